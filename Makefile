@@ -1,0 +1,56 @@
+# Every target sets up what it needs. ARGS goes to the program behind a target: make test ARGS="-k upkeep"
+PY := .venv/bin/python
+SETUP := requirements/install.sh requirements/uv.txt
+export UV_PYTHON_DOWNLOADS := never
+
+.PHONY: setup run test lint format bench soak lock messages clean
+
+setup: .venv/test.stamp
+
+.venv/%.stamp: requirements/%.txt $(SETUP)
+	@requirements/install.sh $*
+
+# HOST and PORT choose the address, PHYLO_DATA where the data is kept.
+run: .venv/base.stamp
+	@exec $(PY) manage.py serve
+
+# Everything on PostgreSQL and Redis, then what touches the database again on the embedded default.
+test: .venv/test.stamp
+	$(PY) -m tests.services.run $(PY) -m pytest -n 2 --dist loadfile $(ARGS)
+	$(PY) -m pytest -n 2 --dist loadfile --embedded $(ARGS)
+
+lint: .venv/test.stamp
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/mypy
+	.venv/bin/lint-imports
+
+format: .venv/test.stamp
+	.venv/bin/ruff check --fix .
+	.venv/bin/ruff format .
+
+# Games a second of the engine, beside its peers in the same run.
+bench: .venv/test.stamp .venv/bench.stamp
+	$(PY) -m tests.bench $(ARGS)
+
+# Many whole matches against the running parts.
+soak: .venv/test.stamp
+	$(PY) -m tests.services.run $(PY) -m tests.soak $(ARGS)
+
+# Compile the locked lists from pyproject.toml. ARGS=--upgrade takes newer versions.
+COMPILE := requirements/install.sh lock pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--custom-compile-command "make lock" $(ARGS)
+lock:
+	$(COMPILE) --group uv -o requirements/uv.txt
+	$(COMPILE) pyproject.toml -o requirements/base.txt
+	$(COMPILE) pyproject.toml --group test -c requirements/base.txt -o requirements/test.txt
+	$(COMPILE) --group bench -c requirements/test.txt -o requirements/bench.txt
+	$(COMPILE) --group servers -c requirements/test.txt -o requirements/servers.txt
+
+# Needs GNU gettext.
+messages: .venv/base.stamp
+	$(PY) manage.py makemessages --all --no-location --ignore=.venv --ignore=var
+	$(PY) manage.py compilemessages --ignore=.venv
+
+clean:
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,19 @@
+#!/usr/bin/env python
+import os
+import sys
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phylo.settings")
+    if sys.argv[1:2] == ["referee"]:
+        # It needs neither settings nor database, and starting Django takes longer than judging a record.
+        from games import referee
+
+        sys.exit(referee.main(sys.argv[2:]))
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()
