@@ -1,0 +1,200 @@
+"""Slots and tables: everything about two pools of cards that does not change during a game.
+
+A card in a game is a slot, a small number; a set of cards is an integer with one bit a slot. For every slot a
+table tells, as such a set, which cards can support it, which it may cover, and so on. They are generated from
+the predicate in support.py and the criteria on the cards, once a matchup and again for a card that an event
+changes.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from .cards import HOME, Card
+from .criteria import PERMANENT, Face
+from .rules import RuleSet
+from .support import lack
+
+# A space is one integer: coordinates -2048 to 2047, wide enough that no game reaches the rim (P1). Listed
+# from low to high these are the neighbours left, right, below and above.
+ROW = 1 << 12
+ORIGIN = (1 << 11) * (ROW + 1)
+NEIGHBOURS = (-1, 1, -ROW, ROW)
+HIDDEN = Card(key="?", kind="hidden", name="?")
+EVERY = -1  # a set that holds every slot
+
+
+def cell(x: int, y: int) -> int:
+    """The space at (x, y); x grows to the right, y upward (P3)."""
+    return ORIGIN + y * ROW + x
+
+
+def place(space: int) -> list[int]:
+    """[x, y] of a space."""
+    return [(space & ROW - 1) - ROW // 2, (space >> 12) - ROW // 2]
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """One list a question, by slot; an answer is a set of slots. Never changed once a state holds them.
+
+    support: which cards support it (P15 to P18). beside: which meet its *must be beside*; EVERY without
+    (P27). prey: which species it may cover as invader (P23). hosts: under which it may go as parasite (P24).
+    targets: on which species the event may be played (P28).
+    """
+
+    support: list[int]
+    beside: list[int]
+    prey: list[int]
+    hosts: list[int]
+    targets: list[int]
+
+    def copy(self) -> "Tables":
+        return Tables(*(list(column) for column in self.columns()))
+
+    def columns(self) -> tuple[list[int], ...]:
+        return self.support, self.beside, self.prey, self.hosts, self.targets
+
+
+class Matchup:
+    """Two pools of cards and two starters under one rule set, with the tables of the printed cards.
+
+    Slots count the cards of seat 0's pool, then seat 1's, each sorted by key, then the two starters, then two
+    hidden cards that stand for whatever a seat may not see.
+    """
+
+    def __init__(
+        self, rules: RuleSet, food_step: str, cards: dict[str, Card], pools: tuple[tuple[str, ...], ...],
+        starters: tuple[str, str],
+    ) -> None:  # fmt: skip
+        self.rules = rules
+        self.food_step = food_step
+        self.pools = pools
+        self.definitions = {"home": HOME, **cards}
+        keys = [*pools[0], *pools[1], *starters, "?", "?"]
+        first, second = len(pools[0]), len(pools[0]) + len(pools[1])
+        self.starters = (second, second + 1)
+        self.hidden = (second + 2, second + 3)
+        self.size = len(keys)
+        self.cards = [self.definitions.get(key, HIDDEN) for key in keys]
+        self.keys = keys
+        self.owned_by_1 = (1 << second) - (1 << first) | 1 << second + 1 | 1 << second + 3
+        order = sorted(set(keys))
+        self.kind_of = [order.index(key) for key in keys]
+        self.copies = {key: sum(1 << slot for slot in range(self.size) if keys[slot] == key) for key in order}
+        self.species = self._set(lambda slot: self.cards[slot].kind == "species")
+        self.events = self._set(lambda slot: self.cards[slot].kind == "event")
+        self.permanent = self._set(lambda slot: self.cards[slot].kind in PERMANENT)
+        self.pollinators = self._set(lambda slot: self.cards[slot].abilities.pollinator)
+        self.mobile = self._set(
+            lambda slot: bool(self.cards[slot].abilities.move or self.cards[slot].abilities.flight)
+        )
+        self.spreaders = self._set(lambda slot: self.cards[slot].abilities.spread is not None)
+        self.spreads = [card.abilities.spread.count if card.abilities.spread else 0 for card in self.cards]
+        # Events with `recover`, and whether what they do before changes the pile they choose from.
+        names = {slot: [effect.do for effect in card.effects] for slot, card in enumerate(self.cards)}
+        self.recovering = {
+            slot: bool({"discard", "discard-neighbours"} & set(does[: does.index("recover")]))
+            for slot, does in names.items()
+            if "recover" in does
+        }
+        self.points = [card.points for card in self.cards]
+        self.reach = [_reach(card) for card in self.cards]
+        self._printed = [(self.copies[key], self.definitions[key].printed) for key in order if key != "?"]
+        self._rows: dict[Face, tuple[int, ...]] = {}
+        self._columns: dict[Face, tuple[int, ...]] = {}
+        rows = [self.row(card.printed) for card in self.cards]
+        self.tables = Tables(*(list(column) for column in zip(*rows, strict=True)))
+
+    def _set(self, holds: Callable[[int], bool]) -> int:
+        return sum(1 << slot for slot in range(self.size) if holds(slot))
+
+    def relations(self, x: Face, y: Face) -> tuple[bool, ...]:
+        """For a card `x` and another `y`, the answers of Tables in their order."""
+        card = x.card
+        if card.kind not in ("species", "event", "habitat"):
+            return False, True, False, False, False
+        face_up = y.card.kind == "species" and not y.seedling
+        if card.kind == "event":
+            return False, True, False, False, face_up and card.target.met_by(y)
+        abilities = card.abilities
+        keywords = not x.seedling
+        host = abilities.parasitic
+        alone = x.seedling or host is None or not host.needs_host
+        return (
+            alone and lack(x, y, self.rules, self.food_step) is None,
+            not keywords or abilities.beside is None or abilities.beside.met_by(y, x),
+            face_up and keywords and abilities.invasive is not None and abilities.invasive.met_by(y, x),
+            face_up and host is not None and host.host.met_by(y, x),
+            False,
+        )
+
+    def row(self, x: Face) -> tuple[int, ...]:
+        """What the printed cards are to `x`: a set of slots for every question of Tables."""
+        row = self._rows.get(x)
+        if row is None:
+            sets = [0, 0, 0, 0, 0]
+            for slots, y in self._printed:
+                for question, answer in enumerate(self.relations(x, y)):
+                    if answer:
+                        sets[question] |= slots
+            if x.seedling or x.card.abilities.beside is None:
+                sets[1] = EVERY
+            row = self._rows[x] = tuple(sets)
+        return row
+
+    def column(self, y: Face) -> tuple[int, ...]:
+        """What `y` is to the printed cards: for every question the set of slots that answer it with `y`."""
+        column = self._columns.get(y)
+        if column is None:
+            sets = [0, 0, 0, 0, 0]
+            for slots, x in self._printed:
+                for question, answer in enumerate(self.relations(x, y)):
+                    if answer:
+                        sets[question] |= slots
+            column = self._columns[y] = tuple(sets)
+        return column
+
+    def recast(self, tables: Tables, slot: int, old: Face, faces: dict[int, Face]) -> Tables:
+        """The tables after the face of `slot` changed from `old`; `faces` holds those not as printed."""
+        tables = tables.copy()
+        face = faces.get(slot) or self.cards[slot].printed
+        bit = 1 << slot
+        row, column, before = self.row(face), self.column(face), self.column(old)
+        for question, sets in enumerate(tables.columns()):
+            sets[slot] = row[question]
+            for other in in_order(column[question] ^ before[question]):
+                sets[other] ^= bit
+        for other in faces:  # the printed rows and columns do not know these
+            for x, y in ((slot, other), (other, slot)):
+                answers = self.relations(faces.get(x) or face, faces.get(y) or face)
+                for sets, answer in zip(tables.columns(), answers, strict=True):
+                    sets[x] = sets[x] | 1 << y if answer else sets[x] & ~(1 << y)
+        return tables
+
+
+def in_order(slots: int) -> list[int]:
+    """The members of a set of slots, lowest first."""
+    members = []
+    while slots:
+        low = slots & -slots
+        members.append(low.bit_length() - 1)
+        slots ^= low
+    return members
+
+
+def _reach(card: Card) -> tuple[int, ...]:
+    """The steps from a space to those that MOVE and FLIGHT reach (P25)."""
+    abilities = card.abilities
+    straight = {step * n for step in NEIGHBOURS for n in range(1, max(abilities.move, abilities.flight) + 1)}
+    diagonals = (ROW + 1, ROW - 1, -ROW + 1, -ROW - 1)
+    return tuple(sorted(straight | {step * n for step in diagonals for n in range(1, abilities.flight + 1)}))
+
+
+@lru_cache(maxsize=64)
+def matchup(
+    rules: RuleSet, food_step: str, cards: tuple[Card, ...], pools: tuple[tuple[str, ...], ...],
+    starters: tuple[str, str],
+) -> Matchup:  # fmt: skip
+    """The matchup of these cards; games between the same pools share one."""
+    return Matchup(rules, food_step, {card.key: card for card in cards}, pools, starters)

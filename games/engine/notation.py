@@ -1,0 +1,224 @@
+"""Actions as the record format writes them, and as the engine's integers."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from .effects import recoveries
+from .legal import (
+    DISCARD,
+    EVENT,
+    EXTRA,
+    MOVE,
+    PASS,
+    PLAY,
+    SLOT,
+    SLOT_MASK,
+    SPACE_MASK,
+    SPREAD,
+    UNDER,
+    kind_of_action,
+    spread_action,
+    spread_pairs,
+)
+from .matchup import NEIGHBOURS, ROW, cell, place
+
+if TYPE_CHECKING:
+    from .state import State
+
+NOWHERE = 0  # a space that no game reaches
+# Fields of each action: required, optional.
+ACTIONS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "reveal": (("card",), ()),
+    "play": (("card", "at"), ("under",)),
+    "move": (("from", "to"), ()),
+    "spread": (("from", "cards", "to"), ()),
+    "event": (("card", "at"), ("choose",)),
+    "discard": (("card",), ()),
+    "pass": ((), ()),
+    "resign": ((), ()),
+}
+
+
+class MalformedAction(ValueError):
+    """An action with missing or superfluous fields, values of a wrong type, or an unknown card."""
+
+
+def read_action(action: Any, known: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Check the shape of an action with its seat; an unknown `do` is left to the referee."""
+    if not isinstance(action, Mapping):
+        raise MalformedAction("an action must be an object")
+    if action.get("seat") not in (0, 1) or type(action["seat"]) is not int:
+        raise MalformedAction("seat must be 0 or 1")
+    do = action.get("do")
+    if not isinstance(do, str):
+        raise MalformedAction("do must be a text")
+    if do not in ACTIONS:
+        return action
+    required, optional = ACTIONS[do]
+    for field in required:
+        if field not in action:
+            raise MalformedAction(f"{do} needs {field}")
+    for field in action:
+        if field not in ("seat", "do", *required, *optional):
+            raise MalformedAction(f"{do} has no field {field!r}")
+        _check_field(do, field, action[field], known)
+    return action
+
+
+def _check_field(do: str, field: str, value: Any, known: Mapping[str, Any]) -> None:
+    if field == "card" and not (value is None and do == "reveal"):
+        _check_keys(field, [value], known)
+    elif field in ("cards", "choose"):
+        if not isinstance(value, list):
+            raise MalformedAction(f"{field} must be a list of card keys")
+        _check_keys(field, value, known)
+    elif field in ("at", "from") or (field == "to" and do == "move"):
+        _check_place(field, value)
+    elif field == "to":
+        if not isinstance(value, list):
+            raise MalformedAction("to must be a list of places")
+        for at in value:
+            _check_place(field, at)
+    elif field == "under" and value is not True and value is not False:
+        raise MalformedAction("under must be true or false")
+
+
+def _check_keys(field: str, keys: list[Any], known: Mapping[str, Any]) -> None:
+    for key in keys:
+        if not isinstance(key, str) or key not in known:
+            raise MalformedAction(f"{field} names {key!r}, which is no card of this game")
+
+
+def _check_place(field: str, at: Any) -> None:
+    if not isinstance(at, list) or len(at) != 2 or not all(type(number) is int for number in at):
+        raise MalformedAction(f"{field} must be [x, y]")
+
+
+def space_of(at: list[int]) -> int:
+    """The space at [x, y]; NOWHERE beyond the rim, which no card reaches."""
+    rim = ROW // 2 - 1
+    return cell(*at) if -rim < at[0] < rim and -rim < at[1] < rim else NOWHERE
+
+
+def action_order(action: Mapping[str, Any]) -> tuple[Any, ...]:
+    """The order of the legal actions: by what is done, then by card, then by place."""
+    cards = action.get("cards", [action["card"] or ""] if "card" in action else [])
+    where = action.get("at", action.get("to", []))
+    return (
+        action["do"],
+        cards,
+        action.get("from", []),
+        where,
+        action.get("under", False),
+        action.get("choose", []),
+    )
+
+
+def written(state: "State", action: int) -> dict[str, Any]:
+    """An integer action of the seat whose turn it is as the record format's object, without the seat."""
+    keys = state.matchup.keys
+    slot, space = action >> SLOT & SLOT_MASK, action & SPACE_MASK
+    kind = kind_of_action(action)
+    if kind == PASS:
+        return {"do": "pass"}
+    if kind == DISCARD:
+        return {"do": "discard", "card": keys[slot]}
+    if kind == PLAY:
+        return {"do": "play", "card": keys[slot], "at": place(space)}
+    if kind == UNDER:
+        return {"do": "play", "card": keys[slot], "at": place(space), "under": True}
+    if kind == MOVE:
+        return {"do": "move", "from": place(state.cell_of[slot]), "to": place(space)}
+    if kind == SPREAD:
+        spreader = state.cell_of[slot]
+        pairs = [(place(spreader + NEIGHBOURS[way]), keys[card]) for card, way in spread_pairs(action)]
+        pairs.sort()
+        cards, to = [key for _, key in pairs], [at for at, _ in pairs]
+        return {"do": "spread", "from": place(spreader), "cards": cards, "to": to}
+    event = {"do": "event", "card": keys[slot], "at": place(space)}
+    ways = recoveries(state, slot, space)
+    if ways:
+        names = {state.matchup.kind_of[card]: keys[card] for card in range(state.matchup.size)}
+        event["choose"] = [names[card] for card in ways[action >> EXTRA]]
+    return event
+
+
+def encode(state: "State", action: Mapping[str, Any]) -> tuple[int, list[int] | None]:
+    """A legal action as an integer, and the cards that a record says chance has chosen."""
+    seat, do = action["seat"], action["do"]
+    if do == "pass":
+        return PASS, None
+    if do == "discard":
+        return DISCARD | state.held(seat, action["card"]) << SLOT, None
+    if do == "play":
+        kind = UNDER if action.get("under") else PLAY
+        return kind | state.held(seat, action["card"]) << SLOT | space_of(action["at"]), None
+    if do == "move":
+        return MOVE | state.at[space_of(action["from"])] << SLOT | space_of(action["to"]), None
+    if do == "spread":
+        return _encode_spread(state, action), None
+    slot, space = state.held(seat, action["card"]), space_of(action["at"])
+    split = split_choice(state, slot, space, action.get("choose"))
+    assert split is not None
+    choice, forced = split
+    return EVENT | slot << SLOT | space | choice << EXTRA, forced
+
+
+def _encode_spread(state: "State", action: Mapping[str, Any]) -> int:
+    space = space_of(action["from"])
+    free = list(state.spread_source())
+    pairs = []
+    for key, at in zip(action["cards"], action["to"], strict=True):
+        card = next(slot for slot in free if state.matchup.keys[slot] == key)
+        free.remove(card)
+        pairs.append((card, NEIGHBOURS.index(space_of(at) - space)))
+    return spread_action(state.at[space], pairs)
+
+
+def split_choice(
+    state: "State", event: int, space: int, choose: list[str] | None
+) -> tuple[int, list[int] | None] | None:
+    """Read `choose` of an event: the choice of `recover` first, then what chance took from the other hand.
+
+    Gives the choice's number and the cards taken; None when the keys fit neither.
+    """
+    matchup = state.matchup
+    ways = recoveries(state, event, space)
+    keys = list(choose or ())
+    choice = 0
+    effects = matchup.cards[event].effects
+    if ways:
+        count = len(ways[0])
+        kinds = Counter(keys[:count])
+        names = {matchup.kind_of[slot]: matchup.keys[slot] for slot in range(matchup.size)}
+        fitting = [number for number, way in enumerate(ways) if Counter(names[kind] for kind in way) == kinds]
+        if not fitting:
+            return None
+        choice, keys = fitting[0], keys[count:]
+    elif any(effect.do == "recover" for effect in effects):
+        count = sum(effect.number for effect in effects if effect.do == "recover")
+        pile = [matchup.keys[slot] for slot in state.discards[state.seat] if matchup.species >> slot & 1]
+        only = pile[:count]
+        if only and Counter(keys[: len(only)]) == Counter(only):
+            keys = keys[len(only) :]
+    if not keys:
+        return choice, None
+    forced = _from_other_hand(state, event, keys)
+    return None if forced is None else (choice, forced)
+
+
+def _from_other_hand(state: "State", event: int, keys: list[str]) -> list[int] | None:
+    """The cards of the other hand that a record says an event took; None when they cannot be the ones."""
+    count = sum(e.number for e in state.matchup.cards[event].effects if e.do == "opponent-discards")
+    free = list(state.hands[1 - state.seat])
+    if len(keys) != min(count, len(free)):
+        return None
+    forced = []
+    for key in keys:
+        slot = next((slot for slot in free if state.matchup.keys[slot] == key), None)
+        if slot is None:
+            return None
+        free.remove(slot)
+        forced.append(slot)
+    return forced

@@ -1,0 +1,122 @@
+"""The ways into a game: dealt from decks, laid out as a position, or restored from a snapshot."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from . import chance
+from .cards import Card
+from .matchup import Matchup, matchup
+from .position import read_position
+from .rules import Options, RuleSet, rule_set
+from .setup import check_setup, deal
+from .state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Two checked decks and starters under a rule set, which may be dealt with many seeds."""
+
+    matchup: Matchup
+    options: Options
+    opening_hands: list[list[str]] | None
+
+    @classmethod
+    def check(
+        cls,
+        rules: str,
+        cards: Mapping[str, Any],
+        decks: Sequence[Sequence[str]],
+        *,
+        options: Mapping[str, Any] | None = None,
+        starters: Sequence[str] | None = None,
+        opening_hands: Sequence[Sequence[str]] | None = None,
+    ) -> "Setup":
+        """Check P4, P6 and P7; `cards` are record-format card objects by key.
+
+        Raises `InvalidSetup` or `InvalidCard`.
+        """
+        chosen = rule_set(rules)
+        settings = Options.parse(chosen, options or {})
+        parsed = _parsed(cards)
+        starting = list(starters or ("home", "home"))
+        known = {card.key: card for card in parsed}
+        hands = check_setup(chosen, settings, known, decks, starting, opening_hands)
+        return cls(_matchup(chosen, settings, parsed, decks, starting), settings, hands)
+
+    def deal(self, seed: int, *, log: list[dict[str, Any]] | None = None) -> State:
+        """Shuffle, deal and reveal (P3, P7, P8); `log` takes what happens before the first action."""
+        state = State(self.matchup, self.options)
+        state.log = log
+        deal(state, chance.start(seed), self.opening_hands)
+        state.log = None
+        return state
+
+
+def new_game(
+    rules: str,
+    cards: Mapping[str, Any],
+    decks: Sequence[Sequence[str]],
+    seed: int,
+    *,
+    options: Mapping[str, Any] | None = None,
+    starters: Sequence[str] | None = None,
+    opening_hands: Sequence[Sequence[str]] | None = None,
+    log: list[dict[str, Any]] | None = None,
+) -> State:
+    """One game from a setup (see `Setup`)."""
+    setup = Setup.check(rules, cards, decks, options=options, starters=starters, opening_hands=opening_hands)
+    return setup.deal(seed, log=log)
+
+
+def from_position(
+    rules: str,
+    cards: Mapping[str, Any],
+    position: Mapping[str, Any],
+    *,
+    options: Mapping[str, Any] | None = None,
+    lower: Sequence[Sequence[int]] = (),
+    seen: bool = False,
+) -> State:
+    """The game that stands as a position of the record format says, or `InvalidPosition`.
+
+    `lower` are the seedlings whose original is the lower card of its space, which a position cannot say; with
+    `seen` the position is a seat's view, with hidden cards for what it may not see.
+    """
+    chosen = rule_set(rules)
+    settings = Options.parse(chosen, options or {})
+    parsed = _parsed(cards)
+    layout = read_position(chosen, settings, {card.key: card for card in parsed}, position, seen=seen)
+    state = State(_matchup(chosen, settings, parsed, layout.pools, layout.starters), settings)
+    layout.lay(state, lower)
+    return state
+
+
+def restore(
+    rules: str,
+    cards: Mapping[str, Any],
+    snapshot: Mapping[str, Any],
+    *,
+    options: Mapping[str, Any] | None = None,
+) -> State:
+    """The game that a snapshot was taken of."""
+    state = from_position(rules, cards, snapshot["position"], options=options, lower=snapshot["lower"])
+    state.chance, state.over, state.winner = snapshot["chance"], snapshot["over"], snapshot["winner"]
+    for seat, key in snapshot["revealed"].items():
+        state.revealed[int(seat)] = None if key is None else state.held(int(seat), key)
+    return state
+
+
+def _parsed(cards: Mapping[str, Any]) -> tuple[Card, ...]:
+    return tuple(Card.parse(key, data) for key, data in sorted(cards.items()))
+
+
+def _matchup(
+    rules: RuleSet,
+    options: Options,
+    cards: tuple[Card, ...],
+    pools: Sequence[Sequence[str]],
+    starters: Sequence[str],
+) -> Matchup:
+    sorted_pools = tuple(tuple(sorted(pool)) for pool in pools)
+    return matchup(rules, options.food_step, cards, sorted_pools, (starters[0], starters[1]))

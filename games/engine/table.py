@@ -1,0 +1,250 @@
+"""The table: which card lies where, kept so that support is known after every change without looking again.
+
+`at` maps each occupied space to its upper card, in the order in which cards came there. `near` holds, for
+every occupied space, the set of upper cards beside it, `open` the same for every empty space with a
+neighbour. A card may be played where `open[space] & support[slot]` is not empty, and `loose` is the set of
+upper cards without support, so that the end of a turn costs nothing when nothing broke.
+"""
+
+from .cards import Effect
+from .criteria import ALL_CLIMATES, CLIMATES, Face
+from .matchup import NEIGHBOURS, ROW, Matchup, Tables
+
+
+class Table:
+    """Cards in spaces (P1, P2), the events on them and whose they are; knows nothing of turns and hands."""
+
+    __slots__ = (
+        "at",
+        "below",
+        "cell_of",
+        "covered",
+        "events",
+        "face_down",
+        "faces",
+        "loose",
+        "matchup",
+        "near",
+        "open",
+        "own",
+        "owned_by_1",
+        "seedlings",
+        "tables",
+    )
+
+    matchup: Matchup
+    tables: Tables
+    at: dict[int, int]  # space -> upper card
+    near: dict[int, int]  # occupied space -> set of upper cards beside it
+    open: dict[int, int]  # empty space with neighbours -> that set
+    cell_of: list[int]  # slot -> space, 0 when not on the table
+    below: dict[int, int]  # space -> the parasite or covered card under its upper card
+    covered: int  # set of cards turned face down by an invader (1.3)
+    seedlings: dict[int, int]  # face-down SPREAD card -> the card that spread, in order of placement
+    face_down: int  # set of the same
+    events: dict[
+        int, list[tuple[int, int]]
+    ]  # species -> (event card, turns left after this one), oldest first
+    faces: dict[int, Face]  # cards that are not as printed
+    own: list[int]  # by seat: set of the cards on the table it controls, covered ones left out
+    owned_by_1: int  # set of the cards that go to the pile of seat 1
+    loose: int  # set of upper cards without support
+
+    def lay_out(self, matchup: Matchup) -> None:
+        """An empty table for these cards."""
+        self.matchup = matchup
+        self.tables = matchup.tables
+        self.at, self.near, self.open = {}, {}, {}
+        self.cell_of = [0] * matchup.size
+        self.below, self.seedlings, self.events, self.faces = {}, {}, {}, {}
+        self.covered = self.face_down = self.loose = 0
+        self.own = [0, 0]
+        self.owned_by_1 = matchup.owned_by_1
+
+    def copy_table(self, other: "Table") -> None:
+        """Take over another table's cards; nothing that changes is shared."""
+        self.matchup, self.tables = other.matchup, other.tables
+        self.at, self.near, self.open = other.at.copy(), other.near.copy(), other.open.copy()
+        self.cell_of = other.cell_of.copy()
+        self.below, self.seedlings, self.faces = (
+            other.below.copy(),
+            other.seedlings.copy(),
+            other.faces.copy(),
+        )
+        self.events = {slot: list(lying) for slot, lying in other.events.items()} if other.events else {}
+        self.covered, self.face_down, self.loose = other.covered, other.face_down, other.loose
+        self.own, self.owned_by_1 = other.own.copy(), other.owned_by_1
+
+    def owner(self, slot: int) -> int:
+        """The seat to whose discard pile the card goes."""
+        return self.owned_by_1 >> slot & 1
+
+    def face(self, slot: int) -> Face:
+        """The card as it lies, with what events change."""
+        return self.faces.get(slot) or self.matchup.cards[slot].printed
+
+    def put(self, space: int, slot: int) -> None:
+        """Lay a card into an empty space."""
+        at, near, open_, bit = self.at, self.near, self.open, 1 << slot
+        at[space] = slot
+        near[space] = open_.pop(space, 0)
+        self.cell_of[slot] = space
+        for neighbour in (space - 1, space + 1, space - ROW, space + ROW):
+            if neighbour in near:
+                near[neighbour] |= bit
+                self.check(neighbour)
+            else:
+                open_[neighbour] = open_.get(neighbour, 0) | bit
+        self.check(space)
+
+    def lift(self, space: int) -> None:
+        """Take the only card of a space away."""
+        near, open_ = self.near, self.open
+        slot = self.at.pop(space)
+        beside = near.pop(space)
+        if beside:
+            open_[space] = beside
+        gone = ~(1 << slot)
+        self.cell_of[slot] = 0
+        self.loose &= gone
+        for neighbour in (space - 1, space + 1, space - ROW, space + ROW):
+            if neighbour in near:
+                near[neighbour] &= gone
+                self.check(neighbour)
+            elif rest := open_[neighbour] & gone:
+                open_[neighbour] = rest
+            else:
+                del open_[neighbour]
+
+    def exchange(self, space: int, slot: int) -> None:
+        """Make another card the upper one of an occupied space, which keeps its place in the order."""
+        gone = self.at[space]
+        self.at[space] = slot
+        self.cell_of[slot] = space
+        self.loose &= ~(1 << gone)
+        for neighbour in (space - 1, space + 1, space - ROW, space + ROW):
+            beside = self.near if neighbour in self.near else self.open
+            beside[neighbour] = beside[neighbour] & ~(1 << gone) | 1 << slot
+            if neighbour in self.near:
+                self.check(neighbour)
+        self.check(space)
+
+    def check(self, space: int) -> None:
+        """Note whether the upper card of a space is supported by a neighbour (P15, P20)."""
+        slot = self.at[space]
+        beside = self.near[space]
+        if beside & self.tables.support[slot] and beside & self.tables.beside[slot]:
+            self.loose &= ~(1 << slot)
+        else:
+            self.loose |= 1 << slot
+
+    def recast(self, slot: int, face: Face | None = None) -> None:
+        """Give a card the face that the events on it, or its lying face down, leave it (P16, P31)."""
+        face = face or self._face_in_force(slot)
+        old = self.face(slot)
+        if face == old:
+            return
+        if face == self.matchup.cards[slot].printed:
+            del self.faces[slot]
+        else:
+            self.faces[slot] = face
+        self.tables = self.matchup.recast(self.tables, slot, old, self.faces)
+        space = self.cell_of[slot]
+        for near in (space, *(space + step for step in NEIGHBOURS)):
+            if near in self.at:
+                self.check(near)
+
+    def effects_on(self, slot: int) -> list[tuple[int, Effect]]:
+        """The effects of the events lying on a species, oldest event first, each with its event's slot."""
+        cards = self.matchup.cards
+        return [(event, effect) for event, _ in self.events.get(slot, ()) for effect in cards[event].effects]
+
+    def _face_in_force(self, slot: int) -> Face:
+        card = self.matchup.cards[slot]
+        terrains, climates = card.terrains, card.climates
+        for _, effect in self.effects_on(slot):
+            match effect.do:
+                case "set-terrains":
+                    terrains = effect.mask
+                case "add-terrains":
+                    terrains |= effect.mask
+                case "remove-terrains":
+                    terrains &= ~effect.mask
+                case "set-climates":
+                    climates = effect.mask
+                case "add-climates":
+                    climates |= effect.mask
+                case "remove-climates":
+                    climates &= ~effect.mask
+                case "shift-climate":
+                    climates = shifted(climates, effect.number)
+        return Face(card, terrains, climates)
+
+    def settle_control(self, slot: int) -> None:
+        """P30: the player of the last control event on a card controls it, otherwise its owner."""
+        seat = self.owner(slot)
+        for event, effect in self.effects_on(slot):
+            if effect.do == "take-control":
+                seat = self.owner(event)
+        self.own[seat] |= 1 << slot
+        self.own[1 - seat] &= ~(1 << slot)
+
+    def disown(self, slot: int) -> None:
+        """The card no longer counts for anybody: it left the table or was covered."""
+        self.own[0] &= ~(1 << slot)
+        self.own[1] &= ~(1 << slot)
+
+    def points_of(self, slot: int) -> int:
+        """The points a card scores where it lies (P33): none face down, changed by the events on it (P30)."""
+        if (self.face_down | self.covered) >> slot & 1:
+            return 0
+        changes = [effect.number for _, effect in self.effects_on(slot) if effect.do == "change-points"]
+        return self.matchup.points[slot] + sum(changes)
+
+    def score(self, seat: int) -> int:
+        """P33: the points of a seat's cards on the table."""
+        points = self.matchup.points
+        total = 0
+        own = self.own[seat] & ~self.face_down
+        for slot in (*self.at.values(), *self.below.values()):
+            if own >> slot & 1:
+                total += points[slot] if slot not in self.events else self.points_of(slot)
+        return total
+
+    def frozen(self) -> int:
+        """P30: the set of species that may not MOVE, FLY or SPREAD."""
+        frozen = 0
+        for slot in self.events:
+            for _, effect in self.effects_on(slot):
+                if effect.do != "freeze":
+                    continue
+                if effect.which is None:
+                    frozen |= 1 << slot
+                    continue
+                for step in NEIGHBOURS:
+                    other = self.at.get(self.cell_of[slot] + step)
+                    if other is not None and effect.which.met_by(self.face(other)):
+                        frozen |= 1 << other
+        return frozen
+
+    def may_spread(self, slot: int) -> bool:
+        """P26: whether the need on the card is met: a pollinator beside it, or a WIND event on it."""
+        spread = self.matchup.cards[slot].abilities.spread
+        if spread is None:
+            return False
+        if not spread.needs:
+            return True
+        pollinators = self.matchup.pollinators & ~self.face_down
+        if "pollinator" in spread.needs and self.near[self.cell_of[slot]] & pollinators:
+            return True
+        return "wind" in spread.needs and any(effect.do == "wind" for _, effect in self.effects_on(slot))
+
+
+def shifted(climates: int, by: int) -> int:
+    """Each climate moved along cold, cool, warm, hot, stopping at the ends (P30)."""
+    last = len(CLIMATES) - 1
+    moved = 0
+    for climate in range(last + 1):
+        if climates >> climate & 1:
+            moved |= 1 << min(last, max(0, climate + by))
+    return moved & ALL_CLIMATES

@@ -1,0 +1,76 @@
+"""The engine and the plain reference play the same random games and are compared after every action.
+
+python -m tests.engine.differential --rules phylo-1.4a --games 10000
+"""
+
+import argparse
+from random import Random
+from typing import Any
+
+from games import engine
+from tests.engine.pools import pool
+from tests.reference import Game
+
+
+def lively(rng: Random, legal: list[dict[str, Any]]) -> dict[str, Any]:
+    """A random action; rare kinds come up as often as common ones, passing and discarding seldom."""
+    useful = [action for action in legal if action["do"] not in ("pass", "discard")]
+    if not useful or rng.random() < 0.15:
+        return rng.choice(legal)
+    kind = rng.choice(sorted({action["do"] for action in useful}))
+    return rng.choice([action for action in useful if action["do"] == kind])
+
+
+def what_chance_chose(action: dict[str, Any], log: list[dict[str, Any]]) -> dict[str, Any]:
+    """The action as a record holds it: with the cards that the other player lost."""
+    lost = [key for entry in log if entry["event"] == "opponent-discards" for key in entry["cards"]]
+    return {**action, "choose": action.get("choose", []) + lost} if lost else action
+
+
+def compare(state: engine.State, game: Game) -> None:
+    assert state.position() == game.position()
+    assert state.scores == game.scores()
+    assert state.over == game.over
+    assert state.winner == game.winner
+    if not state.over:
+        assert list(state.to_act) == game.to_act()
+        assert state.legal(state.to_act[0]) == game.legal()
+
+
+def play(rules: str, seed: int) -> int:
+    """One random game; the number of actions in which both agreed."""
+    rng = Random(seed)
+    cards, decks = pool(rng, rules)
+    options = {"food_step": rng.choice(["below", "same-or-below"])}
+    state = engine.new_game(rules, cards, decks, seed, options=options)
+    game = Game.from_position(rules, cards, state.position(), options)
+    actions = 0
+    compare(state, game)
+    while not state.over:
+        seat = state.to_act[0]
+        action = {"seat": seat, **lively(rng, state.legal(seat))}
+        log = state.apply(action)
+        game.apply(what_chance_chose(action, log))
+        actions += 1
+        compare(state, game)
+    return actions
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rules", choices=sorted(engine.RULES), default="phylo-1.4a")
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--first", type=int, default=0, help="the first seed")
+    arguments = parser.parse_args()
+    actions = 0
+    for seed in range(arguments.first, arguments.first + arguments.games):
+        try:
+            actions += play(arguments.rules, seed)
+        except Exception:
+            print(f"disagreement in {arguments.rules}, seed {seed}")
+            raise
+    print(f"{arguments.rules}: {arguments.games} games, {actions} actions, no disagreement")
+
+
+if __name__ == "__main__":
+    main()
