@@ -1,0 +1,88 @@
+"""Settings read from environment variables."""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+TRUE = {"1", "true", "yes", "on"}
+FALSE = {"", "0", "false", "no", "off"}
+
+
+def flag(name: str, *, default: bool = False) -> bool:
+    """Read a yes/no variable. Raises ImproperlyConfigured for anything else."""
+    value = os.environ.get(name)
+    if value is None:
+        return default
+    if value.lower() in TRUE | FALSE:
+        return value.lower() in TRUE
+    raise ImproperlyConfigured(f"{name}={value!r} is neither yes nor no")
+
+
+def integer(name: str, *, default: int) -> int:
+    """Read a whole number. Raises ImproperlyConfigured for anything else."""
+    value = os.environ.get(name) or str(default)
+    if not value.isdecimal():
+        raise ImproperlyConfigured(f"{name}={value!r} is not a whole number")
+    return int(value)
+
+
+def words(name: str, *, default: str = "") -> list[str]:
+    """Read a list separated by commas."""
+    return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
+
+
+def database(name: str, *, sqlite: Path) -> dict[str, Any]:
+    """One entry of Django's DATABASES from a URL: `postgresql://user:password@host:port/name?option=value`
+    or `sqlite:///path`. Without the variable: the file `sqlite`."""
+    url = urlsplit(os.environ.get(name) or f"sqlite:///{sqlite}")
+    if url.scheme == "sqlite":
+        return sqlite_database(Path(unquote(url.path[1:])))
+    if url.scheme in {"postgres", "postgresql"}:
+        return {
+            "ENGINE": "django.db.backends.postgresql",
+            "NAME": unquote(url.path[1:]),
+            "USER": unquote(url.username or ""),
+            "PASSWORD": unquote(url.password or ""),
+            "HOST": url.hostname or "",
+            "PORT": str(url.port or ""),
+            "OPTIONS": dict(parse_qsl(url.query))
+            | {"pool": {"min_size": 1, "max_size": integer("DATABASE_POOL", default=10)}},
+        }
+    raise ImproperlyConfigured(f"{name}: {url.scheme}:// is not a database this site knows")
+
+
+def sqlite_database(path: Path) -> dict[str, Any]:
+    """SQLite for one machine: readers go on while one writes, writers wait for each other.
+
+    A transaction that began as a reader cannot wait for the write lock, it fails at once; so each one
+    asks for the lock when it begins (IMMEDIATE).
+    """
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        "OPTIONS": {
+            "timeout": 20,
+            "transaction_mode": "IMMEDIATE",
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY",
+        },
+        # A file, so that threads and processes of a test share it.
+        "TEST": {"NAME": path.with_name(f"test-{path.name}")},
+    }
+
+
+def secret_key(name: str, *, kept_in: Path) -> str:
+    """The key from the environment, or one made at the first start and kept in a private file."""
+    if key := os.environ.get(name):
+        return key
+    kept_in.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        file = os.open(kept_in, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        os.write(file, secrets.token_urlsafe(50).encode())
+        os.close(file)
+    except FileExistsError:
+        pass
+    return kept_in.read_text()

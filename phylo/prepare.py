@@ -1,0 +1,85 @@
+"""What a site needs before it serves: tables, cards, static files. A step without changes does nothing."""
+
+import fcntl
+import hashlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+# Any number of our own: it names the lock in PostgreSQL.
+LOCK = 0x7068796C
+
+
+def prepare() -> None:
+    """Bring database and static files up to date. Processes that start together take turns."""
+    settings.VAR_DIR.mkdir(parents=True, exist_ok=True)
+    with taking_turns():
+        changed = migrate()
+        load_cards(again=changed)
+        if not settings.DEBUG:
+            collect_static()
+
+
+@contextmanager
+def taking_turns() -> Iterator[None]:
+    """Hold the lock of this machine, and of the database where several machines share it."""
+    with (settings.VAR_DIR / "prepare.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if connection.vendor != "postgresql":
+            yield
+            return
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(%s)", [LOCK])
+            try:
+                yield
+            finally:
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
+
+
+def migrate() -> bool:
+    """Apply new migrations. True when there were any."""
+    executor = MigrationExecutor(connection)
+    if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        return False
+    call_command("migrate", verbosity=0, interactive=False)
+    return True
+
+
+def load_cards(*, again: bool) -> None:
+    """Load the card set when its data files differ from those of the last time."""
+    sources = [
+        path
+        for folder in ("data", "models", "services", "management")
+        for path in (settings.BASE_DIR / "cards" / folder).rglob("*")
+    ]
+    with remembered("cards", sources, f"{connection.vendor} {connection.settings_dict['NAME']}") as known:
+        if again or not known:
+            call_command("load_cards", verbosity=0)
+
+
+def collect_static() -> None:
+    """Fill STATIC_ROOT. Files of earlier versions stay, for pages that are still open."""
+    sources = [Path(storage.path(name)) for finder in get_finders() for name, storage in finder.list(None)]
+    with remembered("static", sources) as known:
+        if not known or not settings.STATIC_ROOT.exists():
+            call_command("collectstatic", verbosity=0, interactive=False)
+
+
+@contextmanager
+def remembered(name: str, sources: Iterable[Path], *facts: str) -> Iterator[bool]:
+    """Yield whether `sources` and `facts` are those of the last time that this block ended well."""
+    digest = hashlib.sha256(repr(facts).encode())
+    for path in sorted(set(sources)):
+        if path.is_file() and path.suffix != ".pyc":
+            status = path.stat()
+            digest.update(f"{path} {status.st_size} {status.st_mtime_ns}\n".encode())
+    stamp = settings.VAR_DIR / f"{name}.stamp"
+    fingerprint = digest.hexdigest()
+    yield stamp.exists() and stamp.read_text() == fingerprint
+    stamp.write_text(fingerprint)

@@ -1,0 +1,59 @@
+"""Celery inside the web process, for a site that is one process."""
+
+import logging
+import threading
+
+from celery import Celery
+from celery.beat import EmbeddedService
+from celery.exceptions import WorkerShutdown, WorkerTerminate
+from celery.worker import state
+
+logger = logging.getLogger(__name__)
+
+
+class EmbeddedWorker:
+    """A worker and the periodic scheduler, each in a thread; one a process, as Celery has one stop switch."""
+
+    def __init__(self, app: Celery) -> None:
+        self.app = app
+        self.thread = threading.Thread(target=self._work, name="worker", daemon=True)
+        # The plain scheduler keeps its times in memory instead of a file.
+        self.beat = EmbeddedService(app, thread=True, scheduler_cls="celery.beat:Scheduler")
+
+    @property
+    def alive(self) -> bool:
+        return self.thread.is_alive()
+
+    def start(self) -> None:
+        state.should_stop = None
+        self.thread.start()
+        # Memory holds no task over a restart, so what was pending is looked for at once.
+        for entry in self.app.conf.beat_schedule.values():
+            self.app.send_task(entry["task"])
+        self.beat.start()
+
+    def stop(self, *, timeout: float = 3.0) -> bool:
+        """Finish the task under way. False when that takes more than `timeout` seconds: the thread then ends
+        with the process, and the sweep of the next start finds the turn again."""
+        self.beat.service.stop()
+        state.should_stop = 0
+        # Celery waits for work once more, two seconds long, after it has seen the switch.
+        for _ in range(2):
+            self.app.send_task("phylo.wake")
+        self.thread.join(timeout)
+        return not self.alive
+
+    def _work(self) -> None:
+        controller = self.app.WorkController(
+            pool="solo",
+            hostname="worker@embedded",
+            without_heartbeat=True,
+            without_gossip=True,
+            without_mingle=True,
+        )
+        try:
+            controller.start()
+        except (WorkerShutdown, WorkerTerminate, SystemExit):
+            pass
+        except Exception:
+            logger.exception("The worker died; bots do not move until the site is started again")

@@ -1,0 +1,102 @@
+"""Fixtures that every test may use, and the choice of what runs on which database."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from subprocess import Popen
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from redis import Redis
+
+from phylo.celery import app
+from phylo.worker import EmbeddedWorker
+from tests.services import processes
+from tests.services.site import Site
+
+# Not `site`: that one is embedded in every run.
+DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
+SERVICE_FIXTURES = {"celery_worker_process", "services_env"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--embedded",
+        action="store_true",
+        help="only tests that touch the database and need no server: the second run, on the embedded default",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """On the embedded default tests marked `services` are left out; pytest counts them as deselected."""
+    for item in items:
+        if not SERVICE_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())):
+            item.add_marker("services")
+    if not settings.EMBEDDED:
+        return
+    chosen = [item for item in items if item.get_closest_marker("services") is None]
+    if config.getoption("--embedded"):
+        chosen = [item for item in chosen if touches_database(item)]
+    config.hook.pytest_deselected(items=[item for item in items if item not in set(chosen)])
+    items[:] = chosen
+
+
+def touches_database(item: pytest.Item) -> bool:
+    marked = item.get_closest_marker("django_db") is not None
+    return marked or not DATABASE_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
+
+
+@pytest.fixture
+def celery_worker_process(transactional_db: None, tmp_path: Path) -> Iterator[Popen]:
+    """A real Celery worker process on this test's database and Redis. Only where there are such servers."""
+    empty_redis()
+    env = {"DATABASE_URL": database_url(connection.settings_dict["NAME"]), "REDIS_URL": settings.REDIS_URL}
+    with processes.celery_worker(env, log=tmp_path / "worker.log") as process:
+        yield process
+
+
+@pytest.fixture
+def services_env() -> Iterator[dict[str, str]]:
+    """DATABASE_URL of a new, empty PostgreSQL database and REDIS_URL, for a Site and workers beside it."""
+    name = f"site_{uuid4().hex}"
+    empty_redis()
+    processes.create_database(database_url("postgres"), name)
+    yield {"DATABASE_URL": database_url(name), "REDIS_URL": settings.REDIS_URL}
+    processes.drop_database(database_url("postgres"), name)
+
+
+def database_url(name: str) -> str:
+    """Another database on the server of the tests."""
+    return urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl()
+
+
+def empty_redis() -> None:
+    with Redis.from_url(settings.REDIS_URL) as client:
+        client.flushdb()
+
+
+@pytest.fixture
+def embedded_worker(transactional_db: None) -> Iterator[EmbeddedWorker]:
+    """The worker thread of the one-process site. Only on the embedded default."""
+    # What tests without a worker have queued.
+    app.control.purge()
+    worker = EmbeddedWorker(app)
+    worker.start()
+    yield worker
+    assert worker.stop()
+
+
+@pytest.fixture
+def celery_worker(request: pytest.FixtureRequest) -> Popen | EmbeddedWorker:
+    """A real worker of the kind that fits the database: a thread when embedded, else a process."""
+    return request.getfixturevalue("embedded_worker" if settings.EMBEDDED else "celery_worker_process")
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The whole site as `make run` starts it, one process with data of its own."""
+    with Site(tmp_path_factory.mktemp("site")) as site:
+        yield site

@@ -1,0 +1,189 @@
+"""Server processes on loopback for tests: PostgreSQL, Redis, a Celery worker, the site itself."""
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from psycopg import sql
+
+START_TIMEOUT = 60.0  # seconds; an idle machine needs one or two
+
+
+class ServerFailed(Exception):
+    """A server ended or did not answer in time. The text ends with what it printed."""
+
+
+def free_port() -> int:
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        return sock.getsockname()[1]
+
+
+def identity(user: str | None) -> dict[str, Any]:
+    """Arguments of Popen that run a program as `user`."""
+    return {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []} if user else {}
+
+
+@contextmanager
+def running(
+    command: list[str],
+    *,
+    ready: Callable[[str], bool],
+    log: Path,
+    stop: signal.Signals = signal.SIGTERM,
+    env: dict[str, str] | None = None,
+    user: str | None = None,
+) -> Iterator[subprocess.Popen]:
+    """Run `command` until the block ends. `ready` is asked with the output so far. Raises ServerFailed."""
+    with log.open("w") as output:
+        process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, env=env, **identity(user)
+        )
+    try:
+        wait_for(process, ready=ready, log=log)
+        yield process
+    finally:
+        end(process, stop)
+
+
+def wait_for(process: subprocess.Popen, *, ready: Callable[[str], bool], log: Path) -> None:
+    deadline = time.monotonic() + START_TIMEOUT
+    while not ready(log.read_text(errors="replace")):
+        if process.poll() is not None or time.monotonic() > deadline:
+            status = process.returncode
+            ended = "did not start in time" if status is None else f"ended with {status}"
+            raise ServerFailed(f"{process.args[0]} {ended}:\n{log.read_text(errors='replace')[-2000:]}")
+        time.sleep(0.02)
+
+
+def end(process: subprocess.Popen, how: signal.Signals) -> None:
+    if process.poll() is None:
+        process.send_signal(how)
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+@contextmanager
+def scratch(user: str | None = None) -> Iterator[Path]:
+    """A temporary folder, owned by `user` when one is named."""
+    folder = Path(tempfile.mkdtemp(prefix="phylo-service-"))
+    try:
+        if user:
+            shutil.chown(folder, user)
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def accepts(port: int) -> bool:
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+        return True
+    return False
+
+
+@contextmanager
+def postgresql(bin_dir: Path) -> Iterator[str]:
+    """A new, empty PostgreSQL server; yields its URL. It refuses to run as root, so another user does."""
+    user = None
+    if os.geteuid() == 0:
+        user = "postgres" if "postgres" in {entry.pw_name for entry in pwd.getpwall()} else "nobody"
+    with scratch(user) as folder:
+        data, port = folder / "data", free_port()
+        initdb = [bin_dir / "initdb", "-D", data, "--auth=trust", "--username=postgres", "--encoding=UTF8"]
+        initdb += ["--no-locale", "--no-sync"]
+        subprocess.run(initdb, check=True, stdout=subprocess.DEVNULL, cwd=folder, **identity(user))
+        options = {
+            "listen_addresses": "127.0.0.1",
+            "unix_socket_directories": "",
+            # Nothing here outlives the tests.
+            "fsync": "off",
+            "synchronous_commit": "off",
+            "full_page_writes": "off",
+        }
+        command = [str(bin_dir / "postgres"), "-D", str(data), "-p", str(port)]
+        for name, value in options.items():
+            command += ["-c", f"{name}={value}"]
+        with running(
+            command,
+            ready=lambda text: "ready to accept connections" in text,
+            log=folder / "log",
+            stop=signal.SIGINT,
+            user=user,
+        ):
+            server = f"postgresql://postgres@127.0.0.1:{port}"
+            create_database(f"{server}/postgres", "phylo")
+            yield f"{server}/phylo"
+
+
+def create_database(maintenance_url: str, name: str) -> None:
+    with psycopg.connect(maintenance_url, autocommit=True) as connection:
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+
+
+def drop_database(maintenance_url: str, name: str) -> None:
+    with psycopg.connect(maintenance_url, autocommit=True) as connection:
+        connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+@contextmanager
+def redis(program: Path) -> Iterator[str]:
+    """A new, empty Redis server; yields its URL."""
+    with scratch() as folder:
+        port = free_port()
+        command = [
+            str(program),
+            "--port",
+            str(port),
+            "--bind",
+            "127.0.0.1",
+            "--save",
+            "",
+            "--dir",
+            str(folder),
+        ]
+        with running(command, ready=lambda text: accepts(port), log=folder / "log"):
+            yield f"redis://127.0.0.1:{port}"
+
+
+def celery_worker(env: dict[str, str], *, log: Path) -> AbstractContextManager[subprocess.Popen]:
+    """A Celery worker process with the environment `env` (on top of this one's)."""
+    command = ["worker", "--pool=solo", "--without-mingle", "--without-gossip"]
+    return celery(command, ready=" ready.", env=env, log=log)
+
+
+def celery_beat(env: dict[str, str], *, log: Path) -> AbstractContextManager[subprocess.Popen]:
+    """The process that starts periodic tasks."""
+    command = ["beat", "--scheduler=celery.beat:Scheduler"]
+    # It looks up from its sleep only for the next task, and holds nothing.
+    return celery(command, ready="beat: Starting", env=env, log=log, stop=signal.SIGKILL)
+
+
+def celery(
+    command: list[str],
+    *,
+    ready: str,
+    env: dict[str, str],
+    log: Path,
+    stop: signal.Signals = signal.SIGTERM,
+) -> AbstractContextManager[subprocess.Popen]:
+    return running(
+        [sys.executable, "-m", "celery", "-A", "phylo", *command],
+        ready=lambda text: ready in text,
+        log=log,
+        stop=stop,
+        env=os.environ | {"DJANGO_SETTINGS_MODULE": "phylo.settings", "LOG_LEVEL": "INFO"} | env,
+    )

@@ -1,0 +1,82 @@
+"""The whole site as a process, started the way `make run` starts it."""
+
+import os
+import signal
+import subprocess
+import sys
+import urllib.request
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+from tests.services.processes import end, free_port, wait_for
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Site(AbstractContextManager):
+    """`with Site(folder) as site`: serves on `site.url`, keeps its data in `folder`.
+
+    `env` is added to the environment; DATABASE_URL, REDIS_URL and SECRET_KEY are taken from there alone, so
+    that the embedded default is what runs unless a test says otherwise.
+    """
+
+    def __init__(self, folder: Path, *, env: dict[str, str] | None = None) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        outer = os.environ.keys() - {"DATABASE_URL", "REDIS_URL", "SECRET_KEY"}
+        self.env = {
+            **{name: os.environ[name] for name in outer},
+            "DJANGO_SETTINGS_MODULE": "phylo.settings",
+            "PHYLO_DATA": str(folder),
+            "HOST": "127.0.0.1",
+            "PORT": str(self.port),
+            **(env or {}),
+        }
+        self.log = folder / "site.log"
+        self.process: subprocess.Popen | None = None
+
+    def start(self) -> None:
+        """Return when the site says that it is ready. Raises ServerFailed with what it printed."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with self.log.open("w") as output:
+            self.process = subprocess.Popen(
+                [sys.executable, "manage.py", "serve"],
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                env=self.env,
+                cwd=ROOT,
+            )
+        wait_for(self.process, ready=lambda text: "Phylo is ready" in text, log=self.log)
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """End it and return its exit status. SIGKILL plays a crash."""
+        end(self.process, how)
+        return self.process.returncode
+
+    def restart(self, how: signal.Signals = signal.SIGTERM) -> None:
+        self.stop(how)
+        self.start()
+
+    def get(self, path: str) -> bytes:
+        with urllib.request.urlopen(self.url + path, timeout=10) as response:
+            return response.read()
+
+    @property
+    def memory(self) -> int:
+        """Resident memory in bytes."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
+        return int(line.split()[1]) * 1024
+
+    def __enter__(self) -> "Site":
+        try:
+            self.start()
+        except BaseException:
+            self.stop(signal.SIGKILL)
+            raise
+        return self
+
+    def __exit__(self, *details: object) -> None:
+        self.stop()

@@ -1,0 +1,56 @@
+"""Settings from the environment."""
+
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from phylo import env
+
+
+def test_postgresql_url(monkeypatch):
+    monkeypatch.setenv("DATABASE_URL", "postgresql://ann:p%40ss@db.example:5433/phylo?sslmode=require")
+    database = env.database("DATABASE_URL", sqlite=Path("unused"))
+    assert database["ENGINE"] == "django.db.backends.postgresql"
+    assert (database["USER"], database["PASSWORD"]) == ("ann", "p@ss")
+    assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.example", "5433", "phylo")
+    assert database["OPTIONS"]["sslmode"] == "require"
+
+
+@pytest.mark.parametrize(
+    ("url", "name"),
+    [("sqlite:////srv/phylo.db", "/srv/phylo.db"), ("sqlite:///near.db", "near.db"), ("", "/d/x")],
+)
+def test_sqlite_url(monkeypatch, url, name):
+    monkeypatch.setenv("DATABASE_URL", url)
+    assert env.database("DATABASE_URL", sqlite=Path("/d/x"))["NAME"] == Path(name)
+
+
+def test_unknown_database(monkeypatch):
+    monkeypatch.setenv("DATABASE_URL", "mysql://localhost/phylo")
+    with pytest.raises(ImproperlyConfigured, match="mysql"):
+        env.database("DATABASE_URL", sqlite=Path("unused"))
+
+
+@pytest.mark.parametrize(("value", "expected"), [("1", True), ("True", True), ("no", False), ("", False)])
+def test_flag(monkeypatch, value, expected):
+    monkeypatch.setenv("DEBUG", value)
+    assert env.flag("DEBUG") is expected
+
+
+def test_wrong_values_are_named(monkeypatch):
+    monkeypatch.setenv("DEBUG", "perhaps")
+    monkeypatch.setenv("PORT", "http")
+    with pytest.raises(ImproperlyConfigured, match="DEBUG='perhaps'"):
+        env.flag("DEBUG")
+    with pytest.raises(ImproperlyConfigured, match="PORT='http'"):
+        env.integer("PORT", default=8000)
+
+
+def test_secret_key_is_made_once_and_private(monkeypatch, tmp_path):
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    file = tmp_path / "var" / "secret-key"
+    key = env.secret_key("SECRET_KEY", kept_in=file)
+    assert len(key) >= 50
+    assert env.secret_key("SECRET_KEY", kept_in=file) == key
+    assert file.stat().st_mode & 0o777 == 0o600

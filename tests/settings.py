@@ -1,0 +1,29 @@
+"""Settings of the tests: those of the site, with data of their own.
+
+Without DATABASE_URL and REDIS_URL the tests run on the embedded default.
+"""
+
+import atexit
+import os
+import shutil
+import tempfile
+from urllib.parse import urlsplit
+
+os.environ["PHYLO_DATA"] = tempfile.mkdtemp(prefix="phylo-test-")
+atexit.register(shutil.rmtree, os.environ["PHYLO_DATA"], ignore_errors=True)
+os.environ.setdefault("SECRET_KEY", "a key for tests alone")
+
+if os.environ.get("REDIS_URL"):
+    # Each process of xdist gets its own database of the 16 that Redis has; 0 is left alone.
+    number = 1 + int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 15
+    os.environ["REDIS_URL"] = urlsplit(os.environ["REDIS_URL"])._replace(path=f"/{number}").geturl()
+
+from phylo.settings import *  # noqa: E402, F403
+
+ALLOWED_HOSTS = ["*"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+# Pages are rendered without a collected STATIC_ROOT.
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
