@@ -1,0 +1,227 @@
+"""What one card face shows, worked out of the card object for the template."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
+from cards.art import words
+from cards.art.chips import Chip, ability_chips, effect_chips, spoken
+
+STRIP = ("cold", "cool", "warm", "hot")
+CREDITS = {
+    "noto": gettext_noop("Composed scene · subject: Noto, Apache-2.0"),
+    "fluent-emoji-flat": gettext_noop("Composed scene · subject: Fluent Emoji, MIT"),
+    "game-icons": gettext_noop("Composed scene · subject: Game Icons, CC BY 3.0"),
+}
+THIN, NARROW, WIDE = set("iljI.,'’ "), set("ftr-"), set("mwMW")
+
+
+def text_width(text: str) -> float:
+    """Rough width of a name in the narrow bold face, in sizes of its letters."""
+    return sum(
+        0.26 if c in THIN else 0.33 if c in NARROW else 0.72 if c in WIDE else 0.49 + 0.04 * c.isupper()
+        for c in text
+    )
+
+
+def name_steps(name: str) -> tuple[str, str]:
+    """Classes that shrink a long name: one for the full face, one for the compact face of two lines."""
+    wide = text_width(name)
+    full = next((step for step, size in enumerate((5.2, 4.7, 4.2, 3.7)) if wide * size <= 36), 4)
+    short = next((step for step, size in enumerate((6, 5.4, 4.8, 4.3)) if _lines(name, 31.5 / size) <= 2), 4)
+    return f"name-{full}", f"short-{short}"
+
+
+def _lines(name: str, room: float) -> int:
+    """Lines that `name` takes at `room` letter sizes a line; 9 when a single word is too long."""
+    lines, used = 1, 0.0
+    for word in name.split():
+        wide = text_width(word)
+        if wide > room:
+            return 9
+        used += wide + (0.26 if used else 0)
+        if used > room:
+            lines, used = lines + 1, wide
+    return lines
+
+
+def latin_step(latin: str) -> str:
+    """Class that shrinks a long Latin name."""
+    return "latin-2" if len(latin) > 29 else "latin-1" if len(latin) > 24 else "latin-0"
+
+
+def is_crowded(chips: list[Chip]) -> bool:
+    """Whether the chips need two rows of the full face."""
+    return sum(6 + 2.65 * text_width(chip.words) for chip in chips) > 58
+
+
+def strip_of(card: dict) -> list[dict]:
+    """Four fixed slots: climates from cold to hot, or the turns of an event."""
+    if card.get("kind") == "event":
+        turns = card.get("duration") or 0
+        labels = (
+            [_("Turn %(number)s") % {"number": n} for n in range(1, 5)]
+            if turns
+            else [_("At once"), "", "", ""]
+        )
+        return [
+            {"key": "turn", "label": label, "on": place < max(turns, 1)} for place, label in enumerate(labels)
+        ]
+    climates = STRIP if card.get("kind") == "home" else card.get("climates") or []
+    return [{"key": name, "label": _(words.CLIMATES[name]), "on": name in climates} for name in STRIP]
+
+
+def terrains_of(card: dict) -> list[dict]:
+    names = list(card.get("terrains") or [])
+    if card.get("kind") == "home":
+        names = list(words.TERRAINS)
+    if card.get("kind") == "event":
+        names = [name for effect in card.get("effects") or [] for name in words.as_list(effect.get("to", []))]
+    return [{"key": name, "label": _(words.TERRAINS[name])} for name in names if name in words.TERRAINS]
+
+
+def lines_of(card: dict) -> dict:
+    """The lines that differ by kind: under the name, above the chips, at the points, and the chips."""
+    kind = card.get("kind", "species")
+    supports = [Chip("i-sprout", _("Supports number 1"))]
+    if kind == "event":
+        target = card.get("target")
+        aim = (
+            _("Play on %(what)s") % {"what": words.criterion_words(target)}
+            if target
+            else _("Play on any species")
+        )
+        return {
+            "latin": _("Event"),
+            "classification": aim,
+            "chips": effect_chips(card.get("effects")),
+            "foot": _("Ends your turn"),
+        }
+    if kind == "home":
+        return {
+            "latin": _("Where your food web begins"),
+            "classification": _("Every terrain · every climate"),
+            "chips": supports,
+            "foot": _("No points"),
+            "fact": card.get("fact") or _("Never moved, covered or removed. HOME is no food."),
+            "badge": _("Starter"),
+        }
+    if kind == "habitat":
+        chips = ability_chips(card.get("abilities")) or supports
+        return {
+            "latin": _("Habitat"),
+            "classification": _("Permanent · nothing removes it"),
+            "chips": chips,
+            "badge": _("Habitat"),
+        }
+    ranks = " · ".join(filter(None, (card.get("kingdom"), card.get("phylum"), card.get("class"))))
+    return {
+        "latin": card.get("latin_name", ""),
+        "classification": ranks,
+        "chips": ability_chips(card.get("abilities")),
+    }
+
+
+def description(card: dict, chips: list[Chip], points: int | None) -> str:
+    """The sentence that names the card: what it is, eats and needs, its points and abilities."""
+    kind = card.get("kind", "species")
+    parts = [card.get("name", "")]
+    if kind == "species":
+        parts += [
+            _(words.DIETS[card["diet"]]) if card.get("diet") in words.DIETS else "",
+            _("number %(number)s") % {"number": card.get("food_chain")},
+            _("scale %(scale)s") % {"scale": card.get("scale")},
+        ]
+    if kind == "event":
+        turns = card.get("duration") or 0
+        lasts = ngettext("lasts %(turns)s turn", "lasts %(turns)s turns", turns) % {"turns": turns}
+        parts += [_("event"), lines_of(card)["classification"], lasts if turns else _("at once")]
+    elif kind == "home":
+        parts += [_("every terrain"), _("every climate")]
+    else:
+        parts += [
+            words.terrain_words(card.get("terrains") or []),
+            words.climate_words(card.get("climates") or []),
+        ]
+        parts.append(words.points_words(points) if points is not None else "")
+    return ", ".join(filter(None, [*parts, spoken(chips)]))
+
+
+def _states(card: dict, mine: bool | None, events: list[dict], at_risk: str, points: int | None) -> list[str]:
+    """What is said besides the card itself: whose it is, what lasts on it, what threatens it."""
+    said = []
+    if mine is not None:
+        said.append(_("yours") if mine else _("your opponent’s"))
+    said += [f"{event['name']}: {words.turns_words(event['turns_left'])}" for event in events]
+    if points is not None and points != card.get("points"):
+        said.append(_("printed %(points)s") % {"points": words.points_words(card.get("points") or 0)})
+    if at_risk:
+        said.append(_("at risk: %(why)s") % {"why": at_risk})
+    return said
+
+
+def _classes(
+    card: dict, lines: dict, owner: int | None, mine: bool | None, face_down: bool, at_risk: str
+) -> str:
+    kind = card.get("kind", "species")
+    first = (card.get("terrains") or [None])[0]
+    names = [f"card--{kind}", *name_steps(card.get("name", "")), latin_step(lines["latin"])]
+    names += ["is-crowded"] if is_crowded(lines["chips"]) else []
+    names += [f"stock-{first}"] if first and kind not in ("event", "home") else []
+    names += [f"seat-{owner}"] if owner is not None else []
+    names += ["is-turned"] if mine is False else ["is-upright"] if mine else []
+    names += ["is-face-down"] if face_down else []
+    names += ["is-at-risk"] if at_risk else []
+    return " ".join(names)
+
+
+def face_context(
+    card: dict,
+    *,
+    owner: int | None = None,
+    mine: bool | None = None,
+    face_down_of: dict | None = None,
+    points: int | None = None,
+    events: list[dict] | None = None,
+    at_risk: str = "",
+) -> dict:
+    """Everything templates/cards/_card.html shows.
+
+    `card` is the card object of the record format with `key`, `art` (address of its picture), `fact`,
+    `credit` and `subject` besides. `owner` is the seat to whose pile it goes, `mine` whether the reader sits
+    there (None: nobody's). `face_down_of` is the card object of the card that spread; then `card` may be that
+    same object. `points` are those in force, `events` entries of `name` and `turns_left`, `at_risk` the
+    reason in two or three words.
+    """
+    shown = face_down_of or card
+    if shown.get("kind") == "home":
+        shown = shown | {"name": shown["name"].upper()}
+    worth = shown.get("points") if points is None else points
+    lines = {"fact": card.get("fact", ""), "badge": "", "foot": ""} | lines_of(shown)
+    events = events or []
+    said = _states(shown, mine, events, at_risk, points)
+    if face_down_of:
+        intro = _("Seedling of %(name)s, face down") % {"name": shown.get("name", "")}
+        number = _("number %(number)s") % {"number": shown.get("food_chain")}
+        sentence = ", ".join(filter(None, [intro, number, words.terrain_words(shown.get("terrains") or [])]))
+    else:
+        sentence = description(shown, lines["chips"], worth)
+    family = (card.get("subject") or "").partition(":")[0]
+    scale = shown.get("scale") or 0
+    return {
+        "card": shown,
+        "key": card.get("key", ""),
+        "art": card.get("art", ""),
+        "credit": card.get("credit") or _(CREDITS.get(family, gettext_noop("Composed scene · CC0"))),
+        "classes": _classes(shown, lines, owner, mine, bool(face_down_of), at_risk),
+        "face_down": bool(face_down_of),
+        "owned": owner is not None,
+        "cells": [9 - row <= scale for row in range(9)] if scale else [],
+        "terrains": terrains_of(shown),
+        "strip": strip_of(shown),
+        "points": worth if shown.get("kind", "species") in ("species", "habitat") else None,
+        "points_changed": points is not None and points != shown.get("points"),
+        "turns": shown.get("duration") or 0,
+        "events": events,
+        "at_risk": at_risk,
+        "description": "; ".join([sentence, *said]),
+    } | lines

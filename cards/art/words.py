@@ -1,0 +1,127 @@
+"""Words for what cards say: chips, criteria, the sentence that names a card to a screen reader."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
+TERRAINS = {
+    "desert": gettext_noop("desert"),
+    "forest": gettext_noop("forest"),
+    "freshwater": gettext_noop("freshwater"),
+    "grassland": gettext_noop("grassland"),
+    "ocean": gettext_noop("ocean"),
+    "tundra": gettext_noop("tundra"),
+    "urban": gettext_noop("urban"),
+}
+CLIMATES = {
+    "cold": gettext_noop("cold"),
+    "cool": gettext_noop("cool"),
+    "warm": gettext_noop("warm"),
+    "hot": gettext_noop("hot"),
+}
+DIETS = {
+    "photosynthetic": gettext_noop("photosynthetic"),
+    "molecular-carbon": gettext_noop("molecular carbon eater"),
+    "herbivore": gettext_noop("plant eater"),
+    "omnivore": gettext_noop("plant and meat eater"),
+    "carnivore": gettext_noop("meat eater"),
+}
+GROUPS = {
+    "Animalia": gettext_noop("animal"),
+    "Plantae": gettext_noop("plant"),
+    "Fungi": gettext_noop("fungus"),
+    "Bacteria": gettext_noop("bacterium"),
+    "Chromista": gettext_noop("alga"),
+    "Mammalia": gettext_noop("mammal"),
+    "Aves": gettext_noop("bird"),
+    "Insecta": gettext_noop("insect"),
+    "Actinopterygii": gettext_noop("bony fish"),
+    "Chondrichthyes": gettext_noop("shark or ray"),
+    "Amphibia": gettext_noop("amphibian"),
+    "Reptilia": gettext_noop("reptile"),
+    "Arachnida": gettext_noop("arachnid"),
+    "Arthropoda": gettext_noop("arthropod"),
+    "Mollusca": gettext_noop("mollusc"),
+    "Chordata": gettext_noop("vertebrate"),
+    "Malacostraca": gettext_noop("crustacean"),
+    "Pinopsida": gettext_noop("conifer"),
+    "Magnoliopsida": gettext_noop("flowering plant"),
+    "Cnidaria": gettext_noop("cnidarian"),
+    "Echinodermata": gettext_noop("echinoderm"),
+}
+SAME = {
+    "scale": gettext_noop("same scale"),
+    "food_chain": gettext_noop("same number"),
+    "class": gettext_noop("same class"),
+    "phylum": gettext_noop("same phylum"),
+    "kingdom": gettext_noop("same kingdom"),
+    "diet": gettext_noop("same diet"),
+    "terrains": gettext_noop("same terrain"),
+    "climates": gettext_noop("same climate"),
+}
+
+
+def as_list(value: object) -> list:
+    return list(value) if isinstance(value, list | tuple) else [value]
+
+
+def joined(words: list[str], last: str) -> str:
+    """`a, b and c`, where `last` is the translated joining word."""
+    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
+
+
+def any_of(words: list[str]) -> str:
+    return joined(words, _("or"))
+
+
+def all_of(words: list[str]) -> str:
+    return joined(words, _("and"))
+
+
+def scale_words(value: object) -> str:
+    if not isinstance(value, dict):
+        return _("scale %(scale)s") % {"scale": any_of([str(scale) for scale in as_list(value)])}
+    low, high = value.get("min"), value.get("max")
+    if low and high:
+        return _("scale %(low)s to %(high)s") % {"low": low, "high": high}
+    if low:
+        return _("scale %(low)s or more") % {"low": low}
+    return _("scale %(high)s or less") % {"high": high}
+
+
+def criterion_words(criterion: object) -> str:
+    """A criterion in a few words: `mammal, same scale`; `species` for one that always holds."""
+    if isinstance(criterion, list):
+        return any_of([criterion_words(part) for part in criterion])
+    parts = []
+    for name, value in criterion.items() if isinstance(criterion, dict) else ():
+        if name == "same":
+            parts += [_(SAME.get(field, field)) for field in as_list(value)]
+        elif name == "scale":
+            parts.append(scale_words(value))
+        elif name == "food_chain":
+            parts.append(
+                _("number %(number)s") % {"number": any_of([str(number) for number in as_list(value)])}
+            )
+        elif name == "terrains" and len(as_list(value)) >= 5:
+            rest = [_(TERRAINS[terrain]) for terrain in TERRAINS if terrain not in value]
+            parts.append(_("all but %(terrains)s") % {"terrains": all_of(rest)} if rest else _("any terrain"))
+        else:
+            known = {"terrains": TERRAINS, "climates": CLIMATES, "diet": DIETS}.get(name, GROUPS)
+            parts.append(any_of([_(known[word]) if word in known else str(word) for word in as_list(value)]))
+    return ", ".join(parts) or _("species")
+
+
+def terrain_words(names: list[str]) -> str:
+    return all_of([_(TERRAINS[name]) for name in names if name in TERRAINS])
+
+
+def climate_words(names: list[str]) -> str:
+    return all_of([_(CLIMATES[name]) for name in names if name in CLIMATES])
+
+
+def points_words(points: int) -> str:
+    return ngettext("%(points)s point", "%(points)s points", points) % {"points": points}
+
+
+def turns_words(turns: int) -> str:
+    return ngettext("%(turns)s turn left", "%(turns)s turns left", turns) % {"turns": turns}

@@ -1,0 +1,32 @@
+"""Template tags of the card faces."""
+
+from typing import Any
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from cards.art.face import face_context
+
+register = template.Library()
+
+
+@register.simple_tag
+def mark(name: str) -> SafeString:
+    """One drawing of the sprite, for the eye only: `{% mark "m-forest" %}`."""
+    return format_html(
+        '<svg class="mark" aria-hidden="true"><use href="{}#{}"/></svg>', static("img/marks.svg"), name
+    )
+
+
+@register.inclusion_tag("cards/_card.html")
+def card_face(card: dict, **state: Any) -> dict:
+    """The face of `card`; see `face_context` for what may be told of its state on the table."""
+    return face_context(card, **state)
+
+
+@register.inclusion_tag("cards/_back.html")
+def card_back(label: str = "") -> dict:
+    """The back of a card; `label` is read to those who cannot see it."""
+    return {"label": label}

@@ -1,0 +1,145 @@
+"""Copies the pinned front-end files and the subjects' icons out of npm packages.
+
+    python scripts/vendor.py            # after a change of scripts/package.json or of a card's subject
+
+Runs `npm ci` in a temporary directory, keeps only the files the site uses, each with its licence, and
+writes the icons that cards/data/cards.csv names to cards/art/subjects/, cut to what they draw.
+"""
+
+import csv
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+from outline import bounds, rounded
+
+ROOT = Path(__file__).resolve().parents[1]
+VENDOR = ROOT / "static" / "vendor"
+SUBJECTS = ROOT / "cards" / "art" / "subjects"
+SHAPES = ROOT / "cards" / "art" / "shapes"
+CARDS = ROOT / "cards" / "data" / "cards.csv"
+FINE, LARGEST = 12_000, 40_000
+SCENES = ("noto:nest-with-eggs",)
+KEEP = {
+    "htmx.org": ("dist/htmx.min.js", "LICENSE"),
+    "@fontsource-variable/bricolage-grotesque": (
+        "files/bricolage-grotesque-latin-wdth-normal.woff2",
+        "files/bricolage-grotesque-latin-ext-wdth-normal.woff2",
+        "LICENSE",
+    ),
+    "@fontsource-variable/source-sans-3": (
+        "files/source-sans-3-latin-wght-normal.woff2",
+        "files/source-sans-3-latin-ext-wght-normal.woff2",
+        "LICENSE",
+    ),
+    "@fontsource/newsreader": (
+        "files/newsreader-latin-400-italic.woff2",
+        "files/newsreader-latin-ext-400-italic.woff2",
+        "LICENSE",
+    ),
+}
+LICENCES = ROOT / "scripts" / "licences"
+
+
+def install(into: Path) -> Path:
+    """The node_modules of the locked packages, unpacked without running any of their scripts."""
+    for name in ("package.json", "package-lock.json"):
+        shutil.copy(ROOT / "scripts" / name, into)
+    subprocess.run(
+        ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"], cwd=into, check=True
+    )
+    return into / "node_modules"
+
+
+def copy_files(modules: Path) -> None:
+    for package, files in KEEP.items():
+        folder = VENDOR / package.rpartition("/")[2]
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        for name in files:
+            shutil.copy(modules / package / name, folder / Path(name).name)
+        version = json.loads((modules / package / "package.json").read_text(encoding="utf-8"))["version"]
+        (folder / "VERSION").write_text(f"{package} {version}\n", encoding="utf-8")
+
+
+def named_subjects() -> dict[str, set[str]]:
+    """Icons by set, out of the `subject` column of the cards and what the scenes themselves use."""
+    references = set(SCENES)
+    with CARDS.open(encoding="utf-8", newline="") as file:
+        references |= {row["subject"] for row in csv.DictReader(file) if row["subject"]}
+    sets: dict[str, set[str]] = {}
+    for reference in references:
+        family, _, name = reference.split()[0].partition(":")
+        if family != "shape":
+            sets.setdefault(family, set()).add(name)
+    return sets
+
+
+def resolve(data: dict, name: str) -> dict | None:
+    """The icon `name` of an Iconify set, through its aliases."""
+    if name in data["icons"]:
+        return data["icons"][name]
+    alias = data.get("aliases", {}).get(name)
+    return resolve(data, alias["parent"]) if alias else None
+
+
+def trim(body: str, width: float, height: float) -> str:
+    """The view box around what `body` draws; the whole canvas where the paths alone cannot tell."""
+    found = bounds(body)
+    if found is None:
+        return f"0 0 {width:g} {height:g}"
+    left, top, right, bottom = max(found[0], 0), max(found[1], 0), min(found[2], width), min(found[3], height)
+    return f"{left:g} {top:g} {right - left:g} {bottom - top:g}"
+
+
+def write_subjects(modules: Path) -> list[str]:
+    """Write every named icon, but not those too large for a card where an own drawing has that name.
+
+    Returns the names that no set has.
+    """
+    missing = []
+    for family, names in sorted(named_subjects().items()):
+        folder = SUBJECTS / family
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        data = json.loads((modules / "@iconify-json" / family / "icons.json").read_text(encoding="utf-8"))
+        for name in sorted(names):
+            icon = resolve(data, name)
+            if icon is None:
+                missing.append(f"{family}:{name}")
+                continue
+            width = icon.get("width", data.get("width", 16))
+            height = icon.get("height", data.get("height", 16))
+            body = re.sub(r"\s*\n\s*", "", icon["body"])
+            if len(body) > LARGEST and (SHAPES / f"{name}.svg").is_file():
+                continue
+            if len(body) > FINE:
+                body = re.sub(r'\sd="([^"]+)"', lambda found: f' d="{rounded(found[1])}"', body)
+            opening = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{trim(body, width, height)}">'
+            (folder / f"{name}.svg").write_text(f"{opening}{body}</svg>\n", encoding="utf-8")
+        info = json.loads((modules / "@iconify-json" / family / "info.json").read_text(encoding="utf-8"))
+        credit = f"{info['name']} by {info['author']['name']}, {info['author'].get('url', '')}\n"
+        credit += f"Licence: {info['license']['title']}, {info['license']['url']}\n"
+        (folder / "LICENSE").write_text(
+            credit + (LICENCES / f"{family}.txt").read_text(encoding="utf-8"), encoding="utf-8"
+        )
+    return missing
+
+
+def main() -> int:
+    with tempfile.TemporaryDirectory() as folder:
+        modules = install(Path(folder))
+        copy_files(modules)
+        missing = write_subjects(modules)
+    for name in missing:
+        print(f"no such icon: {name}", file=sys.stderr)
+    return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
