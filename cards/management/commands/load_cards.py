@@ -1,0 +1,25 @@
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from cards.services import CARDS_PATH, DECKS_PATH, CardSetError, load_card_set
+
+
+class Command(BaseCommand):
+    help = "Load the card set and the ready decks; exits with 2 and stores nothing when a row is wrong."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--cards", type=Path, default=CARDS_PATH, help="CSV file, one row a card")
+        parser.add_argument("--decks", type=Path, default=DECKS_PATH, help="directory of TOML files")
+
+    def handle(self, *args: Any, cards: Path, decks: Path, verbosity: int = 1, **options: Any) -> None:
+        try:
+            result = load_card_set(cards_path=cards, decks_path=decks)
+        except CardSetError as error:
+            self.stderr.write(str(error))
+            sys.exit(2)
+        if verbosity:
+            self.stdout.write(f"cards: {result.cards}")
+            self.stdout.write(f"decks: {result.decks}")

@@ -1,0 +1,5 @@
+from cards.models.attributes import Climate, Diet, Kind, Terrain
+from cards.models.card import Card
+from cards.models.deck import Deck, DeckCard
+
+__all__ = ["Card", "Climate", "Deck", "DeckCard", "Diet", "Kind", "Terrain"]

@@ -1,0 +1,52 @@
+"""The value lists of a card's attributes, and sets of them as bit masks."""
+
+from collections.abc import Iterable
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Kind(models.TextChoices):
+    SPECIES = "species", _("Species")
+    EVENT = "event", _("Event")
+    HABITAT = "habitat", _("Habitat")
+    HOME = "home", _("Home")
+
+
+class Diet(models.TextChoices):
+    PHOTOSYNTHETIC = "photosynthetic", _("Photosynthetic")
+    MOLECULAR_CARBON = "molecular-carbon", _("Molecular carbon")
+    HERBIVORE = "herbivore", _("Herbivore")
+    OMNIVORE = "omnivore", _("Omnivore")
+    CARNIVORE = "carnivore", _("Carnivore")
+
+
+class Terrain(models.TextChoices):
+    """In the order of their bits: never reorder, only append."""
+
+    DESERT = "desert", _("Desert")
+    FOREST = "forest", _("Forest")
+    FRESHWATER = "freshwater", _("Freshwater")
+    GRASSLAND = "grassland", _("Grassland")
+    OCEAN = "ocean", _("Ocean")
+    TUNDRA = "tundra", _("Tundra")
+    URBAN = "urban", _("Urban")
+
+
+class Climate(models.TextChoices):
+    """From cold to hot, in the order of their bits."""
+
+    COLD = "cold", _("Cold")
+    COOL = "cool", _("Cool")
+    WARM = "warm", _("Warm")
+    HOT = "hot", _("Hot")
+
+
+def mask_of(choices: type[models.TextChoices], names: Iterable[str]) -> int:
+    """Bit mask of the names; raises ValueError for a name that is none of the choices."""
+    values = choices.values
+    return sum({1 << values.index(name) for name in names})
+
+
+def names_in(choices: type[models.TextChoices], mask: int) -> list[str]:
+    return [name for bit, name in enumerate(choices.values) if mask >> bit & 1]

@@ -1,0 +1,120 @@
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import Q
+
+from cards.models.attributes import Climate, Diet, Kind, Terrain, mask_of, names_in
+
+ONE_TO_NINE = [MinValueValidator(1), MaxValueValidator(9)]
+
+
+class CardQuerySet(models.QuerySet["Card"]):
+    def definitions(self, keys: Iterable[str]) -> dict[str, dict[str, Any]]:
+        """Card key -> record-format card object, for the keys that exist."""
+        return {card.key: card.as_record() for card in self.filter(key__in=set(keys))}
+
+    def faces(self, keys: Iterable[str]) -> dict[str, dict[str, Any]]:
+        """Card key -> what its face shows, for the keys that exist."""
+        return {card.key: card.as_face() for card in self.filter(key__in=set(keys))}
+
+
+class Card(models.Model):
+    """A card of the set. `key` is the identifier that decks, matches and records use; it never changes."""
+
+    key = models.SlugField(max_length=80, unique=True)
+    name = models.CharField(max_length=80)
+    latin_name = models.CharField(max_length=120, blank=True)
+    kind = models.CharField(max_length=10, choices=Kind)
+
+    scale = models.PositiveSmallIntegerField(null=True, blank=True, validators=ONE_TO_NINE)
+    food_chain = models.PositiveSmallIntegerField(null=True, blank=True, validators=ONE_TO_NINE)
+    diet = models.CharField(max_length=20, choices=Diet, blank=True)
+    terrain_mask = models.PositiveSmallIntegerField(default=0)
+    climate_mask = models.PositiveSmallIntegerField(default=0)
+    points = models.SmallIntegerField(null=True, blank=True)
+    kingdom = models.CharField(max_length=40, blank=True)
+    phylum = models.CharField(max_length=40, blank=True)
+    class_name = models.CharField(max_length=40, blank=True)
+    tags = models.JSONField(default=list, blank=True)
+    abilities = models.JSONField(default=dict, blank=True)
+
+    # An event's criterion; null stands for "any species", as a missing target does in a record.
+    target = models.JSONField(null=True, blank=True)
+    duration = models.PositiveSmallIntegerField(default=0)
+    effects = models.JSONField(default=list, blank=True)
+
+    fact = models.CharField(max_length=110, blank=True)
+    source = models.CharField(max_length=300, blank=True)
+    estimated = models.JSONField(default=list, blank=True)
+    subject = models.CharField(max_length=120, blank=True)
+
+    objects = CardQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["name", "key"]
+        constraints = [
+            models.CheckConstraint(
+                name="card_species_is_complete",
+                condition=~Q(kind=Kind.SPECIES)
+                | Q(
+                    scale__range=(1, 9),
+                    food_chain__range=(1, 9),
+                    diet__in=Diet.values,
+                    terrain_mask__range=(1, 2 ** len(Terrain) - 1),
+                    climate_mask__range=(1, 2 ** len(Climate) - 1),
+                    scale__isnull=False,
+                    food_chain__isnull=False,
+                    points__isnull=False,
+                ),
+            ),
+            models.CheckConstraint(name="card_kind_is_known", condition=Q(kind__in=Kind.values)),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def terrains(self) -> list[str]:
+        return names_in(Terrain, self.terrain_mask)
+
+    @terrains.setter
+    def terrains(self, names: Iterable[str]) -> None:
+        self.terrain_mask = mask_of(Terrain, names)
+
+    @property
+    def climates(self) -> list[str]:
+        return names_in(Climate, self.climate_mask)
+
+    @climates.setter
+    def climates(self, names: Iterable[str]) -> None:
+        self.climate_mask = mask_of(Climate, names)
+
+    def as_record(self) -> dict[str, Any]:
+        """The card object of the record format: only the fields that this kind of card has."""
+        record: dict[str, Any] = {"name": self.name, "latin_name": self.latin_name, "kind": self.kind}
+        if self.kind in (Kind.SPECIES, Kind.HABITAT):
+            record |= {"terrains": self.terrains, "climates": self.climates, "points": self.points}
+        if self.kind == Kind.SPECIES:
+            record |= {
+                "scale": self.scale,
+                "food_chain": self.food_chain,
+                "diet": self.diet,
+                "kingdom": self.kingdom,
+                "phylum": self.phylum,
+                "class": self.class_name,
+                "tags": self.tags,
+                "abilities": self.abilities,
+            }
+        if self.kind == Kind.EVENT:
+            record |= {"duration": self.duration, "effects": self.effects}
+            if self.target is not None:
+                record["target"] = self.target
+        if not self.latin_name:
+            del record["latin_name"]
+        return record
+
+    def as_face(self) -> dict[str, Any]:
+        """What the card's face shows: the card object and, besides, what no rule reads."""
+        return self.as_record() | {"fact": self.fact, "source": self.source, "subject": self.subject}

@@ -1,0 +1,88 @@
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.db import models, transaction
+
+from cards.models import Card, Deck, DeckCard
+from cards.services.card_file import read_cards
+from cards.services.deck_files import DeckSheet, read_decks
+
+DATA = Path(__file__).resolve().parent.parent / "data"
+CARDS_PATH = DATA / "cards.csv"
+DECKS_PATH = DATA / "decks"
+
+
+@dataclass
+class Tally:
+    created: int = 0
+    changed: int = 0
+    unchanged: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.created} created, {self.changed} changed, {self.unchanged} unchanged"
+
+
+@dataclass(frozen=True)
+class LoadResult:
+    cards: Tally
+    decks: Tally
+
+
+def load_card_set(*, cards_path: Path = CARDS_PATH, decks_path: Path = DECKS_PATH) -> LoadResult:
+    """
+    Bring cards and ready decks to what the files say: all of it or, with CardSetError, none.
+
+    Cards that the file no longer lists stay, since a stored deck may hold them; ready decks without
+    a file are no longer offered. Matches keep the definitions with which they began.
+    """
+    cards = read_cards(cards_path)
+    sheets = read_decks(decks_path, cards)
+    with transaction.atomic():
+        return LoadResult(cards=_store_cards(cards), decks=_store_decks(sheets))
+
+
+def _values(row: models.Model) -> dict[str, object]:
+    return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields[1:]}
+
+
+def _store_cards(cards: Iterable[Card]) -> Tally:
+    tally = Tally()
+    stored = {card.key: card for card in Card.objects.select_for_update()}
+    for card in cards:
+        before = stored.get(card.key)
+        if before is None:
+            tally.created += 1
+        elif _values(before) == _values(card):
+            tally.unchanged += 1
+            continue
+        else:
+            tally.changed += 1
+            card.pk = before.pk
+        card.save()
+    return tally
+
+
+def _store_decks(sheets: Sequence[DeckSheet]) -> Tally:
+    tally = Tally()
+    card_ids = dict(Card.objects.values_list("key", "pk"))
+    stored = {deck.slug: deck for deck in Deck.objects.select_for_update()}
+    for sheet in sheets:
+        before = stored.get(sheet.deck.slug)
+        entries = {card_ids[key]: count for key, count in sheet.counts.items()}
+        if before is None:
+            tally.created += 1
+        else:
+            known = dict(before.entries.values_list("card_id", "count"))
+            if _values(before) == _values(sheet.deck) and known == entries:
+                tally.unchanged += 1
+                continue
+            tally.changed += 1
+            sheet.deck.pk = before.pk
+            before.entries.all().delete()
+        sheet.deck.save()
+        DeckCard.objects.bulk_create(
+            DeckCard(deck=sheet.deck, card_id=card_id, count=count) for card_id, count in entries.items()
+        )
+    Deck.objects.ready().exclude(slug__in=[sheet.deck.slug for sheet in sheets]).update(ready=False)
+    return tally

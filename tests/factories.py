@@ -1,0 +1,94 @@
+"""Rows for tests: cards that fit each other everywhere, decks of them, players and matches."""
+
+import factory
+from django.test import Client
+
+from cards.models import Card, Climate, Deck, DeckCard, Diet, Kind, Terrain
+from games.access import SESSION_KEY
+from games.models import Match, Player
+from games.services import Side, create_match
+
+
+class CardFactory(factory.django.DjangoModelFactory):
+    """A plant that grows everywhere."""
+
+    class Meta:
+        model = Card
+        django_get_or_create = ("key",)
+
+    key = factory.Sequence("plant-{}".format)
+    name = factory.LazyAttribute(lambda card: card.key.replace("-", " ").title())
+    latin_name = factory.LazyAttribute(lambda card: f"{card.name} vulgaris")
+    kind = Kind.SPECIES
+    scale = 3
+    food_chain = 1
+    diet = Diet.PHOTOSYNTHETIC
+    terrains = Terrain.values
+    climates = Climate.values
+    points = 2
+    kingdom = "Plantae"
+    phylum = "Angiosperms"
+    class_name = "Eudicots"
+    fact = "It grows."
+    source = "estimate"
+    subject = "noto:herb"
+
+    class Params:
+        animal = factory.Trait(
+            food_chain=2, diet=Diet.HERBIVORE, scale=5, points=4, kingdom="Animalia", phylum="Chordata",
+            class_name="Mammalia",
+        )  # fmt: skip
+        event = factory.Trait(
+            kind=Kind.EVENT, scale=None, food_chain=None, diet="", terrains=[], climates=[], points=None,
+            kingdom="", phylum="", class_name="", latin_name="", effects=[{"do": "discard"}],
+        )  # fmt: skip
+
+
+class DeckFactory(factory.django.DjangoModelFactory):
+    """14 plants, 8 plant eaters and 2 events, unless `cards` gives other counts by key."""
+
+    class Meta:
+        model = Deck
+        django_get_or_create = ("slug",)
+        skip_postgeneration_save = True
+
+    slug = factory.Sequence("meadow-{}".format)
+    name = factory.LazyAttribute(lambda deck: deck.slug.replace("-", " ").title())
+    place = "Everywhere"
+    theme = "Grass and those who eat it."
+    ready = True
+
+    @factory.post_generation
+    def cards(deck, create, counts, **kwargs):
+        counts = counts or {"clover": 7, "nettle": 7, "hare": 4, "deer": 4, "fire": 2}
+        for key, count in counts.items():
+            traits = {"animal": key in ("hare", "deer"), "event": key == "fire"}
+            card = CardFactory(key=key, **traits)
+            DeckCard.objects.get_or_create(deck=deck, card=card, defaults={"count": count})
+
+
+class PlayerFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = Player
+
+    name = "Ada"
+
+
+def client_of(player: Player, **settings) -> Client:
+    """The browser of a guest who has played before."""
+    client = Client(**settings)
+    session = client.session
+    session[SESSION_KEY] = str(player.pk)
+    session.save()
+    return client
+
+
+def deal(player: Player | None, *, bot: str = "greedy", opponent: Player | None = None, **setup) -> Match:
+    """A match of the player (None: a bot), in seat 0, with a bot or with another player."""
+    mine = setup.pop("deck", None) or DeckFactory(slug="meadow")
+    theirs = setup.pop("opponent_deck", None) or DeckFactory(slug="heath")
+    sides = tuple(
+        Side(deck_name=each.name, deck=each.card_keys(), player=who, bot="" if who else bot)
+        for each, who in ((mine, player), (theirs, opponent))
+    )
+    return create_match(sides=sides, **setup)
