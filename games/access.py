@@ -1,0 +1,37 @@
+"""Who is asking, and may they see this match: one step, used by every view."""
+
+import uuid
+
+from django.http import Http404, HttpRequest
+
+from games.models import Player, Seat
+
+SESSION_KEY = "player"
+
+
+def player_id(request: HttpRequest) -> uuid.UUID | None:
+    """The player whom the session names; the player may be gone."""
+    try:
+        return uuid.UUID(request.session.get(SESSION_KEY, ""))
+    except (ValueError, TypeError, AttributeError):
+        return None
+
+
+def current_player(request: HttpRequest) -> Player:
+    """The visitor as a player. Made into a guest on first need, so that looking around stores nothing."""
+    known = player_id(request)
+    player = Player.objects.filter(pk=known).first() if known else None
+    if player is None:
+        player = Player.objects.create()
+    # Written each time: a year from the last match, not from the first.
+    request.session[SESSION_KEY] = str(player.pk)
+    return player
+
+
+def get_seat_or_404(request: HttpRequest, match_id: uuid.UUID) -> Seat:
+    """The visitor's seat, with its match (bulky columns deferred); for everybody else there is no match."""
+    known = player_id(request)
+    seat = Seat.objects.of(known).filter(match_id=match_id).first() if known else None
+    if seat is None:
+        raise Http404("no such match")
+    return seat

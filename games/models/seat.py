@@ -1,0 +1,55 @@
+import uuid
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models.match import BULKY, Match
+from games.models.player import Player
+
+
+class BotLevel(models.TextChoices):
+    """Keys of `games.bots.LEVELS`."""
+
+    RANDOM = "random", _("Random")
+    GREEDY = "greedy", _("Greedy")
+
+
+class SeatQuerySet(models.QuerySet["Seat"]):
+    def of(self, player_id: uuid.UUID) -> "SeatQuerySet":
+        """The player's seats, each with its match but without the match's bulky columns."""
+        return (
+            self.filter(player_id=player_id)
+            .select_related("match")
+            .defer(*(f"match__{column}" for column in BULKY))
+        )
+
+
+class Seat(models.Model):
+    """A side of a match, held by a player or by a bot."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="seats")
+    bot = models.CharField(max_length=20, choices=BotLevel, blank=True)
+    deck_name = models.CharField(max_length=80)
+
+    objects = SeatQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["match", "number"]
+        constraints = [
+            models.UniqueConstraint(name="seat_number_once_a_match", fields=["match", "number"]),
+            models.CheckConstraint(name="seat_number_is_0_or_1", condition=Q(number__in=[0, 1])),
+            models.CheckConstraint(
+                name="seat_has_player_or_bot",
+                condition=Q(player__isnull=False, bot="") | Q(player__isnull=True, bot__in=BotLevel.values),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.number}"
+
+    @property
+    def is_bot(self) -> bool:
+        return bool(self.bot)

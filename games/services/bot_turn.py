@@ -1,0 +1,36 @@
+import hashlib
+import random
+import uuid
+
+from games import bots
+from games.models import Match, Move
+from games.services.errors import StaleVersion
+from games.services.play import play
+from games.services.states import legal_at, view_at
+
+
+def play_bot_turn(*, match_id: uuid.UUID, version: int) -> Move | None:
+    """One action of the bot that is to act; None when the match has moved on or waits for somebody else."""
+    match = Match.objects.playing().filter(pk=match_id, version=version, bot_to_act=True).first()
+    if match is None:
+        return None
+    view = view_at(match, None)
+    seat = match.seats.exclude(bot="").filter(number__in=view["to_act"]).first()
+    if seat is None:
+        return None
+    choose = bots.LEVELS[seat.bot]
+    action = choose(view_at(match, seat.number), legal_at(match, seat.number), chance(match, version), None)
+    try:
+        return play(
+            match_id=match_id, seat=seat.number, action=dict(action), version=version, key=f"bot-{version}"
+        )
+    except StaleVersion:
+        return None
+
+
+def chance(match: Match, version: int) -> random.Random:
+    """
+    The bot's own generator: the same at a second run of the same turn, so that it makes the same move, and
+    hashed, so that nothing of the order of the decks can be read from what the bot does.
+    """
+    return random.Random(hashlib.sha256(f"bot {match.seed} {version}".encode()).digest())

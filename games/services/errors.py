@@ -1,0 +1,25 @@
+"""What the services refuse. The engine's own refusals go through as they are."""
+
+from games.engine import IllegalAction, MalformedAction
+
+__all__ = ["IllegalAction", "KeyReused", "MalformedAction", "MatchPlaying", "StaleVersion", "UnknownVersion"]
+
+
+class StaleVersion(Exception):
+    """The action was chosen at another version than the match is at; `current` is that."""
+
+    def __init__(self, current: int) -> None:
+        super().__init__(f"the match is at version {current}")
+        self.current = current
+
+
+class KeyReused(Exception):
+    """The key already belongs to another action of this seat."""
+
+
+class UnknownVersion(LookupError):
+    """The match has not come to that version."""
+
+
+class MatchPlaying(Exception):
+    """Not while the match is played: the seed and the decks are still secret."""

@@ -1,0 +1,107 @@
+"""How a match begins."""
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from cards.models import Card, Deck
+from games.models import Match, Player, Seat
+from games.services.errors import MatchPlaying
+from games.services.play import columns_of, tell_on_commit
+from games.services.states import opening
+
+RULES = "phylo-1.4a"
+SEED_BITS = 53  # whole in every reader of JSON
+
+
+@dataclass(frozen=True)
+class Side:
+    """Who sits in a seat, player or bot, and with which deck (card keys, one a copy)."""
+
+    deck_name: str
+    deck: list[str]
+    player: Player | None = None
+    bot: str = ""
+
+
+def start_against_bot(*, player: Player, deck: Deck, opponent_deck: Deck | None, level: str) -> Match:
+    """A match of a player, in seat 0, with a bot; without an opponent's deck any ready one."""
+    opponent_deck = opponent_deck or secrets.choice(Deck.objects.ready().filter(rules=deck.rules))
+    sides = (
+        Side(deck_name=deck.name, deck=deck.card_keys(), player=player),
+        Side(deck_name=opponent_deck.name, deck=opponent_deck.card_keys(), bot=level),
+    )
+    return create_match(sides=sides, rules=deck.rules)
+
+
+def create_match(
+    *,
+    sides: tuple[Side, Side],
+    rules: str = RULES,
+    options: dict[str, Any] | None = None,
+    seed: int | None = None,
+    starters: list[str] | None = None,
+    opening_hands: list[list[str]] | None = None,
+    pinned: dict[str, dict[str, Any]] | None = None,
+    rematch_of: Match | None = None,
+) -> Match:
+    """
+    Deal a match and pin the definitions of its cards; raises engine.InvalidSetup.
+
+    `pinned` are definitions to use for cards that the card database does not know any more.
+    """
+    decks = [list(side.deck) for side in sides]
+    used = {key for deck in decks for key in deck} | set(starters or ["home"])
+    known = (pinned or {}) | Card.objects.definitions(used)
+    match = Match(
+        rules=rules,
+        options=options or {},
+        seed=secrets.randbits(SEED_BITS) if seed is None else seed,
+        cards={key: known[key] for key in sorted(used) if key in known},
+        decks=decks,
+        starters=starters,
+        opening_hands=opening_hands,
+        rematch_of=rematch_of,
+    )
+    state = opening(match, log=match.opening_log)
+    columns = columns_of(state, {number for number, side in enumerate(sides) if side.bot})
+    for column, value in columns.items():
+        setattr(match, column, value)
+    with transaction.atomic():
+        match.save(force_insert=True)
+        Seat.objects.bulk_create(
+            Seat(match=match, number=number, player=side.player, bot=side.bot, deck_name=side.deck_name)
+            for number, side in enumerate(sides)
+        )
+        tell_on_commit(match.pk, 0, bot_to_act=match.bot_to_act)
+    return match
+
+
+def rematch(*, match: Match) -> Match:
+    """The same sides and decks dealt anew; asked again, the match that was dealt the first time."""
+    if not match.finished:
+        raise MatchPlaying
+    dealt = Match.objects.filter(rematch_of=match)
+    if again := dealt.first():
+        return again
+    seats = match.seats.select_related("player").order_by("number")
+    first, second = (
+        Side(deck_name=seat.deck_name, deck=deck, player=seat.player, bot=seat.bot)
+        for seat, deck in zip(seats, match.decks, strict=True)
+    )
+    try:
+        with transaction.atomic():
+            return create_match(
+                sides=(first, second),
+                rules=match.rules,
+                options=match.options,
+                starters=match.starters,
+                opening_hands=match.opening_hands,
+                pinned=match.cards,
+                rematch_of=match,
+            )
+    except IntegrityError:
+        # Two clicks raced; the database lets one rematch through.
+        return dealt.get()

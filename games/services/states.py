@@ -1,0 +1,121 @@
+"""The state of a match at any of its versions, and what a seat may see of it."""
+
+import threading
+import uuid
+from collections import OrderedDict
+from typing import Any
+
+from cards.models import Card
+from games import engine
+from games.models import Match
+from games.services.errors import UnknownVersion
+
+RECENT_STATES = 128
+
+# A version of a match never changes once it is stored, so that an entry cannot go stale.
+_recent: OrderedDict[tuple[uuid.UUID, int], engine.State] = OrderedDict()
+_lock = threading.Lock()
+
+
+def state_at(match: Match, version: int | None = None) -> engine.State:
+    """The caller's own copy of the state at a version (left out: the current one); raises UnknownVersion."""
+    version = match.version if version is None else version
+    if not 0 <= version <= match.version:
+        raise UnknownVersion(version)
+    with _lock:
+        state = _recent.get((match.pk, version))
+        if state is not None:
+            _recent.move_to_end((match.pk, version))
+            return state.copy()
+    if version == match.version:
+        state = engine.restore(match.rules, match.cards, match.snapshot, options=match.options)
+    else:
+        state = replay(match, version)
+    remember(match.pk, version, state)
+    return state
+
+
+def remember(match_id: uuid.UUID, version: int, state: engine.State) -> None:
+    """Keep a copy for the next reader; only for a version that is committed."""
+    with _lock:
+        _recent[match_id, version] = state.copy()
+        while len(_recent) > RECENT_STATES:
+            _recent.popitem(last=False)
+
+
+def forget_all() -> None:
+    with _lock:
+        _recent.clear()
+
+
+def opening(match: Match, *, log: list[dict[str, Any]] | None = None) -> engine.State:
+    """The match as dealt; `log` takes what happened before the first move."""
+    return engine.new_game(
+        match.rules,
+        match.cards,
+        match.decks,
+        match.seed,
+        options=match.options,
+        starters=match.starters,
+        opening_hands=match.opening_hands,
+        log=log,
+    )
+
+
+def replay(match: Match, version: int) -> engine.State:
+    """The state after that many stored moves, played again from the seed."""
+    state = opening(match)
+    moves = match.moves.filter(number__lte=version).order_by("number")
+    for seat, action in moves.values_list("seat", "action"):
+        state.apply({**action, "seat": seat})
+    return state
+
+
+def view_at(match: Match, seat: int | None, version: int | None = None) -> dict[str, Any]:
+    """What a seat (None: a spectator) sees, with the definitions of the cards that it sees in `cards`."""
+    view = state_at(match, version).view_for(seat)
+    return view | {
+        "cards": {key: match.cards[key] for key in sorted(visible_keys(view)) if key in match.cards}
+    }
+
+
+def visible_keys(view: dict[str, Any]) -> set[str]:
+    """Every card key that a view holds, wherever it lies."""
+    keys: set[str] = set()
+    for space in view["spaces"]:
+        lying = [space, space.get("under"), space.get("covered"), *space.get("events", [])]
+        keys.update(card["card"] for card in lying if card and card.get("card"))
+    for pile in [*view["hands"], *view["discards"]]:
+        if isinstance(pile, list):
+            keys.update(pile)
+    return keys
+
+
+def legal_at(match: Match, seat: int) -> list[dict[str, Any]]:
+    """The legal actions of a seat now."""
+    return state_at(match).legal(seat)
+
+
+def log_at(match: Match, seat: int | None, version: int) -> list[dict[str, Any]]:
+    """What happened in the move that led to a version, as a seat may see it; version 0 is the deal."""
+    if not 0 <= version <= match.version:
+        raise UnknownVersion(version)
+    log = match.moves.get(number=version).log if version else match.opening_log
+    return engine.hide(log, seat)
+
+
+def story_at(match: Match, seat: int | None, version: int | None = None) -> list[dict[str, Any]]:
+    """Everything that happened from the deal up to a version, as a seat may see it."""
+    version = match.version if version is None else version
+    moves = match.moves.filter(number__lte=version).order_by("number")
+    logs = [match.opening_log, *moves.values_list("log", flat=True)]
+    return engine.hide([entry for log in logs for entry in log], seat)
+
+
+def faces(match: Match) -> dict[str, dict[str, Any]]:
+    """
+    Card key -> what its face shows: for the rules the definition with which the match is played, besides it
+    fact, source and subject of today. All cards of both decks: only for drawing what a view holds.
+    """
+    today = Card.objects.faces(match.cards)
+    return {key: today.get(key, {}) | definition for key, definition in match.cards.items()}

@@ -1,0 +1,159 @@
+"""
+Live updates: who watches a match is told that it has a new version, and nothing else (Server-Sent Events).
+
+Watchers wait in the event loop of this process. Moves are made in other threads (requests, the embedded
+worker) or, with Redis, in other processes. A wake-up carries no version: each watcher looks it up, so that
+a wake-up too many does no harm and after a lost one the next puts things right.
+"""
+
+import asyncio
+import contextlib
+import logging
+import threading
+import uuid
+from collections import defaultdict
+from collections.abc import AsyncIterator, Iterator
+from functools import cache
+from typing import Any
+
+import redis
+import redis.asyncio
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.db import connection
+
+from games.models import Match
+
+logger = logging.getLogger(__name__)
+
+HEARTBEAT = 15.0  # seconds; proxies hang up on silence
+RECONNECT = 1000  # milliseconds until a browser that lost its stream asks for it again
+CHANNEL = "phylo:moves"
+REDIS_RETRY = 1.0  # seconds
+LOOK_UP = 2.0  # seconds that a listener waits before it asks whether anybody still watches
+
+
+class Watcher:
+    """One open stream. Wake-ups that come while it is busy fold into one."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self._woken = asyncio.Event()
+
+    def wake(self) -> None:
+        """From any thread."""
+        # A loop that is closed has nobody left to wake.
+        with contextlib.suppress(RuntimeError):
+            self.loop.call_soon_threadsafe(self._woken.set)
+
+    async def woken(self, *, within: float) -> bool:
+        """Wait for a wake-up, one that came since the last call included; False after `within` seconds."""
+        try:
+            await asyncio.wait_for(self._woken.wait(), within)
+        except TimeoutError:
+            return False
+        self._woken.clear()
+        return True
+
+
+_watchers: defaultdict[uuid.UUID, set[Watcher]] = defaultdict(set)
+_listeners: dict[asyncio.AbstractEventLoop, asyncio.Task[None]] = {}
+_lock = threading.Lock()
+
+
+async def events(match_id: uuid.UUID, *, seen: int | None) -> AsyncIterator[str]:
+    """The stream of a match, in the wire format, for a reader who has seen that version (or nothing yet)."""
+    yield f"retry: {RECONNECT}\n\n"
+    with watching(match_id) as watcher:
+        while True:
+            version = await current_version(match_id)
+            if version is None:
+                return
+            if version != seen:
+                seen = version
+                yield f'id: {version}\ndata: {{"version": {version}}}\n\n'
+            while not await watcher.woken(within=HEARTBEAT):
+                yield ": still here\n\n"
+
+
+@sync_to_async
+def current_version(match_id: uuid.UUID) -> int | None:
+    """Looked up without keeping the connection: hundreds of open streams may wait on a pool of ten."""
+    try:
+        return Match.objects.filter(pk=match_id).values_list("version", flat=True).first()
+    finally:
+        release_connection()
+
+
+def release_connection() -> None:
+    if not connection.in_atomic_block:
+        connection.close()
+
+
+def announce(match_id: uuid.UUID) -> None:
+    """Wake everybody who watches the match, in every process."""
+    if settings.REDIS_URL:
+        _publisher(settings.REDIS_URL).publish(CHANNEL, str(match_id))
+    else:
+        _wake(match_id)
+
+
+@contextlib.contextmanager
+def watching(match_id: uuid.UUID) -> Iterator[Watcher]:
+    watcher = Watcher()
+    with _lock:
+        _watchers[match_id].add(watcher)
+        if settings.REDIS_URL and watcher.loop not in _listeners:
+            _listeners[watcher.loop] = watcher.loop.create_task(_listen(settings.REDIS_URL))
+    try:
+        yield watcher
+    finally:
+        with _lock:
+            _watchers[match_id].discard(watcher)
+            if not _watchers[match_id]:
+                del _watchers[match_id]
+            others = any(other.loop is watcher.loop for group in _watchers.values() for other in group)
+            if not others and (listener := _listeners.pop(watcher.loop, None)):
+                listener.cancel()
+
+
+def _wake(match_id: uuid.UUID | None) -> None:
+    """None: every watcher."""
+    with _lock:
+        if match_id is None:
+            woken = [watcher for group in _watchers.values() for watcher in group]
+        else:
+            woken = list(_watchers.get(match_id, ()))
+    for watcher in woken:
+        watcher.wake()
+
+
+@cache
+def _publisher(url: str) -> redis.Redis:
+    return redis.Redis.from_url(url, socket_timeout=1, socket_connect_timeout=1)
+
+
+async def _listen(url: str) -> None:
+    """Pass on what other processes announce, as long as anybody watches in this loop."""
+    task = asyncio.current_task()
+    assert task is not None
+    # Asked each time round: the client swallows a cancellation that arrives while it connects.
+    while not task.cancelling():
+        try:
+            async with redis.asyncio.Redis.from_url(url) as client, client.pubsub() as pubsub:
+                await pubsub.subscribe(CHANNEL)
+                while not task.cancelling():
+                    _pass_on(await pubsub.get_message(timeout=LOOK_UP))
+        except (redis.RedisError, OSError) as error:
+            logger.warning("No wake-ups from Redis: %s", error)
+            await asyncio.sleep(REDIS_RETRY)
+
+
+def _pass_on(message: dict[str, Any] | None) -> None:
+    if message is None:
+        return
+    if message["type"] == "subscribe":
+        # Whatever was announced before, or while Redis was away, was missed.
+        _wake(None)
+    elif message["type"] == "message":
+        _wake(uuid.UUID(message["data"].decode()))

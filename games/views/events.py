@@ -1,0 +1,28 @@
+import uuid
+
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest, StreamingHttpResponse
+from django.views.decorators.http import require_GET
+
+from games import stream
+from games.access import get_seat_or_404
+
+
+@require_GET
+async def match_events(request: HttpRequest, match_id: uuid.UUID) -> StreamingHttpResponse:
+    """The match's live stream; `Last-Event-ID` is the version that the reader has."""
+    await sync_to_async(authorise)(request, match_id)
+    last = request.headers.get("Last-Event-ID", "")
+    seen = int(last) if last.isascii() and last.isdigit() and len(last) < 10 else None
+    return StreamingHttpResponse(
+        stream.events(match_id, seen=seen),
+        content_type="text/event-stream",
+        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+    )
+
+
+def authorise(request: HttpRequest, match_id: uuid.UUID) -> None:
+    try:
+        get_seat_or_404(request, match_id)
+    finally:
+        stream.release_connection()

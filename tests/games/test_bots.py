@@ -1,0 +1,148 @@
+"""The computer's turn: the service, the task, the sweep, and a real worker."""
+
+import time
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import bots, services, tasks
+from games.models import BotLevel, Match
+from games.services import states
+from tests.factories import PlayerFactory, deal
+
+LONG = timedelta(seconds=10)
+
+
+def bot_to_act(player, **setup) -> Match:
+    """A match in which the bot, in seat 1, begins."""
+    return next(dealt for seed in range(100) if (dealt := deal(player, seed=seed, **setup)).bot_to_act)
+
+
+def bot_turn(match, version=0):
+    return services.play_bot_turn(match_id=match.pk, version=version)
+
+
+@pytest.fixture
+def queued(monkeypatch):
+    calls = []
+    monkeypatch.setattr(tasks.play_bot_turn, "apply_async", lambda args, **kwargs: calls.append(args))
+    return calls
+
+
+def test_every_level_is_a_bot():
+    assert set(BotLevel.values) <= set(bots.LEVELS)
+
+
+@pytest.mark.parametrize("level", BotLevel.values)
+def test_one_turn_is_one_legal_action_under_a_key_of_its_own(ada, level):
+    match = bot_to_act(ada, bot=level)
+    legal = services.legal_at(match, 1)
+    move = bot_turn(match)
+    assert (move.number, move.seat, move.key) == (1, 1, "bot-0")
+    assert move.action in legal
+    assert match.moves.count() == 1
+
+
+def test_a_second_run_is_a_quiet_no_op(ada):
+    match = bot_to_act(ada)
+    bot_turn(match)
+    assert bot_turn(match) is None
+    assert match.moves.count() == 1
+
+
+def test_two_runs_of_one_turn_choose_the_same(ada, monkeypatch):
+    match = bot_to_act(ada, bot="random")
+    chosen = []
+    monkeypatch.setattr("games.services.bot_turn.play", lambda **order: chosen.append(order))
+    bot_turn(match)
+    states.forget_all()
+    bot_turn(match)
+    assert chosen[0] == chosen[1]
+
+
+@pytest.mark.parametrize(
+    "change", [{"status": "finished", "winner": "0", "bot_to_act": False}, {"version": 3}]
+)
+def test_a_match_that_moved_on_or_ended_is_left_alone(ada, change):
+    match = bot_to_act(ada)
+    Match.objects.filter(pk=match.pk).update(**change)
+    assert bot_turn(match) is None
+
+
+def test_a_person_who_overtakes_makes_the_turn_a_no_op(ada, monkeypatch):
+    match = bot_to_act(ada)
+    real = bots.LEVELS["greedy"]
+
+    def overtaken(*args):
+        services.play(match_id=match.pk, seat=0, action={"do": "resign"}, version=0, key="ada")
+        return real(*args)
+
+    monkeypatch.setitem(bots.LEVELS, "greedy", overtaken)
+    assert bot_turn(match) is None
+    assert match.moves.count() == 1
+
+
+def test_it_is_not_the_bots_turn(ada):
+    match = next(dealt for seed in range(100) if not (dealt := deal(ada, seed=seed)).bot_to_act)
+    assert bot_turn(match) is None
+
+
+def test_a_bot_gets_what_its_seat_sees(ada, monkeypatch):
+    match = bot_to_act(ada)
+    seen = {}
+
+    def curious(view, legal, rng, budget):
+        seen.update(view)
+        return legal[0]
+
+    monkeypatch.setitem(bots.LEVELS, "greedy", curious)
+    bot_turn(match)
+    assert isinstance(seen["hands"][0], int)
+    assert isinstance(seen["hands"][1], list)
+    assert all(isinstance(deck, int) for deck in seen["decks"])
+    assert set(seen["cards"]) >= set(seen["hands"][1])
+
+
+def test_beginning_a_match_queues_the_bot_that_begins(ada, queued, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        match = bot_to_act(ada)
+    assert (str(match.pk), 0) in queued
+
+
+def test_the_sweep_queues_what_was_lost(ada, queued):
+    """As after a crash between storing the move and telling the worker."""
+    lost, fresh, over = bot_to_act(ada), bot_to_act(ada), bot_to_act(ada)
+    waiting = next(dealt for seed in range(100) if not (dealt := deal(ada, seed=seed)).bot_to_act)
+    services.play(match_id=over.pk, seat=0, action={"do": "resign"}, version=0, key="ada")
+    Match.objects.exclude(pk=fresh.pk).update(updated=timezone.now() - LONG)
+    Match.objects.exclude(pk__in=[lost.pk, fresh.pk, over.pk, waiting.pk]).delete()
+    assert tasks.sweep() == 1
+    assert queued == [(str(lost.pk), 0)]
+
+
+def until(condition, *, seconds: float = 20):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.02)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_plays_the_bots_turns(celery_worker):
+    """Bot against bot through the real worker: each move queues the next until somebody has won."""
+    match = deal(None, bot="random")
+    until(lambda: Match.objects.finished().filter(pk=match.pk).exists(), seconds=60)
+    match.refresh_from_db()
+    assert services.differences(match) == []
+    assert list(match.moves.values_list("number", flat=True)) == list(range(1, match.version + 1))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_that_starts_later_finds_the_turn(request):
+    """The process was killed with the bot's turn pending: the sweep of the new one goes on."""
+    match = bot_to_act(PlayerFactory())
+    Match.objects.filter(pk=match.pk).update(updated=timezone.now() - LONG)
+    request.getfixturevalue("celery_worker")
+    tasks.sweep()
+    until(lambda: match.moves.exists())

@@ -1,0 +1,155 @@
+"""Beginning a match, and once more."""
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.test import Client
+from django.urls import reverse
+
+from cards.models import Card
+from games import engine, services
+from games.models import Match, Player, Seat
+from games.services import states
+from tests.factories import CardFactory, DeckFactory, client_of, deal
+from tests.games.test_actions import order, post
+
+
+@pytest.fixture
+def decks(db):
+    return DeckFactory(slug="meadow"), DeckFactory(slug="heath")
+
+
+def create(client, **form):
+    return client.post(
+        reverse("match-create"), {"deck": "meadow", "opponent_deck": "heath", "level": "greedy"} | form
+    )
+
+
+def test_a_visitor_becomes_a_guest_and_sits_in_seat_0(decks):
+    client = Client()
+    response = create(client)
+    match = Match.objects.get()
+    assert (response.status_code, response["Location"]) == (
+        302,
+        reverse("match", kwargs={"match_id": match.pk}),
+    )
+    mine, bots = match.seats.order_by("number")
+    assert (str(mine.player_id), mine.deck_name, mine.bot) == (client.session["player"], "Meadow", "")
+    assert (bots.player, bots.deck_name, bots.bot) == (None, "Heath", "greedy")
+    assert client.session.get_expiry_age() > 364 * 24 * 3600
+    assert client.cookies["sessionid"]["max-age"] > 364 * 24 * 3600
+
+
+def test_a_guest_stays_the_same_player(decks):
+    client = Client()
+    create(client)
+    create(client)
+    assert (Player.objects.count(), Match.objects.count()) == (1, 2)
+    assert len({match.seed for match in Match.objects.all()}) == 2
+
+
+def test_looking_around_makes_nobody_a_guest(match, outsiders):
+    before = Player.objects.count()
+    outsiders["dora"].get(reverse("match-state", kwargs={"match_id": match.pk}))
+    assert Player.objects.count() == before
+
+
+def test_without_an_opponents_deck_any_ready_one_is_taken(decks):
+    DeckFactory(slug="draft", ready=False)
+    for _again in range(8):
+        create(Client(), opponent_deck="")
+    assert set(Seat.objects.filter(number=1).values_list("deck_name", flat=True)) <= {"Meadow", "Heath"}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"deck": ""},
+        {"deck": "no"},
+        {"deck": "draft"},
+        {"opponent_deck": "draft"},
+        {"level": "god"},
+        {"level": ""},
+    ],
+)
+def test_a_wrong_form_begins_nothing(decks, wrong):
+    DeckFactory(slug="draft", ready=False)
+    response = create(Client(), **wrong)
+    assert response.status_code == 400
+    assert list(wrong) == list(response.json()["errors"])
+    assert not Match.objects.exists()
+    assert not Player.objects.exists()
+
+
+def test_another_sites_form_begins_nothing(decks):
+    assert create(Client(enforce_csrf_checks=True)).status_code == 403
+
+
+def test_a_match_pins_its_cards(match, ada_client):
+    before = services.state_at(match).snapshot()
+    pinned = match.cards["clover"]
+    Card.objects.filter(key="clover").update(points=9, food_chain=5)
+    states.forget_all()
+    match.refresh_from_db()
+    assert match.cards["clover"] == pinned
+    assert services.state_at(match).snapshot() == before
+    assert states.replay(match, 0).snapshot() == before
+    assert services.faces(match)["clover"] == pinned | {
+        "fact": "It grows.", "source": "estimate", "subject": "noto:herb",
+    }  # fmt: skip
+
+
+def test_a_deck_that_breaks_the_rules_begins_nothing(ada):
+    small = DeckFactory(slug="small", cards={"clover": 23})
+    with pytest.raises(engine.InvalidSetup):
+        deal(ada, deck=small)
+    assert not Match.objects.exists()
+
+
+def test_a_rematch_has_the_same_sides_and_another_deal(match, ada_client, ben_client):
+    url = reverse("match-rematch", kwargs={"match_id": match.pk})
+    assert ada_client.post(url).status_code == 409
+    post(ada_client, match, order({"do": "resign"}))
+    first = ada_client.post(url)
+    again = Match.objects.get(rematch_of=match)
+    assert first["Location"] == reverse("match", kwargs={"match_id": again.pk})
+    assert ben_client.post(url)["Location"] == first["Location"]
+    sides = [list(each.seats.values_list("number", "player", "bot", "deck_name")) for each in (match, again)]
+    assert sides[0] == sides[1]
+    assert (again.decks, again.version) == (match.decks, 0)
+    assert again.seed != match.seed
+
+
+def test_a_rematch_works_when_a_card_is_gone(match):
+    services.play(match_id=match.pk, seat=0, action={"do": "resign"}, version=0, key="one")
+    match.refresh_from_db()
+    Card.objects.filter(key="clover").update(key="white-clover")
+    CardFactory(key="nettle")
+    assert services.rematch(match=match).cards["clover"] == match.cards["clover"]
+
+
+def test_the_database_holds_what_a_match_and_a_seat_are(match, ada):
+    wrong = [
+        lambda: Match.objects.filter(pk=match.pk).update(status="finished"),
+        lambda: Match.objects.filter(pk=match.pk).update(winner="0"),
+        lambda: Match.objects.filter(pk=match.pk).update(rematch_of=match.pk),
+        lambda: match.seats.filter(number=0).update(bot="greedy"),
+        lambda: match.seats.filter(number=0).update(player=None),
+        lambda: match.seats.filter(number=0).update(number=1),
+        lambda: match.seats.filter(number=0).update(number=2),
+    ]
+    for change in wrong:
+        with pytest.raises(IntegrityError), transaction.atomic():
+            change()
+
+
+def test_a_match_survives_the_browsers_restart(decks):
+    client = Client()
+    create(client)
+    (match,) = Match.objects.all()
+    again = Client()
+    again.cookies["sessionid"] = client.cookies["sessionid"].value
+    assert again.get(reverse("match-state", kwargs={"match_id": match.pk})).status_code == 200
+    assert (
+        client_of(Player.objects.get()).get(reverse("match-state", kwargs={"match_id": match.pk})).status_code
+        == 200
+    )

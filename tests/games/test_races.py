@@ -1,0 +1,115 @@
+"""Many at once, each in a thread with its own connection: one wins, the others are told, nothing is lost."""
+
+import contextlib
+import threading
+
+import pytest
+from django.db import connection
+
+from games import services
+from games.models import Match
+from games.services import states
+from tests.factories import PlayerFactory, deal
+from tests.games.conftest import starts
+
+THREADS = 8
+
+
+@pytest.fixture
+def live(transactional_db):
+    ada, ben = PlayerFactory(name="Ada"), PlayerFactory(name="Ben")
+    return next(
+        dealt for seed in range(100) if (dealt := deal(ada, opponent=ben, seed=seed)) and starts(dealt) == 0
+    )
+
+
+def race(*calls):
+    """Run the calls at the same moment; gives what each returned or raised."""
+    together, results = threading.Barrier(len(calls)), [None] * len(calls)
+
+    def run(place, call):
+        try:
+            together.wait()
+            results[place] = call()
+        except Exception as error:
+            results[place] = error
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(calls)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    return results
+
+
+def attempt(match, key, action=None, *, seat=0, version=0):
+    return lambda: services.play(
+        match_id=match.pk, seat=seat, action=action or {"do": "pass"}, version=version, key=key
+    )
+
+
+def test_of_racing_actions_one_is_stored(live):
+    results = race(*(attempt(live, f"key-{number}") for number in range(THREADS)))
+    stored = [result for result in results if not isinstance(result, Exception)]
+    stale = [result for result in results if isinstance(result, services.StaleVersion)]
+    assert (len(stored), len(stale)) == (1, THREADS - 1)
+    assert {error.current for error in stale} == {1}
+    live.refresh_from_db()
+    assert (live.version, live.moves.count()) == (1, 1)
+    assert services.differences(live) == []
+
+
+def test_of_the_same_action_sent_many_times_one_is_stored_and_all_get_it(live):
+    results = race(*(attempt(live, "same") for _ in range(THREADS)))
+    assert {getattr(result, "pk", result) for result in results} == {live.moves.get().pk}
+
+
+def test_resigning_and_playing_at_once(live):
+    results = race(attempt(live, "ada"), attempt(live, "ben", {"do": "resign"}, seat=1))
+    assert sum(isinstance(result, services.StaleVersion) for result in results) == 1
+    live.refresh_from_db()
+    assert services.differences(live) == []
+
+
+def test_a_bots_turn_that_runs_many_times_makes_one_move(transactional_db):
+    ada = PlayerFactory()
+    match = next(dealt for seed in range(100) if (dealt := deal(ada, seed=seed, bot="random")).bot_to_act)
+    states.forget_all()
+    results = race(*(lambda: services.play_bot_turn(match_id=match.pk, version=0) for _ in range(THREADS)))
+    assert not [result for result in results if isinstance(result, Exception)]
+    assert match.moves.filter(number=1).count() == 1
+
+
+def test_a_rematch_asked_for_many_times_is_one(live):
+    services.play(match_id=live.pk, seat=0, action={"do": "resign"}, version=0, key="one")
+    live.refresh_from_db()
+    results = race(*(lambda: services.rematch(match=live) for _ in range(THREADS)))
+    assert {result.pk for result in results} == {Match.objects.get(rematch_of=live).pk}
+    assert Match.objects.count() >= 2
+
+
+def test_racing_players_play_a_whole_match(live):
+    """Both press on without looking; every stored move follows the one before."""
+
+    def press_on(seat):
+        def run():
+            for number in range(60):
+                match = Match.objects.get(pk=live.pk)
+                legal = services.legal_at(match, seat) or [{"do": "pass"}]
+                with contextlib.suppress(services.StaleVersion, services.IllegalAction):
+                    attempt(
+                        match,
+                        f"{seat}-{number}",
+                        legal[number % len(legal)],
+                        seat=seat,
+                        version=match.version,
+                    )()
+
+        return run
+
+    assert race(press_on(0), press_on(1)) == [None, None]
+    live.refresh_from_db()
+    assert live.version > 0
+    assert services.differences(live) == []

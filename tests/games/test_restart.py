@@ -1,0 +1,39 @@
+"""The process is killed while the computer is to move: after a new start the match goes on by itself."""
+
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+
+from tests.services.site import ROOT, Site
+
+DEAL = """
+from cards.models import Deck
+from games.models import BotLevel
+from games.services import Side, create_match
+side = Side(deck_name="", deck=Deck.objects.ready().first().card_keys(), bot=BotLevel.GREEDY)
+print(create_match(sides=(side, side)).pk.hex)
+"""
+IN_TIME = 20  # seconds
+
+
+def test_a_lost_turn_is_played_after_the_start(tmp_path):
+    with Site(tmp_path / "site") as site:
+        site.stop(signal.SIGKILL)
+        # The turn is queued in the memory of a process that ends, as in a crash after the commit.
+        command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", DEAL]
+        dealt = subprocess.run(command, env=site.env, cwd=ROOT, capture_output=True, text=True, check=True)
+        site.start()
+        assert until_finished(site, dealt.stdout.split()[-1])
+
+
+def until_finished(site: Site, match_id: str) -> bool:
+    end = time.monotonic() + IN_TIME
+    with sqlite3.connect(site.folder / "phylo.sqlite3") as database:
+        while time.monotonic() < end:
+            query = "SELECT status FROM games_match WHERE id = ?"
+            if database.execute(query, [match_id]).fetchone() == ("finished",):
+                return True
+            time.sleep(0.1)
+    return False

@@ -1,0 +1,115 @@
+"""Nothing that Ada is given names a card which only Ben, or nobody, can know of."""
+
+import json
+import random
+
+import pytest
+from django.urls import reverse
+
+from cards.models import Deck
+from games import services
+from tests.factories import DeckFactory, client_of, deal
+from tests.games.conftest import starts
+
+MOVES = 40
+
+
+@pytest.fixture
+def match(ada, ben):
+    """Ada begins; every card of Ben's deck is of its own kind, so that a name gives it away."""
+    mine = DeckFactory(slug="meadow")
+    theirs = DeckFactory(slug="secret", cards={f"secret-{chr(97 + number)}": 1 for number in range(24)})
+    # The ready decks are there for everybody to look at; this one is not.
+    Deck.objects.filter(pk=theirs.pk).update(ready=False)
+    for seed in range(100):
+        dealt = deal(ada, opponent=ben, deck=mine, opponent_deck=theirs, seed=10**12 + seed)
+        if starts(dealt) == 0:
+            return dealt
+    raise AssertionError
+
+
+def hidden(match, version=None):
+    """Ben's cards that Ada has not seen up to a version."""
+    state = services.state_at(match, version)
+    position = state.position()
+    told = json.dumps([state.view_for(0), services.story_at(match, 0, version)])
+    return [key for key in position["hands"][1] + position["decks"][1] if f'"{key}"' not in told]
+
+
+def answers(client, match, version):
+    """Every answer about the match, by what was asked."""
+
+    def ask(name, **query):
+        return client.get(reverse(name, kwargs={"match_id": match.pk}), query)
+
+    yield "state", ask("match-state")
+    yield "earlier state", ask("match-state", version=version // 2)
+    yield "record", ask("match-record")
+    yield "page", ask("match")
+    yield "table", ask("match-table")
+    yield "replay", ask("match-replay")
+    for action in (
+        {"do": "pass"},
+        {"do": "discard", "card": "clover"},
+        {"do": "play", "card": "clover", "at": [0, 1]},
+    ):
+        yield "why", ask("match-why", action=json.dumps(action))
+    order = {"action": {"do": "fly"}, "version": version, "key": "no"}
+    url = reverse("match-actions", kwargs={"match_id": match.pk})
+    yield "refused action", client.post(url, json.dumps(order), content_type="application/json")
+    yield "home", client.get(reverse("home"))
+
+
+def leaks(response, keys):
+    text = response.content.decode()
+    return [key for key in keys if key in text or key.replace("-", " ").title() in text]
+
+
+def test_no_answer_shows_the_other_hand_or_a_deck(match, ada, ben):
+    rng = random.Random(4)
+    client = client_of(ada)
+    for version in range(MOVES):
+        match.refresh_from_db()
+        if match.finished:
+            break
+        if version % 4 == 0:
+            secret = hidden(match)
+            assert secret
+            for asked, response in answers(client, match, version):
+                assert leaks(response, secret) == [], (version, asked)
+                assert str(match.seed) not in response.content.decode(), asked
+        seat = services.state_at(match).to_act[0]
+        legal = services.legal_at(match, seat)
+        action = rng.choice([each for each in legal if each["do"] != "discard"] or legal)
+        services.play(match_id=match.pk, seat=seat, action=action, version=version, key=f"k{version}")
+    assert match.version >= 8
+
+
+def test_an_earlier_version_shows_no_more_than_it_did_then(match, ada):
+    """Ben plays a card; the table before that still does not name it."""
+    services.play(match_id=match.pk, seat=0, action={"do": "pass"}, version=0, key="one")
+    match.refresh_from_db()
+    play = next(each for each in services.legal_at(match, 1) if each["do"] == "play")
+    services.play(match_id=match.pk, seat=1, action=play, version=1, key="two")
+    match.refresh_from_db()
+    secret = hidden(match, 1)
+    client = client_of(ada)
+    for name in ("match-state", "match-table"):
+        response = client.get(reverse(name, kwargs={"match_id": match.pk}), {"version": 1})
+        assert response.status_code == 200
+        assert leaks(response, [key for key in secret if key != play["card"]]) == []
+
+
+def test_a_stored_log_hides_what_the_other_one_drew(match):
+    services.play(match_id=match.pk, seat=0, action={"do": "pass"}, version=0, key="one")
+    match.refresh_from_db()
+    drew = [entry for entry in match.moves.get().log if entry["event"] == "drew"]
+    assert len(drew[0]["cards"]) == 2
+    assert "cards" not in next(entry for entry in services.log_at(match, 0, 1) if entry["event"] == "drew")
+    assert "cards" in next(entry for entry in services.log_at(match, 1, 1) if entry["event"] == "drew")
+
+
+def test_the_bots_view_and_the_spectators_hide_as_well(match):
+    assert not [key for key in hidden(match) if key in json.dumps(services.view_at(match, 0))]
+    spectator = services.view_at(match, None)
+    assert [type(hand) for hand in spectator["hands"]] == [int, int]

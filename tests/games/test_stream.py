@@ -1,0 +1,193 @@
+"""The live stream of a match."""
+
+import asyncio
+import contextlib
+import threading
+import uuid
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.test import AsyncClient
+from django.urls import reverse
+
+from games import services, stream
+from games.access import SESSION_KEY
+from tests.factories import PlayerFactory, deal
+from tests.games.conftest import starts
+
+SOON = 5  # seconds
+
+
+@pytest.fixture
+def live(transactional_db):
+    """A match of two people whose moves are committed, Ada to begin."""
+    ada, ben = PlayerFactory(name="Ada"), PlayerFactory(name="Ben")
+    return next(
+        dealt for seed in range(100) if (dealt := deal(ada, opponent=ben, seed=seed)) and starts(dealt) == 0
+    )
+
+
+def listen(match, script, **how):
+    """Run `script(next_piece)` against the open stream; it is closed afterwards."""
+
+    async def run():
+        stream_of = stream.events(match.pk, **{"seen": None, **how})
+        async with contextlib.aclosing(stream_of):
+            return await script(lambda: asyncio.wait_for(anext(stream_of), SOON))
+
+    return async_to_sync(run)()
+
+
+def play_elsewhere(match, action=None, *, seat=0, version=0):
+    """Make a move in another thread, as a request or the worker does."""
+    from django.db import connection
+
+    def work():
+        try:
+            services.play(
+                match_id=match.pk,
+                seat=seat,
+                action=action or {"do": "pass"},
+                version=version,
+                key=f"k{version}",
+            )
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    return thread
+
+
+def version_event(number):
+    return f'id: {number}\ndata: {{"version": {number}}}\n\n'
+
+
+def test_it_begins_with_the_version_and_tells_each_new_one(live):
+    async def script(piece):
+        assert (await piece()).startswith("retry: ")
+        assert await piece() == version_event(0)
+        thread = await asyncio.to_thread(play_elsewhere, live)
+        assert await piece() == version_event(1)
+        await asyncio.to_thread(thread.join)
+
+    listen(live, script)
+
+
+def test_who_has_seen_the_version_waits_for_the_next(live):
+    async def script(piece):
+        await piece()
+        waiting = asyncio.ensure_future(piece())
+        await asyncio.sleep(0.2)
+        assert not waiting.done()
+        thread = await asyncio.to_thread(play_elsewhere, live)
+        assert await waiting == version_event(1)
+        await asyncio.to_thread(thread.join)
+
+    listen(live, script, seen=0)
+
+
+def test_who_missed_versions_gets_the_newest(live):
+    play_elsewhere(live).join()
+
+    async def script(piece):
+        await piece()
+        assert await piece() == version_event(1)
+
+    listen(live, script, seen=0)
+
+
+def test_silence_is_filled_with_heartbeats(live, monkeypatch):
+    monkeypatch.setattr(stream, "HEARTBEAT", 0.05)
+
+    async def script(piece):
+        await piece()
+        assert await piece() == version_event(0)
+        assert (await piece()).startswith(":")
+        assert (await piece()).startswith(":")
+
+    listen(live, script)
+
+
+def test_nobody_watches_after_the_stream_is_closed(live):
+    async def script(piece):
+        await piece()
+        await piece()
+        assert len(stream._watchers[live.pk]) == 1
+
+    listen(live, script)
+    assert live.pk not in stream._watchers
+    assert stream._listeners == {}
+
+
+def test_a_match_that_is_gone_ends_its_stream(transactional_db):
+    async def run():
+        return [piece async for piece in stream.events(uuid.uuid4(), seen=None)]
+
+    assert len(async_to_sync(run)()) == 1
+
+
+def test_many_wake_ups_fold_into_the_newest_version(live):
+    async def script(piece):
+        await piece()
+        assert await piece() == version_event(0)
+        for number in range(4):
+            thread = await asyncio.to_thread(play_elsewhere, live, seat=number % 2, version=number)
+            await asyncio.to_thread(thread.join)
+        assert await piece() == version_event(4)
+
+    listen(live, script)
+
+
+def request_stream(match, player, **headers):
+    """The response of the address, and its first pieces up to the first event."""
+
+    async def run():
+        from asgiref.sync import sync_to_async
+
+        client = AsyncClient()
+        if player:
+            session = await sync_to_async(lambda: client.session)()
+            session[SESSION_KEY] = str(player.pk)
+            await session.asave()
+        response = await client.get(reverse("match-events", kwargs={"match_id": match.pk}), headers=headers)
+        if response.status_code != 200:
+            return response, []
+        pieces = aiter(response.streaming_content)
+        async with contextlib.aclosing(pieces):
+            return response, [await asyncio.wait_for(anext(pieces), SOON) for _ in range(2)]
+
+    return async_to_sync(run)()
+
+
+def test_the_address_is_an_event_stream(live):
+    response, pieces = request_stream(live, live.seats.get(number=0).player)
+    assert response["Content-Type"] == "text/event-stream"
+    assert response["Cache-Control"] == "no-store"
+    assert pieces[1] == version_event(0).encode()
+
+
+@pytest.mark.parametrize("last", ["", "x", "-1", "²", "9" * 40])
+def test_a_strange_last_event_id_is_none(live, last):
+    _response, pieces = request_stream(live, live.seats.get(number=0).player, last_event_id=last)
+    assert pieces[1] == version_event(0).encode()
+
+
+def test_outsiders_hear_nothing(live):
+    carl = PlayerFactory(name="Carl")
+    deal(carl)
+    for player in (carl, None):
+        assert request_stream(live, player)[0].status_code == 404
+
+
+def test_an_open_stream_holds_no_connection(live):
+    from django.db import connections
+
+    async def script(piece):
+        await piece()
+        await piece()
+        from asgiref.sync import sync_to_async
+
+        assert await sync_to_async(lambda: connections["default"].connection)() is None
+
+    listen(live, script)
