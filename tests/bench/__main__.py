@@ -1,0 +1,86 @@
+"""The engine beside its peers: `make bench`; ARGS=--write keeps the table in docs/benchmarks.md.
+
+The programs take turns in short rounds, and a ratio is the median of the rounds' ratios, so that a machine
+that is busy with something else slows all of them alike.
+"""
+
+import argparse
+import os
+import platform
+import sys
+from datetime import date
+from importlib.metadata import version
+from pathlib import Path
+from statistics import median
+
+from tests.bench import peers
+from tests.bench.peers import Rate
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phylo.settings")
+
+PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "benchmarks.md"
+BEGIN, END = "<!-- bench begin -->", "<!-- bench end -->"
+
+
+def rounds(number: int, seconds: float) -> dict[str, list[Rate]]:
+    """The rates of every program, round by round."""
+    programs = {
+        "Phylo Online": lambda: peers.phylo(seconds),
+        "catanatron, 4 players": lambda: peers.catanatron(seconds, 4),
+        "catanatron, 2 players": lambda: peers.catanatron(seconds, 2),
+        "python-chess": lambda: peers.chess(seconds),
+    }
+    rates: dict[str, list[Rate]] = {name: [] for name in programs}
+    for current in range(number + 1):
+        for name, program in programs.items():
+            rate = program()
+            if current:  # the first round warms caches up
+                rates[name].append(rate)
+        print(f"round {current} of {number}", file=sys.stderr)
+    return rates
+
+
+def ratio(rates: dict[str, list[Rate]], peer: str, what: str) -> float:
+    pairs = zip(rates["Phylo Online"], rates[peer], strict=True)
+    return median(getattr(ours, what) / getattr(theirs, what) for ours, theirs in pairs)
+
+
+def table(rates: dict[str, list[Rate]]) -> list[str]:
+    lines = ["| program | games/s | moves/s | legal actions/s |", "| --- | ---: | ---: | ---: |"]
+    for name, rounds_of in rates.items():
+        games, moves, legal = (
+            median(getattr(r, what) for r in rounds_of) for what in ("games", "moves", "legal")
+        )
+        lines.append(f"| {name} | {games:,.0f} | {moves:,.0f} | {f'{legal:,.0f}' if legal else '–'} |")
+    return lines
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--seconds", type=float, default=1.5, help="of each program in a round")
+    parser.add_argument("--write", action="store_true", help="keep the table in docs/benchmarks.md")
+    arguments = parser.parse_args()
+    rates = rounds(arguments.rounds, arguments.seconds)
+    targets = [
+        ("moves/s beside catanatron, 4 players", ratio(rates, "catanatron, 4 players", "moves"), 1.0),
+        ("moves/s beside catanatron, 2 players", ratio(rates, "catanatron, 2 players", "moves"), 1.0),
+        ("legal actions/s beside python-chess", ratio(rates, "python-chess", "legal"), 3.0),
+    ]
+    lines = [*table(rates), "", "| ratio | measured | wanted |", "| --- | ---: | ---: |"]
+    lines += [f"| {name} | {measured:.2f} | {wanted:.1f} |" for name, measured, wanted in targets]
+    lines += [f"| copying a state, share of listing its actions | {peers.copy_share():.2f} | – |"]
+    versions = f"catanatron {version('catanatron')}, python-chess {version('chess')}"
+    machine = (
+        f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}, one core"
+    )
+    lines += ["", f"{date.today().isoformat()}, {machine}; {versions}; median of {arguments.rounds} rounds."]
+    print("\n".join(lines))
+    if arguments.write:
+        page = PAGE.read_text(encoding="utf-8")
+        before, after = page.split(BEGIN)[0], page.split(END)[1]
+        PAGE.write_text(f"{before}{BEGIN}\n\n" + "\n".join(lines) + f"\n\n{END}{after}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

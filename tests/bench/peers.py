@@ -1,0 +1,118 @@
+"""Random full games of the engine and its peers, every decision's legal actions listed, plain Python.
+
+Each function plays for about the given seconds and returns a Rate.
+"""
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from itertools import count
+
+from games import engine
+
+
+@dataclass(frozen=True)
+class Rate:
+    """Games, moves and listed legal actions a second (0 where a program does not list them)."""
+
+    games: float
+    moves: float
+    legal: float
+
+
+def measured(seconds: float, game: Callable[[int], tuple[int, int]]) -> Rate:
+    """Play games until the time is over; `game` takes a seed and gives its moves and listed actions."""
+    games = moves = legal = 0
+    begin = time.perf_counter()
+    while time.perf_counter() - begin < seconds:
+        more_moves, more_legal = game(games)
+        games, moves, legal = games + 1, moves + more_moves, legal + more_legal
+    elapsed = time.perf_counter() - begin
+    return Rate(games / elapsed, moves / elapsed, legal / elapsed)
+
+
+@cache
+def setups() -> list[engine.Setup]:
+    """The ready decks, each against the one five places on."""
+    from tests.ready_decks import ready_decks
+
+    cards, decks = ready_decks()
+    names = sorted(decks)
+    pairs = [(decks[name], decks[names[(place + 5) % len(names)]]) for place, name in enumerate(names)]
+    return [engine.Setup.check("phylo-1.4a", {k: cards[k] for k in {*a, *b}}, [a, b]) for a, b in pairs]
+
+
+def phylo(seconds: float) -> Rate:
+    chooser = random.Random(1)
+    starts = setups()
+
+    def game(seed: int) -> tuple[int, int]:
+        state = starts[seed % len(starts)].deal(seed)
+        moves = listed = 0
+        while not state.over:
+            actions = state.actions()
+            listed += len(actions)
+            moves += 1
+            state.perform(actions[int(chooser.random() * len(actions))])
+        return moves, listed
+
+    return measured(seconds, game)
+
+
+def catanatron(seconds: float, players: int) -> Rate:
+    from catanatron import Color, Game, RandomPlayer
+
+    colours = [Color.RED, Color.BLUE, Color.ORANGE, Color.WHITE][:players]
+
+    def game(seed: int) -> tuple[int, int]:
+        random.seed(seed)
+        match = Game([RandomPlayer(colour) for colour in colours], seed=seed)
+        match.play()
+        return len(match.state.actions), 0
+
+    return measured(seconds, game)
+
+
+def chess(seconds: float) -> Rate:
+    from chess import Board
+
+    chooser = random.Random(1)
+
+    def game(seed: int) -> tuple[int, int]:
+        board = Board()
+        moves = listed = 0
+        while not board.is_game_over():
+            actions = list(board.legal_moves)
+            listed += len(actions)
+            moves += 1
+            board.push(actions[int(chooser.random() * len(actions))])
+        return moves, listed
+
+    return measured(seconds, game)
+
+
+def copy_share(states_wanted: int = 300) -> float:
+    """What copying a state costs, as a share of listing its legal actions."""
+    chooser = random.Random(2)
+    states: list[engine.State] = []
+    for seed in count():
+        state = setups()[seed % len(setups())].deal(seed)
+        while not state.over and len(states) < states_wanted:
+            actions = state.actions()
+            states.append(state.copy())
+            state.perform(chooser.choice(actions))
+        if len(states) >= states_wanted:
+            break
+
+    def best(work: Callable[[engine.State], object]) -> float:
+        times = []
+        for _ in range(7):
+            begin = time.perf_counter()
+            for state in states:
+                work(state)
+            times.append(time.perf_counter() - begin)
+        return min(times)
+
+    return best(engine.State.copy) / best(engine.State.actions)
