@@ -39,26 +39,22 @@ def legal(state: "State") -> list[int]:
 
 def _from_hand(state: "State", actions: list[int]) -> None:
     matchup, tables = state.matchup, state.tables
-    kind_of, species, events = matchup.kind_of, matchup.species, matchup.events
+    kind_of, kinds = matchup.kind_of, matchup.kinds
     support, beside, open_spaces = tables.support, tables.beside, state.open.items()
     may_trade = bool(state.decks[state.seat])
     no_event = state.event_played and matchup.rules.event_ends_turn
     on_table = state.own[0] | state.own[1]
     allowed = state.own[state.seat] if matchup.rules.own_neighbour else on_table  # P19
     fitting: dict[int, list[int]] = {}  # cards that need the same neighbours fit into the same spaces
-    seen = 0
-    for slot in state.hands[state.seat]:
-        copy = 1 << kind_of[slot]
-        if seen & copy:
-            continue
-        seen |= copy
+    for slot in {kind_of[slot]: slot for slot in reversed(state.hands[state.seat])}.values():
         if may_trade:
             actions.append(DISCARD | slot << SLOT)
-        if events >> slot & 1:
+        kind = kinds[slot]
+        if kind == "event":
             if not no_event:
                 _events(state, slot, actions)
             continue
-        needs = support[slot] & (allowed if species >> slot & 1 else on_table)
+        needs = support[slot] & (allowed if kind == "species" else on_table)
         if needs:
             base, also = PLAY | slot << SLOT, beside[slot]
             spaces = fitting.get(needs)
@@ -126,14 +122,26 @@ def _hosts(state: "State", slot: int, actions: list[int]) -> None:
 
 def _from_table(state: "State", actions: list[int]) -> None:
     matchup = state.matchup
-    able = state.own[state.seat] & (matchup.mobile | matchup.spreaders)
-    if able and state.events:
-        able &= ~state.frozen()
-    if not able:
-        return
-    own = uppers(state, able)
-    _moves(state, [slot for slot in own if matchup.mobile >> slot & 1], actions)
-    _spreads(state, [slot for slot in own if matchup.spreaders >> slot & 1], actions)
+    movers = state.own[state.seat] & matchup.mobile
+    spreaders = state.own[state.seat] & _may_spread_now(state)
+    if (movers or spreaders) and state.events:
+        awake = ~state.frozen()
+        movers, spreaders = movers & awake, spreaders & awake
+    if movers:
+        _moves(state, uppers(state, movers), actions)
+    if spreaders:
+        _spreads(state, uppers(state, spreaders), actions)
+
+
+def _may_spread_now(state: "State") -> int:
+    """P26: the cards whose need may be met as the table is, before looking at each."""
+    matchup = state.matchup
+    if not state.spread_source():
+        return 0
+    slots = matchup.free_spreaders
+    if matchup.pollinators & (state.own[0] | state.own[1]):
+        slots |= matchup.pollinated
+    return slots | matchup.spreaders if state.events else slots
 
 
 def _moves(state: "State", movers: list[int], actions: list[int]) -> None:
@@ -167,8 +175,6 @@ def released_by(state: "State", space: int) -> int:
 def _spreads(state: "State", spreaders: list[int], actions: list[int]) -> None:
     """P26: every way to lay out as many cards as can be; using fewer is legal, but never listed."""
     source = state.spread_source()
-    if not source or not spreaders:
-        return
     matchup = state.matchup
     copies: dict[int, list[int]] = {}
     for card in source:

@@ -83,13 +83,16 @@ class Matchup:
         self.kind_of = [order.index(key) for key in keys]
         self.copies = {key: sum(1 << slot for slot in range(self.size) if keys[slot] == key) for key in order}
         self.species = self._set(lambda slot: self.cards[slot].kind == "species")
-        self.events = self._set(lambda slot: self.cards[slot].kind == "event")
+        self.kinds = [card.kind for card in self.cards]
         self.permanent = self._set(lambda slot: self.cards[slot].kind in PERMANENT)
         self.pollinators = self._set(lambda slot: self.cards[slot].abilities.pollinator)
         self.mobile = self._set(
             lambda slot: bool(self.cards[slot].abilities.move or self.cards[slot].abilities.flight)
         )
         self.spreaders = self._set(lambda slot: self.cards[slot].abilities.spread is not None)
+        needs = [card.abilities.spread.needs if card.abilities.spread else None for card in self.cards]
+        self.free_spreaders = self._set(lambda slot: needs[slot] == frozenset())
+        self.pollinated = self._set(lambda slot: "pollinator" in (needs[slot] or ()))
         self.spreads = [card.abilities.spread.count if card.abilities.spread else 0 for card in self.cards]
         # Events with `recover`, and whether what they do before changes the pile they choose from.
         names = {slot: [effect.do for effect in card.effects] for slot, card in enumerate(self.cards)}

@@ -100,14 +100,16 @@ def perform(state: "State", action: int, forced: list[int] | None = None) -> Non
 def _play(state: "State", slot: int, space: int, *, under: bool) -> None:
     """P22 to P24, P21: lay a card from hand into an empty space, onto a species or under one."""
     seat = state.seat
-    state.note("played", seat, slot, space, **({"under": True} if under else {}))
     if under:
+        state.note("played", seat, slot, space, under=True)
         state.below[space] = slot
         state.cell_of[slot] = space
-    elif space not in state.at:
-        state.put(space, slot)
     else:
-        _invade(state, slot, space)
+        state.note("played", seat, slot, space)
+        if space in state.at:
+            _invade(state, slot, space)
+        else:
+            state.put(space, slot)
     state.own[seat] |= 1 << slot
 
 
