@@ -1,0 +1,187 @@
+"""The pages that people see: home, the table of a match, its replay, and the example game."""
+
+import json
+import uuid
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_GET
+
+from cards.models import Card, Deck
+from games import engine, services
+from games.access import get_seat_or_404, player_id
+from games.forms import NewMatchForm
+from games.models import Match, Seat
+from games.table import Occasion, table_context
+from games.table.faces import deck_view, pictured
+
+REPLAYS = Path(__file__).parent / "data" / "replays"
+RULES = "phylo-1.4a"
+PAUSE = getattr(settings, "PHYLO_MOVE_PAUSE", 700)  # milliseconds between two moves that are shown
+
+
+@never_cache
+@ensure_csrf_cookie
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    decks = Deck.objects.ready().filter(rules=RULES).prefetch_related("entries__card")
+    player = player_id(request)
+    running = (
+        Seat.objects.of(player).filter(match__status=Match.Status.PLAYING) if player else Seat.objects.none()
+    )
+    return render(
+        request,
+        "games/home.html",
+        {
+            "decks": [deck_view(deck) for deck in decks],
+            "form": NewMatchForm(),
+            "running": [_running(seat) for seat in running.order_by("-match__updated")[:6]],
+            "fan": _fan(),
+        },
+    )
+
+
+def _fan() -> list[dict[str, Any]]:
+    """A few cards to look at."""
+    keys = ["american-robin", "valley-oak", "eurasian-lynx", "wildfire", "horse"]
+    faces = pictured(Card.objects.faces(keys))
+    return [faces[key] for key in keys if key in faces]
+
+
+def _running(seat: Seat) -> dict[str, Any]:
+    match = seat.match
+    scores = match.scores or [0, 0]
+    return {
+        "url": reverse("match", args=[match.pk]),
+        "deck": seat.deck_name,
+        "mine": scores[seat.number],
+        "theirs": scores[1 - seat.number],
+        "updated": match.updated,
+        "your_turn": not match.bot_to_act,
+    }
+
+
+@never_cache
+@ensure_csrf_cookie
+@require_GET
+def table_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
+    seat = get_seat_or_404(request, match_id)
+    match = seat.match
+    return render(request, "games/table.html", _match_context(match, seat, match.version) | {"pause": PAUSE})
+
+
+@never_cache
+@require_GET
+def table_fragment(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
+    """The table at `?version=` (left out: now), as the visitor's seat sees it."""
+    seat = get_seat_or_404(request, match_id)
+    version = _version(request, seat.match.version)
+    return render(request, "games/_fragment.html", _match_context(seat.match, seat, version))
+
+
+def _match_context(match: Match, seat: Seat, version: int) -> dict[str, Any]:
+    occasion = Occasion(
+        state=services.state_at(match, version),
+        seat=seat.number,
+        version=version,
+        names=_names(match, seat),
+        cards=pictured(services.faces(match)),
+        log=services.story_at(match, seat.number, version),
+        latest=services.log_at(match, seat.number, version),
+        acting=version == match.version,
+    )
+    return {
+        "table": table_context(occasion),
+        "fragment_url": reverse("match-table", args=[match.pk]),
+        "actions_url": reverse("match-actions", args=[match.pk]),
+        "why_url": reverse("match-why", args=[match.pk]),
+        "events_url": reverse("match-events", args=[match.pk]),
+        "rematch_url": reverse("match-rematch", args=[match.pk]),
+        "replay_url": reverse("match-replay", args=[match.pk]),
+        "record_url": reverse("match-record", args=[match.pk]),
+    }
+
+
+def _names(match: Match, own: Seat) -> list[str]:
+    names = [_("Computer") if seat.is_bot else _("Guest") for seat in match.seats.order_by("number")]
+    names[own.number] = _("You")
+    return names
+
+
+@never_cache
+@require_GET
+def replay(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
+    """A finished match step by step, with both hands open."""
+    seat = get_seat_or_404(request, match_id)
+    match = seat.match
+    if not match.finished:
+        raise Http404("still being played")
+    version = _version(request, match.version, missing=0)
+    occasion = Occasion(
+        state=services.state_at(match, version),
+        seat=None,
+        version=version,
+        names=_names(match, seat),
+        cards=pictured(services.faces(match)),
+        log=services.story_at(match, None, version),
+        latest=services.log_at(match, None, version),
+        open_hands=True,
+    )
+    return _replay_page(request, occasion, match.version, _("Replay"))
+
+
+@require_GET
+def example(request: HttpRequest, slug: str) -> HttpResponse:
+    """A game that comes with the site, out of its record."""
+    path = REPLAYS / f"{slug}.json"
+    if not path.is_file():
+        raise Http404("no such replay")
+    record = json.loads(path.read_text(encoding="utf-8"))
+    states, logs = _played(engine.Record.read(record))
+    version = _version(request, len(states) - 1, missing=0)
+    today = Card.objects.faces([*record["cards"], "home"])
+    faces = today | {key: today.get(key, {}) | card for key, card in record["cards"].items()}
+    occasion = Occasion(
+        state=states[version],
+        seat=None,
+        version=version,
+        names=[_("Player 1"), _("Player 2")],
+        cards=pictured(faces),
+        log=engine.hide([entry for log in logs[: version + 1] for entry in log], None),
+        latest=engine.hide(logs[version], None),
+        open_hands=True,
+    )
+    return _replay_page(request, occasion, len(states) - 1, _("The rulebook’s example"))
+
+
+def _played(record: engine.Record) -> tuple[list[engine.State], list[list[dict[str, Any]]]]:
+    """The states of a record from its start, and what happened before each."""
+    states, logs = [record.start.copy()], [record.log]
+    for action in record.actions:
+        state = states[-1].copy()
+        logs.append(state.apply(action))
+        states.append(state)
+    return states, logs
+
+
+def _replay_page(request: HttpRequest, occasion: Occasion, last: int, title: str) -> HttpResponse:
+    context = {"table": table_context(occasion), "last": last, "title": title, "fragment_url": request.path}
+    part = request.GET.get("part") == "table"
+    return render(request, "games/_fragment.html" if part else "games/replay.html", context)
+
+
+def _version(request: HttpRequest, last: int, *, missing: int | None = None) -> int:
+    """`?version=` within 0 and `last`; 404 for anything else."""
+    text = request.GET.get("version", "")
+    if not text:
+        return last if missing is None else missing
+    if not (text.isascii() and text.isdigit() and len(text) < 7 and int(text) <= last):
+        raise Http404("no such version")
+    return int(text)

@@ -1,0 +1,138 @@
+"""The spaces of the table as rows of cells, top row first, with one empty space round all that lies there."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.wording import TERRAINS, lack_badge
+
+Card = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Lying:
+    """The card of a space as the reader sees it."""
+
+    key: str
+    card: Card
+    owner: int
+    mine: bool
+    home: bool
+    origin: Card | None = None  # the card that spread, when this one lies face down (P31)
+    under: Card | None = None
+    events: Sequence[Card] = ()  # each with `name` and `turns_left`
+    points: int | None = None  # in force
+    risk: str = ""
+
+    @property
+    def risk_badge(self) -> str:
+        return lack_badge(self.risk) if self.risk else ""
+
+
+@dataclass(frozen=True)
+class Cell:
+    x: int
+    y: int
+    lying: Lying | None
+    label: str
+
+    @property
+    def at(self) -> str:
+        return f"{self.x},{self.y}"
+
+
+@dataclass(frozen=True)
+class Board:
+    rows: Sequence[Sequence[Cell]]
+    left: int
+    top: int
+    columns: int = field(default=0)
+
+
+def board(view: Mapping[str, Any], cards: Mapping[str, Card], viewer: int, names: Sequence[str]) -> Board:
+    """`viewer` is the seat that lies head up; `view` is what engine.view_for gives."""
+    spaces = {tuple(space["at"]): space for space in view["spaces"]}
+    risks = {tuple(risk["at"]): risk["why"] for risk in view.get("at_risk", [])}
+    across = [x for x, _y in spaces] or [0]
+    up = [y for _x, y in spaces] or [0]
+    left, right, top, bottom = min(across) - 1, max(across) + 1, max(up) + 1, min(up) - 1
+
+    def cell(x: int, y: int) -> Cell:
+        space = spaces.get((x, y))
+        lying = _lying(space, spaces, cards, viewer, risks.get((x, y), "")) if space else None
+        return Cell(x, y, lying, _label(x, y, lying, names))
+
+    rows = [[cell(x, y) for x in range(left, right + 1)] for y in range(top, bottom - 1, -1)]
+    return Board(rows, left, top, right - left + 1)
+
+
+def _lying(
+    space: Mapping[str, Any],
+    spaces: Mapping[tuple[int, ...], Mapping[str, Any]],
+    cards: Mapping[str, Card],
+    viewer: int,
+    risk: str,
+) -> Lying:
+    under = space.get("under") or space.get("covered")
+    return Lying(
+        key=space.get("card") or "",
+        card=card_of(cards, space.get("card")),
+        owner=space["owner"],
+        mine=space["owner"] == viewer,
+        home=card_of(cards, space.get("card")).get("kind") == "home",
+        origin=_origin(space, spaces, cards),
+        under=card_of(cards, under["card"]) if under else None,
+        events=[card_of(cards, e["card"]) | {"turns_left": e["turns_left"]} for e in space.get("events", [])],
+        points=_points(space, cards),
+        risk=risk,
+    )
+
+
+def _origin(
+    space: Mapping[str, Any], spaces: Mapping[tuple[int, ...], Mapping[str, Any]], cards: Mapping[str, Card]
+) -> Card | None:
+    if not space.get("face_down"):
+        return None
+    origin = spaces.get(tuple(space["face_down"]["of"]))
+    return card_of(cards, origin["card"] if origin else None)
+
+
+def _points(space: Mapping[str, Any], cards: Mapping[str, Card]) -> int | None:
+    """The points in force: as printed, changed by the events that lie there (P33)."""
+    printed = card_of(cards, space.get("card")).get("points")
+    if printed is None:
+        return None
+    effects = [
+        effect for e in space.get("events", []) for effect in card_of(cards, e["card"]).get("effects") or []
+    ]
+    return int(printed + sum(effect["by"] for effect in effects if effect["do"] == "change-points"))
+
+
+def card_of(cards: Mapping[str, Card], key: str | None) -> dict[str, Any]:
+    """The definition of a card with its key; HOME, which a match need not list, included."""
+    if key == "home" and key not in cards:
+        return {"key": "home", "name": "HOME", "kind": "home", "terrains": list(TERRAINS)}
+    return {"name": "", "kind": "species", **cards.get(key or "", {}), "key": key or ""}
+
+
+def _label(x: int, y: int, lying: Lying | None, names: Sequence[str]) -> str:
+    place = _("column %(x)d, row %(y)d") % {"x": x, "y": y}
+    if lying is None:
+        return _("Empty space, %(place)s") % {"place": place}
+    whose = _("yours") if lying.mine else names[lying.owner]
+    parts = [
+        _("Seedling of %(name)s") % {"name": lying.origin["name"]} if lying.origin else lying.card["name"],
+        whose,
+    ]
+    points = lying.points
+    if points is not None and not lying.origin and not lying.home:
+        parts.append(ngettext("%(points)d point", "%(points)d points", points) % {"points": points})
+    parts += [f"{event['name']} {event['turns_left']}" for event in lying.events]
+    if lying.under:
+        parts.append(_("over %(name)s") % {"name": lying.under["name"]})
+    if lying.risk:
+        parts.append(_("at risk: %(why)s") % {"why": lying.risk_badge})
+    return ", ".join([*parts, place])

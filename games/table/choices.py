@@ -1,0 +1,185 @@
+"""What the seat to act may do, as the page offers it: legal actions with source, place, gain and reason.
+
+The page knows no rules; it lights up what is listed here and sends back the action that was picked.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games import engine
+from games.table.board import Card, card_of
+from games.wording import effect_words, listed, short_name, signed
+
+Action = Mapping[str, Any]
+At = tuple[int, int]
+Choice = dict[str, Any]
+
+
+def choices(state: engine.State, seat: int, cards: Mapping[str, Card]) -> list[Choice]:
+    """
+    Per legal action: `action` (without its seat), `source` ("hand:<key>", "space:<x>,<y>" or ""), `at`
+    ([x, y] or null), `gain` ("+3"), `reason`, `tone` ("save" where it helps a card at risk), `links` (the
+    spaces of the neighbours that support the card there), `label` (tells choices of one source and space
+    apart), `key` (the digit that picks it).
+    """
+    if seat not in state.to_act:
+        return []
+    foresight = Foresight(state, seat, cards)
+    found = [foresight.choice(action) for action in state.legal(seat)]
+    return _numbered(found)
+
+
+def source_of(action: Action) -> str:
+    if "from" in action:
+        return "space:{},{}".format(*action["from"])
+    return f"hand:{action['card']}" if action.get("card") else ""
+
+
+def place_of(action: Action) -> list[int] | None:
+    """The space that stands for an action; a spread's first one."""
+    to = action.get("at") or action.get("to")
+    if not to:
+        return None
+    return list(to[0]) if isinstance(to[0], list | tuple) else list(to)
+
+
+def supporters(state: engine.State, action: Action) -> list[list[int]]:
+    """The spaces of the neighbours that would support the card of a `play` or `move` where it goes (P15)."""
+    at = list(action.get("at") or action["to"])
+    lacking = engine.supporters(state, action.get("card", ""), at, start=action.get("from"))
+    return [list(beside) for beside, lack in lacking.items() if lack is None]
+
+
+def _numbered(found: list[Choice]) -> list[Choice]:
+    """Digits for the spaces of each source: what saves a card first, then by place, from the left on."""
+    order = sorted(found, key=lambda choice: (choice["tone"] != "save", choice["at"] or []))
+    places: dict[str, list[list[int]]] = {}
+    for choice in order:
+        if choice["at"] is None:
+            continue
+        known = places.setdefault(choice["source"], [])
+        if choice["at"] not in known:
+            known.append(choice["at"])
+        number = known.index(choice["at"]) + 1
+        choice["key"] = number if number <= 9 else None
+    return order
+
+
+class Foresight:
+    """Looks at what an action would change on the table, on a copy of what the seat may see anyway."""
+
+    def __init__(self, state: engine.State, seat: int, cards: Mapping[str, Card]) -> None:
+        self.state = state
+        self.seat = seat
+        self.cards = cards
+        self.spaces: dict[At, Mapping[str, Any]] = {
+            (space["at"][0], space["at"][1]): space for space in state.view_for(seat)["spaces"]
+        }
+        self.risks = state.at_risk()
+        # With actions to spare no upkeep comes between an action and what it would mean.
+        self.ahead = state.copy()
+        self.ahead.actions_left = 9
+
+    def choice(self, action: Action) -> Choice:
+        card = card_of(self.cards, action.get("card") or self._lying(action.get("from")))
+        at = place_of(action)
+        base = {
+            "action": dict(action),
+            "do": action["do"],
+            "source": source_of(action),
+            "at": at,
+            "gain": "",
+            "reason": "",
+            "tone": "",
+            "links": [],
+            "label": "",
+            "key": None,
+        }
+        if action["do"] in ("play", "move"):
+            return base | self._placement(action, card)
+        if action["do"] == "event":
+            return base | self._event(action, card)
+        if action["do"] == "spread":
+            return base | {"reason": _("face down"), "label": self._spread_label(action)}
+        if action["do"] == "reveal":
+            return base | {"reason": _("show this card")}
+        return base
+
+    def _placement(self, action: Action, card: Card) -> Choice:
+        links = supporters(self.state, action)
+        saved, lost = self._changed_risks(action)
+        gain = signed(card.get("points") or 0) if action["do"] == "play" else ""
+        covered = self._lying(action.get("at"))
+        if saved:
+            reason, tone = _("saves %(name)s") % {"name": listed([self._short(key) for key in saved])}, "save"
+        elif lost:
+            reason, tone = _("risks %(name)s") % {"name": listed([self._short(key) for key in lost])}, "risk"
+        elif action.get("under"):
+            reason, tone = _("under %(name)s") % {"name": self._name(covered)}, ""
+        elif covered:
+            reason, tone = _("onto %(name)s") % {"name": self._name(covered)}, ""
+        else:
+            reason, tone = self._beside(links), ""
+        label = _("Under %(name)s") if action.get("under") else _("On top of %(name)s")
+        return {
+            "gain": gain,
+            "reason": reason,
+            "tone": tone,
+            "links": links,
+            "label": label % {"name": self._name(covered)} if covered else _("Move here"),
+        }
+
+    def _beside(self, links: Sequence[Sequence[int]]) -> str:
+        if not links:
+            return ""
+        return _("beside %(name)s") % {"name": self._short(self._lying(links[0]))}
+
+    def _event(self, action: Action, card: Card) -> Choice:
+        target = self.spaces.get((action["at"][0], action["at"][1]), {})
+        points = card_of(self.cards, target.get("card")).get("points") or 0
+        effects = card.get("effects") or []
+        gain = ""
+        if any(effect["do"] == "discard" for effect in effects):
+            gain = signed(-points)
+        elif any(effect["do"] == "take-control" for effect in effects):
+            gain = signed(points)
+        chosen = [self._name(key) for key in action.get("choose", [])]
+        label = _("Take back %(names)s") % {"names": listed(chosen)} if chosen else ""
+        words = [words for effect in effects if (words := effect_words(effect))]
+        return {"gain": gain, "reason": words[0] if words else "", "label": label}
+
+    def _spread_label(self, action: Action) -> str:
+        parts = [
+            _("%(card)s %(side)s") % {"card": self._name(key), "side": _side(action["from"], to)}
+            for key, to in zip(action["cards"], action["to"], strict=True)
+        ]
+        return _("Spread: %(cards)s") % {"cards": listed(parts)}
+
+    def _changed_risks(self, action: Action) -> tuple[list[str], list[str]]:
+        """Keys of the seat's cards that the action would save from the upkeep, and of those it would lose."""
+        ahead = self.ahead.copy()
+        ahead.apply({**action, "seat": self.seat})
+        after = ahead.at_risk()
+        mine = {tuple(risk["at"]) for risk in self.risks if risk["seat"] == self.seat}
+        then = {tuple(risk["at"]) for risk in after if risk["seat"] == self.seat}
+        moved = tuple(action.get("from", ()))
+        saved = [self._lying(at) for at in sorted(mine - then - {moved})]
+        lost = [self._lying(at) for at in sorted(then - mine) if at in self.spaces]
+        return [key for key in saved if key], [key for key in lost if key]
+
+    def _lying(self, at: Sequence[int] | None) -> str | None:
+        return self.spaces.get((at[0], at[1]), {}).get("card") if at else None
+
+    def _name(self, key: str | None) -> str:
+        return str(card_of(self.cards, key)["name"])
+
+    def _short(self, key: str | None) -> str:
+        """The last word of a name is enough beside the card that bears it: "Honeybee"."""
+        return short_name(self._name(key))
+
+
+def _side(origin: Sequence[int], to: Sequence[int]) -> str:
+    sides = {(-1, 0): _("left"), (1, 0): _("right"), (0, 1): _("above"), (0, -1): _("below")}
+    return sides.get((to[0] - origin[0], to[1] - origin[1]), "")

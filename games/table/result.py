@@ -1,0 +1,62 @@
+"""The end of a game in words and numbers."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.table.board import Card, card_of
+
+
+@dataclass(frozen=True)
+class Earner:
+    key: str
+    card: Card
+    count: int
+    points: int
+
+
+@dataclass(frozen=True)
+class Result:
+    headline: str
+    words: str
+    earners: Sequence[Sequence[Earner]]
+
+
+def result(
+    view: Mapping[str, Any], cards: Mapping[str, Card], seat: int | None, names: Sequence[str]
+) -> Result | None:
+    """None while the game goes on; `earners` are each seat's cards with the most points, five at most."""
+    if not view["over"]:
+        return None
+    winner, scores = view["winner"], view["scores"]
+    apart = abs(scores[0] - scores[1])
+    if winner == "draw":
+        headline = _("A draw")
+    elif winner == seat:
+        headline = _("You win")
+    else:
+        headline = _("%(name)s wins") % {"name": names[winner]}
+    if winner == "draw":
+        words = _("Both food webs are worth the same.")
+    elif scores[winner] > scores[1 - winner]:
+        words = ngettext("By one point.", "By %(points)d points.", apart) % {"points": apart}
+    else:
+        words = _("The other side resigned.") if winner == seat else _("You resigned.")
+    return Result(headline, words, [_earners(view, cards, owner) for owner in (0, 1)])
+
+
+def _earners(view: Mapping[str, Any], cards: Mapping[str, Card], owner: int) -> list[Earner]:
+    counts: dict[str, int] = {}
+    for space in view["spaces"]:
+        lying = [space] if not space.get("face_down") else []
+        for layer in [*lying, *([space["under"]] if space.get("under") else [])]:
+            if layer["owner"] == owner and card_of(cards, layer["card"]).get("points"):
+                counts[layer["card"]] = counts.get(layer["card"], 0) + 1
+    found = [
+        Earner(key, card_of(cards, key), count, count * card_of(cards, key)["points"])
+        for key, count in counts.items()
+    ]
+    return sorted(found, key=lambda earner: (-earner.points, earner.key))[:5]

@@ -1,0 +1,46 @@
+// The fan of the hand, and the chosen card in full beside the table.
+
+import { choices, narrow, on, table, words } from "./page.js";
+import { nameOf, offered } from "./selection.js";
+
+function fan() {
+  const hand = table.querySelector(".hand");
+  if (!hand) return;
+  const cards = [...hand.children];
+  const middle = (cards.length - 1) / 2;
+  const lean = Math.min(3.2, 16 / Math.max(cards.length, 1));
+  cards.forEach((card, index) => {
+    const away = index - middle;
+    card.style.setProperty("--lean", `${away * lean}deg`);
+    card.style.setProperty("--lift", `${Math.abs(away) ** 1.6 * 1.6}px`);
+  });
+}
+
+function showChosen({ source, element }) {
+  const stage = table.querySelector("[data-chosen-face]");
+  const face = element.firstElementChild.cloneNode(true);
+  face.classList.remove("is-turned", "is-at-risk", "seat-0", "seat-1");
+  stage.replaceChildren(face);
+  document.getElementById("chosen").hidden = false;
+  const title = table.querySelector("[data-hand-title]");
+  if (!title) return;
+  title.dataset.idle ??= title.textContent;
+  title.textContent = nameOf(element);
+  const lit = offered().some((choice) => choice.at);
+  const own = source.startsWith("hand:") && choices().length > 0;
+  table.querySelector("[data-hand-hint]").textContent = lit ? words.hint : own ? words.nowhere : "";
+  if (narrow.matches) element.scrollIntoView?.({ inline: "nearest", block: "nearest" });
+}
+
+function idle() {
+  const title = table.querySelector("[data-hand-title]");
+  if (!title?.dataset.idle) return;
+  title.textContent = title.dataset.idle;
+  const hint = table.querySelector("[data-hand-hint]");
+  hint.textContent = hint.dataset.idle;
+}
+
+on("selected", showChosen);
+on("cleared", idle);
+on("swapped", fan);
+fan();

@@ -1,0 +1,15 @@
+// The table of a match. Each module is one behaviour; they meet in the page's events (page.js).
+
+import "./viewport.js";
+import "./gestures.js";
+import "./overview.js";
+import "./hand.js";
+import "./pointer.js";
+import "./keys.js";
+import "./turn.js";
+import "./refusal.js";
+import "./stream.js";
+import { table } from "./page.js";
+
+// From here on the page answers; tests wait for it.
+table.dataset.ready = "";

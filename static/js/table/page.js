@@ -1,0 +1,39 @@
+// The table's page: its parts, the addresses it talks to, and what the server says may be done.
+
+export const table = document.getElementById("main");
+export const ground = document.getElementById("ground");
+export const words = document.getElementById("words")?.dataset ?? {};
+export const calm = matchMedia("(prefers-reduced-motion: reduce)");
+export const narrow = matchMedia("(max-width: 760px)");
+
+export const board = () => document.getElementById("board");
+export const cellAt = (at) => board().querySelector(`[data-at="${at}"]`);
+export const cellUnder = (x, y) => document.elementFromPoint(x, y)?.closest(".cell");
+export const placeOf = (cell) => cell.dataset.at.split(",").map(Number);
+
+// Where the page is (shown) and where the match is (latest); they differ while the other's moves are shown.
+export const shown = () => Number(table.dataset.shown);
+export const isCurrent = () => shown() >= Number(table.dataset.version);
+
+function data(id) {
+  return JSON.parse(document.getElementById(id)?.textContent ?? "null");
+}
+export const choices = () => (isCurrent() ? (data("choices") ?? []) : []);
+export const happened = () => data("happened") ?? { entries: [], said: "" };
+
+export function pattern(name) {
+  return document.getElementById(`pattern-${name}`).content.firstElementChild.cloneNode(true);
+}
+
+export function say(text) {
+  document.getElementById("said").textContent = text;
+}
+
+export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export function tell(name, detail) {
+  table.dispatchEvent(new CustomEvent(`table:${name}`, { detail }));
+}
+export function on(name, listener) {
+  table.addEventListener(`table:${name}`, (event) => listener(event.detail));
+}

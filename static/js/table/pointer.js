@@ -1,0 +1,105 @@
+// Pointing at things: a click chooses or plays, a drag carries a card, a drop plays it.
+
+import { board, cellUnder, choices, ground, placeOf, table } from "./page.js";
+import { pick } from "./options.js";
+import { askWhy, play } from "./play.js";
+import { hideBubble } from "./refusal.js";
+import { clear, elementOf, offered, offeredAt, select, selected, sourceOfCell } from "./selection.js";
+
+const FAR = 8; // px before a press is a drag
+
+let press = null;
+let quietUntil = 0;
+
+export function placeOn(cell, source = selected()) {
+  const at = placeOf(cell);
+  const ways = offeredAt(at, source);
+  if (ways.length) return pick(ways);
+  if (choices().length && source) askWhy(attempt(source, at), at);
+}
+
+// What a refused drop was meant to be; the server says why not.
+function attempt(source, at) {
+  const like = offered(source).find((choice) => choice.at)?.do;
+  if (source.startsWith("space:")) return { do: "move", from: source.slice(6).split(",").map(Number), to: at };
+  const kind = like ?? (elementOf(source)?.querySelector(".card--event") ? "event" : "play");
+  return { do: kind, card: source.slice(5), at };
+}
+
+table.addEventListener("pointerdown", (event) => {
+  const held = event.target.closest(".held-card, .cell.can > .lying");
+  if (!held || event.button !== 0) return;
+  const source = held.dataset.source ?? `space:${held.dataset.space}`;
+  // The first touch on a hand scrolls it sideways; carrying starts upwards.
+  press = { held, source, x: event.clientX, y: event.clientY, id: event.pointerId, touch: event.pointerType === "touch" };
+});
+
+addEventListener("pointermove", (event) => {
+  if (!press || event.pointerId !== press.id) return;
+  if (!press.ghost) {
+    const across = Math.abs(event.clientX - press.x);
+    const along = Math.abs(event.clientY - press.y);
+    const sideways = press.touch && press.source.startsWith("hand:") && across > along;
+    if (Math.hypot(across, along) < FAR || sideways || !choices().some((choice) => choice.source === press.source)) return;
+    lift(event);
+  }
+  press.ghost.style.setProperty("--ghost-x", `${event.clientX}px`);
+  press.ghost.style.setProperty("--ghost-y", `${event.clientY}px`);
+  for (const mark of table.querySelectorAll(".legal.over")) mark.classList.remove("over");
+  cellUnder(event.clientX, event.clientY)?.querySelector(".legal")?.classList.add("over");
+});
+
+function lift(event) {
+  select(press.source, press.held);
+  press.ghost = document.createElement("div");
+  press.ghost.className = "held-ghost";
+  press.ghost.style.setProperty("--ghost-w", getComputedStyle(board()).getPropertyValue("--card-w"));
+  press.ghost.append(press.held.querySelector(":scope > *").cloneNode(true));
+  table.append(press.ghost);
+  table.classList.add("carrying");
+  document.querySelector('[data-drop="discard"]')?.classList.toggle("drop-here", offered().some((choice) => choice.do === "discard"));
+  event.preventDefault();
+}
+
+function drop(event) {
+  if (!press || event.pointerId !== press.id) return;
+  const { ghost, source } = press;
+  press = null;
+  if (!ghost) return;
+  ghost.remove();
+  table.classList.remove("carrying");
+  document.querySelector(".drop-here")?.classList.remove("drop-here");
+  quietUntil = performance.now() + 60;
+  if (event.type === "pointercancel") return clear();
+  const target = document.elementFromPoint(event.clientX, event.clientY);
+  const discard = offered(source).find((choice) => choice.do === "discard");
+  if (target?.closest('[data-drop="discard"]') && discard) return play(discard.action);
+  const cell = cellUnder(event.clientX, event.clientY);
+  if (cell) placeOn(cell, source);
+}
+addEventListener("pointerup", drop);
+addEventListener("pointercancel", drop);
+
+table.addEventListener("click", (event) => {
+  if (performance.now() < quietUntil || ground.classList.contains("panned")) return;
+  const held = event.target.closest(".held-card");
+  if (held) return selected() === held.dataset.source && held.getAttribute("aria-selected") === "true" ? clear() : select(held.dataset.source, held);
+  const cell = event.target.closest(".cell");
+  if (!cell) {
+    if (event.target === ground || event.target === board()) clear();
+    return;
+  }
+  touch(cell);
+});
+
+// A click or Enter on a space: play there, choose the card there, or ask why not.
+export function touch(cell) {
+  const own = sourceOfCell(cell);
+  const movable = choices().some((choice) => choice.source === own);
+  if (selected() && offeredAt(placeOf(cell)).length) return placeOn(cell);
+  if (own === selected()) return clear();
+  const asking = selected().startsWith("hand:") && elementOf(selected())?.querySelector(".card--event");
+  if (cell.classList.contains("taken") && (movable || !asking)) return select(own, cell.querySelector(".lying"));
+  if (selected()) return placeOn(cell);
+  hideBubble();
+}

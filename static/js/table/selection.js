@@ -1,0 +1,109 @@
+// The chosen card: its legal spaces light up, each with its gain, its reason, its digit and a link to what supports it.
+
+import { board, cellAt, choices, on, pattern, placeOf, say, table, tell, words } from "./page.js";
+
+let source = "";
+
+export const selected = () => source;
+export const offered = (from = source) => choices().filter((choice) => choice.source === from);
+export const offeredAt = (at, from = source) => offered(from).filter((choice) => String(choice.at) === String(at));
+
+export function elementOf(from) {
+  if (from.startsWith("space:")) return table.querySelector(`[data-space="${from.slice(6)}"]`);
+  return table.querySelector(`.held-card[data-source="${from}"][aria-selected="true"]`) ?? table.querySelector(`.held-card[data-source="${from}"]`);
+}
+
+export function select(from, element = elementOf(from)) {
+  clear();
+  source = from;
+  if (!element) return;
+  element.classList.add("selected");
+  if (element.getAttribute("role") === "option") element.setAttribute("aria-selected", "true");
+  light();
+  announce(element);
+  tell("selected", { source, element });
+}
+
+export function clear() {
+  if (!source) return;
+  source = "";
+  for (const element of table.querySelectorAll(".selected")) {
+    element.classList.remove("selected");
+    if (element.hasAttribute("aria-selected")) element.setAttribute("aria-selected", "false");
+  }
+  for (const element of board().querySelectorAll(".legal, .tie, .gain-tag, .refused")) element.remove();
+  for (const element of board().querySelectorAll(".target")) element.classList.remove("target");
+  tell("cleared");
+}
+
+function light() {
+  const seen = new Set();
+  for (const choice of offered()) {
+    const cell = choice.at && cellAt(choice.at);
+    if (!cell || seen.has(String(choice.at))) continue;
+    seen.add(String(choice.at));
+    if (cell.classList.contains("taken")) lightCard(cell, choice);
+    else lightSpace(cell, choice);
+    for (const link of choice.links) tie(cell, choice.at, link);
+  }
+}
+
+function lightSpace(cell, choice) {
+  const space = pattern("legal");
+  if (choice.tone) space.classList.add(choice.tone);
+  space.querySelector(".gain").textContent = choice.gain;
+  space.querySelector(".reason").textContent = choice.reason;
+  space.querySelector(".legal-key").textContent = choice.key ?? "";
+  cell.append(space);
+}
+
+function lightCard(cell, choice) {
+  cell.querySelector(".lying").classList.add("target");
+  if (!choice.gain && !choice.reason) return;
+  const tag = document.createElement("span");
+  // The same words on every card would hide what they are about.
+  tag.className = choice.gain ? "gain-tag" : "gain-tag aside";
+  const gain = document.createElement("b");
+  gain.textContent = choice.gain;
+  tag.append(gain, " ", choice.reason);
+  cell.append(tag);
+}
+
+function tie(cell, at, link) {
+  const side = { "-1,0": "left", "1,0": "right", "0,1": "up", "0,-1": "down" }[[link[0] - at[0], link[1] - at[1]]];
+  if (!side) return;
+  const knot = pattern("link");
+  knot.classList.add(`tie-${side}`);
+  cell.append(knot);
+}
+
+export function nameOf(element) {
+  return element.dataset.name ?? element.parentElement.querySelector(".cell-label").textContent.split(",")[0];
+}
+
+function announce(element) {
+  const places = new Set(offered().filter((choice) => choice.at).map((choice) => String(choice.at)));
+  say([nameOf(element), fate(places.size)].filter(Boolean).join(", "));
+}
+
+function fate(places) {
+  if (places) return `${words.lit} ${places}`;
+  return source.startsWith("hand:") && choices().length ? words.nowhere : "";
+}
+
+// What may be chosen at all is marked, so that the rest stays quiet.
+export function markChoosable() {
+  const sources = new Set(choices().map((choice) => choice.source));
+  for (const lying of board().querySelectorAll(".lying")) {
+    lying.parentElement.classList.toggle("can", sources.has(`space:${lying.dataset.space}`));
+  }
+  const placeable = new Set(choices().filter((choice) => choice.at || choice.do === "reveal").map((choice) => choice.source));
+  for (const card of table.querySelectorAll(".held-card")) {
+    card.classList.toggle("nowhere", placeable.size > 0 && !placeable.has(card.dataset.source));
+  }
+}
+
+export const sourceOfCell = (cell) => `space:${placeOf(cell)}`;
+
+on("swapped", markChoosable);
+markChoosable();

@@ -1,0 +1,88 @@
+"""The table's page as a test drives it."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+AXE = Path(__file__).with_name("axe.min.js")
+SOON = 15_000  # milliseconds, for what takes a turn of the computer
+
+
+class TablePage:
+    """A match on a page. The pauses between the computer's moves are left out unless a test wants them."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def begin(self, *, pause: int = 0) -> "TablePage":
+        """Press "Play" on the home page and wait for the first turn."""
+        self.page.goto("/")
+        self.page.get_by_role("button", name="Play", exact=True).click()
+        expect(self.page).to_have_url(re.compile("/matches/"))
+        expect(self.main).to_have_attribute("data-ready", "")
+        self.page.evaluate("pause => { document.getElementById('main').dataset.pause = pause }", str(pause))
+        self.wait_for_turn()
+        return self
+
+    @property
+    def main(self) -> Locator:
+        return self.page.locator("#main")
+
+    @property
+    def choices(self) -> list[dict[str, Any]]:
+        return json.loads(self.page.locator("#choices").text_content() or "[]")
+
+    @property
+    def version(self) -> int:
+        return int(self.main.get_attribute("data-shown") or 0)
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator(".result").count() > 0
+
+    def wait_for_turn(self) -> None:
+        """Until the visitor may act or the game is over."""
+        ready = self.page.locator('[data-act="pass"], .result')
+        expect(ready).to_be_visible(timeout=SOON)
+
+    def held(self, source: str) -> Locator:
+        return self.page.locator(f'.held-card[data-source="{source}"]').first
+
+    def space(self, at: list[int]) -> Locator:
+        return self.page.locator(f'.cell[data-at="{at[0]},{at[1]}"]')
+
+    def play(self, choice: dict[str, Any]) -> None:
+        """Choose the card and click its lit space, as a visitor does."""
+        before = self.version
+        self.held(choice["source"]).dispatch_event("click")
+        lit = self.space(choice["at"])
+        expect(lit.locator(".legal, .target")).to_be_attached()
+        lit.dispatch_event("click")
+        several = self.page.locator("[data-options] button").first
+        if several.is_visible():
+            several.click()
+        self.wait_past(before)
+
+    def end_turn(self) -> None:
+        before = self.version
+        self.page.locator('[data-act="pass"]').click()
+        self.wait_past(before)
+
+    def wait_past(self, version: int) -> None:
+        later = re.compile("^(?!{}$)".format("$|".join(map(str, range(version + 1)))))
+        expect(self.main).to_have_attribute("data-shown", later, timeout=SOON)
+
+    def violations(self) -> list[str]:
+        """What axe finds wrong with the page, as rule: elements."""
+        self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = self.page.evaluate("axe.run()")
+        return [f"{item['id']}: {[node['target'] for node in item['nodes']]}" for item in found["violations"]]
+
+
+def placements(choices: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [choice for choice in choices if choice["do"] == "play"]

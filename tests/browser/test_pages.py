@@ -1,0 +1,122 @@
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.table import TablePage, placements
+
+
+@pytest.fixture
+def phone(browser: Browser, base_url: str) -> Page:
+    context = browser.new_context(
+        base_url=base_url,
+        viewport={"width": 390, "height": 844},
+        device_scale_factor=2,
+        has_touch=True,
+        is_mobile=True,
+    )
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_home_is_accessible(page: Page, scheme: str):
+    page.emulate_media(color_scheme=scheme)
+    page.goto("/")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert TablePage(page).violations() == []
+
+
+def test_choose_deck_and_level(page: Page):
+    page.goto("/")
+    page.locator(".deck input").nth(2).check(force=True)
+    name = page.locator(".deck-name").nth(2).text_content()
+    page.get_by_label("Level").select_option("random")
+    page.get_by_role("button", name="Start this match").click()
+    expect(page).to_have_url(re.compile("/matches/"))
+    page.goto("/")
+    running = page.get_by_role("region", name="Your running matches")
+    expect(running).to_contain_text(name)
+    running.get_by_role("link").first.click()
+    expect(page).to_have_url(re.compile("/matches/"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_table_is_accessible(page: Page, scheme: str):
+    page.emulate_media(color_scheme=scheme)
+    table = TablePage(page).begin()
+    found = placements(table.choices)
+    if found:
+        table.held(found[0]["source"]).dispatch_event("click")
+    assert table.violations() == []
+
+
+def test_theme_is_kept(page: Page):
+    page.emulate_media(color_scheme="light")
+    page.goto("/")
+    page.get_by_role("button", name="Dark").click()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.get_by_role("button", name="Light")).to_be_visible()
+
+
+def test_phone(phone: Page):
+    """Taps play; nothing that can be tapped is smaller than a finger; nothing scrolls sideways."""
+    table = TablePage(phone).begin()
+    found = placements(table.choices)
+    if found:
+        before = table.version
+        table.held(found[0]["source"]).tap()
+        table.space(found[0]["at"]).dispatch_event("click")
+        table.wait_past(before)
+        table.wait_for_turn()
+    small = phone.evaluate(
+        """() => [...document.querySelectorAll('button, summary, .held-card')].filter((each) => {
+          const box = each.getBoundingClientRect();
+          return box.width && (box.width < 44 || box.height < 44);
+        }).map((each) => each.outerHTML.slice(0, 90))"""
+    )
+    assert small == []
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    assert table.violations() == []
+    assert table.errors == []
+
+
+def test_zoom_keeps_cards_sharp(page: Page):
+    """A card is drawn at its size, not scaled: closer, it shows more of itself."""
+    table = TablePage(page).begin()
+    card = page.locator(".lying .card").first
+    page.get_by_role("button", name="fit").click()
+    near = card.bounding_box()["width"]
+    for _step in range(4):
+        page.get_by_role("button", name="Larger").click()
+    assert card.bounding_box()["width"] > near * 1.5
+    assert card.evaluate("card => getComputedStyle(card.closest('.board')).transform").startswith(
+        "matrix(1, 0, 0, 1"
+    )
+    assert table.errors == []
+
+
+def test_example_replay(page: Page):
+    page.goto("/replays/rulebook-example/")
+    page.get_by_role("button", name="Next").click()
+    expect(page.locator("[data-step-shown]")).to_have_text("1")
+    expect(page.locator("#main")).to_have_attribute("data-shown", "1")
+    page.keyboard.press("End")
+    last = page.locator("#main").get_attribute("data-last")
+    expect(page.locator("#main")).to_have_attribute("data-shown", last)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#main")).to_have_attribute("data-shown", str(int(last) - 1))
+    assert TablePage(page).violations() == []
+
+
+def test_screenshots(page: Page, phone: Page, tmp_path: Path):
+    """The pages paint in both themes; the pictures are kept with the test's results."""
+    for name, each in (("desktop", page), ("phone", phone)):
+        TablePage(each).begin()
+        for scheme in ("light", "dark"):
+            each.emulate_media(color_scheme=scheme)
+            picture = tmp_path / f"table-{name}-{scheme}.png"
+            each.screenshot(path=picture)
+            assert picture.stat().st_size > 50_000

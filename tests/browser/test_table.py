@@ -1,0 +1,205 @@
+import json
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.table import SOON, TablePage, placements
+
+
+@pytest.fixture
+def table(page: Page) -> TablePage:
+    table = TablePage(page)
+    yield table
+    assert table.errors == []
+
+
+def test_whole_game(table: TablePage):
+    """Every lit space is clicked until nothing is left, from the first turn to the result."""
+    table.begin()
+    while not table.over:
+        found = placements(table.choices)
+        if found:
+            table.play(found[0])
+        else:
+            table.end_turn()
+        table.wait_for_turn()
+    page = table.page
+    expect(page.locator("#result-title")).to_be_visible()
+    expect(page.get_by_role("link", name="Replay")).to_be_visible()
+    expect(page.get_by_role("link", name="Record")).to_be_visible()
+    scores = [int(text) for text in page.locator(".result-side .score").all_text_contents()]
+    assert scores == [int(text) for text in page.locator("[data-score]").all_text_contents()]
+    assert table.violations() == []
+
+    finished = page.url
+    page.get_by_role("button", name="Rematch").click()
+    expect(page).not_to_have_url(finished)
+    table.wait_for_turn()
+    assert not table.over
+
+
+def test_score_follows_the_play(table: TablePage):
+    table.begin()
+    choice = turn_with(table, "play")
+    before = int(table.page.locator('[data-score="0"]').text_content())
+    table.play(choice)
+    expect(table.page.locator('[data-score="0"]')).to_have_text(
+        str(before + int(choice["gain"].replace("−", "-")))
+    )
+    expect(table.page.locator(f'[data-space="{choice["at"][0]},{choice["at"][1]}"]')).to_be_visible()
+
+
+def test_keyboard_alone(table: TablePage):
+    """Tab to the hand, arrows, Enter, a digit; E ends the turn; Escape lets go."""
+    table.begin()
+    page = table.page
+    for _turn in range(3):
+        choice = turn_with(table, "play")
+        card = table.held(choice["source"])
+        card.focus()
+        page.keyboard.press("Enter")
+        expect(card).to_have_attribute("aria-selected", "true")
+        page.keyboard.press("Escape")
+        expect(page.locator(".legal")).to_have_count(0)
+        page.keyboard.press("Enter")
+        before = table.version
+        page.keyboard.press(str(choice["key"]))
+        table.wait_past(before)
+        table.wait_for_turn()
+        if table.over or not page.locator('[data-act="pass"]').count():
+            break
+        assert page.evaluate("document.activeElement !== document.body")
+        before = table.version
+        page.keyboard.press("e")
+        table.wait_past(before)
+        table.wait_for_turn()
+
+
+def test_arrows_walk_from_hand_to_lit_space(table: TablePage):
+    table.begin()
+    choice = turn_with(table, "play")
+    table.held(choice["source"]).focus()
+    table.page.keyboard.press("Enter")
+    table.page.keyboard.press("ArrowUp")
+    focused = table.page.evaluate("document.activeElement.dataset.at")
+    assert [int(part) for part in focused.split(",")] in [each["at"] for each in table.choices]
+    before = table.version
+    table.page.keyboard.press("Enter")
+    table.wait_past(before)
+
+
+def test_drag_onto_lit_space(table: TablePage):
+    table.begin()
+    choice = turn_with(table, "play")
+    page, before = table.page, table.version
+    start = table.held(choice["source"]).bounding_box()
+    page.mouse.move(start["x"] + 30, start["y"] + 30)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 40, start["y"] - 20, steps=4)
+    inside = next(
+        each
+        for each in placements(table.choices)
+        if each["source"] == choice["source"] and in_sight(table, each["at"])
+    )
+    goal = table.space(inside["at"]).bounding_box()
+    page.mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=6)
+    page.mouse.up()
+    table.wait_past(before)
+    expect(page.locator(f'[data-space="{inside["at"][0]},{inside["at"][1]}"]')).to_be_visible()
+
+
+def test_refused_space_says_why(table: TablePage):
+    table.begin()
+    choice = turn_with(table, "play")
+    lit = [each["at"] for each in table.choices if each["source"] == choice["source"]]
+    table.held(choice["source"]).dispatch_event("click")
+    cells = table.page.locator(".cell:not(.taken)")
+    places = [
+        json.loads(f"[{text}]") for text in cells.evaluate_all("cells => cells.map(cell => cell.dataset.at)")
+    ]
+    refused = next(at for at in places if at not in lit)
+    before = table.version
+    table.space(refused).dispatch_event("click")
+    bubble = table.page.locator("[data-bubble]")
+    expect(bubble).to_be_visible()
+    expect(bubble).to_contain_text("Not here")
+    assert len(bubble.locator("p").text_content()) > 10
+    assert table.violations() == []
+    assert table.version == before
+    table.page.keyboard.press("Escape")
+    expect(bubble).to_be_hidden()
+
+
+def test_discard_draws_three(table: TablePage):
+    table.begin()
+    source = turn_with(table, "discard")["source"]
+    held = table.page.locator(".held-card").count()
+    before = table.version
+    table.held(source).dispatch_event("click")
+    table.page.keyboard.press("d")
+    table.wait_past(before)
+    expect(table.page.locator(".held-card")).to_have_count(held + 2)
+
+
+def test_action_is_sent_again_when_the_network_fails(table: TablePage):
+    table.begin()
+    bodies: list[str] = []
+
+    def fail_once(route: Route) -> None:
+        bodies.append(route.request.post_data)
+        if len(bodies) == 1:
+            route.abort()
+        else:
+            route.continue_()
+
+    choice = turn_with(table, "play")
+    table.page.route("**/actions/", fail_once)
+    table.play(choice)
+    assert len(bodies) == 2
+    assert bodies[0] == bodies[1]
+
+
+def test_computer_moves_are_shown_one_by_one(table: TablePage):
+    """Every version between two of the visitor's turns is on the page for a while."""
+    table.begin(pause=120)
+    table.page.evaluate(
+        """() => {
+          const main = document.getElementById('main');
+          const seen = (window.seen = []);
+          new MutationObserver(() => seen.push(Number(main.dataset.shown)))
+            .observe(main, { attributeFilter: ['data-shown'] });
+        }"""
+    )
+    before = table.version
+    table.end_turn()
+    table.wait_for_turn()
+    seen = table.page.evaluate("window.seen")
+    assert seen == list(range(before + 1, table.version + 1))
+
+
+def test_resign(table: TablePage):
+    table.begin()
+    page = table.page
+    page.get_by_text("Resign", exact=True).click()
+    page.get_by_role("button", name="Yes, resign").click()
+    expect(page.locator("#result-title")).to_have_text("Computer wins", timeout=SOON)
+
+
+def turn_with(table: TablePage, do: str) -> dict:
+    """End turns until a choice of that kind is there, for a hand may hold nothing that fits."""
+    while not table.over:
+        found = [
+            choice for choice in table.choices if choice["do"] == do and choice["source"].startswith("hand:")
+        ]
+        if found:
+            return found[0]
+        table.end_turn()
+        table.wait_for_turn()
+    pytest.skip(f"no {do} came up in this game")
+
+
+def in_sight(table: TablePage, at: list[int]) -> bool:
+    box, room = table.space(at).bounding_box(), table.page.locator("#ground").bounding_box()
+    hand = table.page.locator(".hand").bounding_box()
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    return room["x"] < middle[0] < room["x"] + room["width"] and room["y"] + 70 < middle[1] < hand["y"] - 10

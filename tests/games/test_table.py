@@ -1,0 +1,233 @@
+"""What the page of a match shows and offers, and to whom."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games import engine, services
+from games.models import Match
+from games.table import Occasion, table_context
+from games.table.choices import choices
+from games.table.sentences import Voice, sentence
+from games.table.story import merged, story
+
+PLANT = {
+    "kind": "species", "scale": 3, "food_chain": 1, "diet": "photosynthetic", "points": 2,
+    "terrains": ["grassland"], "climates": ["warm"], "kingdom": "Plantae", "phylum": "P", "class": "C",
+}  # fmt: skip
+EATER = PLANT | {"scale": 5, "food_chain": 2, "diet": "herbivore", "points": 4, "kingdom": "Animalia"}
+CARDS = {
+    "clover": PLANT | {"name": "White Clover"},
+    "moss": PLANT | {"name": "Bog Moss", "terrains": ["tundra"]},
+    "bee": EATER | {"name": "Western Honeybee", "abilities": {"move": 2}},
+    "fire": {"kind": "event", "name": "Wildfire", "effects": [{"do": "discard"}]},
+}
+
+
+def position(*spaces: tuple[int, int, int, str], hand: list[str], actions_left: int = 3) -> engine.State:
+    homes = [{"at": [0, 0], "owner": 0, "card": "home"}, {"at": [1, 0], "owner": 1, "card": "home"}]
+    laid = [{"at": [x, y], "owner": owner, "card": card} for x, y, owner, card in spaces]
+    turn = {"seat": 0, "number": 3, "actions_left": actions_left, "event_played": False, "last_turn": False}
+    return engine.from_position(
+        "phylo-1.4a",
+        CARDS,
+        {
+            "turn": turn,
+            "spaces": homes + laid,
+            "hands": [hand, ["moss"]],
+            "decks": [["clover"] * 4, ["moss"] * 4],
+            "discards": [[], []],
+        },
+    )
+
+
+def context(state: engine.State, **more) -> dict:
+    occasion = Occasion(state=state, seat=0, version=3, names=["You", "Mira"], cards=CARDS, log=[], **more)
+    return table_context(occasion)
+
+
+def offer(state: engine.State, **wanted) -> dict:
+    return next(
+        each
+        for each in choices(state, 0, CARDS)
+        if all(each[name] == value for name, value in wanted.items())
+    )
+
+
+def test_placement_names_gain_neighbour_and_link():
+    state = position((-1, 0, 0, "clover"), hand=["bee"])
+    choice = offer(state, do="play", at=[-2, 0])
+    assert choice["source"] == "hand:bee"
+    assert choice["gain"] == "+4"
+    assert choice["reason"] == "beside Clover"
+    assert choice["links"] == [[-1, 0]]
+    assert choice["key"] == 1
+
+
+@pytest.mark.parametrize("actions_left", [3, 1])
+def test_placement_that_saves_a_card_says_so(actions_left: int):
+    state = position((-2, 0, 0, "bee"), (-1, 0, 0, "moss"), hand=["clover"], actions_left=actions_left)
+    choice = offer(state, do="play", at=[-2, 1])
+    assert choice["tone"] == "save"
+    assert choice["reason"] == "saves Honeybee"
+
+
+def test_what_saves_comes_first():
+    state = position((-2, 0, 0, "bee"), (-1, 0, 0, "moss"), (0, -1, 0, "clover"), hand=["clover"])
+    tones = [
+        each["tone"] for each in choices(state, 0, CARDS) if each["source"] == "hand:clover" and each["at"]
+    ]
+    assert tones == sorted(tones, key=lambda tone: tone != "save")
+    assert tones[0] == "save"
+
+
+def test_move_that_starves_a_card_warns():
+    state = position(
+        (-1, 0, 0, "clover"), (-1, 1, 0, "clover"), (-2, 0, 0, "bee"), (-3, 0, 0, "clover"), hand=[]
+    )
+    choice = offer(state, do="move", at=[-2, 1])
+    assert choice["source"] == "space:-2,0"
+    assert choice["tone"] == "risk"
+    assert choice["reason"] == "risks Clover"
+
+
+def test_event_tells_what_it_does():
+    state = position((0, 1, 0, "clover"), (2, 0, 1, "clover"), hand=["fire"])
+    choice = offer(state, do="event", at=[2, 0])
+    assert choice["gain"] == "−2"
+    assert choice["reason"] == "is discarded"
+
+
+def test_every_legal_action_is_offered_once():
+    state = position((-1, 0, 0, "clover"), (-2, 0, 0, "bee"), hand=["bee", "clover", "fire"])
+    offered = [each["action"] for each in choices(state, 0, CARDS)]
+    assert sorted(map(str, offered)) == sorted(map(str, state.legal(0)))
+    assert choices(state, 1, CARDS) == []
+
+
+def test_losses_are_named_with_the_score():
+    table = context(position((-2, 0, 0, "bee"), (-1, 0, 0, "moss"), (0, -1, 0, "clover"), hand=[]))
+    assert [card["name"] for card in table["risks"]["cards"]] == ["Western Honeybee"]
+    assert (table["risks"]["now"], table["risks"]["then"], table["risks"]["loss"]) == (8, 4, "−4")
+    badges = [
+        cell.lying.risk_badge for row in table["board"].rows for cell in row if cell.lying and cell.lying.risk
+    ]
+    assert badges == ["no terrain"]
+
+
+def test_board_has_an_empty_space_all_round():
+    board = context(position((-1, 0, 0, "clover"), hand=[]))["board"]
+    assert (board.left, board.top) == (-2, 1)
+    assert [len(row) for row in board.rows] == [5, 5, 5]
+    assert [cell.at for cell in board.rows[1] if cell.lying] == ["-1,0", "0,0", "1,0"]
+
+
+def test_result_counts_what_earned_most():
+    state = position((-1, 0, 0, "clover"), (-2, 0, 0, "bee"), hand=[])
+    state.apply({"seat": 0, "do": "resign"})
+    table = context(state)
+    assert table["result"].headline == "Mira wins"
+    assert table["result"].words == "You resigned."
+    assert [(each.key, each.points) for each in table["result"].earners[0]] == [("bee", 4), ("clover", 2)]
+    assert table["choices"] == []
+
+
+class TestWords:
+    voice = Voice(CARDS, ["You", "Mira"], 0)
+
+    @pytest.mark.parametrize(
+        ("entry", "words", "worth"),
+        [
+            ({"event": "played", "seat": 0, "card": "bee", "at": [0, 1]}, "You play Western Honeybee.", "+4"),
+            ({"event": "played", "seat": 1, "card": "moss", "at": [0, 1]}, "Mira plays Bog Moss.", "+2"),
+            ({"event": "drew", "seat": 1, "count": 2}, "Mira draws 2 cards.", ""),
+            ({"event": "drew", "seat": 0, "count": 1, "cards": ["bee"]}, "You draw a card.", ""),
+            (
+                {"event": "removed", "seat": 0, "card": "bee", "at": [0, 1], "why": "no-support"},
+                "Your Western Honeybee has nothing to live on and is lost.",
+                "−4 for you",
+            ),
+            (
+                {"event": "event-played", "seat": 1, "card": "fire", "at": [0, 1], "target": "bee"},
+                "Mira plays Wildfire on Western Honeybee.",
+                "",
+            ),
+            ({"event": "passed", "seat": 1}, "Mira ends the turn.", ""),
+        ],
+    )
+    def test_sentence(self, entry: dict, words: str, worth: str):
+        line = sentence(entry, self.voice)
+        assert line.plain == words
+        assert line.worth == worth
+
+    def test_every_entry_of_a_game_is_understood(self, match: Match):
+        state = services.state_at(match)
+        log = list(match.opening_log)
+        while not state.over:
+            seat = state.to_act[0]
+            log += state.apply({**state.legal(seat)[0], "seat": seat})
+        voice = Voice(services.faces(match), ["A", "B"], 0)
+        silent = {entry["event"] for entry in log if sentence(entry, voice) is None}
+        assert silent <= {"turn"}
+        assert story(log, voice)[0].number == state.number
+
+    def test_discard_and_its_draw_are_one_line(self):
+        log = [{"event": "discarded", "seat": 0, "card": "moss"}, {"event": "drew", "seat": 0, "count": 3}]
+        (entry,) = merged(log)
+        assert sentence(entry, self.voice).plain == "You discard Bog Moss and draw 3."
+
+    def test_names_are_escaped(self):
+        voice = Voice({"x": {"name": "<b>"}}, ["You", "<i>"], 0)
+        line = sentence({"event": "played", "seat": 1, "card": "x", "at": [0, 0]}, voice)
+        assert "<i>" not in line.words
+        assert "<b>&lt;b&gt;</b>" in line.words
+
+
+class TestPages:
+    def test_home_without_a_session_stores_nothing(self, client: Client, db):
+        response = client.get("/")
+        assert response.status_code == 200
+        assert "sessionid" not in response.cookies
+
+    def test_home_lists_running_matches(self, match: Match, ada_client: Client):
+        assert reverse("match", args=[match.pk]) in ada_client.get("/").content.decode()
+
+    @pytest.mark.parametrize("name", ["match", "match-table", "match-replay"])
+    def test_table_is_there_for_its_players_alone(
+        self, name: str, match: Match, outsiders: dict[str, Client]
+    ):
+        for client in outsiders.values():
+            assert client.get(reverse(name, args=[match.pk])).status_code == 404
+
+    def test_table_shows_only_the_own_hand(self, match: Match, ada_client: Client):
+        page = ada_client.get(reverse("match", args=[match.pk])).content.decode()
+        held = re.findall(r'data-source="hand:([^"]+)"', page)
+        assert sorted(held) == sorted(services.view_at(match, 0)["hands"][0])
+
+    def test_fragment_of_the_past_offers_nothing(self, match: Match, ada_client: Client):
+        services.play(match_id=match.pk, seat=0, action={"do": "pass"}, version=0, key="k")
+        match.refresh_from_db()
+        page = ada_client.get(reverse("match-table", args=[match.pk]), {"version": 0}).content.decode()
+        assert '<script id="choices" type="application/json">[]</script>' in page
+
+    @pytest.mark.parametrize("version", ["1", "-1", "x", "999999999"])
+    def test_fragment_of_no_version(self, match: Match, ada_client: Client, version: str):
+        response = ada_client.get(reverse("match-table", args=[match.pk]), {"version": version})
+        assert response.status_code == 404
+
+    def test_replay_waits_for_the_end(self, match: Match, ada_client: Client):
+        address = reverse("match-replay", args=[match.pk])
+        assert ada_client.get(address).status_code == 404
+        services.play(match_id=match.pk, seat=0, action={"do": "resign"}, version=0, key="k")
+        assert ada_client.get(address, {"version": 1}).status_code == 200
+
+    def test_example_steps_to_its_end(self, client: Client, db):
+        page = client.get("/replays/rulebook-example/").content.decode()
+        last = int(re.search(r'data-last="(\d+)"', page)[1])
+        for version in range(last + 1):
+            response = client.get("/replays/rulebook-example/", {"version": version, "part": "table"})
+            assert response.status_code == 200
+        assert client.get("/replays/rulebook-example/", {"version": last + 1}).status_code == 404
+        assert client.get("/replays/none/").status_code == 404
