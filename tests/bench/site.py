@@ -1,0 +1,110 @@
+"""The one-process site under a real player: how soon the computer and the pages answer, and its memory.
+
+A visitor plays whole matches over HTTP against the greedy bot and listens to the stream, as a browser does.
+"""
+
+import json
+import tempfile
+import threading
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from statistics import median
+from urllib.parse import urlsplit
+
+from tests.services.site import Site
+from tests.services.visitor import Visitor
+
+
+@dataclass
+class Times:
+    """Seconds, and the site's memory in bytes after the matches.
+
+    bot: from the answer to the action that ended the turn to the computer's first move on the stream.
+    action: of answering an action. table: of rendering the table of a version.
+    """
+
+    bot: list[float] = field(default_factory=list)
+    action: list[float] = field(default_factory=list)
+    table: list[float] = field(default_factory=list)
+    memory: int = 0
+
+
+class Stream(threading.Thread):
+    """Notes when each version was announced."""
+
+    def __init__(self, visitor: Visitor, path: str) -> None:
+        super().__init__(daemon=True)
+        self.seen: dict[int, float] = {}
+        self.news = threading.Condition()
+        self.answer = visitor.get(path + "events/")
+        self.start()
+
+    def run(self) -> None:
+        for line in self.answer:
+            if line.startswith(b"id: "):
+                with self.news:
+                    self.seen[int(line[4:])] = time.perf_counter()
+                    self.news.notify_all()
+
+    def wait_beyond(self, version: int) -> float:
+        """When a later version than this one was first announced."""
+        with self.news:
+            if not self.news.wait_for(lambda: max(self.seen, default=0) > version, timeout=10):
+                raise TimeoutError(f"no move after version {version}")
+            return min(when for number, when in self.seen.items() if number > version)
+
+
+def play_match(visitor: Visitor, times: Times, seed: int) -> None:
+    """One match with random actions of the visitor; the computer plays greedily."""
+    rng = Random(seed)
+    start = visitor.post(
+        "/matches/", {"deck": "great-plains-prairie", "opponent_deck": "", "level": "greedy"}
+    )
+    path = urlsplit(start.url).path
+    stream = Stream(visitor, path)
+    while True:
+        game = json.load(visitor.get(path + "state/"))
+        if game["view"]["over"]:
+            return
+        if not game["legal"]:
+            stream.wait_beyond(game["version"])
+            continue
+        begin = time.perf_counter()
+        order = {
+            "action": rng.choice(game["legal"]),
+            "version": game["version"],
+            "key": f"k{game['version']}",
+        }
+        version = json.load(visitor.post_json(path + "actions/", order))["version"]
+        answered = time.perf_counter()
+        times.action.append(answered - begin)
+        visitor.get(f"{path}table/?version={version}").read()
+        times.table.append(time.perf_counter() - answered)
+        after = json.load(visitor.get(f"{path}state/?version={version}"))["view"]
+        if not after["over"] and after["turn"]["seat"] == 1:
+            times.bot.append(max(0.0, stream.wait_beyond(version) - answered))
+
+
+def measure(matches: int) -> Times:
+    times = Times()
+    with tempfile.TemporaryDirectory() as folder, Site(Path(folder)) as site:
+        visitor = Visitor(site.url)
+        for seed in range(matches):
+            play_match(visitor, times, seed)
+        times.memory = site.memory
+    return times
+
+
+def table(matches: int) -> list[str]:
+    times = measure(matches)
+    lines = ["| one process, SQLite | median | 95 % | wanted |", "| --- | ---: | ---: | ---: |"]
+    for name, seconds, wanted in (
+        ("the computer's first move after the player's turn", times.bot, "300 ms"),
+        ("answer to an action", times.action, "–"),
+        ("table of a version", times.table, "–"),
+    ):
+        worst = sorted(seconds)[int(len(seconds) * 0.95)]
+        lines.append(f"| {name} | {median(seconds) * 1000:.0f} ms | {worst * 1000:.0f} ms | {wanted} |")
+    return [*lines, f"| memory after {matches} matches | {times.memory / 1e6:.0f} MB | – | 160 MB |"]
