@@ -28,7 +28,7 @@ def judge_files(names: list[str]) -> int:
     status = LEGAL
     for name in names:
         verdict = judge_file(name)
-        print(json.dumps(verdict, ensure_ascii=False))
+        print(json.dumps(verdict))
         status = max(status, NO_RECORD if "error" in verdict else LEGAL if verdict["ok"] else ILLEGAL)
     return status
 

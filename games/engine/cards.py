@@ -18,6 +18,7 @@ from .criteria import (
 )
 
 KINDS = ("species", "event", "habitat", "home")
+HIDDEN_KEY = "?"
 REQUIRED = {
     "species": ("name", "scale", "food_chain", "diet", "terrains", "climates"),
     "event": ("name",),
@@ -100,6 +101,8 @@ class Card:
         """Read a card object; `InvalidCard` names the first wrong field. A null counts as left out."""
         if not isinstance(data, Mapping):
             raise InvalidCard("card", "must be an object")
+        if key == HIDDEN_KEY:
+            raise InvalidCard("key", f"{HIDDEN_KEY} stands for a card that is hidden")
         given = {field: value for field, value in data.items() if value is not None}
         unknown = sorted(given.keys() - FIELDS.keys())
         if unknown:
@@ -114,7 +117,9 @@ class Card:
                 raise InvalidCard(field, "is missing")
         values = {ATTRIBUTES.get(field, field): FIELDS[field](field, value) for field, value in given.items()}
         if kind == "home":
-            values |= {"terrains": ALL_TERRAINS, "climates": ALL_CLIMATES}
+            values |= {"terrains": ALL_TERRAINS, "climates": ALL_CLIMATES, "points": 0}
+        if kind != "species":  # only species have keywords (P23 to P27)
+            values.pop("abilities", None)
         card = cls(key=key, **values)
         for effect in card.effects:
             if effect.do in LASTING and not card.duration:
@@ -264,7 +269,7 @@ def _effects(field: str, value: Any) -> tuple[Effect, ...]:
     effects = []
     for place, data in enumerate(value):
         where = f"{field}[{place}]"
-        if not isinstance(data, Mapping) or data.get("do") not in EFFECTS:
+        if not isinstance(data, Mapping) or data.get("do") not in tuple(EFFECTS):
             raise InvalidCard(where, f"must have a do out of {', '.join(EFFECTS)}")
         known, required = EFFECTS[data["do"]]
         parts = _object(where, {name: part for name, part in data.items() if name != "do"}, known, required)

@@ -104,13 +104,14 @@ def _numbers(where: str, value: Any) -> frozenset[int]:
     if isinstance(value, Mapping):
         if value.keys() - {"min", "max"}:
             raise InvalidCard(where, "may only have min and max")
-        low, high = value.get("min", 1), value.get("max", 9)
-        numbers: list[Any] = [low, high]
+        numbers: list[Any] = [value.get("min", 1), value.get("max", 9)]
     else:
         numbers = value if isinstance(value, list) else [value]
     if not all(type(number) is int for number in numbers):
         raise InvalidCard(where, "must be made of whole numbers")
-    return frozenset(range(low, high + 1)) if isinstance(value, Mapping) else frozenset(numbers)
+    if isinstance(value, Mapping):
+        return frozenset(range(max(1, numbers[0]), min(9, numbers[1]) + 1))
+    return frozenset(numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,11 +137,11 @@ class Criterion:
         if face.permanent and not {name for name, _ in parts} & {"terrains", "climates"}:
             return False
         for name, wanted in parts:
+            if face.permanent and name not in ("terrains", "climates"):
+                return False
             if name == "same":
                 if bearer is None or any(READERS[word](face) != READERS[word](bearer) for word in wanted):
                     return False
-            elif face.permanent and name not in ("terrains", "climates"):
-                return False
             elif name in ("terrains", "climates"):
                 if not READERS[name](face) & wanted:
                     return False

@@ -25,16 +25,20 @@ def leave(
     they no longer lie there for one another.
     """
     space = state.cell_of[slot]
-    if state.at.get(space) != slot:  # a parasite under its host
+    heir = next((card for card, of in state.seedlings.items() if of == slot and card not in together), None)
+    if state.at.get(space) == slot:
+        _vacate(state, slot, space, successor)
+    else:  # a parasite under its host
         del state.below[space]
+    if heir is None:
         _to_pile(state, slot, space, why)
-        return
+    else:
+        _replace(state, slot, heir, space)
+
+
+def _vacate(state: "State", slot: int, space: int, successor: int | None) -> None:
+    """The upper card leaves its space to the invader, to the card under it, or to nobody."""
     state.drop_events(slot)
-    heir = None
-    if slot not in state.seedlings:
-        heir = next(
-            (card for card, of in state.seedlings.items() if of == slot and card not in together), None
-        )
     below = state.below.pop(space, None)
     if successor is not None:
         state.exchange(space, successor)
@@ -46,10 +50,6 @@ def leave(
         state.covered &= ~(1 << below)
         state.settle_control(below)
         state.note("released", state.owner(below), below, space)
-    if heir is None:
-        _to_pile(state, slot, space, why)
-    else:
-        _replace(state, slot, heir, space)
 
 
 def _replace(state: "State", slot: int, heir: int, space: int) -> None:
@@ -80,13 +80,13 @@ def play_event(
     space: int,
     recovered: tuple[int, ...] | None = None,
     forced: list[int] | None = None,
-    until: str | None = None,
+    until: int | None = None,
 ) -> None:
     """P28 to P30: play an event on the upper species of a space; its effects run in the order on the card.
 
     `recovered` are the kinds of card chosen for `recover`, None when there is no choice; `forced` the cards
-    that `opponent-discards` takes when chance has already spoken; `until` stops before the first effect of
-    that name.
+    that `opponent-discards` takes when chance has already spoken; `until` stops before the `recover` of that
+    number, counted from 0.
     """
     seat, card = state.seat, state.matchup.cards[event]
     target = state.at[space]
@@ -98,10 +98,12 @@ def play_event(
         state.recast(target)
         state.settle_control(target)
     choices = None if recovered is None else list(recovered)
-    gone = False
+    gone, recovers = False, 0
     for effect in card.effects:
-        if effect.do == until:
-            return
+        if effect.do == "recover":
+            if recovers == until:
+                return
+            recovers += 1
         if effect.do == "discard" and not gone:
             gone = True
             leave(state, target, "event")
@@ -140,31 +142,48 @@ def _discard_neighbours(state: "State", space: int, effect: Effect) -> None:
 
 
 def recoveries(state: "State", event: int, space: int) -> list[tuple[int, ...]]:
-    """P30: the ways to take species back from the own pile, as kinds of card; none when there is no choice.
+    """P30: the ways to take species back from the own pile, as kinds of card; none without a choice."""
+    ways = recovery_ways(state, event, space)
+    return ways if len(ways) > 1 else []
+
+
+def recovery_ways(state: "State", event: int, space: int) -> list[tuple[int, ...]]:
+    """The same, with the only way when there is one; all are of one length."""
+    matchup = state.matchup
+    if event not in matchup.recovering:
+        return [()]
+    ways: list[tuple[int, ...]] = [()]
+    counts = [effect.number for effect in matchup.cards[event].effects if effect.do == "recover"]
+    for place, count in enumerate(counts):
+        longer = []
+        for way in ways:
+            kinds = _recoverable(state, event, space, way, place)
+            more = sorted(set(combinations(kinds, min(count, len(kinds)))))
+            longer += [way + taken for taken in more]
+        ways = longer
+    return ways
+
+
+def _recoverable(state: "State", event: int, space: int, way: tuple[int, ...], place: int) -> list[int]:
+    """The kinds of species in the own pile when the `recover` number `place` runs, `way` chosen before it.
 
     Effects that run before may have sent more cards to that pile.
     """
-    matchup, card = state.matchup, state.matchup.cards[event]
-    if event not in matchup.recovering:
-        return []
-    if matchup.recovering[event]:
+    pile = state.discards[state.seat]
+    if place or state.matchup.recovering[event]:
         ahead = state.copy()
-        play_event(ahead, event, space, until="recover")
+        play_event(ahead, event, space, way, until=place)
         pile = ahead.discards[state.seat]
-    else:
-        pile = state.discards[state.seat]
-    kinds = sorted(matchup.kind_of[slot] for slot in pile if matchup.species >> slot & 1)
-    count = sum(effect.number for effect in card.effects if effect.do == "recover")
-    ways = sorted(set(combinations(kinds, min(count, len(kinds)))))
-    return ways if len(ways) > 1 else []
+    return sorted(state.matchup.kind_of[slot] for slot in pile if state.matchup.species >> slot & 1)
 
 
 def _recover(state: "State", count: int, choices: list[int] | None) -> None:
     """Take species back from the own pile: the chosen kinds, or all there are."""
     matchup, pile = state.matchup, state.discards[state.seat]
+    species = [slot for slot in pile if matchup.species >> slot & 1]
+    count = min(count, len(species))
     if choices is None:
-        species = [slot for slot in pile if matchup.species >> slot & 1][:count]
-        taken = sorted(species, key=lambda slot: matchup.kind_of[slot])
+        taken = sorted(species[:count], key=lambda slot: matchup.kind_of[slot])
     else:
         taken = []
         for kind in choices[:count]:

@@ -11,7 +11,7 @@ from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
 from .effects import recoveries
-from .matchup import EVERY, NEIGHBOURS
+from .matchup import EVERY, NEIGHBOURS, in_order
 
 if TYPE_CHECKING:
     from .state import State
@@ -20,7 +20,10 @@ SLOT, KIND, EXTRA = 24, 34, 38
 SPACE_MASK, SLOT_MASK, KIND_MASK = (1 << SLOT) - 1, (1 << KIND - SLOT) - 1, (1 << EXTRA - KIND) - 1
 # PLAY, by far the most frequent, is 0: its actions are small integers, which Python makes faster.
 PLAY, PASS, DISCARD, EVENT, MOVE, UNDER, SPREAD = (kind << KIND for kind in range(7))
-PAIR = 12  # bits of one card and direction of a SPREAD
+FIRST, PAIR = (
+    EXTRA + 3,
+    12,
+)  # where the first card and direction of a SPREAD begins, and how many bits each has
 ASCENDING = (0, 2, 3, 1)  # the neighbours in the order of their [x, y]
 
 
@@ -96,8 +99,10 @@ def _recovering(state: "State", slot: int, spaces: list[int], actions: list[int]
 
 def uppers(state: "State", slots: int) -> list[int]:
     """Those of a set of slots that lie face up as the upper card of a space."""
-    slots &= ~state.face_down
-    return [slot for slot in state.at.values() if slots >> slot & 1]
+    slots &= (state.own[0] | state.own[1]) & ~state.face_down
+    for below in state.below.values():
+        slots &= ~(1 << below)
+    return in_order(slots)
 
 
 def _invasions(state: "State", slot: int, needs: int, actions: list[int]) -> None:
@@ -152,7 +157,7 @@ def _moves(state: "State", movers: list[int], actions: list[int]) -> None:
     for slot in movers:
         space = state.cell_of[slot]
         base = MOVE | slot << SLOT
-        released = released_by(state, space)
+        released = released_by(state, space) if state.covered else 0
         needs, also = support[slot] & (on_table | released) & ~(1 << slot), beside[slot]
         if not needs:
             continue
@@ -177,9 +182,7 @@ def _spreads(state: "State", spreaders: list[int], actions: list[int]) -> None:
     """P26: every way to lay out as many cards as can be; using fewer is legal, but never listed."""
     source = state.spread_source()
     matchup = state.matchup
-    copies: dict[int, list[int]] = {}
-    for card in source:
-        copies.setdefault(matchup.kind_of[card], []).append(card)
+    kinds = {matchup.kind_of[card]: card for card in reversed(source)}.values()
     for slot in spreaders:
         if not state.may_spread(slot):
             continue
@@ -187,13 +190,16 @@ def _spreads(state: "State", spreaders: list[int], actions: list[int]) -> None:
         free = [way for way in ASCENDING if space + NEIGHBOURS[way] in state.open]
         count = min(matchup.spreads[slot], len(free), len(source))
         if count == 1:
-            cards = [cards[0] for cards in copies.values()]
-            actions += [spread_action(slot, [(card, way)]) for card in cards for way in free]
+            base = SPREAD | slot << SLOT | 1 << EXTRA
+            actions += [base | (card << 2 | way) << FIRST for card in kinds for way in free]
         elif count:
-            actions += _layouts(slot, free, copies, count)
+            actions += _layouts(state, slot, free, count)
 
 
-def _layouts(slot: int, free: list[int], copies: dict[int, list[int]], count: int) -> Iterator[int]:
+def _layouts(state: "State", slot: int, free: list[int], count: int) -> Iterator[int]:
+    copies: dict[int, list[int]] = {}
+    for card in state.spread_source():
+        copies.setdefault(state.matchup.kind_of[card], []).append(card)
     kinds = [kind for kind, cards in copies.items() for _ in cards[:count]]
     for order in sorted(set(permutations(kinds, count))):
         taken = [copies[kind][order[:place].count(kind)] for place, kind in enumerate(order)]
@@ -205,7 +211,7 @@ def spread_action(slot: int, pairs: list[tuple[int, int]]) -> int:
     """The integer of a SPREAD by `slot` of (card, direction) pairs."""
     action = SPREAD | slot << SLOT | len(pairs) << EXTRA
     for place, (card, way) in enumerate(pairs):
-        action |= (card << 2 | way) << EXTRA + 3 + place * PAIR
+        action |= (card << 2 | way) << FIRST + place * PAIR
     return action
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .cards import HOME, Card
+from .cards import HIDDEN_KEY, HOME, Card
 from .criteria import PERMANENT, Face
 from .rules import RuleSet
 from .support import lack
@@ -20,7 +20,7 @@ from .support import lack
 ROW = 1 << 12
 ORIGIN = (1 << 11) * (ROW + 1)
 NEIGHBOURS = (-1, 1, -ROW, ROW)
-HIDDEN = Card(key="?", kind="hidden", name="?")
+HIDDEN = Card(key=HIDDEN_KEY, kind="hidden", name="?")
 EVERY = -1  # a set that holds every slot
 
 
@@ -81,6 +81,7 @@ class Matchup:
         self.owned_by_1 = (1 << second) - (1 << first) | 1 << second + 1 | 1 << second + 3
         order = sorted(set(keys))
         self.kind_of = [order.index(key) for key in keys]
+        self.kind_keys = order
         self.copies = {key: sum(1 << slot for slot in range(self.size) if keys[slot] == key) for key in order}
         self.species = self._set(lambda slot: self.cards[slot].kind == "species")
         self.kinds = [card.kind for card in self.cards]
@@ -94,10 +95,10 @@ class Matchup:
         self.free_spreaders = self._set(lambda slot: needs[slot] == frozenset())
         self.pollinated = self._set(lambda slot: "pollinator" in (needs[slot] or ()))
         self.spreads = [card.abilities.spread.count if card.abilities.spread else 0 for card in self.cards]
-        # Events with `recover`, and whether what they do before changes the pile they choose from.
+        # Events with `recover`, and whether what they do before the last one changes the pile.
         names = {slot: [effect.do for effect in card.effects] for slot, card in enumerate(self.cards)}
         self.recovering = {
-            slot: bool({"discard", "discard-neighbours"} & set(does[: does.index("recover")]))
+            slot: bool({"discard", "discard-neighbours"} & set(does[: -does[::-1].index("recover") - 1]))
             for slot, does in names.items()
             if "recover" in does
         }
@@ -108,6 +109,8 @@ class Matchup:
         self._columns: dict[Face, tuple[int, ...]] = {}
         rows = [self.row(card.printed) for card in self.cards]
         self.tables = Tables(*(list(column) for column in zip(*rows, strict=True)))
+        for starter in self.starters:  # HOME and habitats need nobody (P5, P21)
+            self.tables.support[starter] = EVERY
 
     def _set(self, holds: Callable[[int], bool]) -> int:
         return sum(1 << slot for slot in range(self.size) if holds(slot))

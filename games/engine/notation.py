@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from .effects import recoveries
+from .effects import recoveries, recovery_ways
 from .legal import (
     DISCARD,
     EVENT,
@@ -139,8 +139,7 @@ def written(state: "State", action: int) -> dict[str, Any]:
     event = {"do": "event", "card": keys[slot], "at": place(space)}
     ways = recoveries(state, slot, space)
     if ways:
-        names = {state.matchup.kind_of[card]: keys[card] for card in range(state.matchup.size)}
-        event["choose"] = [names[card] for card in ways[action >> EXTRA]]
+        event["choose"] = [state.matchup.kind_keys[kind] for kind in ways[action >> EXTRA]]
     return event
 
 
@@ -181,31 +180,26 @@ def split_choice(
 ) -> tuple[int, list[int] | None] | None:
     """Read `choose` of an event: the choice of `recover` first, then what chance took from the other hand.
 
-    Gives the choice's number and the cards taken; None when the keys fit neither.
+    Gives the choice's number and the cards taken, None where chance has yet to speak; None when the keys fit
+    neither. Recovered keys may be left out where there is only one choice.
     """
-    matchup = state.matchup
-    ways = recoveries(state, event, space)
+    ways = recovery_ways(state, event, space)
     keys = list(choose or ())
-    choice = 0
-    effects = matchup.cards[event].effects
-    if ways:
-        count = len(ways[0])
-        kinds = Counter(keys[:count])
-        names = {matchup.kind_of[slot]: matchup.keys[slot] for slot in range(matchup.size)}
-        fitting = [number for number, way in enumerate(ways) if Counter(names[kind] for kind in way) == kinds]
-        if not fitting:
-            return None
-        choice, keys = fitting[0], keys[count:]
-    elif any(effect.do == "recover" for effect in effects):
-        count = sum(effect.number for effect in effects if effect.do == "recover")
-        pile = [matchup.keys[slot] for slot in state.discards[state.seat] if matchup.species >> slot & 1]
-        only = pile[:count]
-        if only and Counter(keys[: len(only)]) == Counter(only):
-            keys = keys[len(only) :]
-    if not keys:
-        return choice, None
-    forced = _from_other_hand(state, event, keys)
-    return None if forced is None else (choice, forced)
+    for split in (0, len(ways[0])) if len(ways) == 1 else (len(ways[0]),):
+        choice = _way_of(state, ways, keys[:split]) if split else 0
+        forced = _from_other_hand(state, event, keys[split:]) if keys[split:] else []
+        if choice is not None and forced is not None:
+            return choice, forced or None
+    return None
+
+
+def _way_of(state: "State", ways: list[tuple[int, ...]], keys: list[str]) -> int | None:
+    """The number of the way that takes these cards back: in their order, else in any."""
+    named = [[state.matchup.kind_keys[kind] for kind in way] for way in ways]
+    if keys in named:
+        return named.index(keys)
+    fitting = [number for number, way in enumerate(named) if Counter(way) == Counter(keys)]
+    return fitting[0] if fitting else None
 
 
 def _from_other_hand(state: "State", event: int, keys: list[str]) -> list[int] | None:

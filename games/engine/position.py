@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from .state import State
 
 RIM = 1000  # far beyond what any game reaches
+MOST = 1000  # cards, as many as a slot number holds
 
 
 class InvalidPosition(ValueError):
@@ -167,6 +168,7 @@ def read_position(
         require(isinstance(piles, list) and len(piles) == 2, f"{name} must be two lists")
         for seat, pile in enumerate(piles):
             reader.pile(name, seat, pile)
+    require(sum(map(len, reader.pools)) <= MOST, f"a game has at most {MOST} cards")
     return Layout(
         turn, spaces, position["hands"], position["decks"], position["discards"],
         reader.pools, (starters[0], starters[1]),

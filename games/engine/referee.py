@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from . import refusals as say
 from .cards import HOME
-from .effects import recoveries
 from .legal import released_by
 from .matchup import NEIGHBOURS, place
 from .notation import ACTIONS, NOWHERE, space_of, split_choice
@@ -83,16 +82,9 @@ def _event(state: "State", action: Mapping[str, Any]) -> Refusal | None:
         return Refusal("bad-choice", "P28", say.NO_EVENT, names)
     if not state.tables.targets[event] >> target & 1:
         return Refusal("bad-target", "P28", say.WRONG_TARGET, names)
-    if split_choice(state, event, space, action.get("choose")) is None or not _chose(
-        state, event, space, action
-    ):
+    if split_choice(state, event, space, action.get("choose")) is None:
         return Refusal("bad-choice", "P30", say.BAD_CHOICE, names)
     return None
-
-
-def _chose(state: "State", event: int, space: int, action: Mapping[str, Any]) -> bool:
-    """A `choose` that is left out is only good where there is one choice."""
-    return "choose" in action or not recoveries(state, event, space)
 
 
 def face_up_species(state: "State", slot: int) -> bool:
@@ -117,7 +109,7 @@ def _play(state: "State", action: Mapping[str, Any]) -> Refusal | None:
             return Refusal("stack-full", "P23", say.STACK_FULL, names)
         if not state.tables.prey[slot] >> prey & 1:
             return Refusal("bad-target", "P23", say.CANNOT_COVER, names)
-    elif card.abilities.parasitic is not None and card.abilities.parasitic.needs_host:
+    if card.abilities.parasitic is not None and card.abilities.parasitic.needs_host:
         return Refusal("bad-target", "P24", say.NEEDS_HOST, names)
     if card.kind == "event":
         return Refusal("bad-choice", "P22", say.NO_SPECIES, names)
@@ -201,7 +193,7 @@ def _spread(state: "State", action: Mapping[str, Any]) -> Refusal | None:
     if state.frozen() >> slot & 1:
         return Refusal("cannot-move", "P30", say.FROZEN, names)
     if not state.may_spread(slot):
-        return Refusal("cannot-move", "P26", say.SPREAD_NEED[min(spread.needs, default="")], names)
+        return Refusal("cannot-move", "P26", say.SPREAD_NEED[" or ".join(sorted(spread.needs))], names)
     spaces = [space_of(at) for at in action["to"]]
     if any(to - space not in NEIGHBOURS for to in spaces):
         return Refusal("too-far", "P26", say.NOT_BESIDE_SPREADER, names)

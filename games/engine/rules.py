@@ -89,7 +89,7 @@ class Options:
                     raise InvalidSetup("option max_copies must be a whole number from 1, or null")
             elif name not in allowed:
                 raise InvalidSetup(f"unknown option {name!r}")
-            elif isinstance(value, bool) or value not in allowed[name]:
+            elif not isinstance(value, int | str) or isinstance(value, bool) or value not in allowed[name]:
                 choices = ", ".join(map(str, allowed[name]))
                 raise InvalidSetup(f"option {name} must be one of {choices}, not {value!r}")
         return cls(**{"food_step": rules.food_step, **options})

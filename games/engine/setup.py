@@ -48,14 +48,14 @@ def check_setup(
         card = cards.get(key, HOME if key == "home" else None)
         if card is None or (card.kind != "home" and not (card.kind == "habitat" and rules.habitats)):
             raise InvalidSetup(f"{key!r} is no starter under these rules")
-    if options.opening_hand == "random":
-        return None
     if opening_hands is None or len(opening_hands) != 2:
+        if opening_hands is None and options.opening_hand == "random":
+            return None
         raise InvalidSetup("option opening_hand is preselected, but there are no two opening hands")
     for seat, hand in enumerate(opening_hands):
         if len(hand) != rules.hand or Counter(hand) - Counter(decks[seat]):
             raise InvalidSetup(f"opening hand of seat {seat}: must be {rules.hand} cards out of the deck")
-    return [list(hand) for hand in opening_hands]
+    return [list(hand) for hand in opening_hands] if options.opening_hand == "preselected" else None
 
 
 def deal(state: "State", seed: int, hands: list[list[str]] | None) -> None:

@@ -92,7 +92,8 @@ class Table:
         for neighbour in (space - 1, space + 1, space - ROW, space + ROW):
             if neighbour in near:
                 near[neighbour] |= bit
-                self.check(neighbour)
+                if self.loose:  # a card more can only give support
+                    self.check(neighbour)
             else:
                 open_[neighbour] = open_.get(neighbour, 0) | bit
         self.check(space)

@@ -8,6 +8,8 @@ from .legal import (
     DISCARD,
     EVENT,
     EXTRA,
+    KIND,
+    KIND_MASK,
     MOVE,
     PASS,
     PLAY,
@@ -16,7 +18,6 @@ from .legal import (
     SPACE_MASK,
     SPREAD,
     UNDER,
-    kind_of_action,
     spread_pairs,
 )
 from .matchup import NEIGHBOURS, place
@@ -70,7 +71,7 @@ def perform(state: "State", action: int, forced: list[int] | None = None) -> Non
     `forced` are the cards of the other hand that chance has already chosen (an action read from a record).
     """
     slot, space = action >> SLOT & SLOT_MASK, action & SPACE_MASK
-    kind = kind_of_action(action)
+    kind = (action >> KIND & KIND_MASK) << KIND
     if kind in (PLAY, UNDER):
         state.hands[state.seat].remove(slot)
         _play(state, slot, space, under=kind == UNDER)
