@@ -36,23 +36,24 @@ def legal(state: "State") -> list[int]:
     """Every legal action of the seat whose turn it is, copies of a card counted once; `resign` left out."""
     actions = [PASS]
     if state.actions_left > 0:
-        _from_hand(state, actions)
-        _from_table(state, actions)
+        # Set of neighbours -> the open spaces beside one of them: cards that need the same fit into the same.
+        fitting: dict[int, list[int]] = {}
+        _from_hand(state, fitting, actions)
+        _from_table(state, fitting, actions)
     return actions
 
 
-def _from_hand(state: "State", actions: list[int]) -> None:
+def _from_hand(state: "State", fitting: dict[int, list[int]], actions: list[int]) -> None:
     matchup, tables = state.matchup, state.tables
     kind_of, kinds = matchup.kind_of, matchup.kinds
     support, beside, open_spaces = tables.support, tables.beside, state.open.items()
-    may_trade = bool(state.decks[state.seat])
     no_event = state.event_played and matchup.rules.event_ends_turn
     on_table = state.own[0] | state.own[1]
     allowed = state.own[state.seat] if matchup.rules.own_neighbour else on_table  # P19
-    fitting: dict[int, list[int]] = {}  # cards that need the same neighbours fit into the same spaces
-    for slot in {kind_of[slot]: slot for slot in reversed(state.hands[state.seat])}.values():
-        if may_trade:
-            actions.append(DISCARD | slot << SLOT)
+    different = {kind_of[slot]: slot for slot in reversed(state.hands[state.seat])}.values()
+    if state.decks[state.seat]:
+        actions += [DISCARD + (slot << SLOT) for slot in different]
+    for slot in different:
         kind = kinds[slot]
         if kind == "event":
             if not no_event:
@@ -68,10 +69,11 @@ def _from_hand(state: "State", actions: list[int]) -> None:
                 actions += [base + space for space in spaces]
             else:
                 actions += [base + space for space in spaces if state.open[space] & also]
-            if tables.prey[slot] & on_table:
+        if slot in matchup.stacking:
+            if needs and tables.prey[slot] & on_table:
                 _invasions(state, slot, needs, actions)
-        if tables.hosts[slot] & on_table:
-            _hosts(state, slot, actions)
+            if tables.hosts[slot] & on_table:
+                _hosts(state, slot, actions)
 
 
 def _events(state: "State", slot: int, actions: list[int]) -> None:
@@ -126,7 +128,7 @@ def _hosts(state: "State", slot: int, actions: list[int]) -> None:
             actions.append(UNDER | slot << SLOT | state.cell_of[host])
 
 
-def _from_table(state: "State", actions: list[int]) -> None:
+def _from_table(state: "State", fitting: dict[int, list[int]], actions: list[int]) -> None:
     matchup = state.matchup
     movers = state.own[state.seat] & matchup.mobile
     spreaders = state.own[state.seat] & _may_spread_now(state)
@@ -134,7 +136,7 @@ def _from_table(state: "State", actions: list[int]) -> None:
         awake = ~state.frozen()
         movers, spreaders = movers & awake, spreaders & awake
     if movers:
-        _moves(state, uppers(state, movers), actions)
+        _moves(state, uppers(state, movers), fitting, actions)
     if spreaders:
         _spreads(state, uppers(state, spreaders), actions)
 
@@ -150,7 +152,7 @@ def _may_spread_now(state: "State") -> int:
     return slots | matchup.spreaders if state.events else slots
 
 
-def _moves(state: "State", movers: list[int], actions: list[int]) -> None:
+def _moves(state: "State", movers: list[int], fitting: dict[int, list[int]], actions: list[int]) -> None:
     near_open, reach = state.open.get, state.matchup.reach
     on_table = state.own[0] | state.own[1]
     support, beside = state.tables.support, state.tables.beside
@@ -161,15 +163,24 @@ def _moves(state: "State", movers: list[int], actions: list[int]) -> None:
         needs, also = support[slot] & (on_table | released) & ~(1 << slot), beside[slot]
         if not needs:
             continue
-        if also == EVERY and not released:
+        if also == EVERY and needs in fitting and not released:
+            actions += [base + to for to in fitting[needs] if to - space in reach[slot]]
+        elif also == EVERY and not released:
             actions += [base + to for step in reach[slot] if near_open(to := space + step, 0) & needs]
-            continue
-        for step in reach[slot]:
-            near = near_open(space + step, 0) & ~(1 << slot)
-            if step in NEIGHBOURS and space + step not in state.at:
-                near |= released
-            if near & needs and near & also:
-                actions.append(base | space + step)
+        else:
+            _narrow_moves(state, slot, released, actions)
+
+
+def _narrow_moves(state: "State", slot: int, released: int, actions: list[int]) -> None:
+    """The moves of a card that must be beside another, or that releases one (P23, P27)."""
+    space, at = state.cell_of[slot], state.at
+    needs, also = state.tables.support[slot], state.tables.beside[slot]
+    for step in state.matchup.reach[slot]:
+        near = state.open.get(space + step, 0) & ~(1 << slot)
+        if step in NEIGHBOURS and space + step not in at:
+            near |= released
+        if near & needs and near & also:
+            actions.append(MOVE | slot << SLOT | space + step)
 
 
 def released_by(state: "State", space: int) -> int:

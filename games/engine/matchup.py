@@ -102,6 +102,11 @@ class Matchup:
             for slot, does in names.items()
             if "recover" in does
         }
+        self.stacking = frozenset(
+            slot
+            for slot, card in enumerate(self.cards)
+            if card.abilities.invasive is not None or card.abilities.parasitic is not None
+        )
         self.points = [card.points for card in self.cards]
         self.reach = [_reach(card) for card in self.cards]
         self._printed = [(self.copies[key], self.definitions[key].printed) for key in order if key != "?"]
@@ -189,12 +194,12 @@ def in_order(slots: int) -> list[int]:
     return members
 
 
-def _reach(card: Card) -> tuple[int, ...]:
+def _reach(card: Card) -> frozenset[int]:
     """The steps from a space to those that MOVE and FLIGHT reach (P25)."""
     abilities = card.abilities
     straight = {step * n for step in NEIGHBOURS for n in range(1, max(abilities.move, abilities.flight) + 1)}
     diagonals = (ROW + 1, ROW - 1, -ROW + 1, -ROW - 1)
-    return tuple(sorted(straight | {step * n for step in diagonals for n in range(1, abilities.flight + 1)}))
+    return frozenset(straight | {step * n for step in diagonals for n in range(1, abilities.flight + 1)})
 
 
 @lru_cache(maxsize=64)
