@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games import pages
+from games import pages, rules_pages
 from games.views import actions, events, matches
 
 urlpatterns = [
@@ -16,4 +16,6 @@ urlpatterns = [
     path("matches/<uuid:match_id>/rematch/", matches.match_rematch, name="match-rematch"),
     path("matches/<uuid:match_id>/events/", events.match_events, name="match-events"),
     path("replays/<slug:slug>/", pages.example, name="replay"),
+    path("rules/", rules_pages.how_to_play, name="rules"),
+    path("rules/<str:key>/", rules_pages.rule_set, name="rule-set"),
 ]

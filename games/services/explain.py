@@ -4,8 +4,10 @@ from typing import Any
 from django.utils.translation import gettext, gettext_noop
 
 from games import engine
+from games.engine.notation import read_action
 from games.models import Match
-from games.services.states import state_at
+from games.services.states import state_at, visible_keys
+from games.wording import CLIMATES, TERRAINS, listed
 
 NOT_YOURS_TO_CHOOSE = gettext_noop("These cards are not for you to choose.")
 
@@ -14,15 +16,17 @@ def why_not(*, match: Match, seat: int, action: dict[str, Any]) -> engine.Refusa
     """
     Why a seat may not make this action (without its "seat") now; None when it may. Raises MalformedAction.
     """
-    return refusal(state_at(match), seat, action)
+    return refusal(match, state_at(match), seat, action)
 
 
-def refusal(state: engine.State, seat: int, action: dict[str, Any]) -> engine.Refusal | None:
+def refusal(match: Match, state: engine.State, seat: int, action: dict[str, Any]) -> engine.Refusal | None:
     """
     The engine's refusal, and one more: in a record an event's `choose` may also hold what chance chose.
     From a player that would be choosing what the other one discards, and merely asking would be looking
-    into that hand.
+    into that hand. Likewise a card of which the seat cannot know is no card of this game: else naming one
+    after another would tell what the other deck holds. Raises MalformedAction.
     """
+    read_action({**action, "seat": seat}, dict.fromkeys(known_keys(match, state, seat)))
     refused = state.why_not({**action, "seat": seat})
     if action.get("do") != "event" or not action.get("choose") or _is_listed(state, seat, action):
         return refused
@@ -30,6 +34,11 @@ def refusal(state: engine.State, seat: int, action: dict[str, Any]) -> engine.Re
     return state.why_not({**chance_left_out, "seat": seat}) or engine.Refusal(
         code="bad-choice", clause="P30", template=NOT_YOURS_TO_CHOOSE
     )
+
+
+def known_keys(match: Match, state: engine.State, seat: int) -> set[str]:
+    """The cards that a seat has seen in this match or has brought along."""
+    return visible_keys(state.view_for(seat)) | set(match.decks[seat])
 
 
 def _is_listed(state: engine.State, seat: int, action: dict[str, Any]) -> bool:
@@ -44,4 +53,9 @@ def _is_listed(state: engine.State, seat: int, action: dict[str, Any]) -> bool:
 
 def sentence(refused: engine.Refusal) -> str:
     """The refusal in the reader's language."""
-    return gettext(refused.template) % refused.fields
+    words = {**TERRAINS, **CLIMATES}
+    fields = {
+        name: listed([str(words.get(word, word)) for word in value]) if isinstance(value, tuple) else value
+        for name, value in refused.fields.items()
+    }
+    return gettext(refused.template) % fields

@@ -1,0 +1,16 @@
+"""The rules as players read them: clauses, and small positions that the engine judges as they are drawn."""
+
+from games.rules.clauses import RULE_SETS, Chapter, RuleSetPage, chapters_of
+from games.rules.drawing import Drawing, draw
+from games.rules.examples import Example, examples
+
+__all__ = [
+    "RULE_SETS",
+    "Chapter",
+    "Drawing",
+    "Example",
+    "RuleSetPage",
+    "chapters_of",
+    "draw",
+    "examples",
+]

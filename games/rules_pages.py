@@ -1,0 +1,95 @@
+"""The pages that explain the game: how to play, and the full rules of each rule set."""
+
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import quote
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from cards.art import compose
+from cards.models import Card, Climate, Diet, Terrain
+from games.rules import RULE_SETS, Drawing, chapters_of, draw, examples
+from games.table.faces import pictured
+
+EXPLAINED = "american-robin"  # the card whose parts "How to play" names
+EATS = {
+    Diet.PHOTOSYNTHETIC: _("makes its food from light"),
+    Diet.MOLECULAR_CARBON: _("lives on what others leave, or on chemistry"),
+    Diet.HERBIVORE: _("eats plants and other cards with number 1"),
+    Diet.OMNIVORE: _("eats plants as well as smaller animals"),
+    Diet.CARNIVORE: _("eats smaller animals"),
+}
+FIRST_STEPS = ("home_number", "terrain", "herbivore", "carnivore", "cascade")
+
+
+@cache_control(public=True, max_age=600)
+@require_safe
+def how_to_play(request: HttpRequest) -> HttpResponse:
+    drawings, faces = _drawn("phylo-1.4a", FIRST_STEPS, also=[EXPLAINED, "wildfire"])
+    return render(
+        request,
+        "games/rules/how_to_play.html",
+        {
+            "examples": drawings,
+            "explained": faces.get(EXPLAINED),
+            "event": faces.get("wildfire"),
+            "home_card": faces.get("home"),
+            "diets": [{"key": diet.value, "label": diet.label, "eats": EATS[diet]} for diet in Diet],
+            "terrains": Terrain.choices,
+            "climates": Climate.choices,
+            "rule_sets": RULE_SETS.values(),
+        },
+    )
+
+
+@cache_control(public=True, max_age=600)
+@require_safe
+def rule_set(request: HttpRequest, key: str) -> HttpResponse:
+    page = RULE_SETS.get(key)
+    if page is None:
+        raise Http404("no such rules")
+    names = [name for name, example in examples().items() if key in example.rules]
+    drawings, _faces = _drawn(key, names)
+    chapters = chapters_of(page)
+    return render(
+        request,
+        "games/rules/rule_set.html",
+        {
+            "page": page,
+            "old": page.old,
+            "chapters": chapters,
+            "clauses": {clause.number: clause for chapter in chapters for clause in chapter.clauses},
+            "examples": drawings,
+            "rule_sets": RULE_SETS.values(),
+        },
+    )
+
+
+def _drawn(
+    rules: str, names: Iterable[str], *, also: Iterable[str] = ()
+) -> tuple[dict[str, Drawing], dict[str, dict[str, Any]]]:
+    """The examples by name and every card's face by key; an example whose cards are missing is left out."""
+    wanted = [examples()[name] for name in names]
+    keys = {"home", *also}.union(*(example.card_keys for example in wanted))
+    cards = {card.key: card for card in Card.objects.filter(key__in=keys)}
+    # The engine has a HOME of its own.
+    known = {key: card.as_record() for key, card in cards.items() if key != "home"}
+    faces = pictured({key: card.as_face() for key, card in cards.items()})
+    drawings = {}
+    for example in wanted:
+        if example.card_keys - {"home"} <= known.keys():
+            inline = {
+                key: {**card, "key": key, "art": _picture(card, key)} for key, card in example.cards.items()
+            }
+            definitions = {key: known[key] for key in example.card_keys - {"home"}} | dict(example.cards)
+            drawings[example.name] = draw(example, rules, definitions, faces | inline)
+    return drawings, faces
+
+
+def _picture(card: Any, key: str) -> str:
+    """The art of a card that is not in the set, as an address that carries it."""
+    return f"data:image/svg+xml,{quote(compose(dict(card), key))}"
