@@ -23,6 +23,8 @@ def current_player(request: HttpRequest) -> Player:
     player = Player.objects.filter(pk=known).first() if known else None
     if player is None:
         player = Player.objects.create()
+        # A key that somebody else may have planted is none of a new guest.
+        request.session.cycle_key()
     # Written each time: a year from the last match, not from the first.
     request.session[SESSION_KEY] = str(player.pk)
     return player

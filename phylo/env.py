@@ -1,5 +1,6 @@
 """Settings read from environment variables."""
 
+import fcntl
 import os
 import secrets
 from pathlib import Path
@@ -79,10 +80,11 @@ def secret_key(name: str, *, kept_in: Path) -> str:
     if key := os.environ.get(name):
         return key
     kept_in.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        file = os.open(kept_in, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        os.write(file, secrets.token_urlsafe(50).encode())
-        os.close(file)
-    except FileExistsError:
-        pass
-    return kept_in.read_text()
+    # Locked, so that of two processes that start together one writes and the other reads what it wrote.
+    with os.fdopen(os.open(kept_in, os.O_RDWR | os.O_CREAT, 0o600), "r+") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        key = file.read()
+        if not key:
+            key = secrets.token_urlsafe(50)
+            file.write(key)
+    return key

@@ -77,11 +77,13 @@ DATABASES = {"default": env.database("DATABASE_URL", sqlite=VAR_DIR / "phylo.sql
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # A guest's matches belong to the session, so it outlives the browser.
+SESSION_ENGINE = "phylo.sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 30 * 24 * 60 * 60 if HTTPS else 0
 X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "phylo.problems.csrf_failure"
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

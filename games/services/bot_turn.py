@@ -4,7 +4,7 @@ import uuid
 
 from games import bots
 from games.models import Match, Move
-from games.services.errors import StaleVersion
+from games.services.errors import KeyReused, StaleVersion
 from games.services.play import play
 from games.services.states import legal_at, view_at
 
@@ -24,7 +24,8 @@ def play_bot_turn(*, match_id: uuid.UUID, version: int) -> Move | None:
         return play(
             match_id=match_id, seat=seat.number, action=dict(action), version=version, key=f"bot-{version}"
         )
-    except StaleVersion:
+    except (StaleVersion, KeyReused):
+        # Another worker was faster, and with other code it may have chosen otherwise.
         return None
 
 

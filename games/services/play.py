@@ -34,7 +34,7 @@ def play(*, match_id: uuid.UUID, seat: int, action: dict[str, Any], version: int
             raise StaleVersion(match.version)
 
         state = state_at(match)
-        if (refused := refusal(state, seat, action)) is not None:
+        if (refused := refusal(match, state, seat, action)) is not None:
             raise IllegalAction(refused)
         log = state.apply({**action, "seat": seat})
         move = Move.objects.create(

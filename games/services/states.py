@@ -27,12 +27,20 @@ def state_at(match: Match, version: int | None = None) -> engine.State:
         if state is not None:
             _recent.move_to_end((match.pk, version))
             return state.copy()
-    if version == match.version:
-        state = engine.restore(match.rules, match.cards, match.snapshot, options=match.options)
-    else:
-        state = replay(match, version)
+    state = (restored(match) if version == match.version else None) or replay(match, version)
     remember(match.pk, version, state)
     return state
+
+
+def restored(match: Match) -> engine.State | None:
+    """The state out of the snapshot; None when the match has moved on since its version was read."""
+    if match.get_deferred_fields():
+        # Read on its own, the snapshot might be one of a later version.
+        whole = Match.objects.filter(pk=match.pk, version=match.version).first()
+        if whole is None:
+            return None
+        match = whole
+    return engine.restore(match.rules, match.cards, match.snapshot, options=match.options)
 
 
 def remember(match_id: uuid.UUID, version: int, state: engine.State) -> None:

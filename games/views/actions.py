@@ -7,21 +7,21 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
 
 from games import services
 from games.access import get_seat_or_404
 from games.views import problems
+from phylo.problems import only, problem
 
 KEY = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 
 
-@require_POST
+@only("POST")
 def match_actions(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """`{"action": {...}, "version": n, "key": "..."}` -> `{"version": n + 1}`, or a problem."""
     seat = get_seat_or_404(request, match_id)
     if request.content_type != "application/json":
-        return problems.problem(
+        return problem(
             HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "media-type", _("Send the action as application/json.")
         )
     try:
@@ -33,13 +33,13 @@ def match_actions(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         return problems.stale(error.current)
     except services.KeyReused:
         detail = _("This key already belongs to another action.")
-        return problems.problem(HTTPStatus.UNPROCESSABLE_ENTITY, "key-reused", detail)
+        return problem(HTTPStatus.UNPROCESSABLE_ENTITY, "key-reused", detail)
     except services.IllegalAction as error:
         return problems.illegal(error.refusal)
     return JsonResponse({"version": move.number})
 
 
-@require_GET
+@only("GET")
 def match_why(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """`?action={...}` -> whether it is legal now, and if not, why."""
     seat = get_seat_or_404(request, match_id)

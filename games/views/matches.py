@@ -7,27 +7,25 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
 
 from games import services
 from games.access import current_player, get_seat_or_404
 from games.forms import NewMatchForm
 from games.views import problems
+from phylo.problems import only, problem
 
 
-@require_POST
+@only("POST")
 def match_create(request: HttpRequest) -> HttpResponse:
     form = NewMatchForm(request.POST)
     if not form.is_valid():
         detail = _("A match needs a ready deck and a level.")
-        return problems.problem(
-            HTTPStatus.BAD_REQUEST, "malformed", detail, errors=form.errors.get_json_data()
-        )
+        return problem(HTTPStatus.BAD_REQUEST, "malformed", detail, errors=form.errors.get_json_data())
     match = services.start_against_bot(player=current_player(request), **form.cleaned_data)
     return redirect("match", match.pk)
 
 
-@require_POST
+@only("POST")
 def match_rematch(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     seat = get_seat_or_404(request, match_id)
     try:
@@ -38,7 +36,7 @@ def match_rematch(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@only("GET")
 def match_state(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """
     What the visitor's seat sees at `?version=` (left out: now): `version`, `current`, `seat`, `view`, the
@@ -69,7 +67,7 @@ def match_state(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@only("GET")
 def match_record(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     seat = get_seat_or_404(request, match_id)
     try:
@@ -82,4 +80,4 @@ def match_record(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 
 
 def still_playing() -> HttpResponse:
-    return problems.problem(HTTPStatus.CONFLICT, "match-playing", _("Not before the match is over."))
+    return problem(HTTPStatus.CONFLICT, "match-playing", _("Not before the match is over."))

@@ -1,4 +1,4 @@
-"""Refusals as `application/problem+json` (RFC 9457)."""
+"""What the match addresses refuse, as problems, and what they read."""
 
 import json
 from http import HTTPStatus
@@ -8,17 +8,13 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from games import engine, services
+from phylo.problems import problem
 
 LARGEST_BODY = 16 * 1024  # bytes
 
 
 class BadRequest(ValueError):
     """What was sent cannot be read; the text says why."""
-
-
-def problem(status: HTTPStatus, code: str, detail: str, **more: Any) -> HttpResponse:
-    body = {"status": int(status), "title": status.phrase, "code": code, "detail": detail, **more}
-    return HttpResponse(json.dumps(body), status=int(status), content_type="application/problem+json")
 
 
 def malformed(reason: Exception | str) -> HttpResponse:

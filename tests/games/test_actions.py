@@ -171,3 +171,31 @@ def test_why_of_an_illegal_action(match, ada_client, ben_client):
 @pytest.mark.parametrize("action", ["", "x", "[]", {"do": "play"}, {"do": "pass", "seat": 0}])
 def test_why_of_something_else(match, ada_client, action):
     assert why(ada_client, match, action).status_code == 400
+
+
+def test_every_refusal_of_a_program_is_a_problem(match, ada, ada_client, outsiders):
+    strict, dora = client_of(ada, enforce_csrf_checks=True), outsiders["dora"]
+    without_token = post(strict, match, order())
+    strict.cookies["csrftoken"] = "a" * 32
+    for answer, status, code in (
+        (ada_client.get(url(match)), 405, "method"),
+        (ada_client.put(url(match, "match-state")), 405, "method"),
+        (without_token, 403, "csrf"),
+        (dora.get(url(match, "match-state")), 404, "not-found"),
+        (dora.get("/matches/1/why/"), 404, "not-found"),
+        # The check of the token reads a form before any view does.
+        (post(strict, match, b"a", "multipart/form-data"), 400, "malformed"),
+        (post(strict, match, b"a=b", "application/x-www-form-urlencoded; charset=utf-7"), 400, "malformed"),
+    ):
+        assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
+        assert (answer.json()["status"], answer.json()["code"]) == (status, code)
+    assert ada_client.get(url(match))["Allow"] == "POST"
+
+
+def test_a_person_is_refused_with_a_page(match, ada):
+    client = client_of(ada, enforce_csrf_checks=True)
+    accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+    for answer in (client.get("/matches/1/", headers={"accept": accept}),
+                   post(client, match, order(), headers={"accept": accept})):  # fmt: skip
+        assert answer.status_code in (403, 404)
+        assert answer["Content-Type"].startswith("text/html")

@@ -146,3 +146,18 @@ def test_a_worker_that_starts_later_finds_the_turn(request):
     request.getfixturevalue("celery_worker")
     tasks.sweep()
     until(lambda: match.moves.exists())
+
+
+def test_a_turn_that_other_code_has_made_already_is_a_no_op(ada, monkeypatch):
+    """During an update two workers may choose differently for one turn."""
+    match = bot_to_act(ada)
+    real = bots.LEVELS["greedy"]
+
+    def overtaken(view, legal, *rest):
+        other = next(action for action in legal if action != real(view, legal, *rest))
+        services.play(match_id=match.pk, seat=1, action=other, version=0, key="bot-0")
+        return real(view, legal, *rest)
+
+    monkeypatch.setitem(bots.LEVELS, "greedy", overtaken)
+    assert bot_turn(match) is None
+    assert match.moves.count() == 1

@@ -153,3 +153,25 @@ def test_a_match_survives_the_browsers_restart(decks):
         client_of(Player.objects.get()).get(reverse("match-state", kwargs={"match_id": match.pk})).status_code
         == 200
     )
+
+
+def test_a_new_guest_gets_a_session_of_their_own(decks):
+    """A key that somebody planted in this browser leads nowhere afterwards."""
+    client, planted = Client(), Client()
+    session = planted.session
+    session["x"] = 1
+    session.save()
+    client.cookies["sessionid"] = planted.cookies["sessionid"].value
+    create(client)
+    assert client.cookies["sessionid"].value != planted.cookies["sessionid"].value
+    assert "player" not in Client().session
+    assert "player" not in planted.session
+
+
+@pytest.mark.parametrize("key", ['"aaaaaaaa\\000aaaa"', "x" * 500, "ä" * 32, "'; --"])
+def test_a_strange_session_is_none(match, key):
+    client = Client()
+    client.cookies["sessionid"] = "x"
+    client.cookies["sessionid"].set("sessionid", key, key)
+    assert client.get("/healthz").status_code == 200
+    assert client.get(reverse("match-state", kwargs={"match_id": match.pk})).status_code == 404

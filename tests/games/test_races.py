@@ -87,7 +87,6 @@ def test_a_rematch_asked_for_many_times_is_one(live):
     live.refresh_from_db()
     results = race(*(lambda: services.rematch(match=live) for _ in range(THREADS)))
     assert {result.pk for result in results} == {Match.objects.get(rematch_of=live).pk}
-    assert Match.objects.count() >= 2
 
 
 def test_racing_players_play_a_whole_match(live):

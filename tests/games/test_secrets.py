@@ -113,3 +113,34 @@ def test_the_bots_view_and_the_spectators_hide_as_well(match):
     assert not [key for key in hidden(match) if key in json.dumps(services.view_at(match, 0))]
     spectator = services.view_at(match, None)
     assert [type(hand) for hand in spectator["hands"]] == [int, int]
+
+
+def test_naming_a_card_does_not_tell_whether_the_other_deck_holds_it(match, ada):
+    """To whom it was never shown, a card of Ben's deck is as unknown as one that does not exist."""
+    client, secret = client_of(ada), hidden(match)[0]
+
+    def asked(key):
+        actions = [
+            {"do": "discard", "card": key},
+            {"do": "play", "card": key, "at": [0, 1]},
+            {"do": "event", "card": "fire", "at": [0, 1], "choose": [key]},
+            {"do": "spread", "from": [0, 0], "cards": [key], "to": [[0, 1]]},
+        ]
+        for action in actions:
+            order = json.dumps({"action": action, "version": 0, "key": "ask"})
+            yield client.get(reverse("match-why", args=[match.pk]), {"action": json.dumps(action)})
+            yield client.post(reverse("match-actions", args=[match.pk]), order, "application/json")
+
+    for of_secret, of_none in zip(asked(secret), asked("no-such-card"), strict=True):
+        assert of_secret.status_code == of_none.status_code == 400
+        assert of_secret.content.decode().replace(secret, "no-such-card") == of_none.content.decode()
+
+
+def test_a_card_that_was_played_is_known(match):
+    services.play(match_id=match.pk, seat=0, action={"do": "pass"}, version=0, key="one")
+    match.refresh_from_db()
+    play = next(each for each in services.legal_at(match, 1) if each["do"] == "play")
+    services.play(match_id=match.pk, seat=1, action=play, version=1, key="two")
+    match.refresh_from_db()
+    asked = services.why_not(match=match, seat=0, action={"do": "discard", "card": play["card"]})
+    assert asked.code == "not-your-turn"

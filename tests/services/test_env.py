@@ -54,3 +54,11 @@ def test_secret_key_is_made_once_and_private(monkeypatch, tmp_path):
     assert len(key) >= 50
     assert env.secret_key("SECRET_KEY", kept_in=file) == key
     assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_secret_key_that_was_never_written_is_made_again(monkeypatch, tmp_path):
+    """The process ended between making the file and filling it."""
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    file = tmp_path / "secret-key"
+    file.touch()
+    assert len(env.secret_key("SECRET_KEY", kept_in=file)) >= 50
