@@ -241,6 +241,21 @@ def lacks(state: "State", slot: int, space: int, *, owner: int | None = None) ->
     return found
 
 
+def missing_support(state: "State", slot: int) -> str | None:
+    """What a card lacks where it lies (P13), as in `lacks`, or `not-adjacent` or `no-host`; None: nothing."""
+    space = state.cell_of[slot]
+    host = state.at[space]
+    if host != slot:
+        return host_lack(state.face(slot), state.face(host))
+    parasitic = state.matchup.cards[slot].abilities.parasitic
+    if parasitic is not None and parasitic.needs_host and slot not in state.seedlings:
+        return "no-host"
+    if not state.loose >> slot & 1:
+        return None
+    found = [code or "not-adjacent" for code in lacks(state, slot, space).values()]
+    return max(found, key=[*LACKS, "not-adjacent"].index, default="no-neighbour")
+
+
 def unsupported_at(state: "State", slot: int, space: int, *, owner: int | None = None) -> Refusal | None:
     """P15 to P19, P27: why a card may not lie in a space; the neighbour that comes furthest decides."""
     x = state.face(slot)

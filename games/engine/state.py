@@ -8,7 +8,7 @@ from .legal import legal
 from .matchup import Matchup, place
 from .notation import action_order, encode, read_action, written
 from .position import write_position
-from .referee import refusal_of
+from .referee import missing_support, refusal_of
 from .refusals import Refusal
 from .rules import Options, RuleSet
 from .table import Table
@@ -185,17 +185,39 @@ class State(Table):
         return view
 
     def at_risk(self) -> list[dict[str, Any]]:
-        """The cards that would go if their player's upkeep came now, with all that follows (P13)."""
+        """The cards that would go if their player's upkeep came now (P13).
+
+        Cascades are looked ahead to. For each card its seat, its space `at`, its `points` there, `why`
+        (one of support.LACKS, `not-adjacent`, `no-host`, or `loses-it` when its support goes too), and
+        whether it lies `under` another or `face_down`.
+        """
+        if not self.running:
+            return []
         risk: list[dict[str, Any]] = []
         for seat in (0, 1):
-            if not self.running or not (self.below or self.loose & self.own[seat]):
+            if not self.below and not self.loose & self.own[seat]:
                 continue
             ahead = self.copy()
-            ahead.log = []
             turn.upkeep(ahead, seat)
-            removed = [entry for entry in ahead.log if entry["event"] == "removed"]
-            risk += [{"seat": seat, "at": e["at"], "card": e["card"], "why": e["why"]} for e in removed]
+            lying = [card for space, upper in self.at.items() for card in (upper, self.below.get(space))]
+            lost = [card for card in lying if card is not None and self._goes(card, seat, ahead)]
+            risk += [self._risk(card, seat) for card in lost]
         return risk
+
+    def _goes(self, slot: int, seat: int, ahead: "State") -> bool:
+        return bool(self.own[seat] >> slot & 1) and not ahead.cell_of[slot]
+
+    def _risk(self, slot: int, seat: int) -> dict[str, Any]:
+        space = self.cell_of[slot]
+        return {
+            "seat": seat,
+            "at": place(space),
+            "card": self.matchup.keys[slot],
+            "points": self.points_of(slot),
+            "why": missing_support(self, slot) or "loses-it",
+            "under": self.at[space] != slot,
+            "face_down": slot in self.seedlings,
+        }
 
     def note(
         self,

@@ -55,7 +55,7 @@ class Board:
 def board(view: Mapping[str, Any], cards: Mapping[str, Card], viewer: int, names: Sequence[str]) -> Board:
     """`viewer` is the seat that lies head up; `view` is what engine.view_for gives."""
     spaces = {tuple(space["at"]): space for space in view["spaces"]}
-    risks = {tuple(risk["at"]): risk["why"] for risk in view.get("at_risk", [])}
+    risks = {tuple(risk["at"]): risk["why"] for risk in view.get("at_risk", []) if not risk["under"]}
     across = [x for x, _y in spaces] or [0]
     up = [y for _x, y in spaces] or [0]
     left, right, top, bottom = min(across) - 1, max(across) + 1, max(up) + 1, min(up) - 1

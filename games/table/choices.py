@@ -15,6 +15,9 @@ from games.wording import effect_words, listed, short_name, signed
 Action = Mapping[str, Any]
 At = tuple[int, int]
 Choice = dict[str, Any]
+# A card that an action takes: `id` among the parts of one source, `name`, `art` (address of its picture), and
+# where it goes, `at` and in words `side`; null and "" when it goes nowhere.
+Part = dict[str, Any]
 
 
 def choices(state: engine.State, seat: int, cards: Mapping[str, Card]) -> list[Choice]:
@@ -22,7 +25,7 @@ def choices(state: engine.State, seat: int, cards: Mapping[str, Card]) -> list[C
     Per legal action: `action` (without its seat), `source` ("hand:<key>", "space:<x>,<y>" or ""), `at`
     ([x, y] or null), `gain` ("+3"), `reason`, `tone` ("save" where it helps a card at risk), `links` (the
     spaces of the neighbours that support the card there), `label` (tells choices of one source and space
-    apart), `key` (the digit that picks it).
+    apart), `parts` (the cards that a spread or an event takes, see Part), `key` (the digit that picks it).
     """
     if seat not in state.to_act:
         return []
@@ -95,6 +98,7 @@ class Foresight:
             "tone": "",
             "links": [],
             "label": "",
+            "parts": [],
             "key": None,
         }
         if action["do"] in ("play", "move"):
@@ -102,7 +106,7 @@ class Foresight:
         if action["do"] == "event":
             return base | self._event(action, card)
         if action["do"] == "spread":
-            return base | {"reason": _("face down"), "label": self._spread_label(action)}
+            return base | {"reason": _("spread here"), "parts": self._spread_parts(action)}
         if action["do"] == "reveal":
             return base | {"reason": _("show this card")}
         return base
@@ -145,17 +149,18 @@ class Foresight:
             gain = signed(-points)
         elif any(effect["do"] == "take-control" for effect in effects):
             gain = signed(points)
-        chosen = [self._name(key) for key in action.get("choose", [])]
-        label = _("Take back %(names)s") % {"names": listed(chosen)} if chosen else ""
         words = [words for effect in effects if (words := effect_words(effect))]
-        return {"gain": gain, "reason": words[0] if words else "", "label": label}
+        parts = [self._part(key) for key in action.get("choose", [])]
+        return {"gain": gain, "reason": words[0] if words else "", "parts": parts}
 
-    def _spread_label(self, action: Action) -> str:
-        parts = [
-            _("%(card)s %(side)s") % {"card": self._name(key), "side": _side(action["from"], to)}
-            for key, to in zip(action["cards"], action["to"], strict=True)
-        ]
-        return _("Spread: %(cards)s") % {"cards": listed(parts)}
+    def _spread_parts(self, action: Action) -> list[Part]:
+        pairs = zip(action["cards"], action["to"], strict=True)
+        return [self._part(key, to=list(to), side=_side(action["from"], to)) for key, to in pairs]
+
+    def _part(self, key: str, *, to: list[int] | None = None, side: str = "") -> Part:
+        identity = "{}:{},{}".format(key, *to) if to else key
+        art = card_of(self.cards, key).get("art", "")
+        return {"id": identity, "name": self._name(key), "art": art, "at": to, "side": side}
 
     def _changed_risks(self, action: Action) -> tuple[list[str], list[str]]:
         """Keys of the seat's cards that the action would save from the upkeep, and of those it would lose."""

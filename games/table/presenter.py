@@ -6,15 +6,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games import engine
 from games.table.board import Card, board, card_of
 from games.table.choices import choices
 from games.table.result import result
 from games.table.sentences import Voice
 from games.table.story import happened, story
-from games.wording import lack_badge, lack_words, short_name, signed
-
-LACK_ORDER = ("no-neighbour", "no-terrain", "no-climate", "no-food", "too-big", "not-adjacent")
+from games.wording import lack_words, short_name, signed
 
 
 @dataclass(frozen=True)
@@ -22,7 +19,8 @@ class Occasion:
     """
     A table to present: the game's `state`, the `seat` that looks (None: a spectator), both players' `names`,
     the cards' definitions, the `log` from the start and that of the `latest` action, both already hidden.
-    With `open_hands` both hands are shown, as after a finished match; with `acting` the seat may act.
+    With `open_hands` both hands are shown, as after a finished match; with `acting` the seat may act. The
+    words call the `reader` "you" (left out: the seat), where a player looks at the own match as a spectator.
     """
 
     state: Any
@@ -34,6 +32,7 @@ class Occasion:
     latest: Sequence[Mapping[str, Any]] = ()
     open_hands: bool = False
     acting: bool = True
+    reader: int | None = None
 
 
 @dataclass
@@ -59,43 +58,40 @@ def table_context(occasion: Occasion) -> dict[str, Any]:
     """The context of templates/games/_table.html."""
     state, seat = occasion.state, occasion.seat
     view = state.view_for(seat)
-    view["at_risk"] = [{**risk, "why": lack_of(state, risk)} for risk in view["at_risk"]]
     cards = occasion.cards
     viewer = 0 if seat is None else seat
-    voice = Voice(cards, occasion.names, seat)
+    reader = seat if occasion.reader is None else occasion.reader
+    voice = Voice(cards, occasion.names, reader)
     sides = [_side(occasion, view, number) for number in (viewer, 1 - viewer)]
     found = choices(state, seat, cards) if occasion.acting and seat is not None and not view["over"] else []
     return {
         "version": occasion.version,
         "seat": seat,
-        "viewer": viewer,
         "rules": view["rules"].removeprefix("phylo-"),
         "turn": view["turn"],
+        "next_is_last": not view["turn"]["last_turn"] and any(side.deck_count == 0 for side in sides),
         "over": view["over"],
         "sides": sides,
         "by_seat": sorted(sides, key=lambda side: side.seat),
         "acting": bool(found),
         "revealing": any(choice["do"] == "reveal" for choice in found),
-        "can_discard": any(choice["do"] == "discard" for choice in found),
-        "can_pass": any(choice["do"] == "pass" for choice in found),
         "board": board(view, cards, viewer, occasion.names),
         "choices": found,
         "dots": [number < view["turn"].get("actions_left", 0) for number in (2, 1, 0)],
         "risks": _risks(view, cards, seat),
         "story": story(occasion.log, voice),
-        "names": occasion.names,
-        "happened": happened(occasion.latest, voice) | {"seat": _actor(occasion.latest)},
-        "result": result(view, cards, seat, occasion.names),
+        "happened": _happened(occasion, view, voice),
+        "result": result(view, cards, reader, occasion.names, occasion.latest),
         "open_hands": occasion.open_hands,
     }
 
 
-def lack_of(state: engine.State, risk: Mapping[str, Any]) -> str:
-    """What a card at risk lacks, by the neighbour that comes furthest; "loses-it" if that one goes too."""
-    found = list(engine.supporters(state, risk["card"], risk["at"], start=risk["at"]).values())
-    if None in found:
-        return "loses-it"
-    return max((code for code in found if code), key=LACK_ORDER.index, default="no-neighbour")
+def _happened(occasion: Occasion, view: Mapping[str, Any], voice: Voice) -> dict[str, Any]:
+    """The latest action for the page, with who made it; the last turn is announced when it begins."""
+    found = happened(occasion.latest, voice) | {"seat": _actor(occasion.latest)}
+    if view["turn"]["last_turn"] and any(entry["event"] == "turn" for entry in occasion.latest):
+        found["said"] = "{} {}".format(found["said"], _("This is the last turn."))
+    return found
 
 
 def _side(occasion: Occasion, view: Mapping[str, Any], number: int) -> Side:
@@ -120,25 +116,20 @@ def _risks(view: Mapping[str, Any], cards: Mapping[str, Card], seat: int | None)
     """What the seat would lose at the end of this turn: the cards, and its score before and after."""
     if seat is None or seat not in view["to_act"]:
         return {"cards": [], "now": 0, "then": 0, "loss": ""}
-    spaces = {tuple(space["at"]): space for space in view["spaces"]}
-    lost: list[dict[str, Any]] = []
-    for risk in view["at_risk"]:
-        if risk["seat"] != seat:
-            continue
-        space = spaces[tuple(risk["at"])]
-        card = card_of(cards, space["card"])
-        points = 0 if space.get("face_down") else card.get("points") or 0
-        lost.append(
-            {
-                "name": card["name"] or _("A seedling"),
-                "short": short_name(card["name"] or _("seedling")),
-                "badge": lack_badge(risk["why"]),
-                "words": lack_words(risk["why"]),
-                "points": points,
-            }
-        )
+    risks = [risk for risk in view["at_risk"] if risk["seat"] == seat]
+    lost = [_lost(risk, card_of(cards, risk["card"])) for risk in risks]
     now, loss = view["scores"][seat], sum(card["points"] for card in lost)
     return {"cards": lost, "now": now, "then": now - loss, "loss": signed(-loss)}
+
+
+def _lost(risk: Mapping[str, Any], card: Card) -> dict[str, Any]:
+    name = _("A seedling") if risk["face_down"] else card["name"]
+    return {
+        "name": name,
+        "short": _("seedling") if risk["face_down"] else short_name(name),
+        "words": lack_words(risk["why"]),
+        "points": risk["points"],
+    }
 
 
 def _actor(latest: Sequence[Mapping[str, Any]]) -> int | None:

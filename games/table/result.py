@@ -26,13 +26,21 @@ class Result:
 
 
 def result(
-    view: Mapping[str, Any], cards: Mapping[str, Card], seat: int | None, names: Sequence[str]
+    view: Mapping[str, Any],
+    cards: Mapping[str, Card],
+    seat: int | None,
+    names: Sequence[str],
+    latest: Sequence[Mapping[str, Any]],
 ) -> Result | None:
-    """None while the game goes on; `earners` are each seat's cards with the most points, five at most."""
+    """None while the game goes on; `earners` are each seat's cards with the most points, five at most.
+
+    `latest` is the log of the action that ended it, which tells whether somebody resigned (P34).
+    """
     if not view["over"]:
         return None
     winner, scores = view["winner"], view["scores"]
     apart = abs(scores[0] - scores[1])
+    resigned = next((entry["seat"] for entry in latest if entry["event"] == "resigned"), None)
     if winner == "draw":
         headline = _("A draw")
     elif winner == seat:
@@ -41,10 +49,12 @@ def result(
         headline = _("%(name)s wins") % {"name": names[winner]}
     if winner == "draw":
         words = _("Both food webs are worth the same.")
-    elif scores[winner] > scores[1 - winner]:
-        words = ngettext("By one point.", "By %(points)d points.", apart) % {"points": apart}
+    elif resigned is not None:
+        words = (
+            _("You resigned.") if resigned == seat else _("%(name)s resigned.") % {"name": names[resigned]}
+        )
     else:
-        words = _("The other side resigned.") if winner == seat else _("You resigned.")
+        words = ngettext("By one point.", "By %(points)d points.", apart) % {"points": apart}
     return Result(headline, words, [_earners(view, cards, owner) for owner in (0, 1)])
 
 

@@ -5,6 +5,7 @@ Names arrive as plain text and leave as escaped HTML, set in bold where a senten
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from html import unescape
 from typing import Any
 
 from django.utils.html import format_html, strip_tags
@@ -26,7 +27,7 @@ class Sentence:
 
     @property
     def plain(self) -> str:
-        return strip_tags(self.words)
+        return unescape(strip_tags(self.words))
 
 
 @dataclass(frozen=True)

@@ -157,7 +157,7 @@ def test_P14_hands_and_decks_are_hidden_and_piles_and_counts_public():
 def test_P14_what_is_at_risk_is_public_with_all_that_follows():
     state = game(space(5, 5, 1, "hare"), space(5, 6, 1, "fox"))
     risks = [(risk["seat"], risk["at"], risk["why"]) for risk in state.view_for(None)["at_risk"]]
-    assert risks == [(1, [5, 5], "no-support"), (1, [5, 6], "no-support")]
+    assert risks == [(1, [5, 5], "no-food"), (1, [5, 6], "loses-it")]
 
 
 @pytest.mark.parametrize("rules", BOTH)

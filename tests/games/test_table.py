@@ -126,8 +126,7 @@ def test_board_has_an_empty_space_all_round():
 
 def test_result_counts_what_earned_most():
     state = position((-1, 0, 0, "clover"), (-2, 0, 0, "bee"), hand=[])
-    state.apply({"seat": 0, "do": "resign"})
-    table = context(state)
+    table = context(state, latest=state.apply({"seat": 0, "do": "resign"}))
     assert table["result"].headline == "Mira wins"
     assert table["result"].words == "You resigned."
     assert [(each.key, each.points) for each in table["result"].earners[0]] == [("bee", 4), ("clover", 2)]
