@@ -11,8 +11,9 @@ setup: .venv/test.stamp
 	@requirements/install.sh $*
 
 # HOST and PORT choose the address, PHYLO_DATA where the data is kept.
+# Every thread of glibc's allocator keeps memory of its own; two such arenas are enough for one process.
 run: .venv/base.stamp
-	@exec $(PY) manage.py serve
+	@exec env MALLOC_ARENA_MAX=2 $(PY) manage.py serve
 
 # Everything on PostgreSQL and Redis, then what touches the database again on the embedded default.
 test: .venv/test.stamp

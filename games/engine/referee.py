@@ -15,7 +15,7 @@ from .legal import released_by
 from .matchup import NEIGHBOURS, place
 from .notation import ACTIONS, NOWHERE, space_of, split_choice
 from .refusals import Refusal, lacking
-from .support import LACKS, host_lack, lack
+from .support import LACKS, host_lack, lack, only_choosy
 
 if TYPE_CHECKING:
     from .state import State
@@ -273,8 +273,9 @@ def unsupported_at(state: "State", slot: int, space: int, *, owner: int | None =
         missing = found[nearest] or ""
         if missing == "no-neighbour":
             return Refusal(missing, "P19", say.NOT_OWN_NEIGHBOUR, {"card": x.card.name})
-        there = place(state.cell_of[nearest])
-        return lacking(missing, x, state.face(nearest), state.options.food_step, there)
+        y, step = state.face(nearest), state.options.food_step
+        choosy = missing == "no-food" and only_choosy(x, y, state.rules, step)
+        return lacking(missing, x, y, step, place(state.cell_of[nearest]), choosy=choosy)
     if not any(state.tables.beside[slot] >> other & 1 for other in found):
         return Refusal("not-adjacent", "P27", say.NOT_BESIDE, {"card": x.card.name})
     return None

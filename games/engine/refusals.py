@@ -107,8 +107,11 @@ CLAUSES = {
 }
 
 
-def lacking(code: str, x: Face, y: Face, food_step: str, at: list[int]) -> Refusal:
-    """The sentence for what the neighbour `y` at [x, y] lacks to support `x` (support.LACKS)."""
+def lacking(code: str, x: Face, y: Face, food_step: str, at: list[int], *, choosy: bool = False) -> Refusal:
+    """The sentence for what the neighbour `y` at [x, y] lacks to support `x` (support.LACKS).
+
+    `choosy`: it would do, but is not on the menu of a card that *feeds only on* something else (P27).
+    """
     number = x.card.food_chain
     fields = {
         "x": x.card.name,
@@ -123,7 +126,7 @@ def lacking(code: str, x: Face, y: Face, food_step: str, at: list[int]) -> Refus
         "food": f"{number - 1} or {number}" if food_step == "same-or-below" else number - 1,
     }
     clause = "P17" if y.card.kind == "home" else CLAUSES[code]
-    return Refusal(code, clause, _sentence(code, x, y), fields, at)
+    return Refusal(code, clause, CHOOSY if choosy else _sentence(code, x, y), fields, at)
 
 
 def _sentence(code: str, x: Face, y: Face) -> str:
@@ -133,9 +136,6 @@ def _sentence(code: str, x: Face, y: Face) -> str:
         return NO_CLIMATE
     if code == "too-big":
         return TOO_BIG
-    feeds_only = None if x.seedling else x.card.abilities.feeds_only
-    if feeds_only is not None and not feeds_only.met_by(y, x):
-        return CHOOSY
     if y.card.kind == "home":
         return HOME_IS_NO_FOOD
     if y.card.kind == "habitat":

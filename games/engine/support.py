@@ -35,6 +35,15 @@ def lack(x: Face, y: Face, rules: RuleSet, food_step: str) -> str | None:
     return _unfed(x, y, rules, food_step)
 
 
+def only_choosy(x: Face, y: Face, rules: RuleSet, food_step: str) -> bool:
+    """P27: whether `y` would do for `x` by P18 and only *feeds only on* leaves it out."""
+    feeds_only = None if x.seedling else x.card.abilities.feeds_only
+    if feeds_only is None or y.card.kind == "home" or feeds_only.met_by(y, x):
+        return False
+    number_one = x.card.food_chain == 1
+    return number_one or (y.card.kind == "species" and _unfed(x, y, rules, food_step) is None)
+
+
 def _unfed(x: Face, y: Face, rules: RuleSet, food_step: str) -> str | None:
     """P18 for a number of 2 or more: why `y` is no food for `x`, by step, diet and scale."""
     number, food = x.card.food_chain, y.card.food_chain

@@ -17,7 +17,8 @@ async def match_events(request: HttpRequest, match_id: uuid.UUID) -> StreamingHt
     return StreamingHttpResponse(
         stream.events(match_id, seen=seen),
         content_type="text/event-stream",
-        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+        # Nothing on the way may hold events back to compress them or to fill a buffer.
+        headers={"Cache-Control": "no-store", "Content-Encoding": "identity", "X-Accel-Buffering": "no"},
     )
 
 
