@@ -5,7 +5,6 @@ import uuid
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -24,7 +23,6 @@ from games.table.faces import deck_view, pictured
 
 REPLAYS = Path(__file__).parent / "data" / "replays"
 RULES = "phylo-1.4a"
-PAUSE = getattr(settings, "PHYLO_MOVE_PAUSE", 700)  # milliseconds between two moves that are shown
 
 
 @never_cache
@@ -74,7 +72,7 @@ def _running(seat: Seat) -> dict[str, Any]:
 def table_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     seat = get_seat_or_404(request, match_id)
     match = seat.match
-    return render(request, "games/table.html", _match_context(match, seat, match.version) | {"pause": PAUSE})
+    return render(request, "games/table.html", _match_context(match, seat, match.version))
 
 
 @never_cache
@@ -133,6 +131,7 @@ def replay(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         log=services.story_at(match, None, version),
         latest=services.log_at(match, None, version),
         open_hands=True,
+        reader=seat.number,
     )
     return _replay_page(request, occasion, match.version, _("Replay"))
 

@@ -4,20 +4,17 @@ python -m tests.browser.pictures
 """
 
 import os
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
-from random import Random
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.browser.scenes import Scene, lay_out
 from tests.services import programs
 from tests.services.site import ROOT, Site
 
 FOLDER = ROOT / "docs" / "screenshots"
-DECKS = ("great-plains-prairie", "oregon-oak-woodland")
-SEED, TURN = 11, 9
+SCENE = Scene(("great-plains-prairie", "oregon-oak-woodland"), seed=11, moment="turn-9")
 SIZES = {
     "desktop": {"viewport": {"width": 1440, "height": 900}, "device_scale_factor": 1},
     "phone": {
@@ -28,46 +25,6 @@ SIZES = {
     },
 }
 LAUNCH = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-
-
-def set_the_table() -> tuple[str, str]:
-    """Play a match up to the player's turn TURN; gives its address and the player's session key."""
-    import django
-
-    django.setup()
-    from django.contrib.sessions.backends.db import SessionStore
-
-    from cards.models import Deck
-    from games import services
-    from games.bots import LEVELS
-    from games.models import Player
-    from games.services.matches import Side, create_match
-    from phylo.prepare import prepare
-
-    prepare()
-    player = Player.objects.create(name="You")
-    decks = [Deck.objects.get(slug=slug) for slug in DECKS]
-    sides = (
-        Side(deck_name=decks[0].name, deck=decks[0].card_keys(), player=player),
-        Side(deck_name=decks[1].name, deck=decks[1].card_keys(), bot="greedy"),
-    )
-    match = create_match(sides=sides, seed=SEED)
-    rng = Random(SEED)
-    while True:
-        state = services.state_at(match, match.version)
-        seat = state.to_act[0]
-        if seat == 0 and state.number >= TURN and state.actions_left == 2:
-            break
-        view = state.view_for(seat) | {"cards": match.cards}
-        action = LEVELS["greedy"](view, state.legal(seat), rng, None)
-        services.play(
-            match_id=match.pk, seat=seat, action=dict(action), version=match.version, key=str(match.version)
-        )
-        match.refresh_from_db()
-    session = SessionStore()
-    session["player"] = str(player.pk)
-    session.create()
-    return f"/matches/{match.pk}/", session.session_key
 
 
 def take(page: Page, name: str) -> None:
@@ -98,14 +55,8 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         site = Site(Path(folder))
-        command = [
-            sys.executable,
-            "-c",
-            "from tests.browser.pictures import set_the_table; print(*set_the_table())",
-        ]
         # Before the site starts, so that its worker plays no move of its own.
-        output = subprocess.check_output(command, env=site.env, cwd=ROOT, text=True)
-        table, session = output.split()[-2:]
+        table, session = lay_out(site, SCENE)
         with site, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=programs.chromium(), args=LAUNCH)
             photograph(browser, site, table, session)

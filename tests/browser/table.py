@@ -29,6 +29,14 @@ class TablePage:
         self.wait_for_turn()
         return self
 
+    def sit_down(self, address: str, session: str, base_url: str) -> "TablePage":
+        """Open a match that was laid out beforehand (tests.browser.scenes)."""
+        self.page.context.add_cookies([{"name": "sessionid", "value": session, "url": base_url}])
+        self.page.goto(address)
+        expect(self.main).to_have_attribute("data-ready", "")
+        self.page.evaluate("document.getElementById('main').dataset.pause = '0'")
+        return self
+
     @property
     def main(self) -> Locator:
         return self.page.locator("#main")
@@ -64,7 +72,7 @@ class TablePage:
         expect(lit.locator(".legal, .target")).to_be_attached()
         lit.dispatch_event("click")
         several = self.page.locator("[data-options] button").first
-        if several.is_visible():
+        while several.is_visible():
             several.click()
         self.wait_past(before)
 

@@ -100,6 +100,27 @@ def test_event_tells_what_it_does():
     assert choice["reason"] == "is discarded"
 
 
+def test_what_an_event_takes_back_comes_in_parts():
+    cards = CARDS | {"care": {"kind": "event", "name": "Care", "effects": [{"do": "recover", "count": 1}]}}
+    homes = [{"at": [0, 0], "owner": 0, "card": "home"}, {"at": [1, 0], "owner": 1, "card": "home"}]
+    state = engine.from_position(
+        "phylo-1.4a",
+        cards,
+        {
+            "turn": {"seat": 0, "number": 3, "actions_left": 3, "event_played": False, "last_turn": False},
+            "spaces": [*homes, {"at": [-1, 0], "owner": 0, "card": "clover"}],
+            "hands": [["care"], ["moss"]],
+            "decks": [["clover"] * 4, ["moss"] * 4],
+            "discards": [["bee", "moss"], []],
+        },
+    )
+    found = [each for each in choices(state, 0, cards) if each["do"] == "event"]
+    assert sorted(part["name"] for each in found for part in each["parts"]) == [
+        "Bog Moss",
+        "Western Honeybee",
+    ]
+
+
 def test_every_legal_action_is_offered_once():
     state = position((-1, 0, 0, "clover"), (-2, 0, 0, "bee"), hand=["bee", "clover", "fire"])
     offered = [each["action"] for each in choices(state, 0, CARDS)]
@@ -177,6 +198,11 @@ class TestWords:
         (entry,) = merged(log)
         assert sentence(entry, self.voice).plain == "You discard Bog Moss and draw 3."
 
+    def test_said_aloud_a_name_is_plain_text(self):
+        voice = Voice({"hawk": {"name": "Cooper's Hawk"}}, ["You", "Mira"], 0)
+        line = sentence({"event": "played", "seat": 0, "card": "hawk", "at": [0, 0]}, voice)
+        assert line.plain == "You play Cooper's Hawk."
+
     def test_names_are_escaped(self):
         voice = Voice({"x": {"name": "<b>"}}, ["You", "<i>"], 0)
         line = sentence({"event": "played", "seat": 1, "card": "x", "at": [0, 0]}, voice)
@@ -220,7 +246,8 @@ class TestPages:
         address = reverse("match-replay", args=[match.pk])
         assert ada_client.get(address).status_code == 404
         services.play(match_id=match.pk, seat=0, action={"do": "resign"}, version=0, key="k")
-        assert ada_client.get(address, {"version": 1}).status_code == 200
+        page = ada_client.get(address, {"version": 1}).content.decode()
+        assert "You resign." in page
 
     def test_example_steps_to_its_end(self, client: Client, db):
         page = client.get("/replays/rulebook-example/").content.decode()

@@ -10,7 +10,7 @@ export function fetchTable(version) {
     cache.set(
       version,
       fetch(`${table.dataset.fragment}?part=table&version=${version}`).then(async (answer) => {
-        if (!answer.ok) throw new Error(`table ${version}: ${answer.status}`);
+        if (!answer.ok) throw Object.assign(new Error(`table ${version}: ${answer.status}`), { status: answer.status });
         return new DOMParser().parseFromString(await answer.text(), "text/html");
       }),
     );

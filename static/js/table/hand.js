@@ -20,6 +20,7 @@ function showChosen({ source, element }) {
   const stage = table.querySelector("[data-chosen-face]");
   const face = element.firstElementChild.cloneNode(true);
   face.classList.remove("is-turned", "is-at-risk", "seat-0", "seat-1");
+  face.querySelector(".card__pointer")?.remove();
   stage.replaceChildren(face);
   document.getElementById("chosen").hidden = false;
   const title = table.querySelector("[data-hand-title]");

@@ -63,7 +63,7 @@ function walkHand(event, card) {
 
 function command(event) {
   const digit = /^[1-9]$/.test(event.key) && offered().find((choice) => choice.key === Number(event.key));
-  if (digit) return pick(offeredAt(digit.at)), true;
+  if (digit) return pick(offeredAt(digit.at), digit.at), true;
   const key = event.key.toLowerCase();
   if (key === "e") return endTurn(), true;
   if (key === "d" && selected()) return discard(), true;

@@ -4,7 +4,7 @@ export const table = document.getElementById("main");
 export const ground = document.getElementById("ground");
 export const words = document.getElementById("words")?.dataset ?? {};
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
-export const narrow = matchMedia("(max-width: 760px)");
+export const narrow = matchMedia("(max-width: 900px)");
 
 export const board = () => document.getElementById("board");
 export const cellAt = (at) => board().querySelector(`[data-at="${at}"]`);
@@ -29,6 +29,17 @@ export function say(text) {
   document.getElementById("said").textContent = text;
 }
 
+// A line over the table for what a player must know about the connection; "" takes it away.
+let fading = 0;
+export function note(text, ms = 0) {
+  const line = table.querySelector("[data-note]");
+  clearTimeout(fading);
+  line.textContent = text;
+  line.hidden = !text;
+  if (ms) fading = setTimeout(() => note(""), ms);
+}
+
+export const online = () => new Promise((resolve) => addEventListener("online", resolve, { once: true }));
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export function tell(name, detail) {

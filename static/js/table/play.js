@@ -1,10 +1,11 @@
 // Sends an action: with the version it was chosen at and a key that makes sending it twice harmless.
 
-import { cellAt, isCurrent, pause, say, shown, table, tell, words } from "./page.js";
+import { cellAt, isCurrent, note, online, pause, shown, table, tell, words } from "./page.js";
 import { clear } from "./selection.js";
 import { catchUp } from "./show.js";
 
-const TRIES = 6;
+const TRIES = 6; // of a server that answers but fails
+const LONGEST = 8000; // ms between two tries
 let busy = false;
 
 export async function play(action) {
@@ -13,28 +14,33 @@ export async function play(action) {
   table.classList.add("busy");
   clear();
   try {
-    await settle(await send({ action, version: shown(), key: crypto.randomUUID() }), action);
+    await settle(await send({ action, version: shown(), key: freshKey() }), action);
   } finally {
     busy = false;
     table.classList.remove("busy");
   }
 }
 
+// crypto.randomUUID is missing where the site is not reached by HTTPS or on this machine.
+function freshKey() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 async function settle(answer, action) {
-  if (!answer) return say(words.broken);
+  if (!answer) return note(words.broken);
   const body = await answer.json().catch(() => ({}));
   if (answer.ok) return catchUp(body.version);
   if (answer.status === 409 && body.version !== undefined) {
-    say(words.stale);
+    note(words.stale, 5000);
     return catchUp(body.version);
   }
-  tell("refused", { at: action.at ?? action.to, words: body.detail ?? words.broken, neighbour: body.neighbour });
+  if (answer.status !== 422) return note(words.broken);
+  tell("refused", { at: action.at ?? action.to, words: body.detail, neighbour: body.neighbour });
 }
 
 // The same body again and again until somebody answers: the key keeps it one move.
 async function send(order) {
-  const note = table.querySelector("[data-offline]");
-  for (let tried = 0; tried < TRIES; tried += 1) {
+  for (let tried = 0, failed = 0; failed < TRIES; tried += 1) {
     try {
       const answer = await fetch(table.dataset.actions, {
         method: "POST",
@@ -42,13 +48,14 @@ async function send(order) {
         body: JSON.stringify(order),
       });
       if (answer.status < 500) {
-        note.hidden = true;
+        note("");
         return answer;
       }
+      failed += 1;
     } catch {
-      note.hidden = false;
+      note(words.lost);
     }
-    await pause(500 * 2 ** tried);
+    await Promise.race([pause(Math.min(500 * 2 ** tried, LONGEST)), online()]);
   }
   return null;
 }
@@ -58,8 +65,8 @@ export async function askWhy(action, at) {
   const version = shown();
   const address = `${table.dataset.why}?${new URLSearchParams({ action: JSON.stringify(action) })}`;
   const answer = await fetch(address).catch(() => null);
-  if (!answer || version !== shown()) return;
-  const body = await answer.json();
-  if (body.legal || !cellAt(at)) return;
-  tell("refused", { at, words: body.message ?? body.detail, neighbour: body.neighbour });
+  const body = await answer?.json().catch(() => null);
+  if (version !== shown() || !cellAt(at)) return;
+  if (!body) return note(answer ? words.broken : words.offline, 5000);
+  if (!body.legal) tell("refused", { at, words: body.message ?? body.detail, neighbour: body.neighbour });
 }

@@ -14,7 +14,7 @@ let quietUntil = 0;
 export function placeOn(cell, source = selected()) {
   const at = placeOf(cell);
   const ways = offeredAt(at, source);
-  if (ways.length) return pick(ways);
+  if (ways.length) return pick(ways, at);
   if (choices().length && source) askWhy(attempt(source, at), at);
 }
 

@@ -6,7 +6,7 @@ import "./overview.js";
 import "./hand.js";
 import { fetchTable, swap } from "./fragment.js";
 import { arrive, depart } from "./motion.js";
-import { shown, table, tell } from "./page.js";
+import { note, shown, table, tell, words } from "./page.js";
 import { clear, select, sourceOfCell } from "./selection.js";
 
 const slider = table.querySelector("[data-step-slider]");
@@ -14,14 +14,22 @@ const last = Number(table.dataset.last);
 let wanted = shown();
 let walking = false;
 
-async function go(version) {
-  wanted = Math.min(last, Math.max(0, version));
+function point(version) {
+  wanted = version;
   slider.value = wanted;
   table.querySelector("[data-step-shown]").textContent = wanted;
+}
+
+async function go(version) {
+  point(Math.min(last, Math.max(0, version)));
   if (walking) return;
   walking = true;
   try {
     while (shown() !== wanted) await show(wanted);
+    note("");
+  } catch {
+    note(words.unread, 5000);
+    point(shown());
   } finally {
     walking = false;
   }

@@ -6,7 +6,13 @@ let source = "";
 
 export const selected = () => source;
 export const offered = (from = source) => choices().filter((choice) => choice.source === from);
-export const offeredAt = (at, from = source) => offered(from).filter((choice) => String(choice.at) === String(at));
+export const offeredAt = (at, from = source) => offered(from).filter((choice) => reaches(choice, at));
+
+// A spread takes several spaces; `at` is only its first.
+function reaches(choice, at) {
+  const places = choice.do === "spread" ? choice.action.to : [choice.at];
+  return places.some((place) => String(place) === String(at));
+}
 
 export function elementOf(from) {
   if (from.startsWith("space:")) return table.querySelector(`[data-space="${from.slice(6)}"]`);

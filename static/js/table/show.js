@@ -1,38 +1,46 @@
 // Shows the match version by version: never two moves at once, the other's with a pause between them.
 
 import { fetchTable, forget, swap } from "./fragment.js";
-import { calm, ground, happened, pause, shown, table, tell } from "./page.js";
+import { calm, ground, happened, note, online, pause, shown, table, tell, words } from "./page.js";
 import { depart, arrive } from "./motion.js";
+
+const LOOK = 700; // ms between two moves that are shown
+const MANY = 12; // versions that nobody wants to sit through, after a long absence
 
 let walking = null;
 let hurry = false;
+let gone = false;
 let lookUntil = 0;
+
+export const isGone = () => gone;
+const latest = () => Number(table.dataset.version);
 
 // The visitor's own action comes at once, and so does what follows it; between two moves of the other there is
 // time to look.
 export function catchUp(version) {
-  if (version > Number(table.dataset.version)) table.dataset.version = version;
+  if (version > latest()) table.dataset.version = version;
   walking ??= walk().finally(() => {
     walking = null;
     hurry = false;
-    if (shown() < Number(table.dataset.version)) catchUp(0);
+    if (shown() < latest() && !gone) catchUp(0);
   });
   return walking;
 }
 
 async function walk() {
-  while (shown() < Number(table.dataset.version)) {
-    const next = shown() + 1;
+  while (shown() < latest() && !gone) {
+    const next = latest() - shown() > MANY ? latest() : shown() + 1;
     const fresh = await retried(next);
+    if (!fresh) return;
     // The one after is fetched meanwhile.
-    if (next < Number(table.dataset.version)) fetchTable(next + 1).catch(() => {});
+    if (next < latest()) fetchTable(next + 1).catch(() => {});
     await breath();
     await depart(fresh);
     swap(fresh, next);
     forget(next);
     const own = String(happened().seat) === table.dataset.seat;
-    lookUntil = own ? 0 : performance.now() + Number(table.dataset.pause);
-    await arrive(next === Number(table.dataset.version) || hurry);
+    lookUntil = own ? 0 : performance.now() + Number(table.dataset.pause ?? LOOK);
+    await arrive(next === latest() || hurry);
     tell("shown");
   }
 }
@@ -41,13 +49,18 @@ async function breath() {
   while (performance.now() < lookUntil && !hurry) await pause(30);
 }
 
+// Null when the match is not this visitor's any more, as without the session's cookie.
 async function retried(version) {
   for (let wait = 300; ; wait = Math.min(wait * 2, 5000)) {
     try {
-      return await fetchTable(version);
-    } catch {
-      table.querySelector("[data-offline]").hidden = navigator.onLine;
-      await pause(wait);
+      const fresh = await fetchTable(version);
+      if (wait > 300) note("");
+      return fresh;
+    } catch (error) {
+      gone = error.status >= 400 && error.status < 500;
+      note(gone ? words.broken : words.offline);
+      if (gone) return null;
+      await Promise.race([pause(wait), online()]);
     }
   }
 }

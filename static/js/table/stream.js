@@ -1,16 +1,17 @@
 // One live stream a page: it only says which version the match has. Closed while the page is hidden.
 
-import { table } from "./page.js";
-import { catchUp } from "./show.js";
+import { note, table, words } from "./page.js";
+import { catchUp, isGone } from "./show.js";
 
+const PATIENCE = 2500; // ms of silence that are no news
 let source = null;
 
 function open() {
-  if (source || !table.dataset.events) return;
+  if (source || document.hidden || isGone()) return;
   source = new EventSource(table.dataset.events);
   source.addEventListener("message", (event) => catchUp(Number(event.lastEventId)));
-  source.addEventListener("open", () => note(false));
-  source.addEventListener("error", () => note(true));
+  source.addEventListener("open", () => missing(false));
+  source.addEventListener("error", lost);
 }
 
 function close() {
@@ -18,16 +19,33 @@ function close() {
   source = null;
 }
 
-// A short gap is no news; the browser opens the stream again by itself.
+// After a broken connection the browser opens the stream again by itself, after an answer with an error it does not.
+function lost() {
+  if (isGone()) return close();
+  missing(true);
+  if (source?.readyState !== EventSource.CLOSED) return;
+  close();
+  setTimeout(open, PATIENCE);
+}
+
 let waiting = 0;
-function note(lost) {
-  clearTimeout(waiting);
-  const line = table.querySelector("[data-offline]");
-  if (lost) waiting = setTimeout(() => (line.hidden = false), 2500);
-  else line.hidden = true;
+let noted = false;
+function missing(is) {
+  if (!is) {
+    clearTimeout(waiting);
+    waiting = 0;
+    if (noted) note("");
+    noted = false;
+  } else {
+    waiting ||= setTimeout(() => {
+      noted = true;
+      note(words.offline);
+    }, PATIENCE);
+  }
 }
 
 document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
+addEventListener("online", () => (close(), open()));
 addEventListener("pagehide", close);
-addEventListener("pageshow", () => !document.hidden && open());
-if (!document.hidden) open();
+addEventListener("pageshow", open);
+open();

@@ -5,9 +5,14 @@ import { board, cellAt, ground, happened, narrow, on, table, tell } from "./page
 const FULL = 120; // px: the card width called 100 %
 const LEAST = 32;
 const MOST = 260;
+const SMALL = 58; // below this a token cannot be read
+const CLEAR = 64; // from this on the spaces round the table are worth smaller cards
 
 const view = { x: 0, y: 0, width: 108 };
 export const current = () => ({ ...view });
+
+// Until the visitor moves the ground, it follows the table and the window by itself.
+let untouched = true;
 
 // As in board.css: a tenth of a card's width between cards.
 const CELL_X = 1.1;
@@ -20,7 +25,15 @@ export function room() {
   const box = ground.getBoundingClientRect();
   const cover = table.querySelector(".result") ?? table.querySelector(".open-hands") ?? table.querySelector(".held");
   const bottom = Math.min(box.bottom, narrow.matches ? box.bottom - 16 : cover.getBoundingClientRect().top);
-  return { left: 0, top: narrow.matches ? 0 : 4, width: box.width, height: bottom - box.top, box };
+  return { width: box.width, height: bottom - box.top, box };
+}
+
+// Where everything is to fit: beside the other's panel and the map, which keep the right margin.
+function clearing() {
+  const { width, height, box } = room();
+  const panels = [...ground.querySelectorAll(".rival, .map")].map((panel) => panel.getBoundingClientRect());
+  const edge = Math.min(box.right, ...panels.filter((panel) => panel.width).map((panel) => panel.left - 6));
+  return { width: narrow.matches ? width : edge - box.left, height };
 }
 
 function draw() {
@@ -33,6 +46,11 @@ function draw() {
 }
 
 export function panBy(dx, dy) {
+  untouched = false;
+  pan(dx, dy);
+}
+
+function pan(dx, dy) {
   const size = cellSize();
   const columns = board().querySelector(".row").children.length;
   const rows = board().children.length;
@@ -44,6 +62,7 @@ export function panBy(dx, dy) {
 }
 
 export function zoomBy(factor, at = null) {
+  untouched = false;
   const space = room();
   const middle = at ?? { x: space.width / 2, y: space.height / 2 };
   const width = Math.min(MOST, Math.max(LEAST, view.width * factor));
@@ -54,22 +73,35 @@ export function zoomBy(factor, at = null) {
   draw();
 }
 
-// Everything that lies there with half a space around it, within sizes at which cards can be read.
+// Everything that lies there with a space all round it; when that makes the cards hard to read, the cards alone.
 export function zoomToFit(least = LEAST) {
-  const taken = [...board().querySelectorAll(".cell.taken")].map((cell) => [indexOf(cell), cell]);
-  const columns = taken.map(([[column]]) => column);
-  const rows = taken.map(([[, row]]) => row);
-  const left = Math.min(...columns) - 1;
-  const right = Math.max(...columns) + 2;
-  const top = Math.min(...rows) - 1;
-  const bottom = Math.max(...rows) + 2;
-  const space = room();
-  const fits = Math.min(space.width / ((right - left) * CELL_X), space.height / ((bottom - top) * CELL_Y));
-  view.width = Math.min(FULL, Math.max(least, fits));
+  untouched = true;
+  const taken = [...board().querySelectorAll(".cell.taken")].map(indexOf);
+  const columns = taken.map(([column]) => column);
+  const rows = taken.map(([, row]) => row);
+  const spread = { x: Math.max(...columns) - Math.min(...columns) + 1, y: Math.max(...rows) - Math.min(...rows) + 1 };
+  const space = clearing();
+  const fits = (margin) =>
+    Math.min(space.width / ((spread.x + 2 * margin) * CELL_X), space.height / ((spread.y + 2 * margin) * CELL_Y));
+  view.width = Math.min(FULL, Math.max(least, fits(1), Math.min(CLEAR, fits(0.06))));
   const size = cellSize();
-  view.x = space.width / 2 - ((left + right) / 2) * size.x;
-  view.y = space.top + space.height / 2 - ((top + bottom) / 2) * size.y;
+  view.x = space.width / 2 - (Math.min(...columns) + spread.x / 2) * size.x;
+  view.y = space.height / 2 - (Math.min(...rows) + spread.y / 2) * size.y;
   draw();
+}
+
+const fitAgain = () => zoomToFit(table.querySelector(".result") ? LEAST : SMALL);
+
+// Is every card in sight?
+function isWhole() {
+  const space = clearing();
+  const size = cellSize();
+  return [...board().querySelectorAll(".cell.taken")].every((cell) => {
+    const [column, row] = indexOf(cell);
+    const x = view.x + column * size.x;
+    const y = view.y + row * size.y;
+    return x > -1 && y > -1 && x + size.x < space.width + 1 && y + size.y < space.height + 1;
+  });
 }
 
 function indexOf(cell) {
@@ -84,7 +116,7 @@ export function showCell(cell) {
   const top = box.top - space.box.top;
   const dx = left < 0 ? -left : Math.min(0, space.width - (left + box.width));
   const dy = top < 0 ? -top : Math.min(0, space.height - (top + box.height));
-  if (dx || dy) panBy(dx, dy);
+  if (dx || dy) pan(dx, dy);
 }
 
 // A new row or column at the left or top must not push the rest: the board keeps its place on the ground.
@@ -98,7 +130,8 @@ on("swapped", ({ origin }) => {
 
 // What the other one does must be seen; at the end, all of it.
 on("shown", () => {
-  if (table.querySelector(".result")) return zoomToFit();
+  if (table.querySelector(".result")) return fitAgain();
+  if (untouched && view.width > SMALL && !isWhole()) fitAgain();
   for (const entry of happened().entries) {
     const cell = (entry.event === "played" || entry.event === "moved") && cellAt(entry.at ?? entry.to);
     if (cell) showCell(cell);
@@ -112,5 +145,17 @@ table.querySelector(".zoom").addEventListener("click", (event) => {
   if (step === "fit") zoomToFit();
 });
 
-addEventListener("resize", () => panBy(0, 0));
-zoomToFit(table.querySelector(".result") ? LEAST : narrow.matches ? 71 : 102);
+// The room changes with the window, with the fonts when they arrive, and with what is held.
+let known = "";
+function follow() {
+  const { width, height } = room();
+  if (known === `${width} ${height}`) return;
+  known = `${width} ${height}`;
+  if (untouched) fitAgain();
+  else pan(0, 0);
+}
+const sizes = new ResizeObserver(follow);
+sizes.observe(ground);
+sizes.observe(table.querySelector(".held"));
+on("swapped", () => sizes.observe(table.querySelector(".held")));
+follow();

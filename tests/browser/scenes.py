@@ -1,0 +1,96 @@
+"""Matches in the middle of a game, played there through the services on the site's own data."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from random import Random
+from typing import Any
+
+from tests.services.site import ROOT, Site
+
+
+@dataclass(frozen=True)
+class Scene:
+    """
+    Two decks, dealt with a seed (or the next one that leads there) and played on by the bots until the
+    player, in seat 0, may act as `moment` says: see MOMENTS.
+    """
+
+    decks: tuple[str, str]
+    seed: int
+    moment: str
+    level: str = "greedy"  # of the bot that plays for the player
+
+
+MOMENTS: dict[str, Callable[[Any, list[dict[str, Any]]], bool]] = {
+    "turn-9": lambda state, legal: state.number >= 9 and state.actions_left == 2,
+    "spread": lambda state, legal: len({(*each["cards"],) for each in legal if each["do"] == "spread"}) > 1,
+    "recover": lambda state, legal: any(each.get("choose") for each in legal),
+    "last-turn": lambda state, legal: state.last_turn and state.actions_left == 2,
+    "last-action": lambda state, legal: (
+        state.actions_left == 1 and any(risk["seat"] == 0 for risk in state.at_risk())
+    ),
+}
+
+
+def set_the_table(scene: Scene) -> tuple[str, str]:
+    """Play up to the scene; gives the match's address and the player's session key."""
+    import django
+
+    django.setup()
+    from django.contrib.sessions.backends.db import SessionStore
+
+    from cards.models import Deck
+    from games.models import Player
+    from games.services.matches import Side, create_match
+    from phylo.prepare import prepare
+
+    prepare()
+    player = Player.objects.create(name="You")
+    decks = [Deck.objects.get(slug=slug) for slug in scene.decks]
+    sides = (
+        Side(deck_name=decks[0].name, deck=decks[0].card_keys(), player=player),
+        Side(deck_name=decks[1].name, deck=decks[1].card_keys(), bot="greedy"),
+    )
+    seed = scene.seed
+    while not _played(match := create_match(sides=sides, seed=seed), scene):
+        seed += 1
+    session = SessionStore()
+    session["player"] = str(player.pk)
+    session.create()
+    return f"/matches/{match.pk}/", session.session_key
+
+
+def _played(match: Any, scene: Scene) -> bool:
+    """Play the match up to the moment; False when it ends before that."""
+    from games import services
+    from games.bots import LEVELS
+
+    rng = Random(scene.seed)
+    while not (state := services.state_at(match, match.version)).over:
+        seat = state.to_act[0]
+        legal = state.legal(seat)
+        if seat == 0 and MOMENTS[scene.moment](state, legal):
+            return True
+        choose = LEVELS["greedy" if seat else scene.level]
+        action = choose(state.view_for(seat) | {"cards": match.cards}, legal, rng, None)
+        services.play(
+            match_id=match.pk, seat=seat, action=dict(action), version=match.version, key=str(match.version)
+        )
+        match.refresh_from_db()
+    return False
+
+
+def lay_out(site: Site, scene: Scene) -> tuple[str, str]:
+    """`set_the_table` on the data of a site, in a process of its own: this one has other data."""
+    command = [sys.executable, "-m", "tests.browser.scenes", json.dumps(asdict(scene))]
+    output = subprocess.check_output(command, env=site.env, cwd=ROOT, text=True)
+    address, session = output.split()[-2:]
+    return address, session
+
+
+if __name__ == "__main__":
+    given = json.loads(sys.argv[1])
+    print(*set_the_table(Scene(**given | {"decks": tuple(given["decks"])})))

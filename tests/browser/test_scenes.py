@@ -1,0 +1,123 @@
+"""The page in moments that a game seldom comes to by itself."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.scenes import Scene, lay_out
+from tests.browser.table import TablePage
+from tests.services.site import Site
+
+PRAIRIE = ("great-plains-prairie", "oregon-oak-woodland")
+SCENES = {
+    "spread": Scene(("boreal-wetland", "oregon-oak-woodland"), 1, "spread", "random"),
+    "recover": Scene(("amazon-rainforest", "sonoran-desert"), 2, "recover", "random"),
+    "last turn": Scene(PRAIRIE, 3, "last-turn"),
+    "last action": Scene(PRAIRIE, 4, "last-action", "random"),
+}
+
+
+@pytest.fixture
+def table(page: Page, site: Site, request: pytest.FixtureRequest) -> TablePage:
+    """The match of the scene that the test is marked with, laid out for it alone."""
+    table = TablePage(page).sit_down(*lay_out(site, SCENES[request.param]), site.url)
+    yield table
+    assert table.errors == []
+
+
+def in_scene(name: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("table", [name], indirect=True, ids=[name])
+
+
+@in_scene("spread")
+def test_spread_with_the_mouse(table: TablePage):
+    """The plant, a lit space, the card: it lies face down there."""
+    choice = next(each for each in table.choices if each["do"] == "spread")
+    before, place = table.version, table.space(choice["at"])
+    table.page.locator(f'[data-space="{choice["source"][6:]}"]').click()
+    expect(place.locator(".legal")).to_contain_text("spread here")
+    place.click()
+    options = table.page.get_by_role("group", name="Which card grows here?")
+    assert options.get_by_role("button").count() > 1
+    assert table.violations() == []
+    options.get_by_role("button", name=choice["parts"][0]["name"], exact=True).click()
+    table.wait_past(before)
+    expect(place.locator(".is-face-down")).to_be_visible()
+
+
+@in_scene("recover")
+def test_take_back_with_the_keyboard(table: TablePage):
+    """Escape leads back to the card on the table; Enter opens the list again, arrows choose."""
+    choice = next(each for each in table.choices if each["do"] == "event" and each["parts"])
+    keys, before = table.page.keyboard, table.version
+    table.held(choice["source"]).focus()
+    keys.press("Enter")
+    keys.press(str(choice["key"] or 1))
+    options = table.page.get_by_role("group", name="Which card do you take back?")
+    buttons = options.get_by_role("button")
+    expect(buttons.first).to_be_focused()
+    keys.press("Escape")
+    expect(options).to_be_hidden()
+    assert table.page.evaluate("document.activeElement.matches('.cell')")
+    keys.press("Enter")
+    keys.press("ArrowDown")
+    keys.press("ArrowUp")
+    expect(buttons.first).to_be_focused()
+    name = buttons.first.text_content()
+    keys.press("Enter")
+    table.wait_past(before)
+    expect(table.page.locator(f'.held-card[data-name="{name}"]').first).to_be_attached()
+
+
+@in_scene("last turn")
+def test_last_turn_is_announced(table: TablePage):
+    page = table.page
+    expect(page.get_by_text("This is the last turn.")).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.get_by_text("your last turn")).to_be_visible()
+
+
+@in_scene("last action")
+def test_last_action_warns(table: TablePage):
+    expect(table.page.locator(".actions-words")).to_contain_text("then the turn ends")
+    expect(table.page.locator("#risk-note")).to_contain_text("also after your last action")
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (768, 1024), (390, 844)])
+@in_scene("spread")
+def test_whole_table_is_in_sight_at_first(table: TablePage, size: tuple[int, int]):
+    """Nothing lies under header, panels or hand when the page opens, nor after the window changed."""
+    page = table.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.wait_for_timeout(200)
+    hidden = page.evaluate(
+        """() => [...document.querySelectorAll('.lying')].filter((lying) => {
+          const box = lying.getBoundingClientRect();
+          const x = box.left + box.width / 2;
+          return [box.top + 3, box.bottom - 3].some((y) => !lying.contains(document.elementFromPoint(x, y)));
+        }).map((lying) => lying.dataset.space)"""
+    )
+    assert hidden == []
+
+
+@in_scene("last action")
+def test_lost_cookie(table: TablePage):
+    """A player who is not known any more is told so, and the address says where to go."""
+    page = table.page
+    page.context.clear_cookies()
+    page.keyboard.press("e")
+    expect(page.get_by_text("That did not work. Please reload the page.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    page.get_by_role("link", name="To the start").click()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+@in_scene("last action")
+def test_move_waits_for_the_network(table: TablePage):
+    page, before = table.page, table.version
+    page.context.set_offline(True)
+    page.keyboard.press("e")
+    expect(page.get_by_text("Your move is kept and sent again.")).to_be_visible()
+    page.context.set_offline(False)
+    table.wait_past(before)
+    expect(page.locator("[data-note]")).to_be_hidden()
