@@ -15,8 +15,6 @@ from games import engine
 from games.engine.turn import unsupported
 from games.rules import RULE_SETS, examples
 from games.rules.clauses import CHAPTERS, chapters_of
-from tests.browser.conftest import base_url, browser_type_launch_args  # noqa: F401, for `page`
-from tests.browser.table import TablePage
 
 ADDRESSES = ["/rules/", "/rules/phylo-1.4a/", "/rules/phylo-1.3/"]
 CASES = [(name, rules) for name, example in examples().items() for rules in example.rules]
@@ -199,15 +197,3 @@ def test_refusals_speak_in_words(client: Client, card_set):
 
 def test_unknown_rules(client: Client, db):
     assert client.get("/rules/phylo-9/").status_code == 404
-
-
-# 1.3 has all that 1.4a has, and more; axe takes its time over so many cards.
-@pytest.mark.parametrize("address", ["/rules/", "/rules/phylo-1.3/"])
-@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
-def test_page_in_a_browser(page: Any, address: str, scheme: str, width: int):
-    """Accessible in both themes, and nothing scrolls sideways."""
-    page.set_viewport_size({"width": width, "height": 844})
-    page.emulate_media(color_scheme=scheme)
-    page.goto(address)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert TablePage(page).violations() == []

@@ -16,8 +16,9 @@ from tests.services.site import ROOT, Site
 from tests.services.visitor import Visitor
 
 
-def test_ready_line_is_the_last(site):
-    assert site.log.read_text().splitlines()[-1] == f"Phylo is ready: open {site.url}/"
+def test_ready_line_is_the_last(tmp_path):
+    with Site(tmp_path) as site:
+        assert site.log.read_text().splitlines()[-1] == f"Phylo is ready: open {site.url}/"
 
 
 def test_health(site):
