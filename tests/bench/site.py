@@ -3,6 +3,7 @@
 A visitor plays whole matches over HTTP against the greedy bot and listens to the stream, as a browser does.
 """
 
+import contextlib
 import json
 import tempfile
 import threading
@@ -42,11 +43,13 @@ class Stream(threading.Thread):
         self.start()
 
     def run(self) -> None:
-        for line in self.answer:
-            if line.startswith(b"id: "):
-                with self.news:
-                    self.seen[int(line[4:])] = time.perf_counter()
-                    self.news.notify_all()
+        # A finished match has nothing more to say: the connection falls silent and times out.
+        with contextlib.suppress(OSError):
+            for line in self.answer:
+                if line.startswith(b"id: "):
+                    with self.news:
+                        self.seen[int(line[4:])] = time.perf_counter()
+                        self.news.notify_all()
 
     def wait_beyond(self, version: int) -> float:
         """When a later version than this one was first announced."""

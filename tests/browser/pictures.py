@@ -5,16 +5,18 @@ python -m tests.browser.pictures
 
 import os
 import tempfile
+from collections import Counter
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.scenes import Scene, lay_out
+from tests.browser.table import TablePage
 from tests.services import programs
 from tests.services.site import ROOT, Site
 
 FOLDER = ROOT / "docs" / "screenshots"
-SCENE = Scene(("great-plains-prairie", "oregon-oak-woodland"), seed=11, moment="turn-9")
+SCENE = Scene(("great-plains-prairie", "oregon-oak-woodland"), seed=11, moment="danger")
 SIZES = {
     "desktop": {"viewport": {"width": 1440, "height": 900}, "device_scale_factor": 1},
     "phone": {
@@ -44,9 +46,9 @@ def photograph(browser: Browser, site: Site, table: str, session: str) -> None:
             take(page, f"home-{suffix}")
             page.goto(table)
             page.wait_for_load_state("load")
-            hand = page.locator(".hand button, .hand [role=option], .hand [role=button]")
-            if hand.count():
-                hand.nth(min(2, hand.count() - 1)).click()
+            table_page = TablePage(page)
+            places = Counter(each["source"] for each in table_page.choices if each["do"] == "play")
+            table_page.held(places.most_common(1)[0][0]).click()
             take(page, f"table-{suffix}")
             context.close()
 

@@ -25,7 +25,13 @@ class Scene:
 
 
 MOMENTS: dict[str, Callable[[Any, list[dict[str, Any]]], bool]] = {
-    "turn-9": lambda state, legal: state.number >= 9 and state.actions_left == 2,
+    "danger": lambda state, legal: (
+        state.number in (5, 6, 7, 8)
+        and len({space["at"][1] for space in state.view_for(0)["spaces"]}) <= 4
+        and state.actions_left == 2
+        and len({(*each["at"],) for each in legal if each["do"] == "play"}) > 3
+        and any(risk["seat"] == 0 for risk in state.at_risk())
+    ),
     "spread": lambda state, legal: len({(*each["cards"],) for each in legal if each["do"] == "spread"}) > 1,
     "recover": lambda state, legal: any(each.get("choose") for each in legal),
     "last-turn": lambda state, legal: state.last_turn and state.actions_left == 2,
