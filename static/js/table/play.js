@@ -26,13 +26,15 @@ function freshKey() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+// Does not wait for the new table: until it is shown this one is not current, and from then on the next action
+// may follow at once, whatever still moves.
 async function settle(answer, action) {
   if (!answer) return note(words.broken);
   const body = await answer.json().catch(() => ({}));
-  if (answer.ok) return catchUp(body.version);
+  if (answer.ok) return void catchUp(body.version);
   if (answer.status === 409 && body.version !== undefined) {
     note(words.stale, 5000);
-    return catchUp(body.version);
+    return void catchUp(body.version);
   }
   if (answer.status !== 422) return note(words.broken);
   tell("refused", { at: action.at ?? action.to, words: body.detail, neighbour: body.neighbour });
