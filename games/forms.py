@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from cards.models import Deck
 from games.models import BotLevel
+from games.services.matches import RULES
 
 
 class NewMatchForm(forms.Form):
@@ -27,4 +28,4 @@ class NewMatchForm(forms.Form):
         for name in ("deck", "opponent_deck"):
             field = self.fields[name]
             assert isinstance(field, forms.ModelChoiceField)
-            field.queryset = Deck.objects.ready().filter(rules="phylo-1.4a")
+            field.queryset = Deck.objects.ready().filter(rules=RULES)

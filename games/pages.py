@@ -18,11 +18,11 @@ from games import engine, services
 from games.access import get_seat_or_404, player_id
 from games.forms import NewMatchForm
 from games.models import Match, Seat
+from games.services.matches import RULES
 from games.table import Occasion, table_context
 from games.table.faces import deck_view, pictured
 
 REPLAYS = Path(__file__).parent / "data" / "replays"
-RULES = "phylo-1.4a"
 
 
 @never_cache

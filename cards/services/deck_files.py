@@ -10,8 +10,8 @@ from django.core.exceptions import ValidationError
 
 from cards.models import Card, Deck, Kind
 from cards.services.card_file import CardSetError, FieldError
+from games import engine
 
-DECK_SIZE = 24  # P6
 TEXTS = {"name": True, "place": True, "theme": True, "climate": False}  # field -> required
 
 
@@ -68,6 +68,7 @@ def _counts(counts: Any, kind_of: dict[str, str]) -> dict[str, int]:
             raise FieldError(f"cards.{key}", f"a card of kind {kind_of[key]} is not part of a deck")
         if type(count) is not int or count < 1:
             raise FieldError(f"cards.{key}", f"{count!r} is no number of copies")
-    if sum(counts.values()) != DECK_SIZE:
-        raise FieldError("cards", f"{sum(counts.values())} cards instead of {DECK_SIZE}")
+    size = engine.RULES[Deck._meta.get_field("rules").default].deck_size
+    if sum(counts.values()) != size:
+        raise FieldError("cards", f"{sum(counts.values())} cards instead of {size}")
     return counts

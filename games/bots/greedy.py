@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from games.engine import State, imagine
+from games.engine import RULES, State, imagine
 
 # What things are worth in points. A card in hand is half a chance to score; a threatened card of the other
 # player may still be saved, and one's own is lost only if nothing better is found for the rest of the turn.
@@ -40,7 +40,7 @@ def _eagerness(view: Mapping[str, Any], action: Mapping[str, Any]) -> int:
     if action["card"] is None:
         return 0
     card = view["cards"][action["card"]]
-    number: int = card["scale" if view["rules"] == "phylo-1.3" else "food_chain"]
+    number: int = card[RULES[view["rules"]].reveal_compares]
     return number
 
 
