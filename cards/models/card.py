@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import Q
 
 from cards.models.attributes import Climate, Diet, Kind, Terrain, mask_of, names_in
+from cards.models.card_set import CardSet
 
 ONE_TO_NINE = [MinValueValidator(1), MaxValueValidator(9)]
 
@@ -27,6 +28,7 @@ class Card(models.Model):
     name = models.CharField(max_length=80)
     latin_name = models.CharField(max_length=120, blank=True)
     kind = models.CharField(max_length=10, choices=Kind)
+    card_set = models.ForeignKey(CardSet, on_delete=models.PROTECT, related_name="cards", default="core")
 
     scale = models.PositiveSmallIntegerField(null=True, blank=True, validators=ONE_TO_NINE)
     food_chain = models.PositiveSmallIntegerField(null=True, blank=True, validators=ONE_TO_NINE)
@@ -49,6 +51,15 @@ class Card(models.Model):
     source = models.CharField(max_length=300, blank=True)
     estimated = models.JSONField(default=list, blank=True)
     subject = models.CharField(max_length=120, blank=True)
+
+    # What other databases of species call it, where known.
+    catalogue_of_life = models.CharField(max_length=20, blank=True)
+    wikidata = models.CharField(max_length=20, blank=True)
+    gbif = models.CharField(max_length=20, blank=True)
+    inaturalist = models.CharField(max_length=20, blank=True)
+
+    added_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True, db_index=True)
 
     objects = CardQuerySet.as_manager()
 

@@ -2,6 +2,7 @@
 
 import csv
 import tomllib
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ COLUMNS = [
     "name",
     "latin_name",
     "kind",
+    "set",
     "scale",
     "food_chain",
     "diet",
@@ -33,15 +35,20 @@ COLUMNS = [
     "source",
     "estimated",
     "subject",
+    "catalogue_of_life",
+    "wikidata",
+    "gbif",
+    "inaturalist",
 ]
+IDENTIFIERS = ["catalogue_of_life", "wikidata", "gbif", "inaturalist"]
 SPECIES_ONLY = ["scale", "food_chain", "diet", "kingdom", "phylum", "class", "tags", "abilities"]
 PLACE_ONLY = ["terrains", "climates", "points"]
 EVENT_ONLY = ["target", "duration", "effects"]
 UNUSED = {
     Kind.SPECIES: EVENT_ONLY,
-    Kind.EVENT: SPECIES_ONLY + PLACE_ONLY,
-    Kind.HABITAT: SPECIES_ONLY + EVENT_ONLY,
-    Kind.HOME: SPECIES_ONLY + PLACE_ONLY + EVENT_ONLY,
+    Kind.EVENT: SPECIES_ONLY + PLACE_ONLY + IDENTIFIERS,
+    Kind.HABITAT: SPECIES_ONLY + EVENT_ONLY + IDENTIFIERS,
+    Kind.HOME: SPECIES_ONLY + PLACE_ONLY + EVENT_ONLY + IDENTIFIERS,
 }
 REQUIRED = {
     Kind.SPECIES: [
@@ -53,7 +60,14 @@ REQUIRED = {
     Kind.HOME: [],
 }
 # Where a column is not simply called as the field it fills.
-COLUMN_OF_FIELD = {"class_name": "class", "terrain_mask": "terrains", "climate_mask": "climates"}
+COLUMN_OF_FIELD = {
+    "class_name": "class",
+    "card_set_id": "set",
+    "terrain_mask": "terrains",
+    "climate_mask": "climates",
+}
+
+DEFAULT_SET = "core"
 
 
 class CardSetError(Exception):
@@ -68,18 +82,21 @@ class FieldError(ValueError):
         self.field = field
 
 
-def read_cards(path: Path) -> list[Card]:
-    """The unsaved cards of the file, in its order; raises CardSetError at the first row that is wrong."""
+def read_cards(path: Path, sets: Collection[str]) -> list[Card]:
+    """The unsaved cards of the file, in its order; raises CardSetError at the first row that is wrong.
+
+    `sets` are the keys of the known sets.
+    """
     try:
         with path.open(encoding="utf-8", newline="") as file:
-            return list(_cards(path, csv.reader(file, strict=True)))
+            return list(_cards(path, csv.reader(file, strict=True), sets))
     except OSError as error:
         raise CardSetError(f"{path}: {error.strerror}") from error
     except (UnicodeDecodeError, csv.Error) as error:
         raise CardSetError(f"{path.name}: {error}") from error
 
 
-def _cards(path: Path, reader: Any) -> Any:
+def _cards(path: Path, reader: Any, sets: Collection[str]) -> Iterator[Card]:
     header: list[str] = next(reader, [])
     if header != COLUMNS:
         odd = sorted(set(header) ^ set(COLUMNS)) or ["their order"]
@@ -96,6 +113,8 @@ def _cards(path: Path, reader: Any) -> Any:
         try:
             if key in first_line_of:
                 raise FieldError("key", f"already used in line {first_line_of[key]}")
+            if row["set"] and row["set"] not in sets:
+                raise FieldError("set", f"{row['set']!r} is none of {', '.join(sorted(sets))}")
             yield _card(row)
         except FieldError as error:
             message = " ".join(str(error).split())
@@ -122,6 +141,7 @@ def _card(row: dict[str, str]) -> Card:
         name=row["name"],
         latin_name=row["latin_name"],
         kind=kind,
+        card_set_id=row["set"] or DEFAULT_SET,
         scale=_number(row, "scale"),
         food_chain=_number(row, "food_chain"),
         diet=row["diet"],
@@ -140,6 +160,7 @@ def _card(row: dict[str, str]) -> Card:
         source=row["source"],
         estimated=_list(row["estimated"]),
         subject=row["subject"],
+        **{column: row[column] for column in IDENTIFIERS},
     )
     card.terrains = _names(row, "terrains", Terrain.values)
     card.climates = _names(row, "climates", Climate.values)
@@ -149,7 +170,7 @@ def _card(row: dict[str, str]) -> Card:
 
 def _check(card: Card) -> None:
     try:
-        card.clean_fields()
+        card.clean_fields(exclude={"card_set"})  # checked against the file of the sets
     except ValidationError as error:
         field, messages = next(iter(error.message_dict.items()))
         raise FieldError(COLUMN_OF_FIELD.get(field, field), messages[0]) from error

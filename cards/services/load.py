@@ -7,10 +7,14 @@ from django.db import models, transaction
 from cards.models import Card, Deck, DeckCard
 from cards.services.card_file import read_cards
 from cards.services.deck_files import DeckSheet, read_decks
+from cards.services.set_file import read_sets
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 CARDS_PATH = DATA / "cards.csv"
 DECKS_PATH = DATA / "decks"
+SETS_PATH = DATA / "sets.toml"
+# Set by the database, or by what stores the card.
+NOT_COMPARED = {"id", "added_at", "changed_at"}
 
 
 @dataclass
@@ -36,14 +40,18 @@ def load_card_set(*, cards_path: Path = CARDS_PATH, decks_path: Path = DECKS_PAT
     Cards that the file no longer lists stay, since a stored deck may hold them; ready decks without
     a file are no longer offered. Matches keep the definitions with which they began.
     """
-    cards = read_cards(cards_path)
+    sets = read_sets(SETS_PATH)
+    cards = read_cards(cards_path, [each.key for each in sets])
     sheets = read_decks(decks_path, cards)
     with transaction.atomic():
+        for each in sets:
+            each.save()
         return LoadResult(cards=_store_cards(cards), decks=_store_decks(sheets))
 
 
 def _values(row: models.Model) -> dict[str, object]:
-    return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields[1:]}
+    names = [field.attname for field in row._meta.concrete_fields]
+    return {name: getattr(row, name) for name in names if name not in NOT_COMPARED}
 
 
 def _store_cards(cards: Iterable[Card]) -> Tally:
@@ -58,7 +66,7 @@ def _store_cards(cards: Iterable[Card]) -> Tally:
             continue
         else:
             tally.changed += 1
-            card.pk = before.pk
+            card.pk, card.added_at = before.pk, before.added_at
         card.save()
     return tally
 

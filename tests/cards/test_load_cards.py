@@ -111,6 +111,7 @@ def test_a_row_that_is_gone_leaves_its_card_and_a_deck_that_is_gone_is_not_offer
         ("name", ""),
         ("latin_name", ""),
         ("kind", "plant"),
+        ("set", "nowhere"),
         ("scale", "0"),
         ("scale", "10"),
         ("scale", "2.5"),
@@ -171,7 +172,7 @@ def test_a_line_counts_from_where_the_row_begins(load, db):
 
 def test_wrong_columns_are_named(load, db):
     status, _out, err = load(header=[*COLUMNS[:-1], "icon"])
-    assert (status, "icon, subject" in err) == (2, True)
+    assert (status, "icon, inaturalist" in err) == (2, True)
 
 
 @pytest.mark.parametrize(
