@@ -4,12 +4,17 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from games import engine
 from tests.engine.build import BOTH
 from tests.engine.differential import lively, what_chance_chose
 from tests.engine.pools import pool
+
+quick = settings(
+    max_examples=25, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+)
 
 
 @dataclass

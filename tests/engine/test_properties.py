@@ -3,15 +3,13 @@
 from itertools import product
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from games import engine
+from tests.engine.build import BOTH
 from tests.engine.differential import what_chance_chose
-from tests.engine.playouts import GAMES, Playout, playouts
-
-quick = settings(
-    max_examples=25, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
-)
+from tests.engine.playouts import GAMES, Playout, playouts, quick
+from tests.engine.secrecy import play
 
 
 def unsupported(state: engine.State, seat: int) -> set[tuple[int, int]]:
@@ -159,27 +157,9 @@ def test_a_record_of_a_finished_game_replays_to_the_same_position(game: Playout)
     assert (verdict["scores"], verdict["winner"]) == (game.state.scores, game.state.winner)
 
 
-@quick
-@given(playouts())
-def test_a_view_holds_no_secret(game: Playout):
-    state = game.state
-    position = state.position()
-    for seat in (0, 1, None):
-        view = state.view_for(seat)
-        for other in (0, 1):
-            hidden = len(position["hands"][other])
-            assert view["hands"][other] == (position["hands"][other] if other == seat else hidden)
-            assert view["decks"][other] == len(position["decks"][other])
-        assert not {"seed", "chance", "revealed"} & view.keys()
-        assert view["spaces"] == position["spaces"]
-    if state.over:
-        return
-    log = game.step()
-    for seat, entry in product((0, 1, None), log):
-        (shown,) = engine.hide([entry], seat)
-        assert ("cards" in shown) == (
-            "cards" in entry and (entry["event"] != "drew" or entry["seat"] == seat)
-        )
+@pytest.mark.parametrize("rules", BOTH)
+def test_P14_no_view_in_a_whole_game_holds_a_secret(rules: str):
+    assert all(play(rules, seed) for seed in range(20))
 
 
 @quick

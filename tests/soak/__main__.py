@@ -38,6 +38,8 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=40, help="of races and kills")
     arguments = parser.parse_args()
     play_games(arguments.games, arguments.first)
+    secrecy = [sys.executable, "-m", "tests.engine.secrecy", "--games", str(arguments.games // 10)]
+    subprocess.run(secrecy, check=True)
     for current in range(arguments.rounds):
         print(f"races and kills, round {current + 1} of {arguments.rounds}", flush=True)
         subprocess.run([sys.executable, "-m", "pytest", "-q", *RACES], check=True)
