@@ -193,6 +193,7 @@ def _recover(state: "State", count: int, choices: list[int] | None) -> None:
         pile.remove(slot)
         state.hands[state.seat].append(slot)
     if taken:
+        state.listings = None  # they may come to lie behind copies of themselves
         state.note("recovered", state.seat, cards=[matchup.keys[slot] for slot in taken])
 
 

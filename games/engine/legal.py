@@ -6,11 +6,12 @@ for the kind, and above them what only some kinds need: the choice of `recover`,
 and direction.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
 from .effects import recoveries
+from .listing import Listing
 from .matchup import EVERY, NEIGHBOURS, in_order
 
 if TYPE_CHECKING:
@@ -24,7 +25,12 @@ FIRST, PAIR = (
     EXTRA + 3,
     12,
 )  # where the first card and direction of a SPREAD begins, and how many bits each has
-ASCENDING = (0, 2, 3, 1)  # the neighbours in the order of their [x, y]
+# The neighbours in the order of their [x, y], each with its step.
+DISCARDS, EVENTS, MOVES = (
+    tuple(kind | slot << SLOT for slot in range(SLOT_MASK + 1)) for kind in (DISCARD, EVENT, MOVE)
+)
+WAY_BITS = 2
+ASCENDING = tuple((way, NEIGHBOURS[way]) for way in (0, 2, 3, 1))
 
 
 def kind_of_action(action: int) -> int:
@@ -36,72 +42,74 @@ def legal(state: "State") -> list[int]:
     """Every legal action of the seat whose turn it is, copies of a card counted once; `resign` left out."""
     actions = [PASS]
     if state.actions_left > 0:
-        # Set of neighbours -> the open spaces beside one of them: cards that need the same fit into the same.
-        fitting: dict[int, list[int]] = {}
-        _from_hand(state, fitting, actions)
-        _from_table(state, fitting, actions)
+        listing = state.listing()
+        _from_hand(state, listing, actions)
+        _from_table(state, listing, actions)
     return actions
 
 
-def _from_hand(state: "State", fitting: dict[int, list[int]], actions: list[int]) -> None:
-    matchup, tables = state.matchup, state.tables
-    kind_of, kinds = matchup.kind_of, matchup.kinds
-    support, beside, open_spaces = tables.support, tables.beside, state.open.items()
-    no_event = state.event_played and matchup.rules.event_ends_turn
-    on_table = state.own[0] | state.own[1]
-    allowed = state.own[state.seat] if matchup.rules.own_neighbour else on_table  # P19
-    different = {kind_of[slot]: slot for slot in reversed(state.hands[state.seat])}.values()
-    if state.decks[state.seat]:
-        actions += [DISCARD + (slot << SLOT) for slot in different]
-    for slot in different:
-        kind = kinds[slot]
-        if kind == "event":
-            if not no_event:
-                _events(state, slot, actions)
-            continue
-        needs = support[slot] & (allowed if kind == "species" else on_table)
-        if needs:
-            base, also = PLAY | slot << SLOT, beside[slot]
-            spaces = fitting.get(needs)
-            if spaces is None:
-                spaces = fitting[needs] = [space for space, near in open_spaces if near & needs]
-            if also == EVERY:
-                actions += [base + space for space in spaces]
-            else:
-                actions += [base + space for space in spaces if state.open[space] & also]
-        if slot in matchup.stacking:
-            if needs and tables.prey[slot] & on_table:
-                _invasions(state, slot, needs, actions)
-            if tables.hosts[slot] & on_table:
-                _hosts(state, slot, actions)
+def _from_hand(state: "State", listing: Listing, actions: list[int]) -> None:
+    matchup, tables, hand = state.matchup, state.tables, state.hands[state.seat][::-1]
+    needs, trades = tables.support, bool(state.decks[state.seat])
+    if matchup.rules.own_neighbour:  # P19
+        own, species = state.own[state.seat], matchup.species
+        needs = [cards & own if species >> slot & 1 else cards for slot, cards in enumerate(needs)]
+    # Of copies the one drawn first.
+    different = dict(zip(map(matchup.kind_of.__getitem__, hand), hand, strict=True)).values()
+    events = []
+    for slot in listing.add_plays(different, needs, actions):
+        listed = [DISCARDS[slot]] if trades else []
+        if matchup.kinds[slot] == "event":
+            events.append(slot)
+        elif tables.beside[slot] != EVERY:
+            _narrow_plays(state, slot, needs[slot], actions)
+        else:
+            base, cards = PLAY | slot << SLOT, needs[slot]
+            listed += [base + space for space, near in state.open.items() if near & cards]
+            listing.plays[slot] = base, cards, listed
+        actions += listed
+    if events and not (state.event_played and matchup.rules.event_ends_turn):
+        _events(state, events, listing, actions)
+    for slot in matchup.stacking.intersection(different):
+        _invasions(state, slot, needs[slot], actions)
+        _hosts(state, slot, actions)
 
 
-def _events(state: "State", slot: int, actions: list[int]) -> None:
-    targets = state.tables.targets[slot] & (state.own[0] | state.own[1]) & ~state.face_down
-    if not targets:
+def _narrow_plays(state: "State", slot: int, needs: int, actions: list[int]) -> None:
+    """The plays of a card that must be beside another (P27)."""
+    base, also = PLAY | slot << SLOT, state.tables.beside[slot]
+    actions += [base | space for space, near in state.open.items() if near & needs and near & also]
+
+
+def _events(state: "State", events: list[int], listing: Listing, actions: list[int]) -> None:
+    recovering = state.matchup.recovering
+    if not recovering:
+        listing.add_targets(state, events, EVENTS, actions)
         return
-    base = EVENT | slot << SLOT
-    spaces = [base + space for space, upper in state.at.items() if targets >> upper & 1]
-    recovering = state.matchup.recovering.get(slot)
-    if recovering is None:
-        actions += spaces
-    elif not recovering and spaces:
-        choices = len(recoveries(state, slot, spaces[0] & SPACE_MASK)) or 1
-        actions += [action | choice << EXTRA for action in spaces for choice in range(choices)]
-    else:
-        _recovering(state, slot, spaces, actions)
+    listing.add_targets(state, [slot for slot in events if slot not in recovering], EVENTS, actions)
+    for slot in events:
+        if slot not in recovering:
+            continue
+        targets: list[int] = []
+        listing.add_targets(state, (slot,), EVENTS, targets)
+        if recovering[slot]:
+            _recovering(state, slot, targets, actions)
+        elif targets:
+            choices = len(recoveries(state, slot, targets[0] & SPACE_MASK)) or 1
+            actions += [action | choice << EXTRA for choice in range(choices) for action in targets]
 
 
-def _recovering(state: "State", slot: int, spaces: list[int], actions: list[int]) -> None:
+def _recovering(state: "State", slot: int, targets: list[int], actions: list[int]) -> None:
     """An event that discards before it recovers leaves another choice at every target."""
-    for action in spaces:
+    for action in targets:
         choices = len(recoveries(state, slot, action & SPACE_MASK)) or 1
         actions += [action | choice << EXTRA for choice in range(choices)]
 
 
-def uppers(state: "State", slots: int) -> list[int]:
-    """Those of a set of slots that lie face up as the upper card of a space."""
-    slots &= (state.own[0] | state.own[1]) & ~state.face_down
+def uppers(state: "State", slots: int) -> tuple[int, ...]:
+    """Those of a set of slots on the table that lie face up as the upper card of a space."""
+    if state.face_down:
+        slots &= ~state.face_down
     for below in state.below.values():
         slots &= ~(1 << below)
     return in_order(slots)
@@ -109,7 +117,8 @@ def uppers(state: "State", slots: int) -> list[int]:
 
 def _invasions(state: "State", slot: int, needs: int, actions: list[int]) -> None:
     also = state.tables.beside[slot]
-    for prey in uppers(state, state.tables.prey[slot]):
+    on_table = state.own[0] | state.own[1]
+    for prey in uppers(state, state.tables.prey[slot] & on_table):
         space = state.cell_of[prey]
         near = state.near[space]
         if space not in state.below and near & needs and near & also:
@@ -118,7 +127,8 @@ def _invasions(state: "State", slot: int, needs: int, actions: list[int]) -> Non
 
 def _hosts(state: "State", slot: int, actions: list[int]) -> None:
     parasite = state.face(slot)
-    for host in uppers(state, state.tables.hosts[slot]):
+    on_table = state.own[0] | state.own[1]
+    for host in uppers(state, state.tables.hosts[slot] & on_table):
         face = state.face(host)
         if (
             state.cell_of[host] not in state.below
@@ -128,47 +138,26 @@ def _hosts(state: "State", slot: int, actions: list[int]) -> None:
             actions.append(UNDER | slot << SLOT | state.cell_of[host])
 
 
-def _from_table(state: "State", fitting: dict[int, list[int]], actions: list[int]) -> None:
-    matchup = state.matchup
-    movers = state.own[state.seat] & matchup.mobile
-    spreaders = state.own[state.seat] & _may_spread_now(state)
-    if (movers or spreaders) and state.events:
+def _from_table(state: "State", listing: Listing, actions: list[int]) -> None:
+    matchup, own = state.matchup, state.own[state.seat]
+    movers, spreaders = own & matchup.mobile, own & matchup.spreaders if state.spread_source() else 0
+    if state.events and (movers or spreaders):
         awake = ~state.frozen()
         movers, spreaders = movers & awake, spreaders & awake
     if movers:
-        _moves(state, uppers(state, movers), fitting, actions)
+        _moves(state, uppers(state, movers), listing, actions)
     if spreaders:
-        _spreads(state, uppers(state, spreaders), actions)
+        _spreads(state, uppers(state, spreaders), listing, actions)
 
 
-def _may_spread_now(state: "State") -> int:
-    """P26: the cards whose need may be met as the table is, before looking at each."""
-    matchup = state.matchup
-    if not state.spread_source():
-        return 0
-    slots = matchup.free_spreaders
-    if matchup.pollinators & (state.own[0] | state.own[1]):
-        slots |= matchup.pollinated
-    return slots | matchup.spreaders if state.events else slots
-
-
-def _moves(state: "State", movers: list[int], fitting: dict[int, list[int]], actions: list[int]) -> None:
-    near_open, reach = state.open.get, state.matchup.reach
-    on_table = state.own[0] | state.own[1]
-    support, beside = state.tables.support, state.tables.beside
-    for slot in movers:
-        space = state.cell_of[slot]
-        base = MOVE | slot << SLOT
-        released = released_by(state, space) if state.covered else 0
-        needs, also = support[slot] & (on_table | released) & ~(1 << slot), beside[slot]
-        if not needs:
-            continue
-        if also == EVERY and needs in fitting and not released:
-            actions += [base + to for to in fitting[needs] if to - space in reach[slot]]
-        elif also == EVERY and not released:
-            actions += [base + to for step in reach[slot] if near_open(to := space + step, 0) & needs]
-        else:
-            _narrow_moves(state, slot, released, actions)
+def _moves(state: "State", movers: Sequence[int], listing: Listing, actions: list[int]) -> None:
+    beside = state.tables.beside
+    if state.covered or not state.matchup.fussy.isdisjoint(movers):
+        narrow = [slot for slot in movers if beside[slot] != EVERY or released_by(state, state.cell_of[slot])]
+        for slot in narrow:
+            _narrow_moves(state, slot, released_by(state, state.cell_of[slot]), actions)
+        movers = [slot for slot in movers if slot not in narrow]
+    listing.add_moves(state, movers, MOVES, actions)
 
 
 def _narrow_moves(state: "State", slot: int, released: int, actions: list[int]) -> None:
@@ -189,22 +178,25 @@ def released_by(state: "State", space: int) -> int:
     return 1 << below & state.covered if below is not None and state.covered >> below & 1 else 0
 
 
-def _spreads(state: "State", spreaders: list[int], actions: list[int]) -> None:
+def _spreads(state: "State", spreaders: Sequence[int], listing: Listing, actions: list[int]) -> None:
     """P26: every way to lay out as many cards as can be; using fewer is legal, but never listed."""
-    source = state.spread_source()
-    matchup = state.matchup
-    kinds = {matchup.kind_of[card]: card for card in reversed(source)}.values()
-    for slot in spreaders:
-        if not state.may_spread(slot):
-            continue
-        space = state.cell_of[slot]
-        free = [way for way in ASCENDING if space + NEIGHBOURS[way] in state.open]
-        count = min(matchup.spreads[slot], len(free), len(source))
-        if count == 1:
-            base = SPREAD | slot << SLOT | 1 << EXTRA
-            actions += [base | (card << 2 | way) << FIRST for card in kinds for way in free]
-        elif count:
-            actions += _layouts(state, slot, free, count)
+    source, different = state.spread_source(), None
+    for slot in listing.add_spreads(spreaders, state, source, actions):
+        space, listed = state.cell_of[slot], []
+        if state.may_spread(slot):
+            free = [way for way, step in ASCENDING if space + step in state.open]
+            count = min(state.matchup.spreads[slot], len(free), len(source))
+            if count == 1:
+                if different is None:
+                    different = {state.matchup.kind_of[card]: card for card in reversed(source)}.values()
+                base = SPREAD | slot << SLOT | 1 << EXTRA
+                cards = [base | card << WAY_BITS + FIRST for card in different]
+                listed = [card | way << FIRST for way in free for card in cards]
+            elif count:
+                listed = list(_layouts(state, slot, free, count))
+            actions += listed
+        if slot not in state.events:
+            listing.spreads[slot] = space, listed
 
 
 def _layouts(state: "State", slot: int, free: list[int], count: int) -> Iterator[int]:

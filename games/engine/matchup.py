@@ -38,9 +38,9 @@ def place(space: int) -> list[int]:
 class Tables:
     """One list a question, by slot; an answer is a set of slots. Never changed once a state holds them.
 
-    support: which cards support it (P15 to P18). beside: which meet its *must be beside*; EVERY without
-    (P27). prey: which species it may cover as invader (P23). hosts: under which it may go as parasite (P24).
-    targets: on which species the event may be played (P28).
+    support: which cards support it (P15 to P18), itself left out. beside: which meet its *must be beside*;
+    EVERY without (P27). prey: which species it may cover as invader (P23). hosts: under which it may go as
+    parasite (P24). targets: on which species the event may be played (P28).
     """
 
     support: list[int]
@@ -94,6 +94,7 @@ class Matchup:
         needs = [card.abilities.spread.needs if card.abilities.spread else None for card in self.cards]
         self.free_spreaders = self._set(lambda slot: needs[slot] == frozenset())
         self.pollinated = self._set(lambda slot: "pollinator" in (needs[slot] or ()))
+        self.windy = self._set(lambda slot: "wind" in (needs[slot] or ()))
         self.spreads = [card.abilities.spread.count if card.abilities.spread else 0 for card in self.cards]
         # Events with `recover`, and whether what they do before the last one changes the pile.
         names = {slot: [effect.do for effect in card.effects] for slot, card in enumerate(self.cards)}
@@ -107,6 +108,8 @@ class Matchup:
             for slot, card in enumerate(self.cards)
             if card.abilities.invasive is not None or card.abilities.parasitic is not None
         )
+        # Cards that must be beside another.
+        self.fussy = frozenset(slot for slot, card in enumerate(self.cards) if card.abilities.beside)
         self.points = [card.points for card in self.cards]
         self.reach = [_reach(card) for card in self.cards]
         self._printed = [(self.copies[key], self.definitions[key].printed) for key in order if key != "?"]
@@ -114,6 +117,8 @@ class Matchup:
         self._columns: dict[Face, tuple[int, ...]] = {}
         rows = [self.row(card.printed) for card in self.cards]
         self.tables = Tables(*(list(column) for column in zip(*rows, strict=True)))
+        for slot in range(self.size):
+            self.tables.support[slot] &= ~(1 << slot)
         for starter in self.starters:  # HOME and habitats need nobody (P5, P21)
             self.tables.support[starter] = EVERY
 
@@ -181,17 +186,19 @@ class Matchup:
                 answers = self.relations(faces.get(x) or face, faces.get(y) or face)
                 for sets, answer in zip(tables.columns(), answers, strict=True):
                     sets[x] = sets[x] | 1 << y if answer else sets[x] & ~(1 << y)
+        tables.support[slot] &= ~bit
         return tables
 
 
-def in_order(slots: int) -> list[int]:
-    """The members of a set of slots, lowest first."""
+@lru_cache(maxsize=1 << 12)
+def in_order(slots: int) -> tuple[int, ...]:
+    """The members of a set of slots, lowest first. Sets come up again and again, so answers are kept."""
     members = []
     while slots:
         low = slots & -slots
         members.append(low.bit_length() - 1)
         slots ^= low
-    return members
+    return tuple(members)
 
 
 def _reach(card: Card) -> frozenset[int]:

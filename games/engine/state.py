@@ -5,6 +5,7 @@ from typing import Any
 
 from . import turn
 from .legal import legal
+from .listing import Listing
 from .matchup import Matchup, place
 from .notation import action_order, encode, read_action, written
 from .position import write_position
@@ -36,6 +37,7 @@ class State(Table):
         "event_played",
         "hands",
         "last_turn",
+        "listings",
         "log",
         "number",
         "options",
@@ -60,6 +62,7 @@ class State(Table):
     chance: int
     revealed: dict[int, int | None]
     winner: int | str | None
+    listings: list[Listing] | None  # by seat: what it keeps; None before the first listing
     log: list[dict[str, Any]] | None  # what happens is noted while this is a list
 
     def __init__(self, matchup: Matchup, options: Options) -> None:
@@ -70,6 +73,7 @@ class State(Table):
         self.seat, self.number, self.actions_left, self.chance = 0, 0, 0, 0
         self.running = self.event_played = self.last_turn = self.over = False
         self.winner, self.revealed, self.log = None, {}, None
+        self.listings = None
 
     @property
     def rules(self) -> RuleSet:
@@ -128,6 +132,14 @@ class State(Table):
         """The legal actions of the turn as the engine's integers, for bots and benchmarks."""
         return legal(self)
 
+    def listing(self) -> Listing:
+        """What the seat whose turn it is keeps of its last listing, for the next one."""
+        if self.listings is None:
+            self.listings = [Listing(self.matchup.size), Listing(self.matchup.size)]
+        listing = self.listings[self.seat]
+        listing.begin(self.changes, trades=bool(self.decks[self.seat]))
+        return listing
+
     def perform(self, action: int) -> None:
         """Carry out one of `actions()` without looking at it again."""
         turn.perform(self, action)
@@ -148,6 +160,7 @@ class State(Table):
         other.event_played, other.last_turn = self.event_played, self.last_turn
         other.over, other.winner, other.chance = self.over, self.winner, self.chance
         other.revealed, other.options, other.log = self.revealed.copy(), self.options, None
+        other.listings = None
         return other
 
     def position(self) -> dict[str, Any]:

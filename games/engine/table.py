@@ -8,6 +8,7 @@ upper cards without support, so that the end of a turn costs nothing when nothin
 
 from .cards import Effect
 from .criteria import ALL_CLIMATES, CLIMATES, Face
+from .listing import Change
 from .matchup import NEIGHBOURS, ROW, Matchup, Tables
 
 
@@ -18,6 +19,7 @@ class Table:
         "at",
         "below",
         "cell_of",
+        "changes",
         "covered",
         "events",
         "face_down",
@@ -49,6 +51,7 @@ class Table:
     own: list[int]  # by seat: set of the cards on the table it controls, covered ones left out
     owned_by_1: int  # set of the cards that go to the pile of seat 1
     loose: int  # set of upper cards without support
+    changes: list[Change]  # what came and went, for the lists of actions that a state keeps
 
     def lay_out(self, matchup: Matchup) -> None:
         """An empty table for these cards."""
@@ -60,20 +63,19 @@ class Table:
         self.covered = self.face_down = self.loose = 0
         self.own = [0, 0]
         self.owned_by_1 = matchup.owned_by_1
+        self.changes = []
 
     def copy_table(self, other: "Table") -> None:
         """Take over another table's cards; nothing that changes is shared."""
         self.matchup, self.tables = other.matchup, other.tables
         self.at, self.near, self.open = other.at.copy(), other.near.copy(), other.open.copy()
         self.cell_of = other.cell_of.copy()
-        self.below, self.seedlings, self.faces = (
-            other.below.copy(),
-            other.seedlings.copy(),
-            other.faces.copy(),
-        )
+        self.below, self.seedlings = other.below.copy(), other.seedlings.copy()
+        self.faces = other.faces.copy()
         self.events = {slot: list(lying) for slot, lying in other.events.items()} if other.events else {}
         self.covered, self.face_down, self.loose = other.covered, other.face_down, other.loose
         self.own, self.owned_by_1 = other.own.copy(), other.owned_by_1
+        self.changes = []
 
     def owner(self, slot: int) -> int:
         """The seat to whose discard pile the card goes."""
@@ -85,17 +87,21 @@ class Table:
 
     def put(self, space: int, slot: int) -> None:
         """Lay a card into an empty space."""
-        at, near, open_, bit = self.at, self.near, self.open, 1 << slot
-        at[space] = slot
-        near[space] = open_.pop(space, 0)
+        near, open_, bit = self.near, self.open, 1 << slot
+        self.at[space] = slot
         self.cell_of[slot] = space
+        beside = near[space] = open_.pop(space, 0)
+        around = []
         for neighbour in (space - 1, space + 1, space - ROW, space + ROW):
             if neighbour in near:
                 near[neighbour] |= bit
                 if self.loose:  # a card more can only give support
                     self.check(neighbour)
             else:
-                open_[neighbour] = open_.get(neighbour, 0) | bit
+                before = open_.get(neighbour, 0)
+                open_[neighbour] = before | bit
+                around.append((neighbour, before))
+        self.changes.append((space, beside, bit, around, True))
         self.check(space)
 
     def lift(self, space: int) -> None:
@@ -105,29 +111,38 @@ class Table:
         beside = near.pop(space)
         if beside:
             open_[space] = beside
-        gone = ~(1 << slot)
+        around, bit = [], 1 << slot
         self.cell_of[slot] = 0
-        self.loose &= gone
+        self.loose &= ~bit
         for neighbour in (space - 1, space + 1, space - ROW, space + ROW):
             if neighbour in near:
-                near[neighbour] &= gone
+                near[neighbour] ^= bit
                 self.check(neighbour)
-            elif rest := open_[neighbour] & gone:
+                continue
+            rest = open_[neighbour] ^ bit
+            around.append((neighbour, rest))
+            if rest:
                 open_[neighbour] = rest
             else:
                 del open_[neighbour]
+        self.changes.append((space, beside, bit, around, False))
 
     def exchange(self, space: int, slot: int) -> None:
         """Make another card the upper one of an occupied space, which keeps its place in the order."""
-        gone = self.at[space]
+        near, open_, gone, bit = self.near, self.open, 1 << self.at[space], 1 << slot
         self.at[space] = slot
         self.cell_of[slot] = space
-        self.loose &= ~(1 << gone)
+        self.loose &= ~gone
+        around = []
         for neighbour in (space - 1, space + 1, space - ROW, space + ROW):
-            beside = self.near if neighbour in self.near else self.open
-            beside[neighbour] = beside[neighbour] & ~(1 << gone) | 1 << slot
-            if neighbour in self.near:
+            if neighbour in near:
+                near[neighbour] ^= gone | bit
                 self.check(neighbour)
+            else:
+                rest = open_[neighbour] ^ gone
+                open_[neighbour] = rest | bit
+                around.append((neighbour, rest))
+        self.changes += (space, near[space], gone, around, False), (space, near[space], bit, around, True)
         self.check(space)
 
     def check(self, space: int) -> None:
@@ -230,15 +245,15 @@ class Table:
 
     def may_spread(self, slot: int) -> bool:
         """P26: whether the need on the card is met: a pollinator beside it, or a WIND event on it."""
-        spread = self.matchup.cards[slot].abilities.spread
-        if spread is None:
-            return False
-        if not spread.needs:
+        matchup = self.matchup
+        if matchup.free_spreaders >> slot & 1:
             return True
-        pollinators = self.matchup.pollinators & ~self.face_down
-        if "pollinator" in spread.needs and self.near[self.cell_of[slot]] & pollinators:
+        pollinators = matchup.pollinators & ~self.face_down
+        if matchup.pollinated >> slot & 1 and self.near[self.cell_of[slot]] & pollinators:
             return True
-        return "wind" in spread.needs and any(effect.do == "wind" for _, effect in self.effects_on(slot))
+        return bool(matchup.windy >> slot & 1) and any(
+            effect.do == "wind" for _, effect in self.effects_on(slot)
+        )
 
 
 def shifted(climates: int, by: int) -> int:
