@@ -10,7 +10,9 @@ SESSION_KEY = "player"
 
 
 def player_id(request: HttpRequest) -> uuid.UUID | None:
-    """The player whom the session names; the player may be gone."""
+    """The account's player, else the one whom the guest's session names; that player may be gone."""
+    if request.user.is_authenticated:
+        return Player.objects.filter(user=request.user).values_list("pk", flat=True).first()
     try:
         return uuid.UUID(request.session.get(SESSION_KEY, ""))
     except (ValueError, TypeError, AttributeError):
@@ -18,7 +20,9 @@ def player_id(request: HttpRequest) -> uuid.UUID | None:
 
 
 def current_player(request: HttpRequest) -> Player:
-    """The visitor as a player. Made into a guest on first need, so that looking around stores nothing."""
+    """The visitor as a player. Made on first need, so that looking around stores nothing."""
+    if request.user.is_authenticated:
+        return Player.objects.get_or_create(user=request.user)[0]
     known = player_id(request)
     player = Player.objects.filter(pk=known).first() if known else None
     if player is None:

@@ -1,8 +1,10 @@
 """Settings read from environment variables."""
 
 import fcntl
+import ipaddress
 import os
 import secrets
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -36,6 +38,17 @@ def words(name: str, *, default: str = "") -> list[str]:
     return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
 
 
+def networks(name: str) -> list[str]:
+    """Read a list of addresses and networks. Raises ImproperlyConfigured for anything else."""
+    found = words(name)
+    for word in found:
+        try:
+            ipaddress.ip_network(word)
+        except ValueError as error:
+            raise ImproperlyConfigured(f"{name}: {word!r} is neither an address nor a network") from error
+    return found
+
+
 def database(name: str, *, sqlite: Path) -> dict[str, Any]:
     """One entry of Django's DATABASES from a URL: `postgresql://user:password@host:port/name?option=value`
     or `sqlite:///path`. Without the variable: the file `sqlite`."""
@@ -54,6 +67,50 @@ def database(name: str, *, sqlite: Path) -> dict[str, Any]:
             | {"pool": {"min_size": 1, "max_size": integer("DATABASE_POOL", default=10)}},
         }
     raise ImproperlyConfigured(f"{name}: {url.scheme}:// is not a database this site knows")
+
+
+@dataclass(frozen=True)
+class Mail:
+    """How mail leaves the site. Without `host` it does not: a folder or the console keeps it."""
+
+    backend: str
+    folder: str | None = None
+    host: str = ""
+    port: int = 25
+    user: str = ""
+    password: str = ""
+    starttls: bool = False
+    tls: bool = False
+
+
+def mail(name: str, *, folder: Path) -> Mail:
+    """
+    Mail by a URL: `smtp://user:password@host:port` (port 587 speaks STARTTLS, as does `?starttls=1`),
+    `smtps://…` (TLS from the start, port 465), `file:///folder` or `console:`. Without the variable: files in
+    `folder`.
+    """
+    url = urlsplit(os.environ.get(name) or f"file://{folder}")
+    backends = "django.core.mail.backends"
+    if url.scheme == "console":
+        return Mail(f"{backends}.console.EmailBackend")
+    if url.scheme == "file":
+        path = Path(unquote(url.path))
+        # Links that open an account lie there.
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return Mail(f"{backends}.filebased.EmailBackend", folder=str(path))
+    if url.scheme in {"smtp", "smtps"} and url.hostname:
+        tls = url.scheme == "smtps"
+        port = url.port or (465 if tls else 25)
+        return Mail(
+            f"{backends}.smtp.EmailBackend",
+            host=url.hostname,
+            port=port,
+            user=unquote(url.username or ""),
+            password=unquote(url.password or ""),
+            starttls=not tls and dict(parse_qsl(url.query)).get("starttls", str(int(port == 587))) in TRUE,
+            tls=tls,
+        )
+    raise ImproperlyConfigured(f"{name}: {url.scheme}:// is no way of sending mail that this site knows")
 
 
 def sqlite_database(path: Path) -> dict[str, Any]:

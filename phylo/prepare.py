@@ -1,4 +1,7 @@
-"""What a site needs before it serves: tables, cards, static files. A step without changes does nothing."""
+"""
+What a site needs before it serves: tables, cards, their bulk files, static files. A step without changes does
+nothing.
+"""
 
 import fcntl
 import hashlib
@@ -10,18 +13,26 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.db import connection
+from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.executor import MigrationExecutor
 
 # Any number of our own: it names the lock in PostgreSQL.
 LOCK = 0x7068796C
 
 
+class OldDatabase(Exception):
+    """The database was made before there were accounts, and cannot be brought up to date."""
+
+
 def prepare() -> None:
-    """Bring database and static files up to date. Processes that start together take turns."""
+    """
+    Bring database and static files up to date. Processes that start together take turns. Raises OldDatabase.
+    """
     settings.VAR_DIR.mkdir(parents=True, exist_ok=True)
     with taking_turns():
         changed = migrate()
         load_cards(again=changed)
+        call_command("export_bulk", if_due=True, verbosity=0)
         if not settings.DEBUG:
             collect_static()
 
@@ -47,7 +58,10 @@ def migrate() -> bool:
     executor = MigrationExecutor(connection)
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return False
-    call_command("migrate", verbosity=0, interactive=False)
+    try:
+        call_command("migrate", verbosity=0, interactive=False)
+    except InconsistentMigrationHistory as error:
+        raise OldDatabase from error
     return True
 
 

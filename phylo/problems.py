@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 from django.views import csrf, defaults
 
 PROBLEM = "application/problem+json"
+# Below it there are no pages, so that whoever asks gets a problem.
+API = "/api/"
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -41,6 +43,8 @@ def only(method: str) -> Callable[[View[P]], View[P]]:
 
 def wants_page(request: HttpRequest) -> bool:
     """Whether a person's browser asks: it puts pages first, a program or a script takes anything."""
+    if request.path.startswith(API):
+        return False
     return request.get_preferred_type([PROBLEM, "text/html"]) == "text/html"
 
 
@@ -53,6 +57,12 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if wants_page(request):
         return defaults.page_not_found(request, exception)
     return problem(HTTPStatus.NOT_FOUND, "not-found", _("There is nothing here."))
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    if wants_page(request):
+        return defaults.server_error(request)
+    return problem(HTTPStatus.INTERNAL_SERVER_ERROR, "error", _("Something went wrong on our side."))
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

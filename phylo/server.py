@@ -7,6 +7,7 @@ import socket
 from collections.abc import Callable, Iterator
 
 import uvicorn
+from django.conf import settings
 
 # Seconds that ordinary requests get to end; then every connection left (the live streams) is closed.
 GRACE = 0.5
@@ -72,6 +73,8 @@ def serve(sock: socket.socket, *, on_ready: Callable[[], None]) -> None:
         log_config=None,
         access_log=False,
         server_header=False,
+        proxy_headers=bool(settings.TRUSTED_PROXIES),
+        forwarded_allow_ips=settings.TRUSTED_PROXIES,
         timeout_graceful_shutdown=3,
     )
     Server(config, on_ready=on_ready).run([sock])

@@ -4,6 +4,7 @@ DATABASE_URL and REDIS_URL turn the same code into a site of several processes a
 """
 
 import os
+from datetime import timedelta
 from pathlib import Path
 
 from csp.constants import NONE, SELF, UNSAFE_INLINE
@@ -36,13 +37,16 @@ INSTALLED_APPS = [
     "csp",
     "django_htmx",
     "rest_framework",
+    "axes",
     "phylo",
+    "phylo.accounts",
     "cards",
     "games",
 ]
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "phylo.cors.any_site_may_read",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -53,6 +57,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    # Answers with the page of a locked name instead of the view.
+    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "phylo.urls"
@@ -77,6 +83,28 @@ TEMPLATES = [
 DATABASES = {"default": env.database("DATABASE_URL", sqlite=VAR_DIR / "phylo.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# Card pictures are drawn once. Past 1,000 of them, about 200 MB, a third makes room for new ones.
+CACHES = {
+    # It counts requests to the API: each process for itself, or all of them together.
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    }
+    if EMBEDDED
+    else {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "phylo",
+        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
+    },
+    "faces": {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": VAR_DIR / "faces",
+        "TIMEOUT": None,
+        "OPTIONS": {"MAX_ENTRIES": 1000},
+    },
+}
+
 # A guest's matches belong to the session, so it outlives the browser.
 SESSION_ENGINE = "phylo.sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
@@ -84,7 +112,53 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 30 * 24 * 60 * 60 if HTTPS else 0
 X_FRAME_OPTIONS = "DENY"
+# Proxies whose X-Forwarded-For is believed. Without any, who asks is who connects.
+TRUSTED_PROXIES = env.networks("TRUSTED_PROXIES")
 CSRF_FAILURE_VIEW = "phylo.problems.csrf_failure"
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "phylo.accounts.backends.NameOrEmail"]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("username", "display_name", "email")},
+    },
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "sign-in"
+LOGIN_REDIRECT_URL = "home"
+PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
+# What apps keep for an account: in this order it is adopted from a guest, given up, and downloaded.
+ACCOUNT_BELONGINGS = ["games.belongings.Matches", "cards.belongings.SavedSearches"]
+
+AXES_HANDLER = "phylo.accounts.throttle.Throttle"
+AXES_FAILURE_LIMIT = 6
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+# A name is locked for one address alone: nobody can lock out somebody else.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_CLIENT_IP_CALLABLE = "phylo.accounts.throttle.client_address"
+AXES_USERNAME_CALLABLE = "phylo.accounts.throttle.name_tried"
+AXES_LOCKOUT_CALLABLE = "phylo.accounts.throttle.locked_out"
+# What people do is not kept: failures until they are forgotten, and without what was typed.
+AXES_DISABLE_ACCESS_LOG = True
+AXES_SENSITIVE_PARAMETERS = [
+    "username", "ip_address", "email", "password", "password1", "password2", "new_password1", "new_password2",
+    "csrfmiddlewaretoken", "next",
+]  # fmt: skip
+AXES_VERBOSE = False
+
+MAIL = env.mail("EMAIL_URL", folder=VAR_DIR / "mail")
+EMAIL_BACKEND = MAIL.backend
+EMAIL_FILE_PATH = MAIL.folder
+EMAIL_HOST, EMAIL_PORT = MAIL.host, MAIL.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
+EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL.starttls, MAIL.tls
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("EMAIL_FROM") or "Phylo <phylo@localhost>"
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -125,7 +199,26 @@ REST_FRAMEWORK = {
     # JSON alone: another site's form cannot send it, which guards guests, who have no CSRF check here.
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
+    "EXCEPTION_HANDLER": "cards.api.errors.refusal",
+    # The media type is asked for in the header alone.
+    "URL_FORMAT_OVERRIDE": None,
 }
+# Requests that the API answers in so many seconds: to an address, and to an account wherever it is.
+API_LIMITS = {"visitor": (600, 60), "account": (1800, 60)}
+SPECTACULAR_SETTINGS = {
+    "OAS_VERSION": "3.1.0",
+    "TITLE": "Phylo API",
+    "VERSION": "1",
+    "LICENSE": {"name": "CC BY 4.0", "url": "https://creativecommons.org/licenses/by/4.0/"},
+    "SORT_OPERATIONS": False,
+    "SORT_OPERATION_PARAMETERS": False,
+    "AUTHENTICATION_WHITELIST": [],
+    "PREPROCESSING_HOOKS": ["cards.api.schema.resources"],
+    "POSTPROCESSING_HOOKS": ["cards.api.schema.complete"],
+}
+# Bulk files are written when the newest is so old or the cards have changed; so many of them are kept.
+BULK_AGE = timedelta(days=1)
+BULK_KEPT = 3
 
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
 # The memory transport asks for work once a second by default; a lost Redis task comes back after two minutes.
@@ -140,6 +233,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 5.0, "options": {"expires": 5.0}},
+    "bulk": {"task": "cards.tasks.export_bulk", "schedule": 600.0, "options": {"expires": 600.0}},
 }
 
 LOG_LEVEL = os.environ.get("LOG_LEVEL", "WARNING").upper()
@@ -153,5 +247,7 @@ LOGGING = {
         "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
         # Pages that are not there and refused actions are the visitor's affair.
         "django.request": {"level": "ERROR"},
+        # So are wrong passwords, which the database counts.
+        "axes": {"level": "ERROR"},
     },
 }

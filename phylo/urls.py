@@ -4,9 +4,12 @@ from phylo.health import health
 
 handler400 = "phylo.problems.bad_request"
 handler404 = "phylo.problems.not_found"
+handler500 = "phylo.problems.server_error"
 
 urlpatterns = [
     path("", include("games.urls")),
+    path("", include("phylo.accounts.urls")),
     path("cards/", include("cards.urls")),
+    path("api/", include("cards.api.urls")),
     path("healthz", health, name="health"),
 ]

@@ -2,17 +2,39 @@ import uuid
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext as _
 
 
 class Player(models.Model):
-    """Somebody who sits at a table: a guest known by the session, later the player of an account."""
+    """
+    Somebody who sits at a table: a guest known by the session, the player of an account, or a former one
+    whose account is deleted and whose matches stay.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=60, blank=True)
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="player"
     )
+    former = models.BooleanField(default=False)
     created = models.DateTimeField(auto_now_add=True)
 
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="player_former_is_nobody", condition=Q(former=False) | Q(user__isnull=True, name="")
+            ),
+        ]
+
     def __str__(self) -> str:
-        return self.name or "guest"
+        return self.public_name
+
+    @property
+    def public_name(self) -> str:
+        """As others see it; reads the account, which lists select beforehand."""
+        if self.user is not None:
+            return self.user.public_name
+        if self.former:
+            return _("Former player")
+        return self.name or _("Guest")

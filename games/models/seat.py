@@ -24,6 +24,16 @@ class SeatQuerySet(models.QuerySet["Seat"]):
             .defer(*(f"match__{column}" for column in BULKY))
         )
 
+    def against(self, player_id: uuid.UUID) -> "SeatQuerySet":
+        """The seats opposite the player's in finished matches, as `of` gives them, and who sits there."""
+        finished = Match.objects.of(player_id).finished().values("pk")
+        return (
+            self.filter(match__in=finished)
+            .exclude(player_id=player_id)
+            .select_related("match", "player__user")
+            .defer(*(f"match__{column}" for column in BULKY))
+        )
+
 
 class Seat(models.Model):
     """A side of a match, held by a player or by a bot."""

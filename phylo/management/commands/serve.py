@@ -5,15 +5,16 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
+from django.db import connection
 
 from phylo.celery import app
-from phylo.prepare import prepare
+from phylo.prepare import OldDatabase, prepare
 from phylo.server import AddressInUse, listen, serve
 from phylo.worker import EmbeddedWorker
 
 
 class Command(BaseCommand):
-    help = "Prepare the database and serve the site on HOST and PORT. Status 2: the address is taken."
+    help = "Prepare the database and serve the site on HOST and PORT. Status 2: it cannot start and says why."
     requires_system_checks = []
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -24,7 +25,12 @@ class Command(BaseCommand):
         except AddressInUse as reason:
             self.stderr.write(f"Cannot listen on {host} port {port}: {reason}. PORT chooses another.")
             sys.exit(2)
-        prepare()
+        try:
+            prepare()
+        except OldDatabase:
+            name = connection.settings_dict["NAME"]
+            self.stderr.write(f"{name} was made before there were accounts. Move it away and start again.")
+            sys.exit(2)
         worker = EmbeddedWorker(app) if settings.EMBEDDED else None
         if worker:
             worker.start()

@@ -1,0 +1,28 @@
+from typing import Any
+
+from django.contrib.auth.backends import ModelBackend
+from django.http import HttpRequest
+
+from phylo.accounts.models import User
+
+
+class NameOrEmail(ModelBackend):
+    """Sign in with the name or the e-mail address, whatever their case."""
+
+    def authenticate(
+        self,
+        request: HttpRequest | None,
+        username: str | None = None,
+        password: str | None = None,
+        **kwargs: Any,
+    ) -> User | None:
+        if username is None or password is None:
+            return None
+        meant = list(User.objects.known_as(username))
+        if not meant:
+            # As slow as for an account that there is.
+            User().set_password(password)
+        for user in meant:
+            if user.check_password(password) and self.user_can_authenticate(user):
+                return user
+        return None

@@ -1,0 +1,37 @@
+"""The seam to the apps that keep something for people: what accounts ask of them, in a fixed order."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from django.conf import settings
+from django.contrib.sessions.backends.base import SessionBase
+from django.utils.module_loading import import_string
+
+from phylo.accounts.models import User
+
+
+class Belongings:
+    """
+    What one app keeps for a person. Such an app subclasses this where it needs to and is named in
+    settings.ACCOUNT_BELONGINGS. Everything but `download` runs in a transaction, the account's row locked.
+    """
+
+    def adopt(self, *, user: User, session: SessionBase) -> bool:
+        """
+        A guest has signed up or in: give the account what the session holds, and take it out of the session.
+        True when there was something.
+        """
+        return False
+
+    def release(self, *, user: User) -> None:
+        """The account is about to be deleted: give up or delete what is its own."""
+
+    def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
+        """Sections of "download my data", as JSON; `absolute` makes a whole address of a path."""
+        return {}
+
+
+def belongings() -> Iterator[Belongings]:
+    """In the order of the setting: players and their matches first, others may build on them."""
+    for path in settings.ACCOUNT_BELONGINGS:
+        yield import_string(path)()

@@ -1,0 +1,220 @@
+"""What people send about their account."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth import authenticate, password_validation
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from phylo.accounts import names
+from phylo.accounts.models import User
+
+# Longer ones only cost time.
+LONGEST_PASSWORD = 128
+LONGEST_EMAIL = 254
+
+
+def password_field(label: Any, autocomplete: str, **more: Any) -> forms.CharField:
+    widget = forms.PasswordInput(attrs={"autocomplete": autocomplete})
+    return forms.CharField(label=label, strip=False, max_length=LONGEST_PASSWORD, widget=widget, **more)
+
+
+def name_field(**attributes: Any) -> forms.CharField:
+    return forms.CharField(
+        label=_("Name"),
+        max_length=names.LONGEST_NAME,
+        validators=names.USERNAME_VALIDATORS,
+        help_text=_("Letters, digits, points, hyphens and underscores. You sign in with it."),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"} | attributes
+        ),
+    )
+
+
+def email_field(**more: Any) -> forms.EmailField:
+    widget = forms.EmailInput(attrs={"autocomplete": "email"})
+    return forms.EmailField(max_length=LONGEST_EMAIL, required=False, widget=widget, **more)
+
+
+class AccountForm(forms.Form):
+    """`prefix_of_ids` keeps the fields of several forms on one page apart."""
+
+    prefix_of_ids = ""
+
+    def __init__(self, data: Any = None, *, initial: dict[str, Any] | None = None) -> None:
+        super().__init__(data, auto_id=f"{self.prefix_of_ids}%s", label_suffix="", initial=initial)
+
+
+class NewPasswordForm(AccountForm):
+    """A new password, typed twice."""
+
+    password1 = password_field(
+        _("Password"), "new-password", help_text=_("At least 8 characters, and not one that everybody uses.")
+    )
+    password2 = password_field(_("Password again"), "new-password")
+
+    def person(self) -> User:
+        """Whom the password must not resemble."""
+        raise NotImplementedError
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        first, second = given.get("password1"), given.get("password2")
+        if first and second and first != second:
+            self.add_error("password2", _("The two passwords differ."))
+        if first:
+            try:
+                password_validation.validate_password(first, self.person())
+            except ValidationError as error:
+                self.add_error("password1", error)
+        return given
+
+
+class SignUpForm(NewPasswordForm):
+    username = name_field(autofocus=True)
+    email = email_field(
+        label=_("E-mail address (may be left out)"),
+        help_text=_("Only for a new password when you have forgotten yours, and never shown to others."),
+    )
+
+    field_order = ["username", "password1", "password2", "email"]
+
+    def clean_username(self) -> str:
+        return free_name(self.cleaned_data["username"])
+
+    def person(self) -> User:
+        return User(username=self.cleaned_data.get("username", ""), email=self.cleaned_data.get("email", ""))
+
+
+class SignInForm(AccountForm):
+    """Valid when `user` is the account that was meant; it is None until then."""
+
+    username = forms.CharField(
+        label=_("Name or e-mail address"),
+        max_length=LONGEST_EMAIL,
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "username",
+                "autocapitalize": "none",
+                "spellcheck": "false",
+                "autofocus": True,
+            }
+        ),
+    )
+    password = password_field(_("Password"), "current-password")
+
+    def __init__(self, request: HttpRequest, data: Any = None) -> None:
+        super().__init__(data)
+        self.request = request
+        self.user: User | None = None
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        if given.get("username") and given.get("password"):
+            user = authenticate(self.request, username=given["username"], password=given["password"])
+            if not isinstance(user, User):
+                raise ValidationError(_("This name and this password do not belong together."))
+            self.user = user
+        return given
+
+
+class NameForm(AccountForm):
+    prefix_of_ids = "name-"
+
+    display_name = forms.CharField(
+        label=_("Shown name"),
+        max_length=names.LONGEST_DISPLAY_NAME,
+        required=False,
+        validators=names.DISPLAY_NAME_VALIDATORS,
+        help_text=_("Others see it at the table. Left out, they see your name."),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+    username = name_field()
+
+    def __init__(self, user: User, data: Any = None) -> None:
+        super().__init__(data, initial={"username": user.username, "display_name": user.display_name})
+        self.user = user
+
+    def clean_username(self) -> str:
+        return free_name(self.cleaned_data["username"], but=self.user)
+
+    def clean_display_name(self) -> str:
+        name: str = self.cleaned_data["display_name"]
+        if User.objects.named(name).exclude(pk=self.user.pk).exists():
+            raise ValidationError(_("Another person has this name."))
+        return name
+
+
+class ConfirmedForm(AccountForm):
+    """What needs the present password, whose tries are counted like those of signing in."""
+
+    password = password_field(_("Your present password"), "current-password")
+
+    def __init__(self, request: HttpRequest, data: Any = None) -> None:
+        super().__init__(data)
+        self.request = request
+
+    @property
+    def user(self) -> User:
+        assert isinstance(self.request.user, User)
+        return self.request.user
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        if authenticate(self.request, username=self.user.username, password=password) != self.user:
+            raise ValidationError(_("This is not your password."))
+        return password
+
+
+class EmailForm(ConfirmedForm):
+    prefix_of_ids = "email-"
+
+    email = email_field(label=_("E-mail address"))
+    field_order = ["email", "password"]
+
+    def __init__(self, request: HttpRequest, data: Any = None) -> None:
+        super().__init__(request, data)
+        self.initial["email"] = self.user.email
+
+
+class PasswordForm(ConfirmedForm, NewPasswordForm):
+    prefix_of_ids = "password-"
+
+    field_order = ["password", "password1", "password2"]
+
+    def __init__(self, request: HttpRequest, data: Any = None) -> None:
+        super().__init__(request, data)
+        self.fields["password1"].label = _("New password")
+        self.fields["password2"].label = _("New password again")
+
+    def person(self) -> User:
+        return self.user
+
+
+class DeleteForm(ConfirmedForm):
+    pass
+
+
+class ResetForm(AccountForm):
+    email = forms.EmailField(
+        label=_("E-mail address"),
+        max_length=LONGEST_EMAIL,
+        widget=forms.EmailInput(attrs={"autocomplete": "email", "autofocus": True}),
+    )
+
+
+class ResetPasswordForm(NewPasswordForm):
+    def __init__(self, user: User, data: Any = None) -> None:
+        super().__init__(data)
+        self.user = user
+
+    def person(self) -> User:
+        return self.user
+
+
+def free_name(name: str, *, but: User | None = None) -> str:
+    if User.objects.named(name).exclude(pk=but.pk if but else None).exists():
+        raise ValidationError(_("This name is taken."), code="unique")
+    return name

@@ -1,0 +1,116 @@
+from typing import ClassVar
+
+from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import UserManager as DjangoUserManager
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
+from django.db.models.lookups import Exact
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from phylo.accounts import names
+
+# How many accounts that claim one unconfirmed address are looked at.
+MOST_CLAIMS = 3
+
+
+class UserQuerySet(models.QuerySet["User"]):
+    def named(self, name: str) -> "UserQuerySet":
+        # PostgreSQL cannot even be asked for a NUL.
+        return self.none() if "\0" in name else self.filter(Exact(Lower("username"), name.lower()))
+
+    def claiming(self, address: str) -> "UserQuerySet":
+        if "\0" in address:
+            return self.none()
+        return self.exclude(email="").filter(Exact(Lower("email"), address.lower()))
+
+    def at(self, address: str) -> "UserQuerySet":
+        """
+        The account that has confirmed the e-mail address; without one those who claim it, oldest first.
+        """
+        claiming = self.claiming(address)
+        confirmed = claiming.filter(email_confirmed=True)
+        return confirmed if confirmed.exists() else claiming.order_by("date_joined", "pk")[:MOST_CLAIMS]
+
+    def known_as(self, name_or_email: str) -> "UserQuerySet":
+        """Whom somebody may mean who signs in."""
+        text = name_or_email.strip()
+        return self.at(text) if "@" in text else self.named(text)
+
+
+class UserManager(DjangoUserManager.from_queryset(UserQuerySet)):  # type: ignore[misc]
+    use_in_migrations = False
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        return self.named(username or "").get()
+
+
+class User(AbstractUser):
+    """
+    A person with an account. `username` signs in and stands in addresses, `display_name` is shown.
+
+    An e-mail address may be claimed by several accounts but confirmed by one only: so nobody learns by
+    claiming an address whether it has an account, and nobody can keep an address from its owner.
+    """
+
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+
+    username = models.CharField(
+        _("name"),
+        max_length=names.LONGEST_NAME,
+        unique=True,
+        validators=names.USERNAME_VALIDATORS,
+        error_messages={"unique": _("This name is taken.")},
+    )
+    display_name = models.CharField(
+        _("shown name"),
+        max_length=names.LONGEST_DISPLAY_NAME,
+        blank=True,
+        validators=names.DISPLAY_NAME_VALIDATORS,
+    )
+    email = models.EmailField(_("e-mail address"), blank=True)
+    email_confirmed = models.BooleanField(default=False)
+    # When the last mail of each kind went out: a second one waits a while.
+    confirmation_mailed = models.DateTimeField(null=True, blank=True, editable=False)
+    reset_mailed = models.DateTimeField(null=True, blank=True, editable=False)
+
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    objects: ClassVar[UserManager] = UserManager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                Lower("username"),
+                name="user_name_once_whatever_its_case",
+                violation_error_message=_("This name is taken."),
+            ),
+            models.UniqueConstraint(
+                Lower("email"),
+                name="user_email_confirmed_once",
+                condition=Q(email_confirmed=True),
+                violation_error_message=_("This e-mail address belongs to another account."),
+            ),
+            models.CheckConstraint(
+                name="user_email_confirmed_is_given", condition=Q(email_confirmed=False) | ~Q(email="")
+            ),
+        ]
+        indexes = [models.Index(Lower("email"), name="user_email", condition=~Q(email=""))]
+
+    def __str__(self) -> str:
+        return self.username
+
+    @property
+    def public_name(self) -> str:
+        return self.display_name or self.username
+
+    def get_full_name(self) -> str:
+        return self.public_name
+
+    def get_short_name(self) -> str:
+        return self.public_name
+
+    def get_absolute_url(self) -> str:
+        return reverse("person", args=[self.username])

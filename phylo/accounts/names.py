@@ -1,0 +1,41 @@
+"""What an account and a person may be called."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.validators import MinLengthValidator, RegexValidator
+from django.utils.translation import gettext_lazy as _
+
+LONGEST_NAME = 30
+LONGEST_DISPLAY_NAME = 40
+
+# Names with which somebody could pass for the site or for nobody.
+RESERVED = {
+    "admin", "administrator", "moderator", "staff", "support", "phylo", "phylo online",
+    "computer", "guest", "former player", "you", "anonymous", "root", "system",
+}  # fmt: skip
+
+
+def refuse_reserved(name: str) -> None:
+    if " ".join(name.casefold().replace("-", " ").replace("_", " ").replace(".", " ").split()) in RESERVED:
+        raise ValidationError(_("This name is kept for the site."), code="reserved")
+
+
+def refuse_unprintable(name: str) -> None:
+    """Nothing invisible, and nothing that turns the direction of the text around it."""
+    if not name.isprintable():
+        raise ValidationError(_("A name has letters, digits, signs and spaces."), code="unprintable")
+
+
+# The name stands in the address of the person's page and cannot be taken for an e-mail address.
+USERNAME_VALIDATORS: list[Callable[[Any], None]] = [
+    MinLengthValidator(2),
+    RegexValidator(
+        r"\A[A-Za-z0-9][A-Za-z0-9._-]*\Z",
+        _("Use letters from a to z, digits, points, hyphens and underscores; begin with a letter or digit."),
+        code="signs",
+    ),
+    refuse_reserved,
+]
+DISPLAY_NAME_VALIDATORS: list[Callable[[Any], None]] = [refuse_unprintable, refuse_reserved]

@@ -1,0 +1,191 @@
+"""Everything that is done with an account."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib import auth
+from django.contrib.sessions.backends.base import SessionBase
+from django.core import signing
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.http import HttpRequest
+from django.utils import timezone
+
+from phylo.accounts import tasks
+from phylo.accounts.belongings import belongings
+from phylo.accounts.models import User
+from phylo.accounts.throttle import forget_failures
+
+BACKEND = "phylo.accounts.backends.NameOrEmail"
+MAIL_EVERY = timedelta(minutes=1)
+CONFIRM_WITHIN = timedelta(days=3)
+SALT = "accounts.email"
+
+
+class NameTaken(Exception):
+    """Another account has this name."""
+
+
+class AddressTaken(Exception):
+    """Another account has confirmed this e-mail address."""
+
+
+class LinkExpired(Exception):
+    """The link is too old, was used up, or was never one of ours."""
+
+
+class TooSoon(Exception):
+    """A mail went out a moment ago."""
+
+
+def sign_up(*, request: HttpRequest, username: str, password: str, email: str, site: str) -> User:
+    """A new account, signed in, which owns what the guest's session held. Raises NameTaken."""
+    user = User(username=username, email=User.objects.normalize_email(email))
+    user.set_password(password)
+    with transaction.atomic():
+        try:
+            with transaction.atomic():
+                user.save(force_insert=True)
+        except IntegrityError as error:
+            raise NameTaken(username) from error
+        if user.email:
+            queue_confirmation(user=user, site=site)
+        sign_in(request=request, user=user)
+    return user
+
+
+def adopt(*, user: User, guest: SessionBase) -> bool:
+    """Give the account what the session holds as a guest. True when there was something."""
+    with transaction.atomic():
+        # Two browsers that sign in at once take turns.
+        User.objects.select_for_update().get(pk=user.pk)
+        brought = [each.adopt(user=user, session=guest) for each in belongings()]
+    return any(brought)
+
+
+def sign_in(*, request: HttpRequest, user: User) -> bool:
+    """Sign in under a new session key. True when the guest's things came along."""
+    with transaction.atomic():
+        brought = adopt(user=user, guest=request.session)
+        auth.login(request, user, backend=BACKEND)
+    return brought
+
+
+def rename(*, user: User, username: str, display_name: str) -> None:
+    """Raises NameTaken."""
+    try:
+        with transaction.atomic():
+            User.objects.filter(pk=user.pk).update(username=username, display_name=display_name)
+    except IntegrityError as error:
+        raise NameTaken(username) from error
+    user.username, user.display_name = username, display_name
+
+
+def change_password(*, user: User, password: str) -> None:
+    """Every other session of the account ends."""
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    forget_failures(user)
+
+
+def finish_reset(*, user: User) -> None:
+    """The password was set from a link in a mail: so the address is theirs, and they may sign in at once."""
+    forget_failures(user)
+    confirm(user=user)
+
+
+def change_email(*, user: User, email: str, site: str) -> None:
+    """Claim the address ("" gives it up) and send a mail to confirm it. Raises TooSoon."""
+    address = User.objects.normalize_email(email)
+    if address.lower() == user.email.lower():
+        return
+    with transaction.atomic():
+        user.email, user.email_confirmed = address, False
+        user.save(update_fields=["email", "email_confirmed"])
+        if address:
+            queue_confirmation(user=user, site=site)
+
+
+def queue_confirmation(*, user: User, site: str) -> None:
+    """Send a mail with a link that confirms the address. Raises TooSoon."""
+    if not may_mail(user=user, column="confirmation_mailed"):
+        raise TooSoon
+    transaction.on_commit(lambda: tasks.queue(tasks.mail_confirmation, user.pk, site), robust=True)
+
+
+def ask_for_reset(*, address: str, site: str) -> None:
+    """A mail for the accounts at that address. Whether there are any is found out later, elsewhere."""
+    transaction.on_commit(lambda: tasks.queue(tasks.mail_reset, address, site), robust=True)
+
+
+def may_mail(*, user: User, column: str) -> bool:
+    """Whether a mail of this kind may go out now; then the next one has to wait."""
+    now: datetime = timezone.now()
+    waited = Q(**{f"{column}__isnull": True}) | Q(**{f"{column}__lte": now - MAIL_EVERY})
+    return bool(User.objects.filter(waited, pk=user.pk).update(**{column: now}))
+
+
+def confirmation_token(user: User) -> str:
+    return signing.dumps([user.pk, user.email], salt=SALT)
+
+
+def claim(token: str) -> User:
+    """The account whose address the link confirms. Raises LinkExpired."""
+    try:
+        pk, email = signing.loads(token, salt=SALT, max_age=CONFIRM_WITHIN)
+    except (signing.BadSignature, ValueError, TypeError) as error:
+        raise LinkExpired from error
+    user = User.objects.filter(pk=pk, email=email, is_active=True).first()
+    if user is None:
+        raise LinkExpired
+    return user
+
+
+def confirm_email(*, token: str) -> User:
+    """Make the address the account's own. Raises LinkExpired or AddressTaken."""
+    user = claim(token)
+    if not confirm(user=user):
+        raise AddressTaken(user.email)
+    return user
+
+
+def confirm(*, user: User) -> bool:
+    """False when another account has confirmed the address. Who only claimed it, loses it."""
+    try:
+        with transaction.atomic():
+            everybody = User.objects.claiming(user.email)
+            if not everybody.filter(pk=user.pk).update(email_confirmed=True):
+                return False
+            everybody.exclude(pk=user.pk).update(email="")
+    except IntegrityError:
+        return False
+    user.email_confirmed = True
+    return True
+
+
+def delete_account(*, user: User) -> None:
+    """Delete what is the account's alone; what others share stays without its name."""
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)
+        for each in belongings():
+            each.release(user=user)
+        forget_failures(user)
+        user.delete()
+
+
+def download(*, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
+    """Everything that is kept about a person, by section."""
+    account = {
+        "name": user.username,
+        "shown_name": user.public_name,
+        "page": absolute(user.get_absolute_url()),
+        "email": user.email,
+        "email_confirmed": user.email_confirmed,
+        "joined": user.date_joined.isoformat(),
+        "last_signed_in": user.last_login.isoformat() if user.last_login else None,
+    }
+    sections: dict[str, Any] = {"account": account}
+    for each in belongings():
+        sections |= each.download(user=user, absolute=absolute)
+    return sections

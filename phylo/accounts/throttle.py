@@ -1,0 +1,98 @@
+"""Wrong passwords lock a name for a while, for the address they came from (django-axes)."""
+
+import ipaddress
+from datetime import timedelta
+from http import HTTPStatus
+from math import ceil
+from typing import Any
+
+from axes.attempts import get_cool_off_threshold
+from axes.handlers.database import AxesDatabaseHandler
+from axes.helpers import get_client_username
+from axes.models import AccessAttempt
+from django.conf import settings
+from django.db.models import Max, Sum
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import ngettext
+
+from phylo.accounts.models import User
+from phylo.problems import problem, wants_page
+
+# An address may be a whole school. It is locked for every name after so many times a name's failures.
+NAMES_AN_ADDRESS = 10
+
+
+class Throttle(AxesDatabaseHandler):
+    """Counts a name's failures from an address, and besides all failures from there at a tenth."""
+
+    def get_failures(self, request: Any, credentials: dict[str, Any] | None = None) -> int:
+        of_name: int = super().get_failures(request, credentials)
+        if request.axes_ip_address is None:
+            return of_name
+        from_there = AccessAttempt.objects.filter(
+            ip_address=request.axes_ip_address, attempt_time__gte=get_cool_off_threshold(request)
+        ).aggregate(count=Sum("failures_since_start"))["count"]
+        return max(of_name, (from_there or 0) // NAMES_AN_ADDRESS)
+
+
+def client_address(request: HttpRequest) -> str | None:
+    """
+    Who asks: an IPv4 address, or the /64 network that an IPv6 user has to choose from. REMOTE_ADDR is the
+    client's when it came through one of TRUSTED_PROXIES.
+    """
+    try:
+        address = ipaddress.ip_address(request.META.get("REMOTE_ADDR", ""))
+    except ValueError:
+        return None
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((int(address), 64), strict=False).network_address)
+
+
+def name_tried(request: HttpRequest, credentials: dict[str, Any] | None = None) -> str:
+    """The account's name in small letters, however it was typed; for nobody's name the text itself."""
+    typed = str((credentials or {}).get("username") or request.POST.get("username") or "").strip()
+    if "\0" in typed:
+        return ""
+    meant = User.objects.known_as(typed).values_list("username", flat=True)
+    return (next(iter(meant), None) or typed)[:150].lower()
+
+
+def locked_out(request: HttpRequest, *context: Any) -> HttpResponse:
+    """What the middleware of django-axes answers instead of the view."""
+    seconds = seconds_left(request, getattr(request, "axes_credentials", None))
+    minutes = ceil(seconds / 60)
+    words = ngettext(
+        "Too many wrong passwords. Try again in %(count)d minute.",
+        "Too many wrong passwords. Try again in %(count)d minutes.",
+        minutes,
+    ) % {"count": minutes}
+    if wants_page(request):
+        response = render(
+            request, "accounts/locked.html", {"words": words}, status=HTTPStatus.TOO_MANY_REQUESTS
+        )
+    else:
+        response = problem(HTTPStatus.TOO_MANY_REQUESTS, "locked", words)
+    response.headers["Retry-After"] = str(seconds)
+    return response
+
+
+def seconds_left(request: Any, credentials: dict[str, Any] | None) -> int:
+    """Until the last failure that counts is forgotten; one second at least."""
+    cool_off: timedelta = settings.AXES_COOLOFF_TIME
+    from_there = AccessAttempt.objects.filter(ip_address=request.axes_ip_address)
+    of_name = from_there.filter(username=get_client_username(request, credentials))
+    latest = (
+        of_name.aggregate(at=Max("attempt_time"))["at"] or from_there.aggregate(at=Max("attempt_time"))["at"]
+    )
+    left = (latest + cool_off - timezone.now()) if latest else cool_off
+    return max(1, ceil(left.total_seconds()))
+
+
+def forget_failures(user: User) -> None:
+    """Whoever has shown otherwise that the account is theirs may try again at once."""
+    AccessAttempt.objects.filter(username=user.username.lower()).delete()

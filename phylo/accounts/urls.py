@@ -1,0 +1,20 @@
+from django.urls import path
+
+from phylo.accounts.views import joining, resets, settings
+
+urlpatterns = [
+    path("sign-up/", joining.sign_up, name="sign-up"),
+    path("sign-in/", joining.sign_in, name="sign-in"),
+    path("sign-out/", joining.sign_out, name="sign-out"),
+    path("password-reset/", resets.reset, name="password-reset"),
+    path("password-reset/sent/", resets.reset_sent, name="password-reset-sent"),
+    path("password-reset/<uidb64>/<token>/", resets.ResetConfirm.as_view(), name="password-reset-confirm"),
+    path("account/", settings.account, name="account"),
+    path("account/name/", settings.change_name, name="account-name"),
+    path("account/email/", settings.change_email, name="account-email"),
+    path("account/email/again/", settings.confirm_again, name="email-again"),
+    path("account/email/<str:token>/", settings.confirm_email, name="email-confirm"),
+    path("account/password/", settings.change_password, name="account-password"),
+    path("account/data/", settings.download, name="account-data"),
+    path("account/delete/", settings.delete, name="account-delete"),
+]

@@ -1,0 +1,153 @@
+"""The account's own page: names, address, password, data, farewell."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import auth, messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from phylo.accounts import services
+from phylo.accounts.forms import DeleteForm, EmailForm, NameForm, PasswordForm
+from phylo.accounts.models import User
+from phylo.accounts.views.joining import site_of, status_of
+
+TOO_SOON = gettext_lazy("A mail is on its way already. Wait a minute before the next one.")
+
+
+@never_cache
+@login_required
+@require_safe
+def account(request: HttpRequest) -> HttpResponse:
+    return account_page(request)
+
+
+def account_page(request: HttpRequest, **sent: Any) -> HttpResponse:
+    """`sent` is a form that was refused, under its name."""
+    forms = {
+        "name_form": NameForm(own(request)),
+        "email_form": EmailForm(request),
+        "password_form": PasswordForm(request),
+    } | sent
+    return render(request, "accounts/account.html", forms, status=status_of(*sent.values()))
+
+
+@login_required
+@require_POST
+def change_name(request: HttpRequest) -> HttpResponse:
+    form = NameForm(own(request), request.POST)
+    if form.is_valid():
+        try:
+            services.rename(user=own(request), **form.cleaned_data)
+        except services.NameTaken:
+            form.add_error("username", _("This name is taken."))
+        else:
+            messages.success(request, _("Your names are changed."))
+            return redirect("account")
+    return account_page(request, name_form=form)
+
+
+@sensitive_post_parameters()
+@login_required
+@require_POST
+def change_email(request: HttpRequest) -> HttpResponse:
+    form = EmailForm(request, request.POST)
+    if form.is_valid():
+        # A copy: what is refused does not show in the page's head.
+        user = User.objects.get(pk=own(request).pk)
+        try:
+            services.change_email(user=user, email=form.cleaned_data["email"], site=site_of(request))
+        except services.TooSoon:
+            form.add_error("email", TOO_SOON)
+        else:
+            messages.success(request, _("Your e-mail address is changed."))
+            return redirect("account")
+    return account_page(request, email_form=form)
+
+
+@login_required
+@require_POST
+def confirm_again(request: HttpRequest) -> HttpResponse:
+    """The mail that confirms the address, once more."""
+    user = own(request)
+    if user.email and not user.email_confirmed:
+        try:
+            services.queue_confirmation(user=user, site=site_of(request))
+        except services.TooSoon:
+            messages.warning(request, TOO_SOON)
+        else:
+            messages.success(request, _("The mail is on its way."))
+    return redirect("account")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
+    """
+    Where the link in the mail leads. It confirms only when a person presses the button: mail programs open
+    links by themselves.
+    """
+    try:
+        if request.method == "POST":
+            services.confirm_email(token=token)
+            messages.success(request, _("Your e-mail address is confirmed."))
+            return redirect("account")
+        user = services.claim(token)
+    except services.AddressTaken as error:
+        words = _("%(address)s belongs to another account already.") % {"address": error}
+        return render(request, "accounts/link_dead.html", {"words": words}, status=HTTPStatus.CONFLICT)
+    except services.LinkExpired:
+        words = _("This link is too old, or it was used up. Your account’s page sends a new one.")
+        return render(request, "accounts/link_dead.html", {"words": words}, status=HTTPStatus.NOT_FOUND)
+    return render(request, "accounts/confirm_email.html", {"person": user})
+
+
+@sensitive_post_parameters()
+@login_required
+@require_POST
+def change_password(request: HttpRequest) -> HttpResponse:
+    form = PasswordForm(request, request.POST)
+    if form.is_valid():
+        services.change_password(user=own(request), password=form.cleaned_data["password1"])
+        auth.update_session_auth_hash(request, own(request))
+        messages.success(request, _("Your password is changed. Other browsers have to sign in again."))
+        return redirect("account")
+    return account_page(request, password_form=form)
+
+
+@never_cache
+@login_required
+@require_safe
+def download(request: HttpRequest) -> HttpResponse:
+    """Everything about the person, as one JSON file."""
+    user = own(request)
+    data = services.download(user=user, absolute=request.build_absolute_uri)
+    response = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response["Content-Disposition"] = f'attachment; filename="phylo-{user.username}.json"'
+    return response
+
+
+@never_cache
+@sensitive_post_parameters()
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HttpRequest) -> HttpResponse:
+    form = DeleteForm(request, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        user = own(request)
+        services.delete_account(user=User.objects.get(pk=user.pk))
+        auth.logout(request)
+        messages.success(request, _("Your account is deleted."))
+        return redirect("home")
+    return render(request, "accounts/delete.html", {"form": form}, status=status_of(form))
+
+
+def own(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user

@@ -1,0 +1,106 @@
+"""A person's page, as everybody may see it."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Match, Player
+from games.services import resign
+from tests.accounts.conftest import signed_in
+from tests.factories import deal
+
+
+def page_of(name: str, client: Client | None = None, **query):
+    return (client or Client()).get(reverse("person", args=[name]), query)
+
+
+def finished(mine: Player, opponent: Player | None = None, *, loser: int = 1) -> Match:
+    match = deal(mine, opponent=opponent)
+    resign(match_id=match.pk, seat=loser, key="r")
+    match.refresh_from_db()
+    return match
+
+
+def test_matches_and_counts(ada, ben):
+    mine, bens = Player.objects.create(user=ada), Player.objects.create(user=ben)
+    finished(mine)
+    finished(mine, loser=0)
+    finished(mine, bens, loser=0)
+    Match.objects.filter(pk=finished(bens, mine).pk).update(winner="draw")
+    deal(mine)
+    response = page_of("Ada")
+    bots, people = response.context["tallies"]
+    assert (bots.won, bots.drawn, bots.lost, bots.played) == (1, 0, 1, 2)
+    assert (people.won, people.drawn, people.lost) == (0, 1, 1)
+    assert [row["how"] for row in response.context["matches"]] == ["drawn", "lost", "lost", "won"]
+    page = response.content.decode()
+    assert ('href="/people/Ben/"' in page, "the computer (greedy)" in page, "ended by resigning" in page) == (
+        True,
+    ) * 3
+    bots, people = page_of("Ben").context["tallies"]
+    assert (bots.played, people.won, people.drawn) == (0, 1, 1)
+
+
+def test_what_is_private_stays_so(ada, ben):
+    finished(Player.objects.create(user=ada))
+    for client in (Client(), signed_in(ben)):
+        page = page_of("Ada", client).content.decode()
+        assert ("ada@example.org" in page, ">Account</a>" in page.split("<main")[1]) == (False, False)
+    assert ">Account</a>" in page_of("Ada", signed_in(ada)).content.decode().split("<main")[1]
+
+
+def test_replays_open_for_those_who_played(ada, ben):
+    match = finished(Player.objects.create(user=ada), Player.objects.create(user=ben))
+    link = reverse("match-replay", args=[match.pk])
+    assert link not in page_of("Ada").content.decode()
+    for client in (signed_in(ada), signed_in(ben)):
+        assert link in page_of("Ada", client).content.decode()
+        assert client.get(link).status_code == 200
+
+
+def test_running_matches_are_not_shown(ada):
+    match = deal(Player.objects.create(user=ada))
+    for client in (Client(), signed_in(ada)):
+        assert str(match.pk) not in page_of("Ada", client).content.decode()
+
+
+def test_the_list_goes_on_over_pages(ada, django_assert_max_num_queries):
+    mine = Player.objects.create(user=ada)
+    for _match in range(22):
+        finished(mine)
+    with django_assert_max_num_queries(10):
+        first = page_of("Ada")
+    second = page_of("Ada", page="2")
+    assert (len(first.context["matches"]), len(second.context["matches"])) == (20, 2)
+    assert 'href="?page=2"' in first.content.decode()
+    assert 'href="?page=1"' in second.content.decode()
+    times = [row["at"] for response in (first, second) for row in response.context["matches"]]
+    assert times == sorted(times, reverse=True)
+
+
+@pytest.mark.parametrize("page", ["0", "2", "-1", "x", "", "²", "9999999999"])
+def test_pages_that_there_are_not(ada, page):
+    assert page_of("Ada", page=page).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/people/Nobody/", "/people/%00/", "/people/ada@example.org/", "/people/"])
+def test_people_that_there_are_not(ada, path):
+    assert Client().get(path).status_code == 404
+
+
+def test_one_address_a_person(ada):
+    response = page_of("aDA")
+    assert (response.status_code, response["Location"]) == (302, "/people/Ada/")
+
+
+def test_who_was_shut_out_has_no_page(ada):
+    ada.is_active = False
+    ada.save()
+    assert page_of("Ada").status_code == 404
+
+
+def test_names_are_text(ada):
+    ada.display_name = "<b>Ada</b>"
+    ada.save()
+    page = page_of("Ada", signed_in(ada)).content.decode()
+    assert ("<b>Ada</b>" in page, "&lt;b&gt;Ada&lt;/b&gt;" in page) == (False, True)

@@ -1,0 +1,212 @@
+"""The account's own page, for its owner and for everybody else."""
+
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Match, Player
+from games.services import differences, play, resign
+from phylo.accounts.belongings import belongings
+from phylo.accounts.models import User
+from tests.accounts.conftest import PASSWORD, guest, person, sign_in, signed_in, who
+from tests.factories import deal
+
+NEW = "a pod of belugas"
+PAGES = ["account", "account-data", "account-delete"]
+FORMS = ["account-name", "account-email", "account-password", "account-delete", "email-again"]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_pages_ask_strangers_to_sign_in(db, name):
+    response = Client().get(reverse(name))
+    assert (response.status_code, response["Location"]) == (302, f"/sign-in/?next={reverse(name)}")
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_forms_ask_strangers_to_sign_in(ada, name):
+    fields = {"username": "Eve", "password": PASSWORD, "password1": NEW, "password2": NEW}
+    assert Client().post(reverse(name), fields)["Location"].startswith("/sign-in/")
+    assert guest()[1].post(reverse(name), fields)["Location"].startswith("/sign-in/")
+    ada.refresh_from_db()
+    assert (ada.username, ada.check_password(PASSWORD)) == ("Ada", True)
+
+
+def test_names_change(ada, ada_client):
+    response = ada_client.post(reverse("account-name"), {"username": "ada_l", "display_name": " Ada  Löwe "})
+    assert response["Location"] == reverse("account")
+    ada.refresh_from_db()
+    assert (ada.username, ada.public_name) == ("ada_l", "Ada  Löwe")
+    assert ada_client.get("/people/Ada/").status_code == 404
+
+
+def test_the_case_of_the_own_name_may_change(ada, ada_client):
+    ada_client.post(reverse("account-name"), {"username": "ADA", "display_name": "ada"})
+    ada.refresh_from_db()
+    assert (ada.username, ada.public_name) == ("ADA", "ada")
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"username": "ben"}, "This name is taken."),
+        ({"username": ""}, "This field is required."),
+        ({"display_name": "BEN"}, "Another person has this name."),
+        ({"display_name": "Former Player"}, "kept for the site"),
+        ({"display_name": "com puter‮"}, "A name has letters"),
+        ({"display_name": "x" * 41}, "at most 40"),
+    ],
+)
+def test_bad_names_change_nothing(ada, ben, ada_client, fields, words):
+    form = {"username": "Ada", "display_name": "New"} | fields
+    response = ada_client.post(reverse("account-name"), form)
+    page = response.content.decode()
+    assert response.status_code == 400
+    assert words in page
+    # The head shows who one is, not what was refused.
+    assert "Your account: </span>Ada</span>" in page
+    ada.refresh_from_db()
+    assert (ada.username, ada.display_name) == ("Ada", "")
+
+
+def test_a_new_password_ends_the_other_sessions(ada, ada_client):
+    elsewhere = signed_in(ada)
+    form = {"password": PASSWORD, "password1": NEW, "password2": NEW}
+    assert ada_client.post(reverse("account-password"), form)["Location"] == reverse("account")
+    assert ada_client.get(reverse("account")).status_code == 200
+    assert elsewhere.get(reverse("account")).status_code == 302
+    ada.refresh_from_db()
+    assert ada.check_password(NEW)
+
+
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    [
+        ("account-password", {"password": "wrong", "password1": NEW, "password2": NEW}),
+        ("account-password", {"password": "", "password1": NEW, "password2": NEW}),
+        ("account-password", {"password": PASSWORD, "password1": NEW, "password2": NEW + "s"}),
+        ("account-password", {"password": PASSWORD, "password1": "ada", "password2": "ada"}),
+        ("account-email", {"password": "wrong", "email": "new@example.org"}),
+        ("account-email", {"password": PASSWORD, "email": "nowhere"}),
+        ("account-delete", {"password": "wrong"}),
+        ("account-delete", {}),
+    ],
+)
+def test_wrong_or_missing_passwords_change_nothing(ada, ada_client, name, fields):
+    assert ada_client.post(reverse(name), fields).status_code == 400
+    ada.refresh_from_db()
+    assert (ada.email, ada.check_password(PASSWORD), who(ada_client)) == ("ada@example.org", True, "Ada")
+
+
+def test_the_password_of_another_does_not_count(ada, ada_client):
+    other = person("Ben")
+    other.set_password("another whale song")
+    other.save()
+    assert ada_client.post(reverse("account-delete"), {"password": "another whale song"}).status_code == 400
+    assert User.objects.count() == 2
+
+
+def test_my_data(ada, ada_client):
+    mine, other = Player.objects.create(user=ada), Player.objects.create()
+    running, over = deal(mine), deal(other, opponent=mine)
+    resign(match_id=over.pk, seat=0, key="r")
+    deal(other)
+    response = ada_client.get(reverse("account-data"))
+    assert response["Content-Disposition"] == 'attachment; filename="phylo-Ada.json"'
+    data = response.json()
+    assert set(data) >= {"account", "matches"}
+    assert (data["account"]["email"], data["account"]["page"]) == (ada.email, "http://testserver/people/Ada/")
+    assert [match["match"] for match in data["matches"]] == [str(over.pk), str(running.pk)]
+    newest, oldest = data["matches"]
+    assert (newest["status"], newest["winner"], newest["opponent"], newest["seat"]) == (
+        "finished",
+        "1",
+        "Guest",
+        1,
+    )
+    assert ada_client.get(newest["record"]).json()["format"] == "phylo-record/1"
+    assert (oldest["record"], oldest["opponent"]) == (None, "bot greedy")
+    # What the match keeps back until its end, the file does too.
+    assert str(running.seed) not in response.content.decode()
+
+
+def test_my_data_without_matches(ada_client):
+    assert ada_client.get(reverse("account-data")).json()["matches"] == []
+
+
+def test_my_data_takes_few_queries(ada, ada_client, django_assert_max_num_queries):
+    mine = Player.objects.create(user=ada)
+    for _match in range(12):
+        deal(mine)
+    with django_assert_max_num_queries(12):
+        assert len(ada_client.get(reverse("account-data")).json()["matches"]) == 12
+
+
+def test_deleting_keeps_finished_matches_without_the_name(ada, ben, ada_client):
+    mine, bens = Player.objects.create(user=ada, name="Ada"), Player.objects.create(user=ben)
+    over, running, against_bot = deal(mine, opponent=bens), deal(bens, opponent=mine), deal(mine)
+    resign(match_id=over.pk, seat=1, key="r")
+    moves = over.moves.count()
+    response = ada_client.post(reverse("account-delete"), {"password": PASSWORD})
+    assert (response["Location"], who(ada_client)) == ("/", None)
+    assert "Your account is deleted." in ada_client.get("/").content.decode()
+    assert list(User.objects.all()) == [ben]
+    mine.refresh_from_db()
+    assert (mine.user, mine.name, mine.public_name) == (None, "", "Former player")
+    for match, winner in ((over, "0"), (running, "0"), (against_bot, "1")):
+        match.refresh_from_db()
+        assert (match.status, match.winner, differences(match)) == ("finished", winner, [])
+    assert over.moves.count() == moves
+    # Her opponent still has both, and her name is nowhere.
+    page = signed_in(ben).get("/people/Ben/").content.decode()
+    assert page.count("Former player") == 2
+    assert "Ada" not in page
+    assert ada_client.get(reverse("match", args=[over.pk])).status_code == 404
+    assert ada_client.get("/people/Ada/").status_code == 404
+    assert sign_in(Client(), "Ada").status_code == 400
+
+
+def test_the_name_is_free_again(ada, ada_client):
+    ada_client.post(reverse("account-delete"), {"password": PASSWORD})
+    again = person("Ada")
+    assert Player.objects.filter(user=again).count() == 0
+
+
+def test_deleting_ends_every_session(ada, ada_client):
+    elsewhere = signed_in(ada)
+    ada_client.post(reverse("account-delete"), {"password": PASSWORD})
+    assert elsewhere.get(reverse("account")).status_code == 302
+    assert elsewhere.get("/").status_code == 200
+
+
+def test_what_fails_while_deleting_deletes_nothing(ada, ada_client, monkeypatch):
+    """All or nothing: here an app that comes later in the order refuses."""
+    mine = Player.objects.create(user=ada)
+    match = deal(mine)
+    owners = [*belongings(), Refusing()]
+    monkeypatch.setattr("phylo.accounts.services.belongings", lambda: owners)
+    with pytest.raises(RuntimeError):
+        ada_client.post(reverse("account-delete"), {"password": PASSWORD})
+    mine.refresh_from_db()
+    match.refresh_from_db()
+    assert (mine.user, match.status, match.version) == (ada, Match.Status.PLAYING, 0)
+
+
+class Refusing:
+    def release(self, *, user):
+        raise RuntimeError("not now")
+
+
+def test_resigning_twice_is_resigning_once(ada):
+    match = deal(Player.objects.create(user=ada))
+    for _again in range(2):
+        resign(match_id=match.pk, seat=0, key="gone")
+    resign(match_id=match.pk, seat=1, key="too late")
+    match.refresh_from_db()
+    assert (match.version, match.winner) == (1, "1")
+    assert play(match_id=match.pk, seat=0, action={"do": "resign"}, version=0, key="gone").number == 1
+
+
+def test_the_download_is_json_that_reads_back(ada_client):
+    assert json.loads(ada_client.get(reverse("account-data")).content)["account"]["name"] == "Ada"

@@ -1,0 +1,230 @@
+"""Accounts in a browser: by keyboard alone, on a phone, without scripts, and what axe says."""
+
+import itertools
+import re
+import time
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.table import TablePage
+from tests.services.site import Site
+
+PASSWORD = "orca whale song"
+numbers = itertools.count(1)
+
+
+@pytest.fixture
+def phone(browser: Browser, base_url: str) -> Page:
+    context = browser.new_context(
+        base_url=base_url, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    yield context.new_page()
+    context.close()
+
+
+def sign_up(page: Page, **fields: str) -> str:
+    """The name of a new account, signed in."""
+    name = f"Person{next(numbers)}"
+    page.goto("/sign-up/")
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_label("Password again").fill(PASSWORD)
+    page.get_by_label("E-mail address").fill(fields.get("email", ""))
+    page.get_by_role("button", name="Sign up").click()
+    expect(page.get_by_text(f"Welcome, {name}.")).to_be_visible()
+    return name
+
+
+def mail_to(site: Site, address: str, subject: str) -> str:
+    """The newest mail to the address, as soon as it is there."""
+    end = time.monotonic() + 15
+    while time.monotonic() < end:
+        files = sorted((site.folder / "mail").glob("*.log"), key=lambda file: file.stat().st_mtime)
+        for text in (file.read_text() for file in reversed(files)):
+            if f"To: {address}" in text and f"Subject: {subject}" in text:
+                return text
+        time.sleep(0.1)
+    raise AssertionError(f"no mail to {address}")
+
+
+def link_in(mail: str) -> str:
+    return re.search(r"^http://\S+$", mail, re.MULTILINE).group()
+
+
+def press_until(page: Page, focused: str, *, key: str = "Tab") -> None:
+    for _step in range(40):
+        page.keyboard.press(key)
+        if page.evaluate("wanted => document.activeElement.matches(wanted)", focused):
+            return
+    raise AssertionError(f"{focused} is not reached")
+
+
+def test_a_guest_becomes_an_account_by_keyboard_alone(page: Page):
+    table = TablePage(page).begin()
+    address = page.url
+    page.goto("/")
+    press_until(page, ".head-corner a")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/sign-in/"))
+    press_until(page, ".other-way a")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/sign-up/"))
+    # The first field waits for the name, also when it was refused.
+    for name in ("Guest", "Keys"):
+        page.keyboard.press("Control+A")
+        for text in (name, PASSWORD, PASSWORD):
+            page.keyboard.type(text)
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        if name == "Guest":
+            expect(page.get_by_text("This name is kept for the site.")).to_be_visible()
+    expect(page.get_by_role("status").get_by_text("Welcome, Keys.")).to_be_visible()
+    running = page.get_by_role("region", name="Your running matches")
+    expect(running.get_by_role("link")).to_have_count(1)
+    press_until(page, ".head-person")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name="Your page")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("link", name="Your page")).to_be_hidden()
+    page.keyboard.press("Enter")
+    press_until(page, ".head-sheet button")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("You are signed out.")).to_be_visible()
+    expect(running).to_have_count(0)
+    page.goto(address)
+    expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    assert table.errors == []
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
+def test_pages_are_accessible(page: Page, width: int, scheme: str):
+    """In both themes, and nothing scrolls sideways."""
+    page.set_viewport_size({"width": width, "height": 844})
+    page.emulate_media(color_scheme=scheme)
+    looks = TablePage(page)
+
+    def look(path: str = "") -> None:
+        if path:
+            page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, page.url
+        assert looks.violations() == [], page.url
+
+    for path in (
+        "/sign-in/",
+        "/sign-up/",
+        "/password-reset/",
+        "/password-reset/sent/",
+        "/password-reset/x/y/",
+    ):
+        look(path)
+    for path in ("/sign-in/", "/sign-up/"):
+        page.goto(path)
+        page.get_by_label("Password", exact=True).fill("x")
+        page.locator("main form").evaluate("form => { form.noValidate = true }")
+        page.locator("main form button").click()
+        expect(page.locator(".errorlist, .complaint").first).to_be_visible()
+        look()
+    name = sign_up(page, email=f"axe{width}@example.org")
+    page.locator("[data-menu] summary:visible").click()
+    look()
+    for path in ("/account/", "/account/delete/", f"/people/{name}/"):
+        look(path)
+
+
+def test_a_locked_name_is_told_so(page: Page):
+    page.goto("/sign-in/")
+    for _number in range(6):
+        page.get_by_label("Name or e-mail address").fill("Nobody")
+        page.get_by_label("Password", exact=True).fill("wrong")
+        with page.expect_navigation():
+            page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("heading", name="Please wait a little")).to_be_visible()
+    expect(page.get_by_text("Try again in 15 minutes.")).to_be_visible()
+    assert TablePage(page).violations() == []
+
+
+def test_the_menu_of_a_phone(phone: Page):
+    """All that the head offers, with targets as large as a finger."""
+    sign_up(phone)
+    phone.get_by_text("Menu", exact=True).tap()
+    for role, name in (
+        ("link", "Play"),
+        ("link", "Rules"),
+        ("link", "Account"),
+        ("button", "Sign out"),
+        ("button", "Dark"),
+    ):
+        box = phone.locator(".head-narrow").get_by_role(role, name=name).bounding_box()
+        assert box["height"] >= 44, name
+    phone.touchscreen.tap(20, 500)
+    expect(phone.get_by_role("button", name="Sign out")).to_be_hidden()
+    phone.get_by_text("Menu", exact=True).tap()
+    phone.get_by_role("link", name="Your page").tap()
+    expect(phone.get_by_role("heading", name="Finished matches")).to_be_visible()
+    phone.get_by_role("main").get_by_role("link", name="Account").tap()
+    expect(phone.get_by_role("heading", name="Your account")).to_be_visible()
+    small = phone.evaluate(
+        """() => [...document.querySelectorAll('main button, .button, input, summary')].filter((each) => {
+          const box = each.getBoundingClientRect();
+          return box.width && box.height < 44 && each.type !== 'hidden';
+        }).map((each) => each.outerHTML.slice(0, 90))"""
+    )
+    assert small == []
+
+
+def test_without_scripts(browser: Browser, base_url: str):
+    context: BrowserContext = browser.new_context(
+        base_url=base_url, java_script_enabled=False, viewport={"width": 390, "height": 844}
+    )
+    page = context.new_page()
+    sign_up(page)
+    page.get_by_text("Menu", exact=True).click()
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_text("You are signed out.")).to_be_visible()
+    context.close()
+
+
+def test_a_new_password_by_mail(page: Page, site: Site, browser: Browser, base_url: str):
+    """The whole site: form, worker, mail, link, new password; the other browser is signed out."""
+    address = "whole@example.org"
+    name = sign_up(page, email=address)
+    page.goto(link_in(mail_to(site, address, "Your e-mail address at Phylo")))
+    page.get_by_role("button", name="Yes, confirm it").click()
+    expect(page.get_by_text("Confirmed", exact=True)).to_be_visible()
+
+    context = browser.new_context(base_url=base_url)
+    other = context.new_page()
+    other.goto("/sign-in/")
+    other.get_by_role("link", name="Password forgotten?").click()
+    other.get_by_label("E-mail address").fill(address)
+    other.get_by_role("button", name="Send the link").click()
+    expect(other.get_by_role("heading", name="Look into your mail")).to_be_visible()
+    link = link_in(mail_to(site, address, "A new password for Phylo"))
+    other.goto(link)
+    # The address shows the token no longer, so that no other site is told it.
+    assert link.split("/")[-2] not in other.url
+    for label in ("Password", "Password again"):
+        other.get_by_label(label, exact=True).fill("a pod of belugas")
+    other.get_by_role("button", name="Change the password").click()
+    other.get_by_label("Name or e-mail address").fill(address)
+    other.get_by_label("Password", exact=True).fill("a pod of belugas")
+    other.get_by_role("button", name="Sign in").click()
+    expect(other.get_by_text(f"Welcome back, {name}.")).to_be_visible()
+    context.close()
+    page.goto("/account/")
+    expect(page).to_have_url(re.compile("/sign-in/"))
+
+
+def test_deleting_the_account(page: Page):
+    name = sign_up(page)
+    page.goto("/account/")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download my data").click()
+    assert download.value.suggested_filename == f"phylo-{name}.json"
+    page.get_by_role("link", name="Delete the account").click()
+    page.get_by_label("Your present password").fill(PASSWORD)
+    page.get_by_role("button", name="Delete the account").click()
+    expect(page.get_by_text("Your account is deleted.")).to_be_visible()
+    page.goto(f"/people/{name}/")
+    expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
