@@ -1,9 +1,10 @@
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_safe
 
-from cards.art import art_version, compose
+from cards.art import WIDTHS, art_version, back_svg, back_version, compose, face_svg, face_version
 from cards.models import Card
+from cards.services import pictures
 
 KEEP = "public, max-age=31536000, immutable"
 
@@ -16,3 +17,56 @@ def card_art(request: HttpRequest, key: str, version: str) -> HttpResponse:
     if version != current:
         return redirect("card-art", key=key, version=current)
     return HttpResponse(compose(face, key), content_type="image/svg+xml", headers={"Cache-Control": KEEP})
+
+
+@require_safe
+def card_face(request: HttpRequest, key: str, version: str) -> HttpResponse:
+    """The whole face as SVG; its address lives like that of the art."""
+    face = get_object_or_404(Card, key=key).as_face()
+    current = face_version(face, key)
+    if version != current:
+        return redirect("card-face", key=key, version=current)
+    return HttpResponse(face_svg(face, key), content_type="image/svg+xml", headers={"Cache-Control": KEEP})
+
+
+@require_safe
+def card_face_png(request: HttpRequest, key: str, version: str, width: int = WIDTHS[1]) -> HttpResponse:
+    if width not in WIDTHS:
+        raise Http404
+    face = get_object_or_404(Card, key=key).as_face()
+    current = face_version(face, key)
+    if version != current:
+        return redirect("card-face-png", key=key, version=current, width=width)
+    return _png(pictures.face_picture(face=face, key=key, width=width))
+
+
+@require_safe
+def card_preview(request: HttpRequest, key: str, version: str) -> HttpResponse:
+    """What other sites show beside a link to the card. Its version is that of the face."""
+    face = get_object_or_404(Card, key=key).as_face()
+    current = face_version(face, key)
+    if version != current:
+        return redirect("card-preview", key=key, version=current)
+    return _png(pictures.preview_picture(face=face, key=key))
+
+
+@require_safe
+def card_back(request: HttpRequest, version: str) -> HttpResponse:
+    current = back_version()
+    if version != current:
+        return redirect("card-back", version=current)
+    return HttpResponse(back_svg(), content_type="image/svg+xml", headers={"Cache-Control": KEEP})
+
+
+@require_safe
+def card_back_png(request: HttpRequest, version: str, width: int = WIDTHS[1]) -> HttpResponse:
+    if width not in WIDTHS:
+        raise Http404
+    current = back_version()
+    if version != current:
+        return redirect("card-back-png", version=current, width=width)
+    return _png(pictures.back_picture(width=width))
+
+
+def _png(picture: bytes) -> HttpResponse:
+    return HttpResponse(picture, content_type="image/png", headers={"Cache-Control": KEEP})

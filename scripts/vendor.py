@@ -3,7 +3,8 @@
     python scripts/vendor.py            # after a change of scripts/package.json or of a card's subject
 
 Runs `npm ci` in a temporary directory, keeps only the files the site uses, each with its licence, and
-writes the icons that cards/data/cards.csv names to cards/art/subjects/, cut to what they draw.
+writes the icons that cards/data/cards.csv names to cards/art/subjects/, cut to what they draw. The weights of
+the fonts that card pictures use go to cards/art/fonts/.
 """
 
 import csv
@@ -16,10 +17,12 @@ import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
+from fonts import cut_fonts
 from outline import bounds, rounded
 
 ROOT = Path(__file__).resolve().parents[1]
 VENDOR = ROOT / "static" / "vendor"
+FONTS = ROOT / "cards" / "art" / "fonts"
 SUBJECTS = ROOT / "cards" / "art" / "subjects"
 SHAPES = ROOT / "cards" / "art" / "shapes"
 CARDS = ROOT / "cards" / "data" / "cards.csv"
@@ -135,6 +138,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         modules = install(Path(folder))
         copy_files(modules)
+        cut_fonts(VENDOR, FONTS)
         missing = write_subjects(modules)
     for name in missing:
         print(f"no such icon: {name}", file=sys.stderr)

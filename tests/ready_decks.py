@@ -1,23 +1,38 @@
 """The real card set as the rules see it, read from its files: for tests and benchmarks without a database."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import django
 from django.apps import apps
 
 if not apps.ready:
     django.setup()
+if TYPE_CHECKING:
+    from cards.models import Card
+    from cards.services.deck_files import DeckSheet
 
 
-def ready_decks() -> tuple[dict[str, dict[str, Any]], dict[str, list[str]]]:
-    """Every card by key as a record-format object, and the ready decks by slug as lists of keys."""
+def ready_decks(rules: str = "phylo-1.4a") -> tuple[dict[str, dict[str, Any]], dict[str, list[str]]]:
+    """Every card by key as a record-format object, and the decks of `rules` by slug as lists of keys."""
+    cards, sheets = _read(rules)
+    decks = {
+        sheet.deck.slug: [key for key, count in sorted(sheet.counts.items()) for _ in range(count)]
+        for sheet in sheets
+    }
+    return {card.key: card.as_record() for card in cards}, decks
+
+
+def deck_starters(rules: str) -> dict[str, str]:
+    """The starter of every ready deck of `rules` by slug (P4)."""
+    return {sheet.deck.slug: sheet.deck.starter or "home" for sheet in _read(rules)[1]}
+
+
+def _read(rules: str) -> "tuple[list[Card], list[DeckSheet]]":
     from cards.services import CARDS_PATH, DECKS_PATH
     from cards.services.card_file import read_cards
     from cards.services.deck_files import read_decks
+    from cards.services.load import SETS_PATH
+    from cards.services.set_file import read_sets
 
-    cards = read_cards(CARDS_PATH)
-    decks = {
-        sheet.deck.slug: [key for key, count in sorted(sheet.counts.items()) for _ in range(count)]
-        for sheet in read_decks(DECKS_PATH, cards)
-    }
-    return {card.key: card.as_record() for card in cards}, decks
+    cards = read_cards(CARDS_PATH, [each.key for each in read_sets(SETS_PATH)])
+    return cards, [sheet for sheet in read_decks(DECKS_PATH, cards) if sheet.deck.rules == rules]

@@ -1,5 +1,25 @@
-"""Composed art of the cards and what a card's face shows of it."""
+"""Composed art of the cards, and their faces as pictures.
 
+`compose` and `art_version` give the scene in a card's window; `face_svg`, `face_png` and `face_version` the
+whole face, the same on pages, in print and for programs. They take the card object of the record format with
+`fact` and `subject` besides (`Card.as_face`), and the card's key.
+"""
+
+from cards.art.back_svg import back_svg
+from cards.art.face_svg import face_svg
+from cards.art.png import WIDTHS, back_png, face_png, preview_png
 from cards.art.scene import art_version, compose
+from cards.art.version import back_version, face_version
 
-__all__ = ["art_version", "compose"]
+__all__ = [
+    "WIDTHS",
+    "art_version",
+    "back_png",
+    "back_svg",
+    "back_version",
+    "compose",
+    "face_png",
+    "face_svg",
+    "face_version",
+    "preview_png",
+]

@@ -94,7 +94,7 @@ def lines_of(card: dict) -> dict:
             "latin": _("Event"),
             "classification": aim,
             "chips": effect_chips(card.get("effects")),
-            "foot": _("Ends your turn"),
+            "foot": card.get("foot") or _("Ends your turn"),
         }
     if kind == "home":
         return {
@@ -106,11 +106,16 @@ def lines_of(card: dict) -> dict:
             "badge": _("Starter"),
         }
     if kind == "habitat":
-        chips = ability_chips(card.get("abilities")) or supports
+        spoken_rule = _("supports any species of number 1 that shares a terrain and a climate")
         return {
             "latin": _("Habitat"),
-            "classification": _("Permanent · nothing removes it"),
-            "chips": chips,
+            "classification": _(
+                "Any species of number 1 that shares a terrain and a climate may lie beside it."
+            ),
+            "chips": [
+                Chip("i-sprout", _("Supports number 1"), spoken=spoken_rule),
+                Chip("i-link", _("Stays for good")),
+            ],
             "badge": _("Habitat"),
         }
     ranks = " · ".join(filter(None, (card.get("kingdom"), card.get("phylum"), card.get("class"))))
@@ -138,6 +143,7 @@ def description(card: dict, chips: list[Chip], points: int | None) -> str:
     elif kind == "home":
         parts += [_("every terrain"), _("every climate")]
     else:
+        parts.append(_("habitat") if kind == "habitat" else "")
         parts += [
             words.terrain_words(card.get("terrains") or []),
             words.climate_words(card.get("climates") or []),
@@ -187,10 +193,10 @@ def face_context(
     """Everything templates/cards/_card.html shows.
 
     `card` is the card object of the record format with `key`, `art` (address of its picture), `fact`,
-    `credit` and `subject` besides. `owner` is the seat to whose pile it goes, `mine` whether the reader sits
-    there (None: nobody's). `face_down_of` is the card object of the card that spread; then `card` may be that
-    same object. `points` are those in force, `events` entries of `name` and `turns_left`, `at_risk` the
-    reason in two or three words.
+    `credit` and `subject` besides, an event also with `foot`, what it costs where it is played. `owner` is
+    the seat to whose pile it goes, `mine` whether the reader sits there (None: nobody's). `face_down_of` is
+    the card object of the card that spread; then `card` may be that same object. `points` are those in force,
+    `events` entries of `name` and `turns_left`, `at_risk` the reason in two or three words.
     """
     shown = face_down_of or card
     if shown.get("kind") == "home":

@@ -2,13 +2,13 @@
 
 import random
 import re
-from functools import cache
 from math import cos, pi, sin
-from pathlib import Path
 
 from cards.art.drawing import WIDTH, Canvas, box, path, points
 from cards.art.landscape import LAYERS
 from cards.art.light import light_of, sky
+from cards.art.marks import glyph
+from cards.art.paper import TILES
 from cards.art.subject import load_subject
 
 CENTRE = (29.1, 19.0)
@@ -21,16 +21,7 @@ AROUND = {
     "tundra": "cold",
     "urban": "cool warm",
 }
-TILE = {
-    "desert": "B4752A",
-    "forest": "3B7648",
-    "freshwater": "2B83A8",
-    "grassland": "76851F",
-    "ocean": "2757A3",
-    "tundra": "6A7F9F",
-    "urban": "78666E",
-}
-FLOOR = TILE | {"freshwater": "1F6E96", "tundra": "D3DEEC"}
+FLOOR = TILES | {"freshwater": "1F6E96", "tundra": "D3DEEC"}
 ICON_AT = {
     "desert": (29.1, 4.9),
     "forest": (46.1, 10.6),
@@ -40,14 +31,6 @@ ICON_AT = {
     "tundra": (8, 24),
     "urban": (12.1, 10.6),
 }
-MARKS = Path(__file__).parents[2] / "static" / "img" / "marks.svg"
-
-
-@cache
-def glyph(name: str) -> str:
-    """Inside of one mark of the site's sprite, drawn on 24 by 24."""
-    found = re.search(rf'<symbol id="{name}"[^>]*>(.*?)</symbol>', MARKS.read_text(encoding="utf-8"), re.S)
-    return found[1].strip().replace("currentColor", "#fff") if found else ""
 
 
 def _edge(angle: float) -> tuple[float, float]:
@@ -106,6 +89,6 @@ def home_scene(canvas: Canvas, rng: random.Random, prefix: str, nest: str) -> No
     for terrain, (x, y) in ICON_AT.items():
         canvas.add(
             f'<g transform="translate({points(x - 3.2, y - 3.2)})"><rect width="6.4" height="6.4" rx="1.5" '
-            f'fill="#{TILE[terrain]}" stroke="#fff" stroke-width=".5"/>'
-            f'<g transform="translate(.8 .8) scale(.2)">{glyph(f"m-{terrain}")}</g></g>'
+            f'fill="#{TILES[terrain]}" stroke="#fff" stroke-width=".5"/>'
+            f'<g transform="translate(.8 .8) scale(.2)">{glyph(f"m-{terrain}", "#fff")}</g></g>'
         )

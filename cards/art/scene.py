@@ -6,8 +6,9 @@ import random
 from functools import lru_cache
 
 from cards.art import water
-from cards.art.drawing import HEIGHT, WIDTH, Canvas, points, stroke
+from cards.art.drawing import HEIGHT, WIDTH, Canvas
 from cards.art.events import event_scene
+from cards.art.habitat import habitat_scene
 from cards.art.home import home_scene
 from cards.art.landscape import LAYERS, landscape, open_sky
 from cards.art.light import light_of, snowfall
@@ -35,18 +36,6 @@ def _species(canvas: Canvas, rng: random.Random, card: dict, prefix: str) -> Non
         water.water_before(canvas, rng, WATER_LINE, terrains[0] == "ocean")
 
 
-def _habitat(canvas: Canvas, rng: random.Random, card: dict, prefix: str) -> None:
-    _species(canvas, rng, card | {"subject": ""}, prefix)
-    flock = "".join(
-        f"M{points(x, y)}q{points(1, -1.2, 1.9, 0)}q{points(0.9, -1.2, 1.9, 0)}"
-        for x, y in ((rng.uniform(32, 48), rng.uniform(5, 15)) for _ in range(5))
-    )
-    canvas.add(stroke(flock, "3B4A48", 0.34))
-    subject = load_subject(card.get("subject") or "")
-    if subject:
-        place(canvas, subject, stands(card, subject), 3, rng, "1D3320")
-
-
 def _number_of(prefix: str) -> int:
     return int(hashlib.blake2b(prefix.encode(), digest_size=6).hexdigest(), 16)
 
@@ -62,8 +51,10 @@ def compose(card: dict, key: str) -> str:
         home_scene(canvas, rng, prefix, card.get("subject") or "noto:nest-with-eggs")
     elif kind == "event":
         event_scene(canvas, rng, card, prefix)
+    elif kind == "habitat":
+        habitat_scene(canvas, rng, card, prefix)
     else:
-        (_habitat if kind == "habitat" else _species)(canvas, rng, card, prefix)
+        _species(canvas, rng, card, prefix)
     box = f'viewBox="0 0 {WIDTH:g} {HEIGHT:g}" width="{WIDTH * 10:g}" height="{HEIGHT * 10:g}"'
     fit = 'preserveAspectRatio="xMidYMid slice"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {box} {fit}>{canvas.body()}</svg>'

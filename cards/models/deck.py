@@ -9,6 +9,10 @@ class DeckQuerySet(models.QuerySet["Deck"]):
         """The decks that anybody can pick up and play."""
         return self.filter(ready=True)
 
+    def for_rules(self, rules: str) -> "DeckQuerySet":
+        """The decks built for the rule set of that key."""
+        return self.filter(rules=rules)
+
 
 class Deck(models.Model):
     slug = models.SlugField(max_length=80, unique=True)
@@ -17,8 +21,12 @@ class Deck(models.Model):
     theme = models.CharField(max_length=300, blank=True)
     climate = models.CharField(max_length=300, blank=True)
     rules = models.CharField(max_length=40, default="phylo-1.4a")
+    starter = models.SlugField(max_length=80, blank=True)
+    """The key of the habitat it starts with in place of HOME (P4); empty: HOME."""
     ready = models.BooleanField(default=False)
     cards = models.ManyToManyField(Card, through="DeckCard", related_name="decks")
+
+    changed_at = models.DateTimeField(auto_now=True, db_index=True)
 
     objects = DeckQuerySet.as_manager()
 

@@ -1,18 +1,19 @@
 """Reads the ready decks: one TOML file a deck, the file's name is its slug."""
 
 import tomllib
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from django.core.exceptions import ValidationError
 
-from cards.models import Card, Deck, Kind
+from cards.models import Card, Deck
 from cards.services.card_file import CardSetError, FieldError
 from games import engine
 
-TEXTS = {"name": True, "place": True, "theme": True, "climate": False}  # field -> required
+# field -> required
+TEXTS = {"name": True, "place": True, "theme": True, "climate": False, "rules": False, "starter": False}
 
 
 @dataclass(frozen=True)
@@ -26,20 +27,22 @@ def read_decks(directory: Path, cards: Collection[Card]) -> list[DeckSheet]:
     """The unsaved decks of a directory; raises CardSetError naming the file and the field."""
     if not directory.is_dir():
         raise CardSetError(f"{directory}: no such directory")
-    kind_of = {card.key: card.kind for card in cards}
-    return [_deck_sheet(path, kind_of) for path in sorted(directory.glob("*.toml"))]
+    definitions = {card.key: card.as_record() for card in cards}
+    return [_deck_sheet(path, definitions) for path in sorted(directory.glob("*.toml"))]
 
 
-def _deck_sheet(path: Path, kind_of: dict[str, str]) -> DeckSheet:
+def _deck_sheet(path: Path, definitions: Mapping[str, Any]) -> DeckSheet:
     try:
         sheet = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise CardSetError(f"decks/{path.name}: not readable: {error}") from error
     try:
-        counts = _counts(sheet.pop("cards", None), kind_of)
-        return DeckSheet(deck=_deck(path.stem, sheet), counts=counts)
+        counts = _counts(sheet.pop("cards", None))
+        deck = _deck(path.stem, sheet)
+        _check(deck, counts, definitions)
     except FieldError as error:
         raise CardSetError(f"decks/{path.name}, {error.field}: {error}") from error
+    return DeckSheet(deck=deck, counts=counts)
 
 
 def _deck(slug: str, texts: dict[str, Any]) -> Deck:
@@ -55,20 +58,29 @@ def _deck(slug: str, texts: dict[str, Any]) -> Deck:
     except ValidationError as error:
         field, messages = next(iter(error.message_dict.items()))
         raise FieldError(field, messages[0]) from error
+    if deck.rules not in engine.RULES:
+        raise FieldError("rules", f"{deck.rules!r} is none of {', '.join(engine.RULES)}")
     return deck
 
 
-def _counts(counts: Any, kind_of: dict[str, str]) -> dict[str, int]:
+def _counts(counts: Any) -> dict[str, int]:
     if not isinstance(counts, dict):
         raise FieldError("cards", "must be a table of card keys and counts")
     for key, count in counts.items():
-        if key not in kind_of:
-            raise FieldError(f"cards.{key}", "no such card")
-        if kind_of[key] not in (Kind.SPECIES, Kind.EVENT):
-            raise FieldError(f"cards.{key}", f"a card of kind {kind_of[key]} is not part of a deck")
         if type(count) is not int or count < 1:
             raise FieldError(f"cards.{key}", f"{count!r} is no number of copies")
-    size = engine.RULES[Deck._meta.get_field("rules").default].deck_size
-    if sum(counts.values()) != size:
-        raise FieldError("cards", f"{sum(counts.values())} cards instead of {size}")
     return counts
+
+
+def _check(deck: Deck, counts: Mapping[str, int], definitions: Mapping[str, Any]) -> None:
+    """Whether the rules of the deck take it and its starter (P4, P6)."""
+    rules = engine.RULES[deck.rules]
+    named = {*counts, deck.starter} & definitions.keys()
+    cards = {key: engine.Card.parse(key, definitions[key]) for key in named}
+    keys = [key for key, count in counts.items() for _copy in range(count)]
+    problems = engine.deck_problems(rules, engine.Options(), cards, keys)
+    if problems:
+        raise FieldError("cards", "; ".join(problems))
+    starter = cards.get(deck.starter)
+    if deck.starter and not (rules.habitats and starter and starter.kind == "habitat"):
+        raise FieldError("starter", f"{deck.starter!r} is no habitat that these rules start with")

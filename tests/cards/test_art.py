@@ -44,6 +44,17 @@ DROUGHT = {
 }
 
 
+BOG = {
+    "key": "boreal-bog",
+    "name": "Boreal Bog",
+    "kind": "habitat",
+    "terrains": ["forest", "freshwater"],
+    "climates": ["cold", "cool"],
+    "points": 1,
+    "subject": "shape:bog-spruce",
+}
+
+
 def split(text):
     return [part for part in text.split(";") if part]
 
@@ -163,3 +174,20 @@ def test_long_names_shrink():
     ]
     assert "name-0 short-0" in sizes[0]
     assert "name-4" in sizes[1]
+
+
+def test_a_habitat_says_what_it_does_and_shows_no_species():
+    face = face_context(BOG)
+    assert face["description"] == (
+        "Boreal Bog, habitat, forest and freshwater, cold and cool, 1 point, "
+        "supports any species of number 1 that shares a terrain and a climate and stays for good"
+    )
+    assert "Any species of number 1 that shares a terrain and a climate" in face["classification"]
+    assert (face["badge"], face["points"], face["cells"]) == ("Habitat", 1, [])
+    assert "card--habitat" in face["classes"].split()
+
+
+def test_a_habitat_without_a_drawing_is_a_landscape():
+    bare = compose(BOG | {"subject": ""}, "boreal-bog")
+    assert "<use" not in bare
+    assert compose(BOG, "boreal-bog").count("<use") >= 4

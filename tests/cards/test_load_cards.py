@@ -22,8 +22,23 @@ FIRE = {
     "effects": "{do = 'set-terrains', to = ['desert']}", "fact": "It burns.", "source": "estimate",
     "subject": "noto:fire",
 }  # fmt: skip
+POND = {
+    "key": "pond", "name": "Pond", "kind": "habitat", "terrains": "freshwater", "climates": "cool",
+    "points": "2", "fact": "It is still.", "source": "estimate", "subject": "shape:reed",
+}  # fmt: skip
 HOME = {"key": "home", "name": "Home", "kind": "home"}
 MEADOW = 'name = "Meadow"\nplace = "Everywhere"\ntheme = "Green."\n[cards]\ngrass = 23\nfire = 1\n'
+PUDDLES = """
+name = "Puddles"
+place = "Everywhere"
+theme = "Wet."
+rules = "phylo-1.3"
+starter = "pond"
+[cards]
+grass = 27
+fire = 1
+pond = 2
+"""
 
 
 @pytest.fixture
@@ -75,6 +90,15 @@ def test_a_deck_lists_its_cards(load, db):
     meadow = Deck.objects.ready().get()
     assert (meadow.slug, meadow.place, meadow.rules) == ("meadow", "Everywhere", "phylo-1.4a")
     assert meadow.card_keys() == ["fire"] + ["grass"] * 23
+
+
+def test_a_deck_of_other_rules_has_their_size_and_cards_and_a_habitat_for_starter(load, db):
+    assert load(rows=[GRASS, FIRE, POND, HOME], decks={"meadow": MEADOW, "puddles": PUDDLES})[0] == 0
+    puddles = Deck.objects.ready().for_rules("phylo-1.3").get()
+    assert (puddles.slug, puddles.rules, puddles.starter) == ("puddles", "phylo-1.3", "pond")
+    assert puddles.card_keys() == ["fire"] + ["grass"] * 27 + ["pond"] * 2
+    meadow = Deck.objects.for_rules("phylo-1.4a").get()
+    assert (meadow.slug, meadow.starter) == ("meadow", "")
 
 
 def test_loading_twice_changes_nothing(load, db):
@@ -178,10 +202,17 @@ def test_wrong_columns_are_named(load, db):
 @pytest.mark.parametrize(
     ("text", "field"),
     [
-        (MEADOW.replace("23", "22"), "cards: 23 cards instead of 24"),
-        (MEADOW.replace("fire", "ice"), "cards.ice: no such card"),
+        (MEADOW.replace("23", "22"), "cards: a deck has 24 cards, not 23"),
+        (MEADOW.replace("fire", "ice"), "cards: there is no card 'ice'"),
         (MEADOW.replace("fire = 1", "fire = 1.5"), "cards.fire:"),
-        (MEADOW.replace("fire", "home"), "cards.home:"),
+        (MEADOW.replace("fire", "home"), "cards: Home is a starter"),
+        (MEADOW.replace("fire", "pond"), "cards: Pond: these rules know no habitat cards"),
+        (PUDDLES.replace("27", "26"), "cards: a deck has 30 cards, not 29"),
+        (PUDDLES.replace("phylo-1.3", "phylo-2"), "rules: 'phylo-2' is none of phylo-1.4a, phylo-1.3"),
+        (PUDDLES.replace('"pond"', '"grass"'), "starter: 'grass'"),
+        (PUDDLES.replace('"pond"', '"lake"'), "starter: 'lake'"),
+        (PUDDLES.replace('"pond"', '"home"'), "starter: 'home'"),
+        (MEADOW.replace("[cards]", 'starter = "pond"\n[cards]'), "starter: 'pond'"),
         (MEADOW.replace("place", "where"), "where:"),
         (MEADOW.replace('"Green."', "3"), "theme:"),
         ('name = "Meadow"\nplace = "A"\ntheme = "B"\n', "cards:"),
@@ -189,7 +220,7 @@ def test_wrong_columns_are_named(load, db):
     ],
 )
 def test_a_wrong_deck_is_named_and_nothing_is_stored(load, db, text, field):
-    status, _out, err = load(decks={"meadow": text})
+    status, _out, err = load(rows=[GRASS, FIRE, POND, HOME], decks={"meadow": text})
     assert status == 2
     assert err.startswith("decks/meadow.toml, ") or "meadow.toml: not readable" in err
     assert field in err
@@ -206,6 +237,8 @@ def test_missing_files_are_one_line(db, tmp_path, capsys):
 
 def test_the_real_card_set_loads(db):
     call_command("load_cards", verbosity=0, stdout=io.StringIO())
-    assert Card.objects.filter(kind="species").count() >= 180
-    assert Card.objects.filter(kind="event").count() >= 24
-    assert Deck.objects.ready().count() >= 8
+    assert Card.objects.filter(kind="species").count() >= 450
+    assert Card.objects.filter(kind="event").count() >= 50
+    assert Card.objects.filter(kind="habitat").count() >= 16
+    assert Deck.objects.ready().for_rules("phylo-1.4a").count() >= 12
+    assert Deck.objects.ready().for_rules("phylo-1.3").count() >= 6

@@ -1,0 +1,35 @@
+"""The back of every card as one SVG of 63 by 88 mm."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+from django.utils.translation import gettext as _
+
+from cards.art.drawing import paint
+from cards.art.face_svg import HEIGHT, RADIUS, WIDTH, document, panel
+from cards.art.marks import mark
+from cards.art.paper import BACK, BACK_RINGS, BACK_SEAL, WHITE
+
+EDGE, SEAL, SPROUT = 1.7, 10.5, 14.0
+RINGS = Path(__file__).parents[2] / "templates" / "cards" / "_rings.html"
+
+
+@cache
+def _rings() -> str:
+    """The same growth rings as on the pages, drawn on 63 by 88."""
+    found = re.search(r"<g .*</g>", RINGS.read_text(encoding="utf-8"), re.S)
+    return found[0].replace("currentColor", paint(BACK_RINGS)) if found else ""
+
+
+def back_svg() -> str:
+    inner = f'width="{WIDTH - 2 * EDGE:g}" height="{HEIGHT - 2 * EDGE:g}" rx="{RADIUS - EDGE:g}"'
+    body = [
+        panel(0, 0, WIDTH, HEIGHT, RADIUS, WHITE),
+        panel(EDGE, EDGE, WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE, RADIUS - EDGE, BACK),
+        f'<clipPath id="back-rings"><rect x="{EDGE}" y="{EDGE}" {inner}/></clipPath>',
+        f'<g clip-path="url(#back-rings)" opacity=".5">{_rings()}</g>',
+        f'<circle cx="{WIDTH / 2}" cy="{HEIGHT / 2}" r="{SEAL}" fill="{paint(BACK_SEAL)}"/>',
+        mark("i-sprout", (WIDTH - SPROUT) / 2, (HEIGHT - SPROUT) / 2, SPROUT, BACK),
+    ]
+    return document("".join(body), _("Back of a card"), _("A sprout within growth rings"))
