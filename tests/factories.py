@@ -3,10 +3,15 @@
 import factory
 from django.test import Client
 
-from cards.models import Card, Climate, Deck, DeckCard, Diet, Kind, Terrain
+from cards.models import Card, CardSet, Climate, Deck, DeckCard, Diet, Kind, Terrain, derive
 from games.access import SESSION_KEY
 from games.models import Match, Player
 from games.services import Side, create_match
+
+
+def core_set() -> CardSet:
+    """The set of the migration; a test that empties the tables has emptied this one too."""
+    return CardSet.objects.get_or_create(key="core", defaults={"name": "Phylo Online core"})[0]
 
 
 class CardFactory(factory.django.DjangoModelFactory):
@@ -15,6 +20,7 @@ class CardFactory(factory.django.DjangoModelFactory):
     class Meta:
         model = Card
         django_get_or_create = ("key",)
+        skip_postgeneration_save = True
 
     key = factory.Sequence("plant-{}".format)
     name = factory.LazyAttribute(lambda card: card.key.replace("-", " ").title())
@@ -32,6 +38,7 @@ class CardFactory(factory.django.DjangoModelFactory):
     fact = "It grows."
     source = "estimate"
     subject = "noto:herb"
+    card_set = factory.LazyFunction(core_set)
 
     class Params:
         animal = factory.Trait(
@@ -42,10 +49,23 @@ class CardFactory(factory.django.DjangoModelFactory):
             kind=Kind.EVENT, scale=None, food_chain=None, diet="", terrains=[], climates=[], points=None,
             kingdom="", phylum="", class_name="", latin_name="", effects=[{"do": "discard"}],
         )  # fmt: skip
+        habitat = factory.Trait(
+            kind=Kind.HABITAT, scale=None, food_chain=None, diet="", points=1, kingdom="", phylum="",
+            class_name="", latin_name="",
+        )  # fmt: skip
+
+    @factory.post_generation
+    def derived(card, create, value, **kwargs):
+        derive(card)
+        if create:
+            card.save()
 
 
 class DeckFactory(factory.django.DjangoModelFactory):
-    """14 plants, 8 plant eaters and 2 events, unless `cards` gives other counts by key."""
+    """
+    14 plants, 8 plant eaters and 2 events, under V1.3 6 habitats besides, unless `cards` gives other counts
+    by key.
+    """
 
     class Meta:
         model = Deck
@@ -60,9 +80,12 @@ class DeckFactory(factory.django.DjangoModelFactory):
 
     @factory.post_generation
     def cards(deck, create, counts, **kwargs):
-        counts = counts or {"clover": 7, "nettle": 7, "hare": 4, "deer": 4, "fire": 2}
+        usual = {"clover": 7, "nettle": 7, "hare": 4, "deer": 4, "fire": 2}
+        counts = counts or usual | ({"pasture": 6} if deck.rules == "phylo-1.3" else {})
         for key, count in counts.items():
-            traits = {"animal": key in ("hare", "deer"), "event": key == "fire"}
+            traits = {
+                "animal": key in ("hare", "deer"), "event": key == "fire", "habitat": key == "pasture",
+            }  # fmt: skip
             card = CardFactory(key=key, **traits)
             DeckCard.objects.get_or_create(deck=deck, card=card, defaults={"count": count})
 
@@ -83,12 +106,20 @@ def client_of(player: Player, **settings) -> Client:
     return client
 
 
-def deal(player: Player | None, *, bot: str = "greedy", opponent: Player | None = None, **setup) -> Match:
+def deal(
+    player: Player | None,
+    *,
+    bot: str = "greedy",
+    opponent: Player | None = None,
+    rules: str = "phylo-1.4a",
+    **setup,
+) -> Match:
     """A match of the player (None: a bot), in seat 0, with a bot or with another player."""
-    mine = setup.pop("deck", None) or DeckFactory(slug="meadow")
-    theirs = setup.pop("opponent_deck", None) or DeckFactory(slug="heath")
+    version = "" if rules == "phylo-1.4a" else "-old"
+    mine = setup.pop("deck", None) or DeckFactory(slug=f"meadow{version}", rules=rules)
+    theirs = setup.pop("opponent_deck", None) or DeckFactory(slug=f"heath{version}", rules=rules)
     sides = tuple(
         Side(deck_name=each.name, deck=each.card_keys(), player=who, bot="" if who else bot)
         for each, who in ((mine, player), (theirs, opponent))
     )
-    return create_match(sides=sides, **setup)
+    return create_match(sides=sides, rules=mine.rules, **setup)

@@ -10,6 +10,15 @@ from cards.models.card_set import CardSet
 
 ONE_TO_NINE = [MinValueValidator(1), MaxValueValidator(9)]
 
+COUNTED = [
+    "niche", "terrain_mask", "climate_mask", "keyword_mask", "facet_bits", "card_set", "kingdom", "points",
+    "kind", "diet", "food_chain", "scale",
+]  # fmt: skip
+SEARCHED = [
+    "name_order", *COUNTED, "phylum", "class_name", "tag_text", "effect_mask", "duration", "move", "flight",
+    "spread", "search_text", "id",
+]  # fmt: skip
+
 
 class CardQuerySet(models.QuerySet["Card"]):
     def definitions(self, keys: Iterable[str]) -> dict[str, dict[str, Any]]:
@@ -58,6 +67,20 @@ class Card(models.Model):
     gbif = models.CharField(max_length=20, blank=True)
     inaturalist = models.CharField(max_length=20, blank=True)
 
+    # Filled by `derive`, see cards/models/derived.py.
+    search_text = models.TextField(default="", editable=False)
+    fact_text = models.TextField(default="", editable=False)
+    tag_text = models.TextField(default="", editable=False)
+    name_order = models.BinaryField(default=b"", max_length=400)
+    latin_order = models.BinaryField(null=True, max_length=400)
+    niche = models.BigIntegerField(default=0, editable=False)
+    keyword_mask = models.PositiveIntegerField(default=0, editable=False)
+    effect_mask = models.PositiveIntegerField(default=0, editable=False)
+    facet_bits = models.BigIntegerField(default=0, editable=False)
+    move = models.PositiveSmallIntegerField(null=True, editable=False)
+    flight = models.PositiveSmallIntegerField(null=True, editable=False)
+    spread = models.PositiveSmallIntegerField(null=True, editable=False)
+
     added_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True, db_index=True)
 
@@ -81,6 +104,11 @@ class Card(models.Model):
                 ),
             ),
             models.CheckConstraint(name="card_kind_is_known", condition=Q(kind__in=Kind.values)),
+        ]
+        # What searches read, so that they need not read whole cards: the second in the order of names.
+        indexes = [
+            models.Index(name="card_counts", fields=COUNTED),
+            models.Index(name="card_search", fields=SEARCHED),
         ]
 
     def __str__(self) -> str:

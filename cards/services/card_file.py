@@ -2,7 +2,7 @@
 
 import csv
 import tomllib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +59,15 @@ REQUIRED = {
     Kind.HABITAT: ["terrains", "climates", "points", "fact", "source", "subject"],
     Kind.HOME: [],
 }
+NUMBERS = {"scale", "food_chain", "points", "duration"}
+LISTS = {"terrains", "climates", "tags", "estimated"}
+# What a column holds that nothing is said of.
+EMPTY: dict[str, Any] = {
+    column: None if column in {*NUMBERS, "target"} else [] if column in {*LISTS, "effects"} else ""
+    for column in COLUMNS
+} | {"abilities": {}}
+FORMULAS = ("=", "+", "-", "@")
+LARGEST_NUMBER = 32_767  # of a small integer in any database
 # Where a column is not simply called as the field it fills.
 COLUMN_OF_FIELD = {
     "class_name": "class",
@@ -115,57 +124,110 @@ def _cards(path: Path, reader: Any, sets: Collection[str]) -> Iterator[Card]:
                 raise FieldError("key", f"already used in line {first_line_of[key]}")
             if row["set"] and row["set"] not in sets:
                 raise FieldError("set", f"{row['set']!r} is none of {', '.join(sorted(sets))}")
-            yield _card(row)
+            yield card_of(sheet_of(row))
         except FieldError as error:
             message = " ".join(str(error).split())
             raise CardSetError(f"{where} ({key or 'no key'}), {error.field}: {message}") from error
         first_line_of[key] = line
 
 
-def _card(row: dict[str, str]) -> Card:
-    if row["kind"] not in Kind.values:
-        raise FieldError("kind", f"{row['kind']!r} is none of {', '.join(Kind.values)}")
-    kind = Kind(row["kind"])
+def sheet_of(row: Mapping[str, str]) -> dict[str, Any]:
+    """
+    The values in the cells of a row, by column; an empty cell is None, or an empty text, list or table.
+
+    Raises FieldError for a cell that cannot be read. Whether the values fit a card is asked of `card_of`.
+    """
+    return {column: _value(column, cell) for column, cell in row.items()}
+
+
+def _value(column: str, cell: str) -> Any:
+    if column in NUMBERS:
+        return _number(column, cell)
+    if column in LISTS:
+        return _list(cell)
+    match column:
+        case "abilities":
+            return _toml(column, f"{{{cell}}}")
+        case "target":
+            # Several criteria are a list, which brings its brackets.
+            return _toml(column, cell if cell.startswith("[") else f"{{{cell}}}") if cell else None
+        case "effects":
+            return _toml(column, f"[{cell}]")
+    return cell
+
+
+def card_of(sheet: Mapping[str, Any], *, required: Mapping[Kind, Sequence[str]] = REQUIRED) -> Card:
+    """The unsaved card of the values by column; raises FieldError for the first that cannot be."""
+    values = EMPTY | dict(sheet)
+    for column, value in values.items():
+        _check_type(column, value)
+    if values["kind"] not in Kind.values:
+        raise FieldError("kind", f"{values['kind']!r} is none of {', '.join(Kind.values)}")
+    kind = Kind(values["kind"])
     for column in UNUSED[kind]:
-        if row[column]:
+        if values[column]:
             raise FieldError(column, f"a card of kind {kind} has none")
-    for column in REQUIRED[kind]:
-        if not row[column]:
+    for column in required[kind]:
+        if values[column] in (None, "", []):
             raise FieldError(column, "is missing")
-    for name in _list(row["estimated"]):
+    for name in values["estimated"]:
         if name not in COLUMNS:
             raise FieldError("estimated", f"{name!r} is no column")
-
+    for column, choices in (("terrains", Terrain), ("climates", Climate)):
+        for name in values[column]:
+            if name not in choices.values:
+                raise FieldError(column, f"{name!r} is none of {', '.join(choices.values)}")
     card = Card(
-        key=row["key"],
-        name=row["name"],
-        latin_name=row["latin_name"],
-        kind=kind,
-        card_set_id=row["set"] or DEFAULT_SET,
-        scale=_number(row, "scale"),
-        food_chain=_number(row, "food_chain"),
-        diet=row["diet"],
-        terrain_mask=0,
-        climate_mask=0,
-        points=_number(row, "points"),
-        kingdom=row["kingdom"],
-        phylum=row["phylum"],
-        class_name=row["class"],
-        tags=_list(row["tags"]),
-        abilities=_toml(row, "abilities", "{%s}"),
-        target=_toml(row, "target", "{%s}") if row["target"] else None,
-        duration=_number(row, "duration") or 0,
-        effects=_toml(row, "effects", "[%s]"),
-        fact=row["fact"],
-        source=row["source"],
-        estimated=_list(row["estimated"]),
-        subject=row["subject"],
-        **{column: row[column] for column in IDENTIFIERS},
+        card_set_id=values.pop("set") or DEFAULT_SET,
+        class_name=values.pop("class"),
+        duration=values.pop("duration") or 0,
+        **{column: value for column, value in values.items() if column not in ("terrains", "climates")},
     )
-    card.terrains = _names(row, "terrains", Terrain.values)
-    card.climates = _names(row, "climates", Climate.values)
+    card.terrains, card.climates = values["terrains"], values["climates"]
     _check(card)
     return card
+
+
+def _check_type(column: str, value: Any) -> None:
+    if column in NUMBERS:
+        right = value is None or (type(value) is int and abs(value) <= LARGEST_NUMBER)
+    elif column in LISTS:
+        right = isinstance(value, list) and all(_is_word(each) for each in value)
+    elif column == "abilities":
+        right = isinstance(value, dict) and _is_printable(value)
+    elif column == "effects":
+        right = isinstance(value, list) and _is_printable(value)
+    elif column == "target":
+        right = _is_printable(value)
+    else:
+        right = isinstance(value, str) and value.replace("\n", "").isprintable()
+        if right and value.startswith(FORMULAS):
+            raise FieldError(
+                column, f"may not begin with {value[0]}, which a spreadsheet takes for a formula"
+            )
+    if not right:
+        raise FieldError(column, f"{value!r:.60} cannot be its value")
+
+
+def _is_word(value: Any) -> bool:
+    """Whether a list in a cell can hold it: the cell's signs apart, and nothing that is a formula."""
+    if not isinstance(value, str) or not value or value != value.strip():
+        return False
+    return value.isprintable() and ";" not in value and not value.startswith(FORMULAS)
+
+
+def _is_printable(value: Any) -> bool:
+    """Whether every text in a JSON value can be stored and shown; without recursion, as it may be deep."""
+    left = [value]
+    while left:
+        each = left.pop()
+        if isinstance(each, dict):
+            left += [*each.keys(), *each.values()]
+        elif isinstance(each, list):
+            left += each
+        elif isinstance(each, str) and not each.isprintable():
+            return False
+    return True
 
 
 def _check(card: Card) -> None:
@@ -180,29 +242,21 @@ def _check(card: Card) -> None:
         raise FieldError(error.field, error.message) from error
 
 
-def _number(row: dict[str, str], column: str) -> int | None:
-    if not row[column]:
+def _number(column: str, cell: str) -> int | None:
+    if not cell:
         return None
     try:
-        return int(row[column])
+        return int(cell)
     except ValueError:
-        raise FieldError(column, f"{row[column]!r} is no whole number") from None
+        raise FieldError(column, f"{cell!r:.60} is no whole number") from None
 
 
 def _list(cell: str) -> list[str]:
     return [part.strip() for part in cell.split(";") if part.strip()]
 
 
-def _names(row: dict[str, str], column: str, allowed: list[str]) -> list[str]:
-    names = _list(row[column])
-    for name in names:
-        if name not in allowed:
-            raise FieldError(column, f"{name!r} is none of {', '.join(allowed)}")
-    return names
-
-
-def _toml(row: dict[str, str], column: str, brackets: str) -> Any:
+def _toml(column: str, value: str) -> Any:
     try:
-        return tomllib.loads("x = " + brackets % row[column])["x"]
-    except tomllib.TOMLDecodeError as error:
+        return tomllib.loads(f"x = {value}")["x"]
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise FieldError(column, f"not readable: {error}") from None

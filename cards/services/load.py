@@ -1,10 +1,12 @@
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from django.db import models, transaction
+from django.utils import timezone
 
-from cards.models import Card, Deck, DeckCard
+from cards.models import Card, CardSet, Deck, DeckCard, derive
 from cards.services.card_file import read_cards
 from cards.services.deck_files import DeckSheet, read_decks
 from cards.services.set_file import read_sets
@@ -15,6 +17,8 @@ DECKS_PATH = DATA / "decks"
 SETS_PATH = DATA / "sets.toml"
 # Set by the database, or by what stores the card.
 NOT_COMPARED = {"id", "added_at", "changed_at"}
+STORED = [field.name for field in Card._meta.concrete_fields if field.name not in ("id", "key", "added_at")]
+BATCH = 2000
 
 
 @dataclass
@@ -46,7 +50,7 @@ def load_card_set(*, cards_path: Path = CARDS_PATH, decks_path: Path = DECKS_PAT
     with transaction.atomic():
         for each in sets:
             each.save()
-        return LoadResult(cards=_store_cards(cards), decks=_store_decks(sheets))
+        return LoadResult(cards=store_cards(cards), decks=_store_decks(sheets))
 
 
 def _values(row: models.Model) -> dict[str, object]:
@@ -54,21 +58,39 @@ def _values(row: models.Model) -> dict[str, object]:
     return {name: getattr(row, name) for name in names if name not in NOT_COMPARED}
 
 
-def _store_cards(cards: Iterable[Card]) -> Tally:
+def store_cards(cards: Iterable[Card]) -> Tally:
+    """
+    Bring stored cards to what these unsaved ones say, found by their keys: all of them or none.
+
+    No key may come twice. The derived columns are filled here. Cards are not checked; the database refuses
+    what cannot be. Those who store cards at the same time take turns, so that the newest `changed_at` tells
+    every change apart.
+    """
     tally = Tally()
-    stored = {card.key: card for card in Card.objects.select_for_update()}
-    for card in cards:
-        before = stored.get(card.key)
-        if before is None:
-            tally.created += 1
-        elif _values(before) == _values(card):
-            tally.unchanged += 1
-            continue
-        else:
-            tally.changed += 1
-            card.pk, card.added_at = before.pk, before.added_at
-        card.save()
+    with transaction.atomic():
+        list(CardSet.objects.select_for_update())
+        for batch in _batches(cards):
+            stored = {card.key: card for card in Card.objects.filter(key__in=[card.key for card in batch])}
+            news = []
+            for card in batch:
+                derive(card)
+                before = stored.get(card.key)
+                if before is None:
+                    tally.created += 1
+                elif _values(before) == _values(card):
+                    tally.unchanged += 1
+                    continue
+                else:
+                    tally.changed += 1
+                news.append(card)
+            Card.objects.bulk_create(news, update_conflicts=True, unique_fields=["key"], update_fields=STORED)
     return tally
+
+
+def _batches(cards: Iterable[Card]) -> Iterator[list[Card]]:
+    cards = iter(cards)
+    while batch := list(islice(cards, BATCH)):
+        yield batch
 
 
 def _store_decks(sheets: Sequence[DeckSheet]) -> Tally:
@@ -92,5 +114,6 @@ def _store_decks(sheets: Sequence[DeckSheet]) -> Tally:
         DeckCard.objects.bulk_create(
             DeckCard(deck=sheet.deck, card_id=card_id, count=count) for card_id, count in entries.items()
         )
-    Deck.objects.ready().exclude(slug__in=[sheet.deck.slug for sheet in sheets]).update(ready=False)
+    gone = Deck.objects.ready().exclude(slug__in=[sheet.deck.slug for sheet in sheets])
+    gone.update(ready=False, changed_at=timezone.now())
     return tally

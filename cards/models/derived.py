@@ -1,0 +1,142 @@
+"""What search and relations read of a card, worked out once when it is stored.
+
+`derive` fills the columns of `Card` that nobody edits. Bits and packings are for ever: append, never reorder.
+"""
+
+import hashlib
+import json
+import unicodedata
+from typing import TYPE_CHECKING, Any
+
+from cards.models.attributes import Diet, Kind
+
+if TYPE_CHECKING:
+    from cards.models.card import Card
+
+# The bits of keyword_mask, in their order.
+KEYWORDS = (
+    "move", "flight", "spread", "pollinator", "pollinated", "wind", "invasive", "parasitic", "beside",
+    "feeds-only", "feeds-also", "any-scale", "any-terrain",
+)  # fmt: skip
+ESTIMATED = 1 << 15
+"""The bit of keyword_mask for a card of which some column is an estimate."""
+
+# The bits of effect_mask, in their order: what an event's effects do.
+EFFECTS = (
+    "discard", "discard-neighbours", "set-terrains", "add-terrains", "remove-terrains", "set-climates",
+    "add-climates", "remove-climates", "shift-climate", "freeze", "take-control", "change-points", "recover",
+    "draw", "opponent-discards", "wind",
+)  # fmt: skip
+
+DERIVED = (
+    "search_text", "fact_text", "tag_text", "name_order", "latin_order", "niche",
+    "keyword_mask", "effect_mask", "facet_bits", "move", "flight", "spread",
+)  # fmt: skip
+
+# Letters of a plain name at most: an entry of the index over them has to stay below 2,700 bytes.
+LONGEST = 150
+
+# What `same` in a criterion may compare.
+SAME = (
+    "kingdom", "phylum", "class_name", "tags", "terrain_mask", "climate_mask", "diet", "food_chain", "name",
+    "scale",
+)  # fmt: skip
+
+# Letters that people write plainly and that Unicode does not take apart.
+LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
+APOSTROPHES = "'’‘ʼ`´"
+
+
+def plain(text: str) -> str:
+    """Text as it is searched: small letters and digits without accents, words apart by one blank."""
+    text = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold()).translate(LETTERS)
+    kept = []
+    for letter in text:
+        category = unicodedata.category(letter)
+        if letter.isalnum() or category == "Mc":  # vowels of some scripts are marks beside the letter
+            kept.append(letter)
+        elif letter not in APOSTROPHES and category not in ("Mn", "Cf"):
+            kept.append(" ")
+    return " ".join("".join(kept).split())
+
+
+def derive(card: "Card") -> None:
+    """
+    Fill the derived columns.
+
+    `search_text` is `|name|latin name|key|`, each plain, so that a pattern can tell the parts by their bars;
+    `tag_text` is `|tag|tag|`, as they are stored. `name_order` and `latin_order` are bytes, since databases
+    order text each in their own way; both end with the key, so that no two are equal. `facet_bits` holds what
+    is counted: bits 0 to 12 as in `niche`, from 13 terrains, from 21 climates, from 25 keywords.
+    """
+    name, latin = plain(card.name)[:LONGEST], plain(card.latin_name)[:LONGEST]
+    abilities: dict[str, Any] = card.abilities or {}
+    effects: list[dict[str, Any]] = card.effects or []
+    card.search_text = f"|{name}|{latin}|{plain(card.key)}|"
+    card.fact_text = plain(card.fact)
+    tags = sorted({tag.replace("|", " ") for tag in card.tags})
+    card.tag_text = f"|{'|'.join(tags)}|"[:LONGEST] if tags else ""
+    card.name_order = f"{name}\0{card.key}".encode()
+    card.latin_order = f"{latin}\0{card.key}".encode() if latin else None
+    card.niche = niche_of(card)
+    card.move, card.flight = abilities.get("move") or None, abilities.get("flight") or None
+    card.spread = (abilities.get("spread") or {}).get("count")
+    card.keyword_mask = _keywords(abilities, effects) | (ESTIMATED if card.estimated else 0)
+    card.facet_bits = (
+        card.niche & 0x1FFF
+        | card.terrain_mask << 13
+        | card.climate_mask << 21
+        | (card.keyword_mask & ~ESTIMATED) << 25
+    )
+    card.effect_mask = sum({1 << EFFECTS.index(effect["do"]) for effect in effects})
+
+
+def _keywords(abilities: dict[str, Any], effects: list[dict[str, Any]]) -> int:
+    needs = (abilities.get("spread") or {}).get("needs") or []
+    has = {name.replace("_", "-"): bool(value) for name, value in abilities.items()}
+    # An empty criterion holds for every species, yet it is there.
+    has |= {
+        name.replace("_", "-"): True for name in ("beside", "feeds_only", "feeds_also") if name in abilities
+    }
+    has["pollinated"] = "pollinator" in needs
+    has["wind"] = "wind" in needs or any(effect["do"] == "wind" for effect in effects)
+    return sum(1 << bit for bit, name in enumerate(KEYWORDS) if has.get(name))
+
+
+def niche_of(card: "Card") -> int:
+    """
+    All but terrains and climates that decides who eats a card, what it eats and what it lies beside.
+
+    Bits 0 to 3 number in the food chain, 4 to 7 scale, 8 to 10 diet (from 1; 0 none), 11 and 12 kind,
+    13 of kingdom Plantae, 14 any scale, 15 any terrain, from 16 its demands.
+    """
+    diet = 1 + Diet.values.index(card.diet) if card.diet else 0
+    abilities = card.abilities or {}
+    return (
+        (card.food_chain or 0)
+        | (card.scale or 0) << 4
+        | diet << 8
+        | Kind.values.index(card.kind) << 11
+        | (card.kingdom == "Plantae") << 13
+        | bool(abilities.get("any_scale")) << 14
+        | bool(abilities.get("any_terrain")) << 15
+        | _demands(card) << 16
+    )
+
+
+def _demands(card: "Card") -> int:
+    """
+    A number for the criteria with which a card narrows or widens what it lives on; 0 for none.
+
+    What `same` in them compares is part of it.
+    """
+    abilities = card.abilities or {}
+    demands = {name: abilities[name] for name in ("feeds_only", "feeds_also", "beside") if name in abilities}
+    if (abilities.get("parasitic") or {}).get("needs_host"):
+        demands["needs_host"] = True
+    if not demands:
+        return 0
+    text = json.dumps(demands, sort_keys=True)
+    if '"same"' in text:
+        text += json.dumps([getattr(card, column) for column in SAME])
+    return int(hashlib.sha256(text.encode()).hexdigest()[:11], 16) + 1

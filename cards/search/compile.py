@@ -1,0 +1,196 @@
+"""Predicate to Q: the only file that knows how the columns of a card answer a predicate."""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
+from operator import and_, or_
+from typing import Any
+
+from django.db.models import BooleanField, F, Func, Q, Value
+from django.db.models.functions import StrIndex
+from django.db.models.lookups import GreaterThan
+
+from cards.models import Card, DeckCard, Kind
+from cards.models.derived import ESTIMATED
+from cards.search import predicate as ask
+from cards.search.predicate import Predicate
+from cards.search.relations import Clause, Niches, clauses
+from games import engine
+
+NUMBER_COLUMNS = {"food": "food_chain"}
+WORD_COLUMNS = {"set": "card_set_id", "class": "class_name"}
+SET_COLUMNS = {
+    "terrain": "terrain_mask", "climate": "climate_mask", "keyword": "keyword_mask", "effect": "effect_mask",
+}  # fmt: skip
+# Places of a part in search_text, as a pattern around it.
+TEXT_PLACES = {"name": ("|", "|%|%|"), "latin": ("|%|", "|%|"), "key": ("|%|%|", "|")}
+CRITERION_COLUMNS = {
+    "kingdom": "kingdom", "phylum": "phylum", "class": "class_name", "diet": "diet",
+    "food_chain": "food_chain", "scale": "scale", "name": "name",
+}  # fmt: skip
+
+MOST_CLAUSES = 100
+
+NONE = Q(pk__in=[])
+ALL = ~NONE
+
+
+def compiled(predicate: Predicate, niches: Callable[[], Niches]) -> Q:
+    """The condition of a predicate on cards; `niches` gives those that are stored, for relations."""
+    match predicate:
+        case ask.And(parts):
+            return _all(compiled(part, niches) for part in parts)
+        case ask.Or(parts):
+            return _any(compiled(part, niches) for part in parts)
+        case ask.Not(part):
+            return ~compiled(part, niches)
+        case ask.Numbers():
+            return _numbers(predicate)
+        case ask.OneOf(field, values, outside):
+            column = WORD_COLUMNS.get(field, field)
+            inside = Q(**{f"{column}__in": values})
+            return ~Q(**{column: ""}) & ~inside if outside else inside
+        case ask.Members():
+            return _members(predicate)
+        case ask.Text():
+            return _text(predicate)
+        case ask.Tagged(tags, outside):
+            one = _any(contains("tag_text", f"|{tag}|") for tag in tags)
+            return ~Q(tag_text="") & ~one if outside else one
+        case ask.Estimated():
+            return bits("keyword_mask", ESTIMATED)
+        case ask.InDeck(slugs):
+            listed = DeckCard.objects.filter(deck__slug__in=slugs, deck__ready=True)
+            return Q(pk__in=listed.values("card_id"))
+        case ask.Relation():
+            return _relation(clauses(predicate, niches()))
+
+
+def _all(parts: Iterable[Q]) -> Q:
+    return reduce(and_, parts, ALL)
+
+
+def _any(parts: Iterable[Q]) -> Q:
+    return reduce(or_, parts, NONE)
+
+
+def bits(column: str, mask: int) -> Q:
+    """One of the bits is set."""
+    return Q(GreaterThan(F(column).bitand(mask), 0)) if mask else NONE
+
+
+def like(column: str, pattern: str) -> Q:
+    """Matches a pattern of LIKE; plain text holds none of its wildcards."""
+    return Q(
+        Func(
+            F(column),
+            Value(pattern),
+            template="(%(expressions)s)",
+            arg_joiner=" LIKE ",
+            output_field=BooleanField(),
+        )
+    )
+
+
+def contains(column: str, text: str) -> Q:
+    """Holds the text letter by letter."""
+    return Q(GreaterThan(StrIndex(F(column), Value(text)), 0))
+
+
+def _numbers(asked: ask.Numbers) -> Q:
+    column = NUMBER_COLUMNS.get(asked.field, asked.field)
+    inside = _any(_span(column, low, high) for low, high in asked.spans)
+    has = Q(kind=Kind.EVENT) if asked.field == "duration" else Q(**{f"{column}__isnull": False})
+    return has & (~inside if asked.outside else inside)
+
+
+def _span(column: str, low: int | None, high: int | None) -> Q:
+    if low == high:
+        return Q(**{column: low})
+    ends = {f"{column}__gte": low, f"{column}__lte": high}
+    return Q(**{lookup: end for lookup, end in ends.items() if end is not None})
+
+
+def _members(asked: ask.Members) -> Q:
+    column = SET_COLUMNS[asked.field]
+    if not asked.exactly:
+        return bits(column, asked.mask)
+    if asked.field == "keyword":
+        exact = Q(keyword_mask__in=(asked.mask, asked.mask | ESTIMATED))
+        none = Q(keyword_mask__in=(0, ESTIMATED))
+    else:
+        exact, none = Q(**{column: asked.mask}), Q(**{column: 0})
+    return ~none & ~exact if asked.outside else exact
+
+
+def _text(asked: ask.Text) -> Q:
+    if asked.field == "any":
+        return _any(like("search_text", f"%{text}%") for text in asked.texts)
+    if asked.field == "fact":
+        return _fact(asked)
+    before, after = TEXT_PLACES[asked.field]
+    inside = "" if asked.exactly else "%"
+    one = _any(like("search_text", f"{before}{inside}{text}{inside}{after}") for text in asked.texts)
+    return ~like("search_text", f"{before}{after}") & ~one if asked.outside else one
+
+
+def _fact(asked: ask.Text) -> Q:
+    """By a subquery, since facts are not in the index: the rest of the query can then stay there."""
+    inside = "" if asked.exactly else "%"
+    found = _any(like("fact_text", f"{inside}{text}{inside}") for text in asked.texts)
+    if asked.outside:
+        found = ~Q(fact_text="") & ~found
+    return Q(pk__in=Card.objects.filter(found).order_by().values("pk"))
+
+
+def _relation(found: Sequence[Clause]) -> Q:
+    """Many clauses by subqueries: SQLite refuses conditions that are nested 1,000 deep, as each OR counts."""
+    parts = [
+        _any(map(_clause, found[first : first + MOST_CLAUSES]))
+        for first in range(0, len(found), MOST_CLAUSES)
+    ]
+    if len(parts) <= 1:
+        return _any(parts)
+    return _any(Q(pk__in=Card.objects.filter(part).order_by().values("pk")) for part in parts)
+
+
+def _clause(clause: Clause) -> Q:
+    found = Q(niche__in=sorted(clause.niches))
+    found &= _any(_place(terrains, climates) for terrains, climates in sorted(clause.places))
+    for criterion in clause.met:
+        found &= _criterion(criterion, clause.bearer)
+    for criterion in clause.unmet:
+        found &= ~_criterion(criterion, clause.bearer)
+    return found
+
+
+def _place(terrains: int, climates: int) -> Q:
+    """Shares a terrain and a climate with these; 0 stands for no need to."""
+    terrain = bits("terrain_mask", terrains) if terrains else ALL
+    return terrain & (bits("climate_mask", climates) if climates else ALL)
+
+
+def _criterion(criterion: engine.Criterion, bearer: engine.Card | None) -> Q:
+    """The species that meet it."""
+    return _any(
+        _all(_part(name, wanted, bearer) for name, wanted in sorted(parts, key=lambda part: part[0]))
+        for parts in criterion.alternatives
+    )
+
+
+def _part(name: str, wanted: Any, bearer: engine.Card | None) -> Q:
+    if name == "same" and bearer is not None:
+        return _all(_same(each, bearer) for each in sorted(wanted))
+    if name in ("terrains", "climates"):
+        return bits(f"{name[:-1]}_mask", wanted)
+    if name == "tags":
+        return _any(contains("tag_text", f"|{tag}|") for tag in sorted(wanted))
+    return Q(**{f"{CRITERION_COLUMNS[name]}__in": sorted(wanted)})
+
+
+def _same(name: str, bearer: engine.Card) -> Q:
+    if name in ("terrains", "climates"):
+        return Q(**{f"{name[:-1]}_mask": getattr(bearer, name)})
+    if name == "tags":
+        tags = sorted(bearer.tags)
+        return Q(tag_text=f"|{'|'.join(tags)}|" if tags else "")
+    return Q(**{CRITERION_COLUMNS[name]: getattr(bearer, CRITERION_COLUMNS[name])})

@@ -1,0 +1,154 @@
+"""Orders of results: total, the same on every database, with what lies behind a card as a condition."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Case, F, IntegerField, OrderBy, Q, Value, When
+
+from cards.models import Card
+from cards.search.compile import ALL, NONE, like
+from cards.search.predicate import Sort
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """Null, where it can be, comes last whatever the direction."""
+
+    name: str
+    descending: bool
+    nullable: bool = False
+    holds: type = int
+
+    def by(self) -> OrderBy:
+        nulls_last = True if self.nullable else None
+        return OrderBy(F(self.name), descending=self.descending, nulls_last=nulls_last)
+
+    def equal(self, value: Any) -> Q:
+        return Q(**{f"{self.name}__isnull": True}) if value is None else Q(**{self.name: value})
+
+    def behind(self, value: Any) -> Q:
+        if value is None:
+            return NONE
+        behind = Q(**{f"{self.name}__{'lt' if self.descending else 'gt'}": value})
+        return behind | Q(**{f"{self.name}__isnull": True}) if self.nullable else behind
+
+    def ahead(self, value: Any) -> Q:
+        if value is None:
+            return Q(**{f"{self.name}__isnull": False})
+        return Q(**{f"{self.name}__{'gt' if self.descending else 'lt'}": value})
+
+
+NAME = Column("name_order", False, holds=bytes)
+# As each order is usually read.
+USUAL = {
+    "name": NAME,
+    "points": Column("points", True, nullable=True),
+    "scale": Column("scale", False, nullable=True),
+    "food": Column("food_chain", False, nullable=True),
+    "new": Column("added_at", True, holds=datetime),
+    "latin": Column("latin_order", False, nullable=True, holds=bytes),
+    "relevance": Column("relevance", False),
+}
+
+
+def columns(sort: Sort, *, searched: bool) -> list[Column]:
+    """What is compared, one behind the other; the last tells all cards apart.
+
+    Unless words are `searched`, all cards are equally relevant.
+    """
+    if sort.name == "relevance" and not searched:
+        return [NAME]
+    usual = USUAL[sort.name]
+    first = replace(usual, descending=usual.descending != sort.reversed)
+    return [first] if usual == NAME else [first, NAME]
+
+
+def turned(order: Sequence[Column]) -> list[OrderBy]:
+    """The same order from its end."""
+    return [
+        OrderBy(
+            F(column.name), descending=not column.descending, nulls_first=True if column.nullable else None
+        )
+        for column in order
+    ]
+
+
+def behind(order: Sequence[Column], values: Sequence[Any]) -> Q:
+    """What comes behind a card with these values."""
+    condition, before = NONE, ALL
+    for column, value in zip(order, values, strict=True):
+        condition |= before & column.behind(value)
+        before &= column.equal(value)
+    return condition
+
+
+def ahead(order: Sequence[Column], values: Sequence[Any]) -> Q:
+    """What comes before a card with these values."""
+    condition, before = NONE, ALL
+    for column, value in zip(order, values, strict=True):
+        condition |= before & column.ahead(value)
+        before &= column.equal(value)
+    return condition
+
+
+def values_of(order: Sequence[Column], card: Card) -> list[Any]:
+    values = [getattr(card, column.name) for column in order]
+    return [bytes(value) if isinstance(value, memoryview) else value for value in values]
+
+
+def packed(values: Sequence[Any]) -> list[Any]:
+    """Values as JSON has them."""
+    return [
+        value.decode()
+        if isinstance(value, bytes)
+        else value.isoformat()
+        if isinstance(value, datetime)
+        else value
+        for value in values
+    ]
+
+
+def unpacked(order: Sequence[Column], values: Sequence[Any]) -> list[Any]:
+    """Values of these columns again; ValueError for what cannot be."""
+    return [_unpacked(column, value) for column, value in zip(order, values, strict=True)]
+
+
+def _unpacked(column: Column, value: Any) -> Any:
+    if value is None and column.nullable:
+        return None
+    if column.holds is int and type(value) is int and abs(value) < 2**15:
+        return value
+    if column.holds is not int and isinstance(value, str):
+        if column.holds is bytes:
+            return value.encode()
+        moment = datetime.fromisoformat(value)
+        # In the first and the last year another time zone may be out of range.
+        if moment.tzinfo is not None and 1 < moment.year < 9999:
+            return moment
+    raise ValueError(value)
+
+
+def relevance(words: Sequence[Sequence[str]]) -> Case:
+    """
+    How well a card's name answers the words, 0 best: it is them, begins with them, each begins a word of it,
+    each is inside it; 4 for the rest, found by the latin name or the key.
+    """
+    whole = " ".join(choices[0] for choices in words)
+    begins, inside = ALL, ALL
+    for choices in words:
+        begun, held = NONE, NONE
+        for word in choices:
+            begun |= like("search_text", f"|{word}%|%|%|") | like("search_text", f"|% {word}%|%|%|")
+            held |= like("search_text", f"%{word}%|%|%|")
+        begins &= begun
+        inside &= held
+    return Case(
+        When(like("search_text", f"|{whole}|%"), then=Value(0)),
+        When(like("search_text", f"|{whole}%"), then=Value(1)),
+        When(begins, then=Value(2)),
+        When(inside, then=Value(3)),
+        default=Value(4),
+        output_field=IntegerField(),
+    )

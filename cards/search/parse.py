@@ -1,0 +1,161 @@
+"""Text to Query: a predicate in which nothing can fail any more, and what surrounds it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from cards.search import predicate as ask
+from cards.search.errors import QueryError
+from cards.search.fields import BY_NAME
+from cards.search.predicate import Predicate, Sort
+from cards.search.syntax import Group, Negation, Node, Term, read, terms_of
+from cards.search.terms import Correction, TermReader
+from cards.search.vocabulary import Vocabulary
+
+MAX_TERMS = 40
+# What takes the database longest, by what a value of it counts, and how much a query may have of it in all.
+EFFORTS = {"": 1, "name": 1, "latin": 1, "key": 1, "fact": 4, "eats": 2, "eatenby": 2, "beside": 2}
+MAX_EFFORT = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One condition of the top level, as written between two places of the text, and what it asks.
+
+    `part` is None for `sort` and `rules`, which `field` names.
+    """
+
+    start: int
+    end: int
+    field: str
+    part: Predicate | None
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """
+    `conditions` are those of the top level in their order; with `either` (`or` at the top) they are only
+    `sort` and `rules`. `words` are the searched words of the top level, each with all that may stand for it,
+    for the order by relevance.
+    """
+
+    text: str
+    predicate: Predicate
+    sort: Sort
+    rules: str
+    either: bool
+    conditions: tuple[Condition, ...]
+    words: tuple[tuple[str, ...], ...]
+    corrections: tuple[Correction, ...]
+
+
+def parse(text: str, known: Vocabulary, *, rules: str) -> Query:
+    """Read a query; raises QueryError."""
+    tree = read(text)
+    _refuse_effort(tree)
+    reader = TermReader(text, known, rules)
+    orders = [
+        node
+        for nodes in tree.alternatives
+        for node in nodes
+        if isinstance(node, Term) and _nature(node) in ("rules", "sort")
+    ]
+    sort = _obey(reader, orders)
+    rest = [tuple(node for node in nodes if node not in orders) for nodes in tree.alternatives]
+    if len(rest) > 1 and not all(rest):
+        raise QueryError(
+            _("Beside “or” there must be a condition."), column=len(text) + 1, expected=[_("a word")]
+        )
+    either = len(rest) > 1
+    parts = [tuple(_predicate(reader, node) for node in nodes) for nodes in rest]
+    conditions = [Condition(node.start, node.end, BY_NAME[node.field.lower()].name, None) for node in orders]
+    words: tuple[tuple[str, ...], ...] = ()
+    if rest and not either:
+        conditions += [
+            Condition(node.start, node.end, node.field if isinstance(node, Term) else "", part)
+            for node, part in zip(rest[0], parts[0], strict=True)
+        ]
+        words = tuple(dict.fromkeys(_searched(parts[0])))
+    return Query(
+        text=text,
+        predicate=ask.Or(tuple(map(ask.And, parts))) if either else ask.And(parts[0] if parts else ()),
+        sort=sort or Sort("relevance" if words else "name"),
+        rules=reader.rules,
+        either=either,
+        conditions=tuple(sorted(conditions, key=lambda condition: condition.start)),
+        words=words,
+        corrections=tuple(reader.corrections),
+    )
+
+
+def _refuse_effort(tree: Group) -> None:
+    """Before anything is looked up: a query that would keep the database busy for long."""
+    effort = 0
+    for number, term in enumerate(terms_of(tree)):
+        field = BY_NAME.get(term.field.lower())
+        effort += EFFORTS.get(field.name if field else term.field, 0) * len(term.values)
+        if number >= MAX_TERMS or effort > MAX_EFFORT:
+            most = {
+                "terms": MAX_TERMS,
+                "words": MAX_EFFORT,
+                "facts": MAX_EFFORT // EFFORTS["fact"],
+                "relations": MAX_EFFORT // EFFORTS["eats"],
+            }
+            raise QueryError(
+                _(
+                    "Too much to search: at most %(terms)s terms, of them %(words)s words, %(facts)s in "
+                    "facts or %(relations)s relations."
+                )
+                % most,
+                column=term.start + 1,
+                length=term.end - term.start,
+            )
+
+
+def _nature(term: Term) -> str:
+    field = BY_NAME.get(term.field.lower())
+    return "" if field is None else field.nature
+
+
+def _obey(reader: TermReader, orders: Sequence[Term]) -> Sort | None:
+    """Puts the rules in force and gives the order, if there is one."""
+    sort = None
+    given: set[str] = set()
+    for term in orders:
+        name = reader.field(term).name
+        if name in given:
+            raise QueryError(
+                _("“%(field)s” is given twice.") % {"field": name},
+                column=term.start + 1,
+                length=term.end - term.start,
+            )
+        given.add(name)
+        if name == "rules":
+            reader.rules = reader.rules_in(term)
+        else:
+            sort = reader.sort_in(term)
+    return sort
+
+
+def _predicate(reader: TermReader, node: Node) -> Predicate:
+    if isinstance(node, Negation):
+        return ask.Not(_predicate(reader, node.part))
+    if isinstance(node, Group):
+        found = [_all(_predicate(reader, part) for part in nodes) for nodes in node.alternatives]
+        return found[0] if len(found) == 1 else ask.Or(tuple(found))
+    return reader.predicate(node)
+
+
+def _all(parts: Iterable[Predicate]) -> Predicate:
+    found = tuple(parts)
+    return found[0] if len(found) == 1 else ask.And(found)
+
+
+def _searched(parts: Iterable[Predicate]) -> Iterable[tuple[str, ...]]:
+    for part in parts:
+        if isinstance(part, ask.Text) and part.field in ("any", "name") and not part.outside:
+            yield part.texts
+
+
+__all__ = ["Condition", "Correction", "Query", "parse"]

@@ -1,0 +1,132 @@
+"""What a query asks of a card: typed and checked, so that nothing in it can fail any more.
+
+A card that has no such attribute (an event has no scale) meets no condition on it, whatever the operator;
+`Not` turns that round.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from games import engine
+
+NumberField = Literal["scale", "food", "points", "duration", "move", "flight", "spread"]
+WordField = Literal["kind", "set", "diet", "kingdom", "phylum", "class"]
+SetField = Literal["terrain", "climate", "keyword", "effect"]
+TextField = Literal["any", "name", "latin", "key", "fact"]
+RelationName = Literal["eats", "eatenby", "beside"]
+
+
+@dataclass(frozen=True, slots=True)
+class And:
+    """All parts hold; without parts every card."""
+
+    parts: tuple["Predicate", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Or:
+    """Some part holds; without parts no card."""
+
+    parts: tuple["Predicate", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    part: "Predicate"
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """The number lies in one of the spans (both ends included, None: open), or with `outside` in none."""
+
+    field: NumberField
+    spans: tuple[tuple[int | None, int | None], ...]
+    outside: bool = False
+
+    def admits(self, number: int) -> bool:
+        inside = any(
+            (low is None or low <= number) and (high is None or number <= high) for low, high in self.spans
+        )
+        return inside != self.outside
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """The attribute is one of the values as they are stored, or with `outside` another one."""
+
+    field: WordField
+    values: tuple[str, ...]
+    outside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Members:
+    """A set of bits: one of them at least, or `exactly` these, or with `outside` not exactly these."""
+
+    field: SetField
+    mask: int
+    exactly: bool = False
+    outside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One of the plain texts is part of the attribute, or all of it (`exactly`), or with `outside` none is.
+
+    `any`: of the name, the latin name or the key.
+    """
+
+    field: TextField
+    texts: tuple[str, ...]
+    exactly: bool = False
+    outside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tagged:
+    """The card has one of the tags as they are stored, or with `outside` others only."""
+
+    tags: tuple[str, ...]
+    outside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Estimated:
+    """Some column of the card is an estimate."""
+
+
+@dataclass(frozen=True, slots=True)
+class InDeck:
+    """Listed in one of these ready decks."""
+
+    slugs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A card that a relation names; `niche` is its column."""
+
+    card: engine.Card
+    niche: int
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """What the card is to one of the named ones under a rule set (games/engine/relations.py)."""
+
+    name: RelationName
+    rules: str
+    cards: tuple[Named, ...]
+
+
+Predicate = And | Or | Not | Numbers | OneOf | Members | Text | Tagged | Estimated | InDeck | Relation
+
+EVERYTHING = And(())
+
+
+@dataclass(frozen=True, slots=True)
+class Sort:
+    """An order of results; `reversed` against the way in which it is usually read (points: most first)."""
+
+    name: str
+    reversed: bool = False

@@ -1,0 +1,197 @@
+"""Which cards stand in a relation to a named one: asked of the engine niche by niche, never known here.
+
+Cards of one niche are alike to the rules (cards/models/derived.py) but for terrains and climates. So the
+engine is asked about each niche there is as if the two shared terrains and climates, and again as if they
+did not; what changes its answer must be shared.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache, partial
+from itertools import product
+
+from cards.models import Climate, Diet, Kind, Terrain
+from cards.search.predicate import Named, Relation
+from games import engine
+
+ALL_TERRAINS = 2 ** len(Terrain.values) - 1
+ALL_CLIMATES = 2 ** len(Climate.values) - 1
+Lack = Callable[[engine.Card, engine.Card, str], str | None]
+LACKS: Mapping[str, Lack] = {
+    "eats": engine.food_lack,
+    "eatenby": engine.food_lack,
+    "beside": engine.neighbour_lack,
+}
+
+
+PLAIN = 2**16 - 1
+"""The highest niche without demands."""
+
+Needs = tuple[bool, bool]
+"""Whether a terrain, and a climate, must be shared."""
+
+Place = tuple[int, int]
+"""Masks of terrains and climates with which a card must share one each; 0: need share none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """Cards of these niches in one of these places, that meet all criteria of `met`, none of `unmet`.
+
+    `bearer` carries the criteria, if they compare something with it.
+    """
+
+    niches: frozenset[int]
+    places: frozenset[Place]
+    bearer: engine.Card | None = None
+    met: tuple[engine.Criterion, ...] = ()
+    unmet: tuple[engine.Criterion, ...] = ()
+
+
+Demand = tuple[engine.Card | None, tuple[engine.Criterion, ...], tuple[engine.Criterion, ...]]
+"""`bearer`, `met` and `unmet` of a clause."""
+NO_DEMAND: Demand = (None, (), ())
+Found = tuple[Place, Demand, frozenset[int]]
+
+
+@dataclass(frozen=True)
+class Niches:
+    """The niches that there are: those without demands, and a card of each of the others."""
+
+    plain: tuple[int, ...]
+    demanding: Mapping[int, engine.Card]
+
+    @cached_property
+    def by_food(self) -> Mapping[int, frozenset[int]]:
+        """Niches by what others read of them when they eat."""
+        found: defaultdict[int, set[int]] = defaultdict(set)
+        for niche in (*self.plain, *self.demanding):
+            found[niche & PLAIN].add(niche)
+        return {food: frozenset(niches) for food, niches in found.items()}
+
+
+def clauses(relation: Relation, niches: Niches) -> list[Clause]:
+    """What cards can be, one of these, to stand in the relation."""
+    find = _foods if relation.name == "eatenby" else _livers
+    by_place: defaultdict[tuple[Place, Demand], set[int]] = defaultdict(set)
+    for named in relation.cards:
+        for place, demand, found in find(named, relation, niches):
+            by_place[place, demand] |= found
+    by_niches: defaultdict[tuple[frozenset[int], Demand], set[Place]] = defaultdict(set)
+    for (place, demand), joined in by_place.items():
+        by_niches[frozenset(joined), demand].add(place)
+    return [Clause(joined, frozenset(places), *demand) for (joined, demand), places in by_niches.items()]
+
+
+def _livers(host: Named, relation: Relation, niches: Niches) -> Iterator[Found]:
+    """The niches that live on `host`, or may lie beside it."""
+    lack, y = LACKS[relation.name], host.card
+    plain = _plain_livers(relation.name, relation.rules, host.niche & PLAIN, niches.plain)
+    for needs, found in plain.items():
+        yield _place(needs, y), NO_DEMAND, found
+    for niche, specimen in niches.demanding.items():
+        if _compares_place(specimen):
+            if lack(specimen, y, relation.rules) is None:
+                yield (0, 0), NO_DEMAND, frozenset({niche})
+            continue
+        answer = _needs(partial(_lack_at, lack, specimen, y, relation.rules))
+        if answer is not None:
+            yield _place(answer, y), NO_DEMAND, frozenset({niche})
+
+
+@lru_cache(maxsize=4096)
+def _plain_livers(
+    name: str, rules: str, host: int, niches: tuple[int, ...]
+) -> Mapping[Needs, frozenset[int]]:
+    """Those of `niches`, all without demands, that live on a card of the niche `host`, by what they share."""
+    lack, y = LACKS[name], _specimen(host, ALL_TERRAINS, ALL_CLIMATES)
+    return _by_needs(niches, lambda niche, *masks: lack(_specimen(niche, *masks), y, rules))
+
+
+def _foods(eater: Named, relation: Relation, niches: Niches) -> Iterator[Found]:
+    """The niches that `eater` lives on, for every answer that its criteria can give."""
+    criteria = (eater.card.abilities.feeds_only, eater.card.abilities.feeds_also)
+    bearer = eater.card if any(map(_compares, criteria)) else None
+    for answers in product(*((True, False) if criterion is not None else (None,) for criterion in criteria)):
+        known = [(each, yes) for each, yes in zip(criteria, answers, strict=True) if each is not None]
+        met = tuple(criterion for criterion, yes in known if yes)
+        unmet = tuple(criterion for criterion, yes in known if not yes)
+        foods = _plain_foods(relation.rules, eater.niche & PLAIN, *answers, tuple(niches.by_food))
+        for needs, found in foods.items():
+            joined = frozenset(niche for food in found for niche in niches.by_food[food])
+            yield _place(needs, eater.card), (bearer, met, unmet), joined
+
+
+@lru_cache(maxsize=4096)
+def _plain_foods(
+    rules: str, eater: int, only: bool | None, also: bool | None, foods: tuple[int, ...]
+) -> Mapping[Needs, frozenset[int]]:
+    """Those of `foods` on which a card of the niche `eater` lives, by what they share.
+
+    `only`, `also`: whether they meet the eater's criterion; None if it has none.
+    """
+    lack, x = LACKS["eatenby"], _specimen(eater, ALL_TERRAINS, ALL_CLIMATES)
+    some = engine.Criterion(())
+    feeds_only, feeds_also = (None if answer is None else some for answer in (only, also))
+    x = replace(x, abilities=replace(x.abilities, feeds_only=feeds_only, feeds_also=feeds_also))
+    x = engine.decided(x, only=bool(only), also=bool(also))
+    return _by_needs(foods, lambda food, *masks: lack(x, _specimen(food, *masks), rules))
+
+
+def _by_needs(
+    niches: Iterable[int], missing: Callable[[int, int, int], str | None]
+) -> Mapping[Needs, frozenset[int]]:
+    found: defaultdict[Needs, set[int]] = defaultdict(set)
+    for niche in niches:
+        needs = _needs(partial(missing, niche))
+        if needs is not None:
+            found[needs].add(niche)
+    return {needs: frozenset(each) for needs, each in found.items()}
+
+
+def _place(needs: Needs, card: engine.Card) -> Place:
+    return needs[0] and card.terrains, needs[1] and card.climates
+
+
+def _needs(missing: Callable[[int, int], str | None]) -> Needs | None:
+    """What must be shared, from what is `missing` with these terrains and climates; None: it never fits."""
+    if missing(ALL_TERRAINS, ALL_CLIMATES) is not None:
+        return None
+    return missing(0, ALL_CLIMATES) is not None, missing(ALL_TERRAINS, 0) is not None
+
+
+def _lack_at(
+    lack: Lack, x: engine.Card, y: engine.Card, rules: str, terrains: int, climates: int
+) -> str | None:
+    return lack(replace(x, terrains=terrains, climates=climates), y, rules)
+
+
+@lru_cache(maxsize=2**14)
+def _specimen(niche: int, terrains: int, climates: int) -> engine.Card:
+    """A card of a niche without demands, as derived.niche_of packs it."""
+    diet = niche >> 8 & 7
+    return engine.Card(
+        key="",
+        name="",
+        kind=Kind.values[niche >> 11 & 3],
+        food_chain=niche & 15,
+        scale=niche >> 4 & 15,
+        diet=Diet.values[diet - 1] if diet else "",
+        kingdom="Plantae" if niche >> 13 & 1 else "",
+        abilities=engine.Abilities(any_scale=bool(niche >> 14 & 1), any_terrain=bool(niche >> 15 & 1)),
+        terrains=terrains,
+        climates=climates,
+    )
+
+
+def _compares_place(card: engine.Card) -> bool:
+    """Whether a criterion wants the same terrains or climates as the card's own; then its niche has them."""
+    criteria = (card.abilities.feeds_only, card.abilities.feeds_also, card.abilities.beside)
+    return any({"terrains", "climates"} & _compares(criterion) for criterion in criteria)
+
+
+def _compares(criterion: engine.Criterion | None) -> frozenset[str]:
+    """What `same` of a criterion compares with the card that carries it."""
+    parts = [part for alternative in criterion.alternatives for part in alternative] if criterion else []
+    return frozenset(word for name, wanted in parts if name == "same" for word in wanted)

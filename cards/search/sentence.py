@@ -1,0 +1,271 @@
+"""A query in words: "Cards of forest and a cool climate, scale 7 or smaller, most points first"."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from cards.models import Climate, Diet, Kind, Terrain
+from cards.search import predicate as ask
+from cards.search.fields import CLOSED
+from cards.search.labels import KEYWORDS
+from cards.search.parse import Query
+from cards.search.predicate import Predicate, Sort
+
+MOST_NAMES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A piece of the sentence; `term` marks what somebody chose."""
+
+    text: str
+    term: bool = False
+
+
+Phrase = list[Part]
+
+KINDS = {
+    "species": gettext_noop("Species"),
+    "event": gettext_noop("Events"),
+    "habitat": gettext_noop("Habitats"),
+    "home": gettext_noop("HOME"),
+}
+NUMBERS = {
+    "scale": gettext_noop("scale %(number)s"),
+    "food": gettext_noop("number %(number)s in the food chain"),
+    "points": gettext_noop("points %(number)s"),
+    "duration": gettext_noop("duration %(number)s"),
+    "move": gettext_noop("MOVE %(number)s"),
+    "flight": gettext_noop("FLIGHT %(number)s"),
+    "spread": gettext_noop("SPREAD %(number)s"),
+}
+WORDS = {
+    "set": gettext_noop("set %(words)s"),
+    "diet": gettext_noop("diet %(words)s"),
+    "kind": gettext_noop("kind %(words)s"),
+    "kingdom": gettext_noop("kingdom %(words)s"),
+    "phylum": gettext_noop("phylum %(words)s"),
+    "class": gettext_noop("class %(words)s"),
+}
+TEXTS = {
+    "any": gettext_noop("called %(words)s"),
+    "name": gettext_noop("with %(words)s in the name"),
+    "latin": gettext_noop("with %(words)s in the Latin name"),
+    "key": gettext_noop("with %(words)s in the key"),
+    "fact": gettext_noop("with %(words)s in the fact"),
+}
+EXACT_TEXTS = {
+    "name": gettext_noop("with the name %(words)s"),
+    "latin": gettext_noop("with the Latin name %(words)s"),
+    "key": gettext_noop("with the key %(words)s"),
+    "fact": gettext_noop("with the fact %(words)s"),
+}
+MEMBERS = {
+    "terrain": (gettext_noop("%(names)s"), gettext_noop("exactly %(names)s")),
+    "climate": (gettext_noop("a %(names)s climate"), gettext_noop("exactly the climates %(names)s")),
+    "keyword": (gettext_noop("with %(names)s"), gettext_noop("with exactly %(names)s")),
+    "effect": (gettext_noop("with the effect %(names)s"), gettext_noop("with exactly the effects %(names)s")),
+}
+RELATIONS = {
+    "eats": gettext_noop("that live on %(words)s"),
+    "eatenby": gettext_noop("that %(words)s lives on"),
+    "beside": gettext_noop("that may lie beside %(words)s alone"),
+}
+# As it is usually read, turned round, and the name of what is compared.
+SORTS = {
+    "name": (
+        gettext_noop("by %(sort)s"),
+        gettext_noop("by %(sort)s, from the end"),
+        gettext_noop("name"),
+    ),
+    "latin": (
+        gettext_noop("by %(sort)s"),
+        gettext_noop("by %(sort)s, from the end"),
+        gettext_noop("Latin name"),
+    ),
+    "points": (
+        gettext_noop("most %(sort)s first"),
+        gettext_noop("fewest %(sort)s first"),
+        gettext_noop("points"),
+    ),
+    "scale": (
+        gettext_noop("smallest %(sort)s first"),
+        gettext_noop("largest %(sort)s first"),
+        gettext_noop("scale"),
+    ),
+    "food": (
+        gettext_noop("lowest %(sort)s first"),
+        gettext_noop("highest %(sort)s first"),
+        gettext_noop("number"),
+    ),
+    "new": (gettext_noop("%(sort)s first"), gettext_noop("%(sort)s last"), gettext_noop("newest")),
+    "relevance": (gettext_noop("%(sort)s first"), gettext_noop("%(sort)s last"), gettext_noop("best match")),
+}
+
+
+def sentence(query: Query) -> Phrase:
+    """The sentence without a full stop; its pieces only need to be put one behind the other."""
+    if query.either:
+        parts = query.predicate.parts if isinstance(query.predicate, ask.Or) else ()
+        said = [Part(_("Cards ")), *_joined([_phrase(part) for part in parts], _(" or "))]
+    else:
+        said = _all(query.predicate.parts if isinstance(query.predicate, ask.And) else ())
+    order = _order(query.sort, searched=bool(query.words))
+    return said + ([Part(", "), *order] if order else [])
+
+
+def _all(parts: Sequence[Predicate]) -> Phrase:
+    """The conditions of the top level: kind and place belong to the subject, the rest follows."""
+    kinds = [
+        part for part in parts if isinstance(part, ask.OneOf) and part.field == "kind" and not part.outside
+    ]
+    places = [part for part in parts if isinstance(part, ask.Members) and _is_place(part)]
+    rest = [part for part in parts if part not in places and part not in kinds[:1]]
+    if kinds:
+        said = _any_of([_(KINDS[kind]) for kind in kinds[0].values])
+    else:
+        said = [Part(_("Cards") if parts else _("All cards"))]
+    if places:
+        said += [Part(_(" of ")), *_joined([_members(place) for place in places], _(" and "))]
+    for number, part in enumerate(rest):
+        if number or places:
+            said.append(Part(", "))
+        else:
+            said.append(Part(_(" with ") if isinstance(part, ask.Numbers | ask.OneOf) else " "))
+        said += _phrase(part)
+    return said
+
+
+def _is_place(part: ask.Members) -> bool:
+    return part.field in ("terrain", "climate") and not part.outside
+
+
+def _phrase(part: Predicate) -> Phrase:
+    match part:
+        case ask.And(parts):
+            return _joined([_phrase(each) for each in parts], _(" and "))
+        case ask.Or(parts):
+            return [Part("("), *_joined([_phrase(each) for each in parts], _(" or ")), Part(")")]
+        case ask.Not(inner):
+            return _said(_("not %(what)s"), what=_grouped(inner))
+        case ask.Numbers():
+            return _said(_(NUMBERS[part.field]), number=_number(part))
+        case ask.OneOf(field, values, outside):
+            return _said(_(WORDS[field]), words=_other(_any_of(_labels(field, values)), outside))
+        case ask.Members():
+            return _said(_("of %(place)s"), place=_members(part)) if _is_place(part) else _members(part)
+        case ask.Text():
+            return _text(part)
+        case ask.Tagged(tags, outside):
+            return _said(_("with the tag %(words)s"), words=_other(_any_of(tags), outside))
+        case ask.Estimated():
+            return [Part(_("partly estimated"), term=True)]
+        case ask.InDeck(slugs):
+            return _said(_("in the deck %(words)s"), words=_any_of(slugs))
+        case ask.Relation():
+            return _relation(part)
+
+
+def _grouped(part: Predicate) -> Phrase:
+    said = _phrase(part)
+    return [Part("("), *said, Part(")")] if isinstance(part, ask.And) else said
+
+
+def _number(part: ask.Numbers) -> Phrase:
+    said = [_span(part.field, low, high) for low, high in part.spans]
+    return _other(_joined([[Part(each, term=True)] for each in said], _(" or ")), part.outside)
+
+
+def _span(field: str, low: int | None, high: int | None) -> str:
+    if low == high:
+        return str(low)
+    if low is None:
+        pattern = {"scale": _("%(number)s or smaller"), "food": _("%(number)s or lower")}
+        return pattern.get(field, _("%(number)s or less")) % {"number": high}
+    if high is None:
+        pattern = {"scale": _("%(number)s or larger"), "food": _("%(number)s or higher")}
+        return pattern.get(field, _("%(number)s or more")) % {"number": low}
+    return _("%(low)s to %(high)s") % {"low": low, "high": high}
+
+
+def _labels(field: str, values: Iterable[str]) -> list[str]:
+    labels = {"diet": Diet, "kind": Kind}.get(field)
+    return [str(labels(value).label).lower() if labels else value for value in values] or [
+        _("that no card has")
+    ]
+
+
+def _members(part: ask.Members) -> Phrase:
+    words = [word for bit, word in enumerate(CLOSED[part.field]) if part.mask >> bit & 1]
+    if not words:
+        return [Part(_("no climate at all"), term=True)]
+    if part.field in ("terrain", "climate"):
+        labels = Terrain if part.field == "terrain" else Climate
+        names = [str(labels(word).label).lower() for word in words]
+    else:
+        names = [str(KEYWORDS.get(word, word)) for word in words]
+    said = (
+        _joined([[Part(name, term=True)] for name in names], _(" and ")) if part.exactly else _any_of(names)
+    )
+    usual, exactly = MEMBERS[part.field]
+    return _other(_said(_(exactly if part.exactly else usual), names=said), part.outside)
+
+
+def _text(part: ask.Text) -> Phrase:
+    words = _any_of([f"“{text}”" for text in part.texts])
+    pattern = EXACT_TEXTS[part.field] if part.exactly else TEXTS[part.field]
+    return _said(_(pattern), words=_other(words, part.outside))
+
+
+def _relation(part: ask.Relation) -> Phrase:
+    names = [named.card.name for named in part.cards]
+    shown = names if len(names) <= MOST_NAMES + 1 else names[:MOST_NAMES]
+    if len(shown) < len(names):
+        shown = [*shown, _("%(count)s more") % {"count": len(names) - len(shown)}]
+    said = _said(_(RELATIONS[part.name]), words=_any_of(shown))
+    rules = part.rules.removeprefix("phylo-")
+    return (
+        said
+        if rules == "1.4a"
+        else said + _said(_(" by the rules %(rules)s"), rules=[Part(rules, term=True)])
+    )
+
+
+def _order(sort: Sort, *, searched: bool) -> Phrase:
+    """Nothing for the usual order."""
+    if sort == Sort("relevance" if searched else "name"):
+        return []
+    usual, turned, name = SORTS[sort.name]
+    return _said(_(turned if sort.reversed else usual), sort=[Part(_(name), term=True)])
+
+
+def _other(said: Phrase, outside: bool) -> Phrase:
+    return _said(_("other than %(what)s"), what=said) if outside else said
+
+
+def _any_of(words: Sequence[str]) -> Phrase:
+    """Words as terms: one, two or three."""
+    last = [Part(word, term=True) for word in words[-1:]]
+    first = _joined([[Part(word, term=True)] for word in words[:-1]], ", ")
+    return [*first, Part(_(" or ")), *last] if first else last
+
+
+def _joined(phrases: Iterable[Phrase], between: str) -> Phrase:
+    said: Phrase = []
+    for phrase in phrases:
+        said += [Part(between), *phrase] if said else phrase
+    return said
+
+
+def _said(pattern: str, **phrases: Phrase) -> Phrase:
+    """A pattern with phrases in its named places."""
+    said: Phrase = []
+    for place, text in enumerate(re.split(r"%\((\w+)\)s", pattern)):
+        if place % 2:
+            said += phrases[text]
+        elif text:
+            said.append(Part(text))
+    return said

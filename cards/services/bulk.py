@@ -1,0 +1,182 @@
+"""All cards as files to take away: JSON Lines and CSV, plain and packed, in VAR_DIR/bulk.
+
+An export is written beside the folder's names and moved in whole, its manifest last. What has a name never
+changes again.
+"""
+
+import csv
+import fcntl
+import gzip
+import hashlib
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta
+from io import TextIOWrapper
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import IO, Any
+
+from django.conf import settings
+from django.db.models import Max
+from django.utils import timezone
+
+from cards.models import Card
+from cards.services.card_file import COLUMNS
+from cards.services.card_objects import card_object, moment
+from cards.services.card_rows import card_row
+
+CHUNK = 2000  # cards in memory
+KINDS = ("jsonl", "csv")
+
+
+@dataclass(frozen=True, slots=True)
+class BulkFile:
+    """`compression` is "gzip" or None, `version` the newest change of a card; times as the API has them."""
+
+    name: str
+    kind: str
+    compression: str | None
+    size: int
+    sha256: str
+    cards: int
+    date: str
+    version: str | None
+
+
+def folder() -> Path:
+    return Path(settings.VAR_DIR) / "bulk"
+
+
+def bulk_files() -> list[BulkFile]:
+    """The files that can be taken away, the newest first."""
+    return [file for manifest in _manifests() for file in manifest]
+
+
+def bulk_path(name: str) -> tuple[BulkFile, Path] | None:
+    """A file and its place, by its name alone; None if there is none."""
+    for file in bulk_files():
+        if file.name == name:
+            return file, folder() / file.name
+    return None
+
+
+def export_bulk(*, if_due: bool = False) -> list[BulkFile]:
+    """
+    Write all cards anew and drop the oldest files; `if_due`: only when the newest ones are old or the cards
+    have changed. Those who export at the same time take turns. Gives the newest files.
+    """
+    folder().mkdir(parents=True, exist_ok=True)
+    with _turn():
+        if not if_due or _due():
+            _export()
+        return next(_manifests(), [])
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    with (folder() / ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _due() -> bool:
+    newest = next(_manifests(), None)
+    if newest is None:
+        return True
+    version = Card.objects.aggregate(newest=Max("changed_at"))["newest"]
+    if newest[0].version != (moment(version) if version else None):
+        return True
+    return timezone.now() - datetime.fromisoformat(newest[0].date) >= settings.BULK_AGE
+
+
+def _export() -> None:
+    date = _free_moment()
+    stem = f"cards-{date:%Y%m%dT%H%M%SZ}"
+    with TemporaryDirectory(dir=folder(), prefix=".new-") as new:
+        here = Path(new)
+        # Readable by a web server that hands the files out itself.
+        here.chmod(0o755)
+        count, version = _write(here, stem)
+        files = [
+            _described(here / name, kind=kind, cards=count, date=moment(date), version=version)
+            for kind in KINDS
+            for name in (f"{stem}.{kind}", f"{stem}.{kind}.gz")
+        ]
+        manifest = here / f"{stem}.json"
+        manifest.write_text(json.dumps([asdict(file) for file in files], indent=1))
+        for file in files:
+            (here / file.name).replace(folder() / file.name)
+        manifest.replace(folder() / manifest.name)
+    _drop_old()
+
+
+def _free_moment() -> datetime:
+    """Now, or the second after the newest files: no name comes again, and none sorts before an older one."""
+    date = timezone.now().astimezone(UTC).replace(microsecond=0)
+    for file in next(_manifests(), [])[:1]:
+        date = max(date, datetime.fromisoformat(file.date) + timedelta(seconds=1))
+    return date
+
+
+def _write(here: Path, stem: str) -> tuple[int, str | None]:
+    """Every card into every file at once, so that all hold the same. Gives their number and version."""
+    count = 0
+    newest: datetime | None = None
+    with _opened(here / f"{stem}.jsonl") as jsonl, _opened(here / f"{stem}.csv") as rows:
+        writers = [csv.DictWriter(file, COLUMNS, lineterminator="\n") for file in rows]
+        for writer in writers:
+            writer.writeheader()
+        # One statement, and so one state of the cards.
+        for card in Card.objects.order_by("key").iterator(chunk_size=CHUNK):
+            line = card_object(card) | {"changed_at": moment(card.changed_at)}
+            text = json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"
+            row = card_row(card)
+            for file in jsonl:
+                file.write(text)
+            for writer in writers:
+                writer.writerow(row)
+            count += 1
+            newest = max(newest, card.changed_at) if newest else card.changed_at
+    return count, moment(newest) if newest else None
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[tuple[IO[str], IO[str]]]:
+    """Plain, and packed beside it; without a time inside, so that the same cards are the same bytes."""
+    with (
+        path.open("w", encoding="utf-8", newline="") as plain,
+        path.with_name(path.name + ".gz").open("wb") as raw,
+        gzip.GzipFile(filename="", fileobj=raw, mode="wb", compresslevel=6, mtime=0) as packed,
+        TextIOWrapper(packed, encoding="utf-8", newline="") as text,
+    ):
+        yield plain, text
+
+
+def _described(path: Path, **facts: Any) -> BulkFile:
+    with path.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+        os.fsync(file.fileno())
+    compression = "gzip" if path.suffix == ".gz" else None
+    return BulkFile(name=path.name, compression=compression, size=path.stat().st_size, sha256=digest, **facts)
+
+
+def _manifests() -> Iterator[list[BulkFile]]:
+    """The exports, the newest first. One that is being dropped is passed over."""
+    for path in sorted(folder().glob("cards-*.json"), reverse=True):
+        try:
+            files = [BulkFile(**each) for each in json.loads(path.read_text())]
+        except FileNotFoundError:
+            continue
+        yield files
+
+
+def _drop_old() -> None:
+    """All but the newest; the manifest goes first, so that nobody is led to what is going."""
+    for manifest in sorted(folder().glob("cards-*.json"), reverse=True)[settings.BULK_KEPT :]:
+        names = [each["name"] for each in json.loads(manifest.read_text())]
+        manifest.unlink()
+        for name in names:
+            (folder() / name).unlink(missing_ok=True)

@@ -1,0 +1,61 @@
+"""Cards as a file in one of the formats that can be read again."""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator
+
+from cards.models import Card
+from cards.services.card_file import COLUMNS
+from cards.services.card_objects import card_object
+from cards.services.card_rows import card_row
+from cards.services.search import CardSearch
+
+BATCH = 2000
+EXPORTS = {"csv": "text/csv", "jsonl": "application/jsonl", "record": "application/json"}
+"""Format -> media type; the format is also the ending of a file's name, but for `record`."""
+
+
+def chosen_cards(query: str) -> Iterator[Card]:
+    """The cards that a search finds, in its order, few at a time; raises QueryError at once."""
+    return _whole(CardSearch(query).card_keys())
+
+
+def _whole(keys: list[str]) -> Iterator[Card]:
+    for first in range(0, len(keys), BATCH):
+        batch = keys[first : first + BATCH]
+        cards = Card.objects.in_bulk(batch, field_name="key")
+        yield from (cards[key] for key in batch if key in cards)
+
+
+def exported(cards: Iterable[Card], form: str) -> Iterator[str]:
+    """The text of a file with these cards, piece by piece."""
+    match form:
+        case "csv":
+            yield from _rows(cards)
+        case "jsonl":
+            for card in cards:
+                yield json.dumps(card_object(card), ensure_ascii=False, separators=(",", ":")) + "\n"
+        case "record":
+            yield from _record(cards)
+
+
+def _rows(cards: Iterable[Card]) -> Iterator[str]:
+    buffer = io.StringIO()
+    writer = csv.DictWriter(buffer, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    for card in cards:
+        writer.writerow(card_row(card))
+        yield buffer.getvalue()
+        buffer.seek(0)
+        buffer.truncate()
+    yield buffer.getvalue()
+
+
+def _record(cards: Iterable[Card]) -> Iterator[str]:
+    """Key -> card object, as the `cards` of a game record."""
+    opening = "{\n"
+    for card in cards:
+        yield f"{opening}{json.dumps(card.key)}: {json.dumps(card.as_record(), ensure_ascii=False)}"
+        opening = ",\n"
+    yield "{}\n" if opening == "{\n" else "\n}\n"

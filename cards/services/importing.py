@@ -1,0 +1,202 @@
+"""Bringing cards in from a file: first a plan that shows every change, then all of it or nothing."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from itertools import islice
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Count, Max
+from django.utils.translation import gettext as _
+
+from cards.exchange import Entry, ExchangeError, read
+from cards.models import Card, CardSet, Kind
+from cards.services.card_file import COLUMN_OF_FIELD, COLUMNS, FieldError, card_of
+from cards.services.load import store_cards
+
+BATCH = 2000
+# Only the card set of the site asks for more: a file from elsewhere may know less.
+REQUIRED = {
+    Kind.SPECIES: ["name", "scale", "food_chain", "diet", "terrains", "climates", "points"],
+    Kind.EVENT: ["name", "effects"],
+    Kind.HABITAT: ["name", "terrains", "climates", "points"],
+    Kind.HOME: ["name"],
+}
+FIELD_OF_COLUMN = {column: field for field, column in COLUMN_OF_FIELD.items()} | {
+    "set": "card_set_id", "terrains": "terrains", "climates": "climates",
+}  # fmt: skip
+CREATED, CHANGED, UNCHANGED, REFUSED = "created", "changed", "unchanged", "refused"
+ACTIONS = (CREATED, CHANGED, UNCHANGED, REFUSED)
+
+
+class ImportRefused(Exception):
+    """The import cannot be done as it is; nothing was stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A column that changes; the values as in `sheet_from`."""
+
+    column: str
+    before: Any
+    after: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an entry of the file does; `problem` is the field and what is wrong with it, for REFUSED."""
+
+    place: str
+    key: str
+    name: str
+    action: str
+    card: Card | None = None
+    differences: tuple[Difference, ...] = ()
+    notes: tuple[str, ...] = ()
+    problem: tuple[str, str] | None = None
+
+    @property
+    def complaint(self) -> str:
+        """Where and what is wrong, in one line; empty if nothing is."""
+        if self.problem is None:
+            return ""
+        column, says = self.problem
+        where = f"{self.place} ({self.key or _('no key')})"
+        return f"{where}, {column}: {says}" if column else f"{where}: {says}"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """
+    All changes of a file, in its order; `version` is that of the stored cards when it was made.
+    """
+
+    changes: list[Change]
+    version: str
+    counts: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def refused(self) -> list[Change]:
+        return [change for change in self.changes if change.action == REFUSED]
+
+
+def plan_import(
+    *, content: bytes, form: str = "auto", card_set: str = "core", most: int | None = None
+) -> Plan:
+    """
+    What a file would change; nothing is stored. `card_set` takes in new cards that name no set.
+
+    Raises ExchangeError for a file that cannot be read in this format or holds more than `most` cards.
+    """
+    changes: list[Change] = []
+    for change in _changes(read(content, form), card_set):
+        if len(changes) == most:
+            raise ExchangeError(_("The file holds more than %(most)s cards.") % {"most": f"{most:,}"})
+        changes.append(change)
+    return Plan(changes, card_version(), Counter(change.action for change in changes))
+
+
+def apply_import(
+    *, content: bytes, form: str = "auto", card_set: str = "core", version: str | None = None
+) -> Plan:
+    """
+    Store all cards of a file or none. `version`: of the plan that somebody has agreed to.
+
+    Raises ExchangeError, and ImportRefused when a card is refused or the cards have changed since the plan.
+    """
+    with transaction.atomic():
+        list(CardSet.objects.select_for_update())  # as everybody does who stores cards
+        plan = plan_import(content=content, form=form, card_set=card_set)
+        if plan.refused:
+            raise ImportRefused(plan.refused[0].complaint)
+        if version is not None and plan.version != version:
+            raise ImportRefused(_("The cards have changed since this was looked at. Look again."))
+        store_cards([change.card for change in plan.changes if change.card is not None])
+    return plan
+
+
+def card_version() -> str:
+    """The time of the newest change of a card and their number: another one when any card is another."""
+    found = Card.objects.aggregate(newest=Max("changed_at"), count=Count("pk"))
+    newest: datetime | None = found["newest"]
+    return f"{newest.isoformat() if newest else ''} {found['count']}"
+
+
+def sheet_from(card: Card) -> dict[str, Any]:
+    """The values of a stored card by the column of the card file."""
+    return {column: getattr(card, FIELD_OF_COLUMN.get(column, column)) for column in COLUMNS}
+
+
+def _changes(entries: Iterable[Entry], card_set: str) -> Iterator[Change]:
+    sets = set(CardSet.objects.values_list("key", flat=True))
+    place_of: dict[str, str] = {}
+    entries = iter(entries)
+    while batch := list(islice(entries, BATCH)):
+        keys = {key for entry in batch for key in _possible_keys(entry)}
+        stored = Card.objects.in_bulk(sorted(keys), field_name="key")
+        for entry in batch:
+            entry = _renamed(entry, stored)
+            key = next(iter(_possible_keys(entry)), "")
+            twice = place_of.get(key)
+            if key:
+                place_of.setdefault(key, entry.place)
+            yield _change(entry, key, stored.get(key), sets, card_set, twice)
+
+
+def _possible_keys(entry: Entry) -> list[str]:
+    """The key of the entry, and the one that it may get instead; none if it is no text."""
+    key = entry.sheet.get("key")
+    if not isinstance(key, str) or not key.isprintable():
+        return []
+    return [key, _other_key(key)] if entry.named else [key]
+
+
+def _other_key(key: str) -> str:
+    return f"{key[:70]}-phylo"
+
+
+def _renamed(entry: Entry, stored: Mapping[str, Card]) -> Entry:
+    """A key that was made from the name gives way to the card of another species that has it."""
+    if not entry.named:
+        return entry
+    before = stored.get(entry.sheet["key"])
+    latin = entry.sheet.get("latin_name", "")
+    if before is None or not latin or before.latin_name.lower() == latin.lower():
+        return entry
+    key = _other_key(entry.sheet["key"])
+    note = _("Its key is %(key)s, since another species has that name.") % {"key": key}
+    return Entry(entry.place, entry.sheet | {"key": key}, (*entry.notes, note))
+
+
+def _change(
+    entry: Entry, key: str, before: Card | None, sets: set[str], card_set: str, twice: str | None
+) -> Change:
+    name = entry.sheet.get("name") or (before.name if before else "")
+    change = Change(entry.place, key, name if isinstance(name, str) else "", REFUSED, notes=entry.notes)
+    try:
+        if entry.problem is not None:
+            raise FieldError(*entry.problem)
+        if twice is not None:
+            raise FieldError("key", _("already used: %(place)s") % {"place": twice})
+        if before is not None and entry.sheet.get("kind", before.kind) != before.kind:
+            raise FieldError("kind", _("the card is of kind %(kind)s, which stays") % {"kind": before.kind})
+        known = sheet_from(before) if before is not None else {"set": card_set}
+        sheet = known | {column: value for column, value in entry.sheet.items() if column != "set" or value}
+        if not isinstance(sheet["set"], str) or sheet["set"] not in sets:
+            raise FieldError("set", _("there is no set %(set)s") % {"set": f"{sheet['set']!r:.60}"})
+        card = card_of(sheet, required=REQUIRED)
+    except FieldError as error:
+        return replace(change, problem=(error.field, " ".join(str(error).split())))
+    if before is None:
+        return replace(change, action=CREATED, card=card)
+    after = sheet_from(card)
+    differences = tuple(
+        Difference(column, known[column], after[column])
+        for column in COLUMNS
+        if known[column] != after[column]
+    )
+    if not differences:
+        return replace(change, action=UNCHANGED)
+    return replace(change, action=CHANGED, card=card, differences=differences)

@@ -1,0 +1,80 @@
+"""Keeping searches under names."""
+
+from django.db import IntegrityError, transaction
+
+from cards.models import SavedSearch
+from cards.models.saved_search import LONGEST_NAME
+from cards.services.search import CardSearch
+from phylo.accounts.models import User
+
+MOST = 100
+"""Searches that a person may keep."""
+
+
+class NameTaken(ValueError):
+    """The person has another search of this name, whatever its letters' case."""
+
+
+class BadName(ValueError):
+    """No name, or one that is too long."""
+
+
+class NothingToSave(ValueError):
+    """The search of all cards has no terms."""
+
+
+class TooMany(ValueError):
+    """The person keeps as many searches as one may."""
+
+
+def save_search(*, user: User, name: str, query: str) -> SavedSearch:
+    """
+    Keep a search. The same one under the same name is kept once.
+
+    Raises QueryError for a text that is no search, BadName, NothingToSave, NameTaken or TooMany.
+    """
+    name, text = _cleaned(name), CardSearch(query).text
+    if not text:
+        raise NothingToSave
+    with transaction.atomic():
+        # One save of a person after the other, so that nobody passes the limit.
+        User.objects.select_for_update().get(pk=user.pk)
+        kept = SavedSearch.objects.of(user)
+        same = kept.filter(name__iexact=name).first()
+        if same is not None:
+            if same.query == text:
+                return same
+            raise NameTaken(name)
+        if kept.count() >= MOST:
+            raise TooMany
+        return _stored(SavedSearch(user=user, name=name, query=text))
+
+
+def rename_search(*, search: SavedSearch, name: str) -> None:
+    """Raises BadName or NameTaken."""
+    before, search.name = search.name, _cleaned(name)
+    try:
+        _stored(search)
+    except NameTaken:
+        search.name = before
+        raise
+
+
+def delete_search(*, search: SavedSearch) -> None:
+    SavedSearch.objects.filter(pk=search.pk).delete()
+
+
+def _cleaned(name: str) -> str:
+    name = " ".join(name.split())
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        raise BadName(name)
+    return name
+
+
+def _stored(search: SavedSearch) -> SavedSearch:
+    try:
+        with transaction.atomic():
+            search.save()
+    except IntegrityError as error:
+        raise NameTaken(search.name) from error
+    return search

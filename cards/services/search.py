@@ -1,0 +1,244 @@
+"""Searching cards: one text in the query language (docs/search.md), answered in pages, counts and words."""
+
+import base64
+import json
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from cards.models import Card
+from cards.search import choices, facets, order
+from cards.search.compile import compiled
+from cards.search.errors import CursorError, QueryError
+from cards.search.facets import Counts, Facet, FacetValue
+from cards.search.fields import RULES
+from cards.search.help import FIELDS, FieldHelp
+from cards.search.parse import Correction, parse
+from cards.search.predicate import EVERYTHING, Predicate
+from cards.search.sentence import Part, sentence
+from cards.search.vocabulary import vocabulary
+
+__all__ = [
+    "FIELDS", "CardSearch", "Correction", "CursorError", "Facet", "FacetValue", "FieldHelp", "Neighbours",
+    "Part", "QueryError", "Slice", "SortChoice", "Term",
+]  # fmt: skip
+
+MOST = 200
+"""Cards of a page at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """Cards that follow one another; `next` is the cursor of what comes after, None at the end."""
+
+    cards: list[Card]
+    next: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    """The cards before and after one in the result, and its place, from 1; all None if it is not in it."""
+
+    previous: Card | None
+    next: Card | None
+    position: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SortChoice:
+    """An order that could be chosen; `query` is the text of the same search in it."""
+
+    name: str
+    label: str
+    chosen: bool
+    reversed: bool
+    query: str
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One condition of the top level as it was written, and the text without it."""
+
+    text: str
+    column: int
+    query_without: str
+
+
+class CardSearch:
+    """One search. The text is read at once, and QueryError raised; the database is asked when needed."""
+
+    def __init__(self, query: str, *, rules: str = "phylo-1.4a") -> None:
+        if rules not in RULES.values():
+            raise ValueError(f"unknown rules {rules!r}")
+        self.text = query.strip()
+        self._known = vocabulary()
+        self._query = parse(self.text, self._known, rules=rules)
+        self.rules = self._query.rules
+        self.sort = self._query.sort.name
+        self.corrections = list(self._query.corrections)
+
+    @property
+    def count(self) -> int:
+        """How many cards are found."""
+        return self._counts.total
+
+    @property
+    def total(self) -> int:
+        """How many cards there are."""
+        return self._counts_of(EVERYTHING).total
+
+    def page(self, number: int = 1, size: int = 60) -> list[Card]:
+        """The cards of a page, counted from 1; none beyond the end. ValueError for what is no page."""
+        if number < 1 or not 1 <= size <= MOST:
+            raise ValueError(f"page {number} of {size} cards")
+        first = (number - 1) * size
+        if first >= self.count:
+            return []
+        return self._cards(self._found.order_by(*(column.by() for column in self._order)), first, size)
+
+    def pages(self, size: int = 60) -> int:
+        """The number of pages, 1 at least."""
+        return max(1, -(-self.count // size))
+
+    def slice_after(self, cursor: str | None = None, size: int = 60) -> Slice:
+        """The cards behind a cursor, or the first ones; CursorError for what is no cursor of this order."""
+        if not 1 <= size <= MOST:
+            raise ValueError(f"{size} cards")
+        found = self._found.order_by(*(column.by() for column in self._order))
+        if cursor is not None:
+            found = found.filter(order.behind(self._order, self._read_cursor(cursor)))
+        cards = self._cards(found, 0, size + 1)
+        if len(cards) <= size:
+            return Slice(cards, None)
+        return Slice(cards[:size], self._cursor(cards[size - 1]))
+
+    def card_keys(self) -> list[str]:
+        """The keys of all cards that are found, in their order."""
+        found = self._found.order_by(*(column.by() for column in self._order))
+        return list(found.values_list("key", flat=True))
+
+    def neighbours(self, key: str) -> Neighbours:
+        """The cards before and after that of the key."""
+        card = self._found.filter(key=key).first()
+        if card is None:
+            return Neighbours(None, None, None)
+        values = order.values_of(self._order, card)
+        before = self._found.filter(order.ahead(self._order, values))
+        after = self._found.filter(order.behind(self._order, values))
+        return Neighbours(
+            previous=before.order_by(*order.turned(self._order)).select_related("card_set").first(),
+            next=after.order_by(*(column.by() for column in self._order)).select_related("card_set").first(),
+            position=before.count() + 1,
+        )
+
+    def surprise(self, seed: int | None = None) -> Card | None:
+        """Any card of the result."""
+        if not self.count:
+            return None
+        place = random.Random(seed).randrange(self.count)
+        return self._cards(self._found.order_by("name_order"), place, 1)[0]
+
+    def facets(self) -> list[Facet]:
+        """The values of each field with their counts, in the order in which they are shown."""
+        others = {}
+        for field in facets.ORDER:
+            predicate = facets.without_own(self._query, field)
+            if predicate is not None:
+                others[field] = self._counts_of(predicate)
+        return facets.facets(self._query, self._counts, others, self._known.sets, self._known.taxa["kingdom"])
+
+    @cached_property
+    def sentence(self) -> list[Part]:
+        """The search in words, without a full stop."""
+        return sentence(self._query)
+
+    def sorts(self) -> list[SortChoice]:
+        """The orders to choose from; the one in force, chosen again, turns round."""
+        labels = {
+            "name": _("Name"),
+            "latin": _("Latin name"),
+            "points": _("Points"),
+            "scale": _("Scale"),
+            "food": _("Food chain"),
+            "new": _("Newest"),
+        }
+        if self._query.words:
+            labels = {"relevance": _("Best match"), **labels}
+        current = self._query.sort
+        found = []
+        for name, label in labels.items():
+            chosen = name == current.name
+            term = f"sort:-{name}" if chosen and not current.reversed else f"sort:{name}"
+            if term == ("sort:relevance" if self._query.words else "sort:name"):
+                term = ""
+            found.append(
+                SortChoice(
+                    name, label, chosen, chosen and current.reversed, choices.with_sort(self._query, term)
+                )
+            )
+        return found
+
+    @property
+    def terms(self) -> list[Term]:
+        """The conditions of the top level as they were written."""
+        return [
+            Term(
+                self.text[each.start : each.end], each.start + 1, choices.without_condition(self._query, each)
+            )
+            for each in self._query.conditions
+        ]
+
+    # What the rest stands on.
+
+    @cached_property
+    def _order(self) -> list[order.Column]:
+        return order.columns(self._query.sort, searched=bool(self._query.words))
+
+    @property
+    def _rows(self) -> QuerySet[Card]:
+        """Cards with all that the order compares."""
+        if self.sort == "relevance" and self._query.words:
+            return Card.objects.annotate(relevance=order.relevance(self._query.words))
+        return Card.objects.all()
+
+    @property
+    def _found(self) -> QuerySet[Card]:
+        return self._rows.filter(self._condition(self._query.predicate))
+
+    def _condition(self, predicate: Predicate) -> Q:
+        return compiled(predicate, lambda: self._known.niches)
+
+    @cached_property
+    def _counts(self) -> Counts:
+        return self._counts_of(self._query.predicate)
+
+    def _counts_of(self, predicate: Predicate) -> Counts:
+        if predicate == EVERYTHING:
+            return self._known.keep("counts", lambda: facets.counts(Q()))
+        return facets.counts(self._condition(predicate))
+
+    def _cards(self, found: QuerySet[Card], first: int, size: int) -> list[Card]:
+        """Whole rows, for the keys alone are put in order."""
+        keys = list(found.values_list("pk", flat=True)[first : first + size])
+        rows = self._rows.select_related("card_set").in_bulk(keys)
+        return [rows[key] for key in keys if key in rows]
+
+    def _cursor(self, card: Card) -> str:
+        values = order.packed(order.values_of(self._order, card))
+        text = json.dumps([self.sort, self._query.sort.reversed, *values])
+        return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
+
+    def _read_cursor(self, cursor: str) -> Sequence[Any]:
+        try:
+            text = base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True)
+            name, turned, *values = json.loads(text)
+            if [name, turned] != [self.sort, self._query.sort.reversed]:
+                raise ValueError(name)
+            return order.unpacked(self._order, values)
+        except (ValueError, TypeError, RecursionError):
+            raise CursorError(_("This cursor is none of this search.")) from None

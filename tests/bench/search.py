@@ -1,0 +1,181 @@
+"""The card search over 100,000 generated cards beside the real ones, on SQLite and on PostgreSQL.
+
+Each database is measured in a process of its own: python -m tests.bench.search CARDS, with DATABASE_URL and
+PHYLO_DATA for it, prints its times as JSON.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from random import Random
+from statistics import median
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+QUERIES = 200
+WANTED = "200 ms", "500 ms"
+
+
+@dataclass(frozen=True)
+class Times:
+    """Seconds: of each query's whole answer, of the first after a card has changed, of storing the cards."""
+
+    cards: int
+    answers: list[float]
+    cold: float
+    stored: float
+
+
+COMMON = (
+    "kind:species", "-is:invasive", "a", "e or a", "scale<=7", "climate:warm", "points>=2", "sort:points",
+    "sort:latin", "food:1,2", "terrain:forest", "climate>=cool sort:-new", "diet:photosynthetic",
+)  # fmt: skip
+RARE = (
+    "kingdom:fungi terrain:tundra climate:hot points>=9", "points>99", "qxzzqjxk", "in:african-savanna",
+    "tag:kelp", "effect:take-control", "is:home", "keyword=any-terrain,flight", "class:protozoa food:4",
+    "kingdom:bacteria scale:1 climate:hot", "flight>=3 terrain:ocean climate:hot", "fact:thousand",
+)  # fmt: skip
+
+
+def queries(rng: Random) -> list[str]:
+    """The mix: browsing with facets, words letter by letter, slips, relations, rare and empty results."""
+    from tests.cards.generated import ADJECTIVES, ENDINGS, real_cards
+    from tests.cards.plain_filter import text_of
+    from tests.cards.random_queries import VALUES, Questions
+
+    cards = [card for card in real_cards() if card.kind == "species"]
+    terrain, climate, diet = (VALUES[field] for field in ("terrain", "climate", "diet"))
+    browsing = [f"terrain:{rng.choice(terrain)} climate:{rng.choice(climate)}" for _ in range(15)]
+    browsing += [
+        f"terrain:{rng.choice(terrain)} diet:{rng.choice(diet)} scale<={rng.randint(4, 9)}" for _ in range(15)
+    ]
+    browsing += [f"{text} sort:{rng.choice(('points', '-scale', 'food', 'new'))}" for text in browsing[:15]]
+    name = rng.choice(cards).name.lower()
+    words = [name[:length] for length in range(1, len(name) + 1)][:16]
+    words += [rng.choice(ADJECTIVES + ENDINGS) for _ in range(14)]
+    words += [rng.choice(cards).latin_name for _ in range(6)]
+    slips = [_slipped(rng, rng.choice(cards).name.split()[-1]) for _ in range(20)]
+    relations = [
+        f'{rng.choice(("eats", "eatenby", "beside"))}:"{rng.choice(cards).name}" {more}'.strip()
+        for more in ("", "", "rules:1.3", "terrain:forest", "-is:invasive", "sort:-points") * 5
+    ]
+    found = ["", *COMMON, *browsing, *words, *slips, *relations, *RARE]
+    mixed = Questions(rng, cards, ["african-savanna", "boreal-wetland"], cards)
+    found += [text_of(mixed.question()) for _ in range(QUERIES - len(found))]
+    rng.shuffle(found)
+    return found
+
+
+def _slipped(rng: Random, word: str) -> str:
+    """The word with two of its letters changed over."""
+    place = rng.randrange(len(word) - 1)
+    return word[:place] + word[place + 1] + word[place] + word[place + 2 :]
+
+
+def answer(text: str) -> None:
+    """All that a page shows of a search but its rendering: 60 cards, counts, the search in words."""
+    from cards.services.search import CardSearch
+
+    search = CardSearch(text)
+    search.page(1, 60)
+    search.facets()
+    assert search.sentence
+
+
+def measure(cards: int) -> Times:
+    """On the database of this process's settings, which is filled."""
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+    from django.db import connection
+
+    from cards.models import Card
+    from cards.services.load import load_card_set, store_cards
+    from tests.cards.generated import generated_cards
+
+    call_command("migrate", verbosity=0)
+    load_card_set()
+    made = list(generated_cards(cards))
+    begin = time.perf_counter()
+    store_cards(made)
+    stored = time.perf_counter() - begin
+    if connection.vendor == "postgresql":  # as the server does by itself a little later
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM ANALYZE cards_card")
+    texts = queries(Random(1))
+    for text in texts[:20]:
+        answer(text)
+    answers = [_timed(text) for text in texts]
+    Card.objects.order_by("pk")[0].save()
+    return Times(Card.objects.count(), answers, _timed("hrose"), stored)
+
+
+def _timed(text: str) -> float:
+    begin = time.perf_counter()
+    answer(text)
+    return time.perf_counter() - begin
+
+
+@contextmanager
+def databases() -> Iterator[dict[str, str]]:
+    """DATABASE_URL of an empty database by its name; PostgreSQL only where there is a server."""
+    from tests.services import processes, programs
+
+    with tempfile.TemporaryDirectory() as folder:
+        found = {"SQLite": f"sqlite:///{folder}/search.sqlite3"}
+        try:
+            server = os.environ.get("TEST_DATABASE_URL")
+            started = None if server else processes.postgresql(programs.postgresql())
+        except programs.NotFound as error:
+            print(f"search: {error}", file=sys.stderr)
+            yield found
+            return
+        if started is not None:
+            with started as url:
+                yield found | {"PostgreSQL": url}
+            return
+        name = f"bench_{uuid4().hex}"
+        admin = urlsplit(server)._replace(path="/postgres").geturl()
+        processes.create_database(admin, name)
+        try:
+            yield found | {"PostgreSQL": urlsplit(server)._replace(path=f"/{name}").geturl()}
+        finally:
+            processes.drop_database(admin, name)
+
+
+def table(cards: int) -> list[str]:
+    """Rows of the table of `make bench`."""
+    rows = []
+    with databases() as urls, tempfile.TemporaryDirectory() as folder:
+        for name, url in urls.items():
+            env = os.environ | {"DATABASE_URL": url, "PHYLO_DATA": folder}
+            command = [sys.executable, "-m", "tests.bench.search", str(cards)]
+            printed = subprocess.run(command, env=env, stdout=subprocess.PIPE, check=True).stdout
+            rows += _rows(name, Times(**json.loads(printed)))
+    head = [
+        f"| {QUERIES} card searches over {cards:,} cards | median | 95 % | wanted |",
+        "| --- | ---: | ---: | ---: |",
+    ]
+    return head + rows
+
+
+def _rows(name: str, times: Times) -> list[str]:
+    worst = sorted(times.answers)[int(len(times.answers) * 0.95)]
+    shown = f"{median(times.answers) * 1000:.0f} ms | {worst * 1000:.0f} ms"
+    return [
+        f"| page of 60 with its counts, {name} | {shown} | {', '.join(WANTED)} |",
+        f"| the first after a card has changed, {name} | {times.cold * 1000:.0f} ms | – | – |",
+        f"| storing 10,000 cards, {name} | {times.stored / times.cards * 10_000:.1f} s | – | 30 s |",
+    ]
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phylo.settings")
+    print(json.dumps(asdict(measure(int(sys.argv[1])))))

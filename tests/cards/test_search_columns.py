@@ -1,0 +1,84 @@
+"""The derived columns: what `derive` fills, and that it knows all that the engine knows."""
+
+from importlib import import_module
+from types import SimpleNamespace
+
+import pytest
+from django.apps import apps
+from django.db import connection
+
+from cards.models import Card, derive
+from cards.models.derived import DERIVED, EFFECTS, ESTIMATED, KEYWORDS, plain
+from cards.services.load import load_card_set
+from games.engine import cards as engine_cards
+from tests.factories import CardFactory
+
+
+def test_keywords_and_effects_are_those_of_the_engine():
+    abilities = {name.replace("_", "-") for name in engine_cards.ABILITIES}
+    assert set(KEYWORDS) == abilities | {"pollinated", "wind"}
+    assert set(EFFECTS) == set(engine_cards.EFFECTS)
+
+
+@pytest.mark.parametrize(
+    ("text", "searched"),
+    [
+        ("Bald Eagle", "bald eagle"),
+        ("  Cooper’s   hawk ", "coopers hawk"),
+        ("Black-tailed", "black tailed"),
+        ("Ærø ŁÓDŹ Straße", "aero lodz strasse"),
+        ("ÅNGSTRÖM", "angstrom"),
+        ("ﬁsh", "fish"),
+        ("e\u0301te\u0301", "ete"),
+        ("zero\u200bwidth", "zerowidth"),
+        ("50% _ | \\", "50"),
+        ("熊貓", "熊貓"),
+        ("", ""),
+    ],
+)
+def test_plain_text(text, searched):
+    assert plain(text) == searched
+    assert plain(searched) == searched
+
+
+def test_no_wildcard_and_no_bar_is_left_in_plain_text():
+    everything = "".join(map(chr, range(0x3000)))
+    assert not set("%_|\\'\"") & set(plain(everything))
+
+
+def test_a_stored_card_has_its_columns(db):
+    card = CardFactory(
+        key="tern", name="Tern", latin_name="Sterna", abilities={"flight": 3, "pollinator": True},
+        tags=["b", "a"], estimated=["scale"], fact="It's far.",
+    )  # fmt: skip
+    card.refresh_from_db()
+    assert card.search_text == "|tern|sterna|tern|"
+    assert card.fact_text == "its far"
+    assert card.tag_text == "|a|b|"
+    assert (card.move, card.flight, card.spread) == (None, 3, None)
+    assert card.keyword_mask == 1 << KEYWORDS.index("flight") | 1 << KEYWORDS.index("pollinator") | ESTIMATED
+    assert bytes(card.name_order) == b"tern\0tern"
+
+
+def test_the_longest_names_fit_into_the_index(db):
+    widest = "\N{ARABIC LIGATURE SALLALLAHOU ALAYHE WASALLAM}"  # becomes 18 letters
+    CardFactory(key="k" * 80, name=widest * 80, latin_name=widest * 120, tags=["𐍈" * 80, "𐌰" * 80])
+    assert Card.objects.get().search_text.count("|") == 4
+
+
+def test_the_migration_fills_the_cards_that_were_there(db):
+    load_card_set()
+    expected = {card.key: [getattr(card, name) for name in DERIVED] for card in Card.objects.all()}
+    blank = Card()
+    Card.objects.update(**{name: getattr(blank, name) for name in DERIVED})
+    fill = import_module("cards.migrations.0003_search_columns").fill
+    fill(apps, SimpleNamespace(connection=connection))
+    filled = {card.key: [getattr(card, name) for name in DERIVED] for card in Card.objects.all()}
+    assert filled == expected
+
+
+def test_deriving_twice_changes_nothing(db):
+    card = CardFactory()
+    before = {name: getattr(card, name) for name in DERIVED}
+    derive(card)
+    assert {name: getattr(card, name) for name in DERIVED} == before
