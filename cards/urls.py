@@ -1,7 +1,32 @@
 from django.urls import path
 
 from cards import views
+from cards.pages import browse, export, imports, searches
+from cards.pages.card import card_page, card_record
+from cards.pages.help import help_page
 
 urlpatterns = [
+    path("", browse.browse, name="cards"),
+    path("help/", help_page, name="cards-help"),
+    path("surprise/", browse.surprise, name="cards-surprise"),
+    path("searches/", searches.saved_searches, name="saved-searches"),
+    path("searches/new/", searches.save, name="saved-search-new"),
+    path("searches/<int:pk>/name/", searches.rename, name="saved-search-name"),
+    path("searches/<int:pk>/delete/", searches.delete, name="saved-search-delete"),
+    path("export/", export.export, name="cards-export"),
+    path("import/", imports.imports, name="card-imports"),
+    path("import/<int:pk>/", imports.card_import, name="card-import"),
+    path("import/<int:pk>/apply/", imports.apply, name="card-import-apply"),
+    path("import/<int:pk>/check/", imports.check, name="card-import-check"),
+    path("import/<int:pk>/<int:number>/<slug:side>.svg", imports.art, name="card-import-art"),
     path("<slug:key>/art/<slug:version>.svg", views.card_art, name="card-art"),
+    path("<slug:key>/face/<slug:version>.svg", views.card_face, name="card-face"),
+    path("<slug:key>/face/<slug:version>-<int:width>.png", views.card_face_png, name="card-face-png"),
+    path("<slug:key>/face/<slug:version>.png", views.card_face_png, name="card-face-png"),
+    path("<slug:key>/preview/<slug:version>.png", views.card_preview, name="card-preview"),
+    path("back/<slug:version>.svg", views.card_back, name="card-back"),
+    path("back/<slug:version>-<int:width>.png", views.card_back_png, name="card-back-png"),
+    path("back/<slug:version>.png", views.card_back_png, name="card-back-png"),
+    path("<slug:key>/", card_page, name="card"),
+    path("<slug:key>/record.json", card_record, name="card-record"),
 ]

@@ -1,0 +1,28 @@
+from dataclasses import dataclass
+from typing import Any
+
+Sheet = dict[str, Any]
+"""
+Column of the card file -> its value: texts, whole numbers, lists of words, and what the record format has for
+`abilities`, `target` and `effects`. A column that is not there was not said.
+"""
+
+
+class ExchangeError(Exception):
+    """The file as a whole cannot be read, in one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """
+    One card of a file. `place` names where it stands; `notes` tell what was left out; `problem` is the field
+    and what is wrong with it when the entry cannot be read at all.
+
+    `named`: the key was made from the name, so another card may have it.
+    """
+
+    place: str
+    sheet: Sheet
+    notes: tuple[str, ...] = ()
+    problem: tuple[str, str] | None = None
+    named: bool = False

@@ -1,0 +1,45 @@
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from cards.exchange import FORMATS, ExchangeError
+from cards.services.importing import ACTIONS, UNCHANGED, ImportRefused, Plan, apply_import, plan_import
+
+
+class Command(BaseCommand):
+    help = "Bring cards in from a file: all of them or, with exit status 2, none."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", help="path, or - for standard input")
+        parser.add_argument("--format", choices=FORMATS, default="auto", dest="form")
+        parser.add_argument("--set", default="core", dest="card_set", help="of new cards that name none")
+        parser.add_argument("--dry-run", action="store_true", help="show what would change, store nothing")
+
+    def handle(
+        self, *args: Any, file: str, form: str, card_set: str, dry_run: bool, verbosity: int, **options: Any
+    ) -> None:
+        try:
+            content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+            work = plan_import if dry_run else apply_import
+            plan = work(content=content, form=form, card_set=card_set)
+        except (OSError, ExchangeError, ImportRefused) as error:
+            says = error.strerror if isinstance(error, OSError) else error
+            self.stderr.write(f"{file}: {says}")
+            sys.exit(2)
+        self._show(plan, verbosity)
+        if plan.refused:
+            sys.exit(2)
+
+    def _show(self, plan: Plan, verbosity: int) -> None:
+        for change in plan.changes:
+            if change.problem is not None:
+                self.stderr.write(change.complaint)
+            elif verbosity and change.action != UNCHANGED:
+                what = [f"{each.column}: {each.before!r} -> {each.after!r}" for each in change.differences]
+                self.stdout.write(f"{change.action} {change.key}" + "".join(f"\n    {line}" for line in what))
+            for note in change.notes if verbosity else ():
+                self.stdout.write(f"note {change.key}: {note}")
+        if verbosity:
+            self.stdout.write(", ".join(f"{plan.counts[action]} {action}" for action in ACTIONS))

@@ -1,0 +1,239 @@
+"""The page of one card."""
+
+from dataclasses import dataclass
+from functools import partial
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import conditional_page, require_safe
+
+from cards.art import face_version
+from cards.art.face import face_context
+from cards.explained import Section, explained
+from cards.explained.criteria import field_search
+from cards.food_web import food_web
+from cards.models import Card, Climate, Deck, Kind
+from cards.pages.addresses import search_address
+from cards.pages.card_sources import downloads, elsewhere, source_of, subject_of
+from cards.pages.card_web import drawing
+from cards.pages.faces import faces
+from cards.services.search import CardSearch, QueryError
+from games import engine
+from phylo.problems import wants_page
+
+NEWER, OLDER = engine.V1_4A.key, engine.V1_3.key
+NEAR_KEYS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """The search in which the card was found, and its place there (None: it is not in it)."""
+
+    text: str
+    words: str
+    url: str
+    count: int
+    position: int | None
+    previous: Card | None
+    next: Card | None
+    previous_url: str
+    next_url: str
+
+
+@conditional_page
+@require_safe
+def card_page(request: HttpRequest, key: str) -> HttpResponse:
+    """`?rules=` says by which rule set it is explained, `?q=` in which search it was found."""
+    card = Card.objects.select_related("card_set").filter(key=key).first()
+    if card is None:
+        return _missing(request, key)
+    rules = _rules(request, card)
+    text = request.GET.get("q", "").strip()
+    page_of = partial(card_address, text=text, rules=rules if rules != _usual_rules(card) else "")
+    web, others = food_web(card, rules), elsewhere(card)
+    context = {
+        "card": card,
+        "name": _name(card),
+        "kind": _("Starter") if card.kind == Kind.HOME else card.get_kind_display(),
+        "face": _shown(card, rules),
+        "climates": Climate.values,
+        "rule_sets": _rule_sets(card, rules, text),
+        "trail": _trail(card, text, page_of),
+        "sections": _linked(explained(card, rules), rules),
+        "ranks": _ranks(card),
+        "tags": [{"name": tag, "url": search_address(field_search("tags", tag))} for tag in card.tags],
+        "set_url": search_address(f"set:{card.card_set_id}"),
+        "web": drawing(web, page_of, search_address),
+        "beside": [{"text": each.text, "url": search_address(each.search)} for each in web.beside],
+        "decks": _decks(card),
+        "source": source_of(card),
+        "elsewhere": {
+            "known": [each for each in others if each.identifier],
+            "unknown": [each for each in others if not each.identifier],
+        },
+        "subject": subject_of(card),
+        "downloads": downloads(card),
+    }
+    return render(request, "cards/card.html", context | _about(request, card))
+
+
+@conditional_page
+@require_safe
+def card_record(request: HttpRequest, key: str) -> HttpResponse:
+    """The card object of the record format under its key, as `cards` of a record holds it."""
+    card = get_object_or_404(Card, key=key)
+    return JsonResponse({card.key: card.as_record()}, json_dumps_params={"indent": 1, "ensure_ascii": False})
+
+
+def card_address(key: str, *, text: str = "", rules: str = "") -> str:
+    """`/cards/<key>/` with the search that it was found in and the rule set, where they are given."""
+    given = {name: value for name, value in (("q", text), ("rules", rules)) if value}
+    return reverse("card", args=[key]) + (f"?{urlencode(given)}" if given else "")
+
+
+def _name(card: Card) -> str:
+    return card.name.upper() if card.kind == Kind.HOME else card.name
+
+
+def _usual_rules(card: Card) -> str:
+    """1.4a has no habitats."""
+    return OLDER if card.kind == Kind.HABITAT else NEWER
+
+
+def _rules(request: HttpRequest, card: Card) -> str:
+    """The rule set that is asked for; what is none counts as not asked."""
+    asked = request.GET.get("rules", "")
+    return asked if asked in engine.RULES else _usual_rules(card)
+
+
+def _version(rules: str) -> str:
+    return rules.removeprefix("phylo-")
+
+
+def _rule_sets(card: Card, chosen: str, text: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "version": _version(key),
+            "chosen": key == chosen,
+            "url": card_address(card.key, text=text, rules=key if key != _usual_rules(card) else ""),
+        }
+        for key in engine.RULES
+    ]
+
+
+def _shown(card: Card, rules: str) -> dict[str, Any]:
+    """The face; an event says what it costs by these rules (P11)."""
+    [face] = faces([card])
+    if card.kind == Kind.EVENT and not engine.RULES[rules].event_ends_turn:
+        face["foot"] = _("One action")
+    return face
+
+
+def _trail(card: Card, text: str, page_of: Any) -> Trail | None:
+    try:
+        search = CardSearch(text)
+    except QueryError:
+        return None
+    near = search.neighbours(card.key)
+    return Trail(
+        text=search.text,
+        words="".join(part.text for part in search.sentence) if search.text else _("all cards"),
+        url=search_address(search.text),
+        count=search.count,
+        position=near.position,
+        previous=near.previous,
+        next=near.next,
+        previous_url=page_of(near.previous.key) if near.previous else "",
+        next_url=page_of(near.next.key) if near.next else "",
+    )
+
+
+def _linked(sections: list[Section], rules: str) -> list[dict[str, Any]]:
+    """The explanation with the addresses of clauses and searches."""
+    page = reverse("rule-set", args=[rules])
+
+    def clauses(numbers: tuple[str, ...]) -> list[dict[str, str]]:
+        return [{"number": number, "url": f"{page}#{number}"} for number in numbers]
+
+    return [
+        {
+            "section": section,
+            "clauses": clauses(section.clauses),
+            "entries": [
+                {
+                    "entry": entry,
+                    "clauses": clauses(entry.clauses),
+                    "url": search_address(entry.search) if entry.search else "",
+                }
+                for entry in section.entries
+            ],
+        }
+        for section in sections
+    ]
+
+
+def _ranks(card: Card) -> list[dict[str, str]]:
+    ranks = (
+        ("kingdom", _("Kingdom"), card.kingdom),
+        ("phylum", _("Phylum"), card.phylum),
+        ("class", _("Class"), card.class_name),
+    )
+    return [
+        {"rank": label, "name": name, "url": search_address(field_search(field, name))}
+        for field, label, name in ranks
+        if name
+    ]
+
+
+def _decks(card: Card) -> list[dict[str, Any]]:
+    """The ready decks that hold the card or start from it."""
+    holding = Deck.objects.ready().filter(Q(entries__card=card) | Q(starter=card.key)).distinct()
+    counts = dict(card.deck_entries.filter(deck__ready=True).order_by().values_list("deck_id", "count"))
+    return [
+        {
+            "deck": deck,
+            "version": _version(deck.rules),
+            "count": counts.get(deck.pk, 0),
+            "starts": deck.starter == card.key,
+            "play_url": _play_address(deck),
+            "cards_url": search_address(f"in:{deck.slug}"),
+        }
+        for deck in holding
+    ]
+
+
+def _play_address(deck: Deck) -> str:
+    """The start page with the deck chosen."""
+    return f"{reverse('home')}?{urlencode({'rules': deck.rules, 'deck': deck.slug})}#decks-title"
+
+
+def _about(request: HttpRequest, card: Card) -> dict[str, str]:
+    """What other sites and search engines are told."""
+    face = card.as_face()
+    words = face_context(face | {"key": card.key})["description"]
+    preview = reverse("card-preview", args=[card.key, face_version(face, card.key)])
+    return {
+        "canonical": request.build_absolute_uri(reverse("card", args=[card.key])),
+        "preview": request.build_absolute_uri(preview),
+        "description": words,
+        "summary": f"{card.fact} {words}." if card.fact else f"{words}.",
+    }
+
+
+def _missing(request: HttpRequest, key: str) -> HttpResponse:
+    """No such card: a page that names those whose keys come near."""
+    if not wants_page(request):
+        raise Http404("no such card")
+    words = key.replace("-", " ").replace("_", " ").strip()
+    try:
+        near = CardSearch(f'"{words}"').page(1, NEAR_KEYS) or CardSearch(words).page(1, NEAR_KEYS)
+    except QueryError:
+        near = []
+    context = {"key": key, "near": faces(near), "search_url": search_address(words if near else "")}
+    return render(request, "cards/card_missing.html", context, status=HTTPStatus.NOT_FOUND)

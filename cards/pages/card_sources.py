@@ -1,0 +1,152 @@
+"""Where a card comes from: its source, the species in other databases, licences, and files to take along."""
+
+from dataclasses import dataclass
+from urllib.parse import quote, urlsplit
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from cards.art import WIDTHS, art_version, face_version
+from cards.models import Card
+
+ESTIMATE = "estimate"
+CC_BY = "https://creativecommons.org/licenses/by/4.0/"
+ZERO = "https://creativecommons.org/publicdomain/zero/1.0/"
+# Icon family -> its name, its home, its licence and the address of that.
+FAMILIES = {
+    "noto": (
+        "Noto Emoji",
+        "https://github.com/googlefonts/noto-emoji",
+        "Apache-2.0",
+        "https://www.apache.org/licenses/LICENSE-2.0",
+    ),
+    "fluent-emoji-flat": (
+        "Fluent Emoji",
+        "https://github.com/microsoft/fluentui-emoji",
+        "MIT",
+        "https://opensource.org/license/mit",
+    ),
+    "game-icons": (
+        "Game Icons",
+        "https://game-icons.net/",
+        "CC BY 3.0",
+        "https://creativecommons.org/licenses/by/3.0/",
+    ),
+}
+# Column of the identifier -> database, address of its entry, address of a search for a Latin name.
+DATABASES = {
+    "catalogue_of_life": (
+        "Catalogue of Life",
+        "https://www.catalogueoflife.org/data/taxon/{}",
+        "https://www.catalogueoflife.org/data/search?q={}",
+    ),
+    "wikidata": (
+        "Wikidata",
+        "https://www.wikidata.org/wiki/{}",
+        "https://www.wikidata.org/w/index.php?search={}",
+    ),
+    "gbif": (
+        "GBIF",
+        "https://www.gbif.org/species/{}",
+        "https://www.gbif.org/species/search?q={}",
+    ),
+    "inaturalist": (
+        "iNaturalist",
+        "https://www.inaturalist.org/taxa/{}",
+        "https://www.inaturalist.org/taxa/search?q={}",
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where the values were read: `url` is empty for a citation, both for an estimate."""
+
+    url: str
+    words: str
+    estimate: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """A species in another database: under its identifier, or as a search for its Latin name."""
+
+    database: str
+    identifier: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Whose drawing stands in the picture; all empty for a picture that is composed throughout."""
+
+    name: str
+    family: str
+    home: str
+    licence: str
+    licence_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    url: str
+    name: str
+    says: str
+    file: str
+
+
+def source_of(card: Card) -> Source:
+    if not card.source or card.source == ESTIMATE:
+        return Source("", "", True)
+    parts = urlsplit(card.source)
+    if parts.scheme in ("http", "https"):
+        return Source(card.source, parts.netloc + parts.path.rstrip("/"), False)
+    return Source("", card.source, False)
+
+
+def elsewhere(card: Card) -> list[Elsewhere]:
+    """In the order of the columns; those without identifier only for a card with a Latin name."""
+    found = []
+    for column, (database, entry, search) in DATABASES.items():
+        identifier = getattr(card, column)
+        if identifier:
+            found.append(Elsewhere(database, identifier, entry.format(quote(identifier, safe=""))))
+        elif card.latin_name:
+            found.append(Elsewhere(database, "", search.format(quote(card.latin_name, safe=""))))
+    return found
+
+
+def subject_of(card: Card) -> Subject:
+    reference = card.subject.split()[0] if card.subject else ""
+    family, _colon, name = reference.partition(":")
+    if family in FAMILIES:
+        return Subject(name.replace("-", " "), *FAMILIES[family])
+    return Subject(name.replace("-", " "), "", "", "CC0", ZERO)
+
+
+def downloads(card: Card) -> list[Download]:
+    face, key, width = card.as_face(), card.key, WIDTHS[1]
+    version = face_version(face, key)
+    return [
+        Download(
+            reverse("card-face", args=[key, version]),
+            _("Card, SVG"),
+            _("63 × 88 mm, for print"),
+            f"{key}.svg",
+        ),
+        Download(
+            reverse("card-face-png", args=[key, version, width]),
+            _("Card, PNG"),
+            _("%(width)s pixels wide") % {"width": width},
+            f"{key}.png",
+        ),
+        Download(
+            reverse("card-art", args=[key, art_version(face, key)]),
+            _("Picture, SVG"),
+            _("the scene alone"),
+            f"{key}-art.svg",
+        ),
+        Download(
+            reverse("card-record", args=[key]), _("Values, JSON"), _("as in game records"), f"{key}.json"
+        ),
+    ]

@@ -1,0 +1,87 @@
+"""What is wrong with a search, shown in the text itself, and how an unfinished one may go on."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from cards.pages.addresses import search_address
+from cards.services.search import FIELDS, CardSearch, QueryError
+
+AROUND = 60
+"""Characters that are shown on either side of the place; long texts are cut."""
+MOST_COMPLETIONS = 20
+FIELD_AT_END = re.compile(r"(?:^|[\s(])-?([a-z][a-z-]*)(?::|!?=|[<>]=?)$", re.IGNORECASE)
+WORD_AT_END = re.compile(r"(?:^|[\s(])-?([a-z]{2,}[a-z-]*)$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """What may stand at the end, and the whole text with it."""
+
+    words: str
+    text: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """The text in three pieces, before, at and behind the place. No suggestion: `mended_url` is empty."""
+
+    message: str = ""
+    column: int = 1
+    before: str = ""
+    at: str = ""
+    behind: str = ""
+    expected: list[str] = field(default_factory=list)
+    mended: str = ""
+    mended_url: str = ""
+    unfinished: bool = False
+    completions: list[Completion] = field(default_factory=list)
+
+
+def complaint(text: str, error: QueryError) -> Complaint:
+    start, end = error.column - 1, error.column - 1 + error.length
+    before, at, behind = text[:start], text[start:end], text[end:]
+    return Complaint(
+        message=error.message,
+        column=error.column,
+        before="…" + before[-AROUND:] if len(before) > AROUND else before,
+        at=at[:AROUND] + "…" if len(at) > AROUND else at,
+        behind=behind[:AROUND] + "…" if len(behind) > AROUND else behind,
+        expected=error.expected[:MOST_COMPLETIONS],
+        mended=error.mended or "",
+        mended_url=search_address(error.mended) if error.mended else "",
+        unfinished=error.unfinished,
+        completions=_values(text, error) if error.unfinished else [],
+    )
+
+
+def half_a_field(text: str, search: CardSearch) -> Complaint | None:
+    """For a search that finds nothing by its last word, which may become the name of a field."""
+    found = WORD_AT_END.search(text)
+    if found is None:
+        return None
+    word = found[1].lower()
+    if search.count and all(each.word.lower() != word for each in search.corrections):
+        return None
+    names = [f"{each.name}:" for each in FIELDS if each.name.startswith(word)]
+    return (
+        Complaint(unfinished=True, completions=_completions(text[: found.start(1)], names)) if names else None
+    )
+
+
+def _values(text: str, error: QueryError) -> list[Completion]:
+    """The values that may follow a field, or that begin with what stands there."""
+    asked = FIELD_AT_END.search(text)
+    if asked is not None:
+        name = asked[1].lower()
+        known = [each.values for each in FIELDS if name == each.name or name in each.aliases]
+        return _completions(text, known[0] if known else ())
+    start = error.column - 1
+    typed = text[start:].lower()
+    return _completions(text[:start], [word for word in error.expected if typed and word.startswith(typed)])
+
+
+def _completions(before: str, words: Iterable[str]) -> list[Completion]:
+    texts = [(word, before + word) for word in words]
+    return [Completion(word, text, search_address(text)) for word, text in texts[:MOST_COMPLETIONS]]

@@ -1,0 +1,185 @@
+"""Cards that staff bring in from a file. Nobody else finds these pages."""
+
+import json
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import Any, Concatenate, ParamSpec
+
+from django import forms
+from django.contrib.auth.views import redirect_to_login
+from django.core.files.uploadedfile import UploadedFile
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from cards.art import compose
+from cards.exchange import FORMATS
+from cards.models import CardImport, CardSet
+from cards.services import staff_imports as services
+from phylo.accounts.models import User
+
+PAGE = 50
+FORMAT_NAMES = {
+    "auto": _("Find out"),
+    "csv": _("CSV, as a spreadsheet writes it"),
+    "jsonl": _("JSON Lines"),
+    "record": _("Card objects of a game record"),
+    "phylogame": _("JSON of phylogame.org"),
+}
+ACTION_WORDS = {
+    "created": _("New"), "changed": _("Changed"), "unchanged": _("Unchanged"), "refused": _("Refused"),
+}  # fmt: skip
+SIGNS = {"created": "sprout", "changed": "turn", "unchanged": "check", "refused": "refused"}
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+def staff_only(view: View[P]) -> View[P]:
+    """Who is nobody yet may sign in; for members there is no such page."""
+
+    @wraps(view)
+    def checked(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        if not request.user.is_staff:
+            raise Http404("not for members")
+        return view(request, *args, **kwargs)
+
+    return checked
+
+
+class UploadForm(forms.Form):
+    file = forms.FileField(
+        label=_("File"),
+        error_messages={"required": _("Choose a file."), "empty": _("The file is empty.")},
+    )
+    form = forms.ChoiceField(label=_("Format"), choices=[(form, FORMAT_NAMES[form]) for form in FORMATS])
+    card_set = forms.ModelChoiceField(
+        label=_("Set of new cards"), queryset=CardSet.objects.all(), empty_label=None
+    )
+
+    def clean_file(self) -> UploadedFile:
+        file: UploadedFile = self.cleaned_data["file"]
+        if (file.size or 0) > services.MOST_BYTES:
+            most = services.MOST_BYTES // 1024**2
+            raise forms.ValidationError(
+                _("The file is larger than %(most)s MB. Use the command import_cards."), params={"most": most}
+            )
+        return file
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@staff_only
+def imports(request: HttpRequest) -> HttpResponse:
+    """The form for a file and what was brought in before; sent, the file is looked at."""
+    form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
+    if form.is_bound and form.is_valid():
+        user = request.user
+        assert isinstance(user, User)
+        file = form.cleaned_data["file"]
+        started = services.start_import(
+            user=user,
+            name=file.name,
+            content=file.read(),
+            form=form.cleaned_data["form"],
+            card_set=form.cleaned_data["card_set"].key,
+        )
+        return redirect("card-import", pk=started.pk)
+    context = {
+        "form": form,
+        "recent": CardImport.objects.select_related("user").defer("content", "plan")[: services.KEPT],
+        "most_bytes": services.MOST_BYTES // 1024**2,
+        "most_cards": services.MOST_CARDS,
+    }
+    status = HTTPStatus.BAD_REQUEST if form.is_bound else HTTPStatus.OK
+    return render(request, "cards/import.html", context, status=status)
+
+
+@never_cache
+@require_safe
+@staff_only
+def card_import(request: HttpRequest, pk: int) -> HttpResponse:
+    """What a file would change, or has changed. While it is worked on the page comes anew each second."""
+    row = _row(pk)
+    shown = row.plan.get("shown", [])
+    page = Paginator(list(enumerate(shown)), PAGE).get_page(request.GET.get("page"))
+    context = {
+        "row": row,
+        "problem": row.plan.get("problem"),
+        "totals": [
+            {"action": action, "word": ACTION_WORDS[action], "sign": SIGNS[action], "number": number}
+            for action, number in row.plan.get("counts", {}).items()
+        ],
+        "something": any(row.plan.get("counts", {}).get(action) for action in ("created", "changed")),
+        "page": page,
+        "changes": [_change(row.pk, number, change) for number, change in page.object_list],
+        "left_out": row.plan.get("worth_telling", 0) - len(shown),
+    }
+    response = render(request, "cards/import_plan.html", context)
+    if row.working:
+        response["Refresh"] = "1"
+    return response
+
+
+@require_POST
+@staff_only
+def apply(request: HttpRequest, pk: int) -> HttpResponse:
+    _row(pk)
+    services.request_apply(import_id=pk)
+    return redirect("card-import", pk=pk)
+
+
+@require_POST
+@staff_only
+def check(request: HttpRequest, pk: int) -> HttpResponse:
+    _row(pk)
+    services.look_again(import_id=pk)
+    return redirect("card-import", pk=pk)
+
+
+@require_safe
+@staff_only
+def art(request: HttpRequest, pk: int, number: int, side: str) -> HttpResponse:
+    """The picture of a card that is not stored, or not as it is here."""
+    shown = _row(pk).plan.get("shown", [])
+    face = shown[number].get(side) if number < len(shown) and side in ("before", "after") else None
+    if face is None:
+        raise Http404("no such picture")
+    return HttpResponse(compose(face, shown[number]["key"]), content_type="image/svg+xml")
+
+
+def _row(pk: int) -> CardImport:
+    return get_object_or_404(CardImport.objects.select_related("user").defer("content"), pk=pk)
+
+
+def _change(pk: int, number: int, change: dict[str, Any]) -> dict[str, Any]:
+    faces = {
+        side: change[side]
+        | {"key": change["key"], "art": reverse("card-import-art", args=[pk, number, side])}
+        for side in ("before", "after")
+        if change[side]
+    }
+    return change | faces | {
+        "word": ACTION_WORDS[change["action"]],
+        "sign": SIGNS[change["action"]],
+        "differences": [
+            {"column": column, "before": _told(before), "after": _told(after)}
+            for column, before, after in change["differences"]
+        ],
+    }  # fmt: skip
+
+
+def _told(value: Any) -> str:
+    """A value as it is shown; empty for nothing."""
+    if value in (None, "", [], {}):
+        return ""
+    if isinstance(value, list) and all(isinstance(each, str) for each in value):
+        return ", ".join(value)
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,33 @@
+// The address: letters typed in one go are one step back, and the way back from a card leads to where it lay.
+
+let typing = false;
+
+document.addEventListener("htmx:beforeHistoryUpdate", (event) => {
+  const change = event.detail.history;
+  const typed = event.detail.requestConfig?.elt?.id === "search";
+  const same = new URL(change.path, location.href).search === location.search;
+  if (same || (typed && typing)) change.type = "replace";
+  typing = typed;
+});
+document.addEventListener("focusout", (event) => {
+  if (event.target.id === "q") typing = false;
+});
+
+document.addEventListener("click", (event) => {
+  const card = event.target.closest(".card-link");
+  if (!card || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const address = new URL(location.href);
+  const page = card.closest("[data-page]").dataset.page;
+  if (page === "1") address.searchParams.delete("page");
+  else address.searchParams.set("page", page);
+  address.hash = card.id;
+  history.replaceState(history.state, "", address);
+  // Where the browser would scroll to counts from cards that will not be there.
+  history.scrollRestoration = "manual";
+});
+addEventListener("load", () => {
+  const card = location.hash && document.getElementById(location.hash.slice(1));
+  if (!card || !card.matches(".card-link")) return;
+  card.scrollIntoView({ block: "center" });
+  card.focus({ preventScroll: true });
+});

@@ -1,0 +1,32 @@
+// The box follows what was searched elsewhere, and a search that takes long or fails says so.
+
+import { box, complaint, found, progress, status } from "./page.js";
+
+const LONG = 1000;
+let waiting = 0;
+
+document.addEventListener("htmx:beforeRequest", () => {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => { status().textContent = progress().dataset.words; }, LONG);
+});
+document.addEventListener("htmx:afterRequest", () => clearTimeout(waiting));
+
+// Whoever types knows the text better than the answer does.
+document.addEventListener("htmx:afterSwap", (event) => {
+  const asker = event.detail.requestConfig?.elt;
+  if (!asker || asker.id === "search" || asker.closest(".grid-way") || !found()) return;
+  box().value = found().dataset.text;
+  box().dispatchEvent(new Event("written"));
+  // What was pressed may be gone; then what it brought is the place to go on.
+  const home = document.getElementById(asker.dataset.home) ?? found();
+  if (document.activeElement === document.body) home.focus({ preventScroll: true });
+});
+
+for (const name of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
+  document.addEventListener(name, () => {
+    const words = document.createElement("p");
+    words.className = "hint";
+    words.textContent = progress().dataset.lost;
+    complaint().replaceChildren(words);
+  });
+}

@@ -1,0 +1,13 @@
+// The size of the cards changes at once and is remembered in the cookie that the server reads, too.
+
+import { found } from "./page.js";
+
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("[data-sizes]");
+  const size = event.submitter?.value;
+  if (!form || !size) return;
+  event.preventDefault();
+  found().dataset.size = size;
+  for (const button of form.querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.value === size));
+  document.cookie = `cards-size=${size}; path=/; max-age=31536000; samesite=lax`;
+});

@@ -1,0 +1,78 @@
+"""Staff bring cards in: by keyboard alone, in light and dark, on a phone; and what axe says."""
+
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from phylo.accounts.models import User
+from tests.browser.table import TablePage
+from tests.browser.test_accounts import press_until, sign_up
+from tests.services.site import Site
+
+NEW = (
+    "key,name,latin_name,kind,scale,food_chain,diet,terrains,climates,points\n"
+    "{0},Fern,Dryopteris exempla,species,4,1,photosynthetic,forest,cool,3\n"
+)
+
+
+@pytest.fixture
+def staff(page: Page, site: Site) -> Page:
+    """A page of somebody who is staff."""
+    name = sign_up(page)
+    with closing(sqlite3.connect(site.folder / "phylo.sqlite3", timeout=20)) as database, database:
+        changed = database.execute(
+            f"UPDATE {User._meta.db_table} SET is_staff = 1 WHERE username = ?",
+            [name],
+        )
+        assert changed.rowcount == 1
+    return page
+
+
+def look_at(page: Page, tmp_path: Path, text: str) -> None:
+    """Choose the file, and the rest by keyboard alone."""
+    path = tmp_path / "new cards.csv"
+    path.write_text(text, encoding="utf-8")
+    page.goto("/cards/import/")
+    page.get_by_label("File").set_input_files(path)
+    press_until(page, ".import-form .button")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/cards/import/\d+/$"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_upload_look_and_apply_by_keyboard(staff: Page, tmp_path: Path, scheme: str):
+    staff.emulate_media(color_scheme=scheme)
+    staff.goto("/cards/import/")
+    assert TablePage(staff).violations() == []
+    card = f"zz-fern-{scheme}"
+    key = staff.request.get("/cards/export/?q=kind:species&format=csv").text().splitlines()[1].split(",")[0]
+    look_at(staff, tmp_path, f"key,fact\n{key},Seen in {scheme} light.\n")
+    expect(staff.get_by_text("This is what the file would change.")).to_be_visible(timeout=15_000)
+    expect(staff.locator(".import-face")).to_have_count(2)
+    assert TablePage(staff).violations() == []
+    look_at(staff, tmp_path, NEW.format(card))
+    expect(staff.get_by_text("This is what the file would change.")).to_be_visible(timeout=15_000)
+    expect(staff.locator(".import-totals")).to_contain_text(re.compile(r"1\s+New"))
+    assert staff.request.get(f"/cards/{card}/").status == 404
+    press_until(staff, "form[action$='/apply/'] button")
+    staff.keyboard.press("Enter")
+    expect(staff.get_by_text("All of it is stored.")).to_be_visible(timeout=15_000)
+    assert TablePage(staff).violations() == []
+    assert staff.request.get(f"/cards/{card}/").status == 200
+    assert staff.locator(".import-face img").first.evaluate(
+        "async image => { image.loading = 'eager'; await image.decode(); return image.naturalWidth }"
+    )
+    assert card in staff.request.get(f"/cards/export/?q={card}&format=jsonl").text()
+
+
+def test_a_refused_file_on_a_phone(staff: Page, tmp_path: Path):
+    staff.set_viewport_size({"width": 390, "height": 844})
+    look_at(staff, tmp_path, "key,name,kind,scale\nzz-odd,Odd,species,77\n")
+    expect(staff.get_by_text("some of its cards are refused")).to_be_visible(timeout=15_000)
+    expect(staff.get_by_role("button", name="Apply")).to_have_count(0)
+    assert TablePage(staff).violations() == []
+    assert staff.evaluate("document.documentElement.scrollWidth <= innerWidth")

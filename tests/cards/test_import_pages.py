@@ -1,0 +1,270 @@
+"""Importing in the browser: who may, what is shown, and that only what was shown is stored; the export."""
+
+import json
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from cards.models import Card, CardImport
+from cards.services import staff_imports as services
+from cards.services.importing import apply_import
+from phylo.accounts.models import User
+from tests.cards.test_exchange import FERN, SITE_CARD, csv_of, lines_of
+from tests.cards.test_load_cards import GRASS
+from tests.factories import core_set
+
+pytestmark = pytest.mark.django_db
+LIST = "card-imports"
+
+
+@pytest.fixture(autouse=True)
+def core():
+    core_set()
+
+
+@pytest.fixture
+def staff() -> User:
+    return User.objects.create_user("Ada", password="orca whale song", is_staff=True)
+
+
+@pytest.fixture
+def browser(staff) -> Client:
+    client = Client()
+    client.force_login(staff)
+    return client
+
+
+def started(staff: User, content: bytes, form: str = "auto") -> CardImport:
+    """An import that a worker has looked at."""
+    row = services.start_import(user=staff, name="a file", content=content, form=form, card_set="core")
+    services.check_import(import_id=row.pk)
+    return CardImport.objects.get(pk=row.pk)
+
+
+def upload(browser: Client, content: bytes, **fields: str):
+    file = SimpleUploadedFile("cards.csv", content)
+    return browser.post(reverse(LIST), {"file": file, "form": "auto", "card_set": "core"} | fields)
+
+
+def status(row: CardImport) -> str:
+    return CardImport.objects.get(pk=row.pk).status
+
+
+def addresses(row: CardImport) -> list[tuple[str, str]]:
+    return [
+        ("get", reverse(LIST)), ("post", reverse(LIST)), ("get", reverse("card-import", args=[row.pk])),
+        ("post", reverse("card-import-apply", args=[row.pk])),
+        ("post", reverse("card-import-check", args=[row.pk])),
+        ("get", reverse("card-import-art", args=[row.pk, 0, "after"])),
+    ]  # fmt: skip
+
+
+def test_only_staff_finds_the_pages(staff, client):
+    row = started(staff, csv_of(GRASS))
+    for method, address in addresses(row):
+        answer = getattr(client, method)(address)
+        assert answer.status_code == 302
+        assert answer.url == f"/sign-in/?next={address}"
+    client.force_login(User.objects.create_user("Ben", password="orca whale song"))
+    for method, address in addresses(row):
+        assert getattr(client, method)(address).status_code == 404
+    assert b"Import cards" not in client.get("/").content
+    assert status(row) == "ready"
+    assert CardImport.objects.count() == 1
+    client.force_login(staff)
+    assert b"Import cards" in client.get("/").content
+
+
+def test_upload_look_apply(browser, staff):
+    sent = upload(browser, csv_of(GRASS))
+    row = CardImport.objects.get()
+    address = reverse("card-import", args=[row.pk])
+    assert (sent.status_code, sent.url) == (302, address)
+    waiting = browser.get(address)
+    assert waiting["Refresh"] == "1"
+    assert "being looked at" in waiting.content.decode()
+    services.check_import(import_id=row.pk)
+    seen = browser.get(address)
+    assert "Refresh" not in seen
+    assert "Poa pratensis" in seen.content.decode()
+    assert not Card.objects.exists()
+    picture = browser.get(reverse("card-import-art", args=[row.pk, 0, "after"]))
+    assert picture["Content-Type"] == "image/svg+xml"
+    assert browser.get(reverse("card-import-art", args=[row.pk, 0, "before"])).status_code == 404
+    assert browser.get(reverse("card-import-art", args=[row.pk, 9, "after"])).status_code == 404
+    browser.post(reverse("card-import-apply", args=[row.pk]))
+    assert status(row) == "applying"
+    assert "being stored" in browser.get(address).content.decode()
+    services.finish_apply(import_id=row.pk)
+    services.finish_apply(import_id=row.pk)
+    assert status(row) == "applied"
+    assert Card.objects.get().key == "grass"
+    assert "All of it is stored." in browser.get(address).content.decode()
+    browser.post(reverse("card-import-check", args=[row.pk]))
+    browser.post(reverse("card-import-apply", args=[row.pk]))
+    assert status(row) == "applied"
+    assert "cards.csv" in browser.get(reverse(LIST)).content.decode()
+
+
+def test_changes_are_shown_before_and_after(browser, staff):
+    apply_import(content=csv_of(GRASS))
+    row = started(staff, b"key,points,fact\ngrass,7,\n")
+    page = browser.get(reverse("card-import", args=[row.pk])).content.decode()
+    assert "<dt>points</dt>" in page
+    assert page.count('class="import-face"') == 2
+    assert Card.objects.get().points == 2
+
+
+def test_refused_cards_come_first_and_nothing_can_be_applied(browser, staff):
+    row = started(staff, csv_of(GRASS, GRASS | {"key": "moss", "scale": "77"}))
+    assert [each["action"] for each in row.plan["shown"]] == ["refused", "created"]
+    page = browser.get(reverse("card-import", args=[row.pk])).content.decode()
+    assert "line 3" in page
+    assert "Apply</button>" not in page
+    browser.post(reverse("card-import-apply", args=[row.pk]))
+    assert status(row) == "refused"
+    assert not Card.objects.exists()
+
+
+def test_cards_that_have_changed_meanwhile(browser, staff):
+    row = started(staff, csv_of(GRASS))
+    services.request_apply(import_id=row.pk)
+    apply_import(content=lines_of(FERN))
+    services.finish_apply(import_id=row.pk)
+    assert status(row) == "failed"
+    page = browser.get(reverse("card-import", args=[row.pk])).content.decode()
+    assert "have changed since" in page
+    assert "Look again" in page
+    assert not Card.objects.filter(key="grass").exists()
+    browser.post(reverse("card-import-check", args=[row.pk]))
+    services.check_import(import_id=row.pk)
+    services.request_apply(import_id=row.pk)
+    services.finish_apply(import_id=row.pk)
+    assert Card.objects.filter(key="grass").exists()
+
+
+def test_a_card_that_is_gone_is_a_change_too(staff):
+    apply_import(content=lines_of(FERN, FERN | {"key": "moss"}))
+    row = started(staff, csv_of(GRASS))
+    Card.objects.filter(key="fern").delete()
+    services.request_apply(import_id=row.pk)
+    services.finish_apply(import_id=row.pk)
+    assert status(row) == "failed"
+
+
+@pytest.mark.parametrize("step", ["checking", "applying"])
+def test_a_step_that_was_lost_can_be_taken_again(browser, staff, step):
+    row = started(staff, csv_of(GRASS))
+    CardImport.objects.filter(pk=row.pk).update(status=step)
+    browser.post(reverse("card-import-check", args=[row.pk]))
+    services.check_import(import_id=row.pk)
+    assert status(row) == "ready"
+
+
+def test_steps_that_nobody_asked_for_do_nothing(staff):
+    row = started(staff, csv_of(GRASS))
+    services.finish_apply(import_id=row.pk)
+    services.check_import(import_id=row.pk + 1)
+    services.finish_apply(import_id=row.pk + 1)
+    assert status(row) == "ready"
+    assert not Card.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"\xff", b"[" * 9999, b'{"\\u0000": 1, "\\u0000": 2}', lines_of({"\0": FERN}),
+     lines_of(FERN | {"key": "\0"}),
+     lines_of(FERN | {"name": "\ud800"}), lines_of({"\ud800": {"key": "a"}})],
+)  # fmt: skip
+def test_hostile_files_end_with_a_page(browser, staff, content):
+    row = started(staff, content)
+    assert row.status in ("failed", "refused")
+    assert browser.get(reverse("card-import", args=[row.pk])).status_code == 200
+
+
+def test_too_many_cards(staff, monkeypatch):
+    monkeypatch.setattr(services, "MOST_CARDS", 2)
+    row = started(staff, b"key\na\nb\nc\n")
+    assert row.plan["problem"] == "The file holds more than 2 cards."
+
+
+def test_a_file_that_is_too_large(browser, monkeypatch):
+    monkeypatch.setattr(services, "MOST_BYTES", 1024**2)
+    answer = upload(browser, b"x" * (1024**2 + 1))
+    assert answer.status_code == 400
+    assert "larger than 1 MB" in answer.content.decode()
+    assert not CardImport.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("fields", "content", "says"),
+    [
+        ({}, b"", "The file is empty."), ({"form": "xml"}, b"x", "Select a valid choice"),
+        ({"card_set": "nowhere"}, b"x", "Select a valid choice"),
+    ],
+)  # fmt: skip
+def test_a_form_that_is_refused(browser, fields, content, says):
+    answer = upload(browser, content, **fields)
+    assert answer.status_code == 400
+    assert says in answer.content.decode()
+    assert not CardImport.objects.exists()
+
+
+def test_many_cards_are_shown_in_pages(browser, staff):
+    row = started(staff, lines_of(*({**FERN, "key": f"fern-{number}"} for number in range(310))))
+    assert len(row.plan["shown"]) == services.SHOWN
+    page = browser.get(reverse("card-import", args=[row.pk]), {"page": 2}).content.decode()
+    assert "Page 2 of 6" in page
+    assert "10 more are not shown." in page
+    assert page.count('class="import-face"') == 50
+
+
+def test_notes_are_shown_and_no_html_comes_in(browser, staff):
+    row = started(staff, lines_of([SITE_CARD | {"name": "<b>Fern</b> <script>x</script>"}]))
+    page = browser.get(reverse("card-import", args=[row.pk])).content.decode()
+    assert "Pictures are not taken over" in page
+    assert "<script>x" not in page
+
+
+def test_old_imports_are_forgotten(staff):
+    for _number in range(services.KEPT + 2):
+        services.start_import(user=staff, name="f", content=b"x", form="auto", card_set="core")
+    assert CardImport.objects.count() == services.KEPT
+
+
+def test_an_import_outlives_its_account(staff):
+    row = started(staff, csv_of(GRASS))
+    staff.delete()
+    assert CardImport.objects.get(pk=row.pk).user is None
+
+
+@pytest.mark.parametrize("form", ["csv", "jsonl", "record"])
+def test_everybody_takes_a_search_away(client, form):
+    apply_import(content=lines_of(FERN, FERN | {"key": "moss", "points": 9}))
+    answer = client.get(reverse("cards-export"), {"q": "points>5", "format": form})
+    ending = "json" if form == "record" else form
+    assert answer["Content-Disposition"] == f'attachment; filename="cards.{ending}"'
+    text = b"".join(answer.streaming_content).decode()
+    assert "moss" in text
+    assert '"fern' not in text
+    assert "\nfern" not in text
+
+
+def test_it_streams_to_an_asynchronous_server(async_client):
+    apply_import(content=lines_of(FERN))
+
+    async def taken() -> bytes:
+        answer = await async_client.get(reverse("cards-export"), {"format": "jsonl"})
+        return b"".join([block async for block in answer.streaming_content])
+
+    assert json.loads(async_to_sync(taken)())["key"] == "fern"
+
+
+@pytest.mark.parametrize(("asked", "code"), [({"q": "terrain:"}, "query"), ({"format": "xml"}, "format")])
+def test_an_export_that_cannot_be(client, asked, code):
+    answer = client.get(reverse("cards-export"), asked)
+    assert answer.status_code == 400
+    assert answer.json()["code"] == code
