@@ -1,0 +1,84 @@
+"""What the API refuses, as problems (phylo.problems): one place for all that its views raise."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
+from rest_framework import exceptions
+
+from cards.services.search import CursorError, QueryError
+from phylo.problems import problem
+
+
+class BadParameter(ValueError):
+    """A parameter that is unknown, doubled or has a value that it cannot have; the text says why."""
+
+    def __init__(self, name: str, message: str, *, code: str = "parameter", **more: Any) -> None:
+        super().__init__(message)
+        self.code = code
+        self.more = {"parameter": name, **more}
+
+
+class NoSuchCard(Exception):
+    """No card has this key; `near` are keys that come near."""
+
+    def __init__(self, near: list[str]) -> None:
+        super().__init__("no such card")
+        self.near = near
+
+
+def refusal(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
+    """The answer to an exception of a view; None for one that is a fault of ours."""
+    response = _refusal(error)
+    if response is not None:
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _refusal(error: Exception) -> HttpResponse | None:
+    match error:
+        case QueryError():
+            return query_problem(error)
+        case CursorError():
+            return problem(HTTPStatus.BAD_REQUEST, "cursor", str(error), parameter="cursor")
+        case BadParameter():
+            return problem(HTTPStatus.BAD_REQUEST, error.code, str(error), **error.more)
+        case NoSuchCard():
+            detail = _("There is no card with this key.")
+            return problem(HTTPStatus.NOT_FOUND, "not-found", detail, suggestions=error.near)
+        case Http404():
+            return problem(HTTPStatus.NOT_FOUND, "not-found", _("There is nothing here."))
+        case exceptions.APIException():
+            return _of_framework(error)
+    return None
+
+
+def query_problem(error: QueryError) -> HttpResponse:
+    return problem(
+        HTTPStatus.BAD_REQUEST,
+        "query",
+        error.message,
+        parameter="q",
+        column=error.column,
+        length=error.length,
+        expected=error.expected,
+        suggestion=error.suggestion,
+        mended=error.mended,
+    )
+
+
+def _of_framework(error: exceptions.APIException) -> HttpResponse:
+    status = HTTPStatus(error.status_code)
+    match error:
+        case exceptions.MethodNotAllowed():
+            return problem(status, "method", _("This address can only be read: GET or HEAD."))
+        case exceptions.NotAcceptable():
+            return problem(status, "not-acceptable", _("This address answers in application/json."))
+        case exceptions.Throttled():
+            seconds = max(1, int(getattr(error, "wait", None) or 0))
+            detail = _("Too many requests. Try again in %(count)d s.") % {"count": seconds}
+            refused = problem(status, "throttled", detail, retry_after=seconds)
+            refused.headers["Retry-After"] = str(seconds)
+            return refused
+    return problem(status, error.default_code.replace("_", "-"), str(error.detail))

@@ -1,0 +1,84 @@
+"""How much one may ask: so many requests in a window of time, counted in Django's cache."""
+
+import logging
+import time
+from dataclasses import dataclass
+from math import ceil
+from typing import Any
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest
+from redis.exceptions import RedisError
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
+
+from phylo.accounts.throttle import client_address
+
+logger = logging.getLogger(__name__)
+
+
+class Visitor(BaseAuthentication):
+    """Whoever is signed in on the site. No key, and no CSRF check, since nothing can be changed here."""
+
+    def authenticate(self, request: Request) -> tuple[Any, None] | None:
+        # Without a cookie the session is not asked, so that the answer may be kept for everybody.
+        http: HttpRequest = request._request
+        if settings.SESSION_COOKIE_NAME not in http.COOKIES or not http.user.is_authenticated:
+            return None
+        return http.user, None
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """What is left of a window: the policy's name and size, requests left, seconds until the next window."""
+
+    policy: str
+    limit: int
+    seconds: int
+    left: int
+    reset: int
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """As draft-ietf-httpapi-ratelimit-headers has them."""
+        return {
+            "RateLimit-Policy": f'"{self.policy}";q={self.limit};w={self.seconds}',
+            "RateLimit": f'"{self.policy}";r={self.left};t={self.reset}',
+        }
+
+
+class Throttle(BaseThrottle):
+    """An account has its allowance wherever it is, everybody else that of the address they come from."""
+
+    allowance: Allowance
+
+    def allow_request(self, request: Request, view: Any) -> bool:
+        user = request.user
+        if user.is_authenticated:
+            policy, who = "account", str(user.pk)
+        else:
+            policy, who = "visitor", client_address(request._request) or "nowhere"
+        limit, seconds = settings.API_LIMITS[policy]
+        window, passed = divmod(time.time(), seconds)
+        count = counted(f"api-{policy}-{who}-{int(window)}", seconds)
+        reset = max(1, ceil(seconds - passed))
+        self.allowance = view.allowance = Allowance(policy, limit, seconds, max(0, limit - count), reset)
+        return count <= limit
+
+    def wait(self) -> float:
+        return self.allowance.reset
+
+
+def counted(name: str, seconds: int) -> int:
+    """The number of calls with this name, this one included."""
+    try:
+        cache.add(name, 0, timeout=2 * seconds)
+        return cache.incr(name)
+    except ValueError:
+        # The entry had to make room between the two lines.
+        return 1
+    except (RedisError, OSError) as error:
+        logger.warning("Requests to the API are not counted: %s", error)
+        return 1

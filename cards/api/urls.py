@@ -1,0 +1,32 @@
+from django.urls import path, re_path
+from django.views.generic import RedirectView
+
+from cards.api import views
+from cards.api.answers import RELATIONS
+from cards.api.bulk import BulkFile, BulkIndex
+from cards.api.document import OpenApi
+from cards.api.page import api_page
+
+relations, vocabularies = "|".join(RELATIONS), "|".join(views.VOCABULARIES)
+
+urlpatterns = [
+    path("", api_page, name="api-page"),
+    path("v1/", views.Entry.as_view(), name="api-entry"),
+    path("v1/cards/", views.CardList.as_view(), name="api-cards"),
+    path("v1/cards/<slug:key>/", views.CardDetail.as_view(), name="api-card"),
+    re_path(
+        rf"^v1/cards/(?P<key>[-a-zA-Z0-9_]+)/(?P<relation>{relations})/$",
+        views.CardRelation.as_view(),
+        name="api-card-relation",
+    ),
+    path("v1/search/explain", views.Explain.as_view(), name="api-explain"),
+    # All other lists end so.
+    path("v1/search/explain/", RedirectView.as_view(pattern_name="api-explain", query_string=True)),
+    re_path(rf"^v1/(?P<vocabulary>{vocabularies})/$", views.Vocabulary.as_view(), name="api-vocabulary"),
+    path("v1/decks/", views.DeckList.as_view(), name="api-decks"),
+    path("v1/decks/<slug:slug>/", views.DeckDetail.as_view(), name="api-deck"),
+    path("v1/rule-sets/", views.RuleSets.as_view(), name="api-rule-sets"),
+    path("v1/bulk/", BulkIndex.as_view(), name="api-bulk"),
+    path("v1/bulk/<str:name>", BulkFile.as_view(), name="api-bulk-file"),
+    re_path(r"^v1/openapi\.(?P<kind>json|yaml)$", OpenApi.as_view(), name="api-openapi"),
+]

@@ -1,0 +1,41 @@
+"""What an answer depends on besides its address: the stored cards and decks, and the code that shows them."""
+
+import hashlib
+from functools import cache
+
+from django.conf import settings
+from django.db.models import Max
+
+from cards.art.version import composer_version
+from cards.models import Card, CardSet, Deck
+
+
+def data_version() -> str:
+    """It changes with every change of a card, a deck or a set."""
+    cards = Card.objects.aggregate(newest=Max("changed_at"))["newest"]
+    decks = Deck.objects.aggregate(newest=Max("changed_at"))["newest"]
+    sets = list(CardSet.objects.order_by("key").values_list("key", "name", "description"))
+    return _digest(repr((cards, decks, sets)).encode())
+
+
+@cache
+def code_version() -> str:
+    """Another one after an update of the site."""
+    folders = (settings.BASE_DIR / "cards", settings.BASE_DIR / "games" / "engine", *settings.LOCALE_PATHS)
+    files = [
+        file
+        for folder in folders
+        for kind in ("*.py", "*.lark", "*.mo")
+        for file in sorted(folder.rglob(kind))
+    ]
+    return _digest(composer_version().encode(), *(file.read_bytes() for file in files))
+
+
+def etag(*facts: str) -> str:
+    """A quoted tag of what is stored, what shows it, and `facts`."""
+    digest = _digest(*(fact.encode() for fact in (code_version(), data_version(), *facts)))
+    return f'"{digest}"'
+
+
+def _digest(*parts: bytes) -> str:
+    return hashlib.blake2b(b"\0".join(parts), digest_size=16).hexdigest()

@@ -1,0 +1,115 @@
+"""The OpenAPI document and its page."""
+
+import json
+
+import jsonschema
+import pytest
+import yaml
+from django.test import Client
+from drf_spectacular.validation import validate_schema
+
+from cards.services.bulk import export_bulk
+from tests.factories import CardFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def document(cards, client: Client) -> dict:
+    export_bulk()
+    return client.get("/api/v1/openapi.json").json()
+
+
+def operations(document: dict):
+    return [
+        (path, operation) for path, methods in document["paths"].items() for operation in methods.values()
+    ]
+
+
+def test_it_is_openapi_3_1(document):
+    assert document["openapi"] == "3.1.0"
+    validate_schema(document)
+
+
+def test_json_and_yaml_say_the_same(document, client):
+    response = client.get("/api/v1/openapi.yaml")
+    assert response["Content-Type"] == "application/yaml"
+    assert yaml.safe_load(response.content) == document
+
+
+def test_every_operation_is_told_in_full(document):
+    names = [operation["operationId"] for _path, operation in operations(document)]
+    assert len(set(names)) == len(names) == 12
+    for path, operation in operations(document):
+        assert operation["summary"], path
+        for parameter in operation.get("parameters", []):
+            assert parameter["description"], (path, parameter["name"])
+            assert "example" in parameter or parameter["name"] == "cursor", (path, parameter["name"])
+        for status, answer in operation["responses"].items():
+            assert answer["description"], (path, status)
+            assert status < "400" or "application/problem+json" in answer["content"], (path, status)
+        assert {"200", "304", "400", "429"} <= operation["responses"].keys(), path
+        assert "ETag" in operation["responses"]["200"]["headers"]
+        assert "Retry-After" in operation["responses"]["429"]["headers"]
+
+
+def test_every_refusal_has_an_example(document):
+    for path, operation in operations(document):
+        for status, answer in operation["responses"].items():
+            for content in answer.get("content", {}).values():
+                if status in ("404", "405", "406", "429"):
+                    assert content["examples"], (path, status)
+                for example in content.get("examples", {}).values():
+                    assert str(example["value"]["status"]) == status
+                    check(document, content["schema"], example["value"])
+
+
+def test_examples_are_answers_that_one_gets(document, client):
+    for path, operation in operations(document):
+        address = operation["x-try"].removeprefix("http://testserver")
+        response = client.get(address)
+        assert response.status_code == 200, path
+        assert response.getvalue(), path
+        content = operation["responses"]["200"]["content"].get("application/json", {})
+        if "example" in content:
+            assert content["example"] == response.json(), path
+            check(document, content["schema"], content["example"])
+
+
+def check(document: dict, schema: dict, value: object) -> None:
+    jsonschema.validate(
+        value, {**schema, "components": document["components"]}, cls=jsonschema.Draft202012Validator
+    )
+
+
+def test_a_site_without_cards_has_its_document_too(db, client):
+    validate_schema(client.get("/api/v1/openapi.json").json())
+    assert client.get("/api/").status_code == 200
+
+
+def test_the_page_shows_the_document(document, client):
+    response = client.get("/api/")
+    text = response.content.decode()
+    assert response["Content-Type"].startswith("text/html")
+    for path, operation in operations(document):
+        assert f'id="{operation["operationId"]}"' in text
+        assert f"<code>{path}</code>" in text
+    for name in document["components"]["schemas"]:
+        assert f'id="shape-{name}"' in text
+    assert "<script>" not in text
+
+
+def test_the_page_cuts_long_lists_and_stays_honest(document, client):
+    assert "… " in client.get("/api/").content.decode()
+
+
+def test_the_page_escapes_what_cards_say(db, client):
+    CardFactory(key="horse", animal=True, fact="<script>alert(1)</script> `&amp;`")
+    text = client.get("/api/").content.decode()
+    assert "<script>alert" not in text
+    assert "&lt;script&gt;alert(1)" in text
+
+
+def test_the_page_only_answers_get(cards, client):
+    assert client.post("/api/").status_code == 405
+    assert json.loads(client.get("/api/v1/openapi.json").content)
