@@ -1,16 +1,59 @@
+"""The form that begins a match. What an option may be is the engine's; here it gets words."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from cards.models import Deck
+from cards.models import Deck, DeckCard
+from games import engine
 from games.models import BotLevel
-from games.services.matches import RULES
+from games.services.matches import DEFAULT_RULES, any_deck, deck_faults
+
+# Option -> its label, and each of its values in words.
+OPTION_WORDS: dict[str, tuple[Any, dict[Any, Any]]] = {
+    "reveal": (
+        _("Who begins"),
+        {
+            "auto": _("The best card of each hand is shown"),
+            "choose": _("Both choose a card to show"),
+        },
+    ),
+    "food_step": (
+        _("Food"),
+        {
+            "below": _("One number lower (V1.4a)"),
+            "same-or-below": _("Same number or one lower (V1.3)"),
+        },
+    ),
+    "home_gap": (
+        _("Where both start"),
+        {0: _("Side by side"), 1: _("One space between them")},
+    ),
+    "opening_hand": (
+        _("Opening hand"),
+        {"random": _("Five cards by chance"), "preselected": _("The five that the deck names")},
+    ),
+}
+COMPARED = {
+    "food_chain": _("The higher food-chain number begins."),
+    "scale": _("The larger scale begins."),
+}
+NUMBERS = {"home_gap"}
 
 
 class NewMatchForm(forms.Form):
-    """A match against the computer. Without an opponent's deck the computer takes any."""
+    """
+    A match against the computer, by the rules of the player's deck. Without an opponent's deck the computer
+    takes any; options that are left out have the rule set's default. `rules` names the rule set of an empty
+    form; what is sent names it itself or through the deck.
+    """
 
+    rules = forms.ChoiceField(
+        choices=[(key, key) for key in engine.RULES], required=False, widget=forms.HiddenInput
+    )
     deck = forms.ModelChoiceField(
         Deck.objects.none(), to_field_name="slug", label=_("Your deck"), empty_label=None
     )
@@ -18,14 +61,105 @@ class NewMatchForm(forms.Form):
         Deck.objects.none(),
         to_field_name="slug",
         required=False,
-        label=_("The computer's deck"),
+        label=_("The computer’s deck"),
         empty_label=_("Any deck"),
     )
     level = forms.ChoiceField(choices=BotLevel.choices, initial=BotLevel.GREEDY, label=_("Level"))
+    starters = forms.ChoiceField(
+        choices=[("deck", _("The deck’s habitat, if it has one")), ("home", _("HOME"))],
+        required=False,
+        label=_("Start from"),
+    )
+    max_copies = forms.IntegerField(
+        min_value=1, required=False, label=_("Copies of a card"), widget=forms.Select
+    )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, data: Mapping[str, Any] | None = None, *, rules: str = DEFAULT_RULES) -> None:
+        key = rules_sent(data) or rules
+        super().__init__(data, auto_id=f"%s-{key}", initial={"rules": key})
+        self.rule_set = engine.RULES[key]
+        self.decks = Deck.objects.ready().for_rules(key)
         for name in ("deck", "opponent_deck"):
             field = self.fields[name]
             assert isinstance(field, forms.ModelChoiceField)
-            field.queryset = Deck.objects.ready().filter(rules=RULES)
+            field.queryset = self.decks
+        defaults = asdict(engine.Options.parse(self.rule_set, {}))
+        for name, values in engine.Options.values(self.rule_set).items():
+            label, words = OPTION_WORDS[name]
+            self.fields[name] = forms.TypedChoiceField(
+                choices=[(value, words[value]) for value in values],
+                coerce=int if name in NUMBERS else str,
+                initial=defaults[name],
+                empty_value=None,
+                required=False,
+                label=label,
+                help_text=COMPARED[self.rule_set.reveal_compares] if name == "reveal" else "",
+            )
+        self.limits = self._limits()
+        limited = [(limit, _("At most %(number)d") % {"number": limit}) for limit in self.limits]
+        self.fields["max_copies"].widget.choices = [("", _("Any number")), *limited]
+
+    def _limits(self) -> list[int]:
+        """The numbers of copies that shut some of the decks out and leave others."""
+        counts = DeckCard.objects.filter(deck__in=self.decks).values_list("deck", "count")
+        most: dict[int, int] = {}
+        for deck, count in counts:
+            most[deck] = max(count, most.get(deck, 0))
+        return sorted(set(most.values()))[:-1]
+
+    @property
+    def more_options(self) -> list[forms.BoundField]:
+        """The options that leave a choice with the ready decks, none of which names an opening hand."""
+        offered = ["reveal", "food_step", "home_gap"]
+        if self.rule_set.habitats and self.decks.exclude(starter="").exists():
+            offered.insert(0, "starters")
+        if self.limits:
+            offered.append("max_copies")
+        return [self[name] for name in offered]
+
+    def clean(self) -> dict[str, Any]:
+        """Besides: `options` as the engine takes them, those at their default left out."""
+        given = super().clean() or {}
+        sent = {name: given.get(name) for name in (*OPTION_WORDS, "max_copies")}
+        defaults = asdict(engine.Options.parse(self.rule_set, {}))
+        options = {
+            name: value for name, value in sent.items() if value is not None and value != defaults[name]
+        }
+        if options.get("opening_hand") == "preselected":
+            self.add_error("opening_hand", _("These decks do not name their opening hands."))
+        for name in ("deck", "opponent_deck"):
+            if given.get(name) and (faults := deck_faults(deck=given[name], options=options)):
+                self.add_error(name, faults)
+        if not given.get("opponent_deck") and "opponent_deck" not in self.errors:
+            try:
+                any_deck(rules=self.rule_set.key, options=options)
+            except engine.InvalidSetup:
+                self.add_error("opponent_deck", _("No deck may be played with these options."))
+        return given | {"options": options}
+
+    @property
+    def complaints(self) -> list[str]:
+        """What is wrong, each with the name of its field."""
+        return [
+            f"{self.fields[name].label}: {message}" if name in self.fields else str(message)
+            for name, messages in self.errors.items()
+            for message in messages
+        ]
+
+    @property
+    def terms(self) -> dict[str, Any]:
+        """What services.start_against_bot takes, of a valid form."""
+        names = ("deck", "opponent_deck", "level", "options")
+        return {name: self.cleaned_data[name] for name in names} | {
+            "habitats": self.cleaned_data["starters"] != "home"
+        }
+
+
+def rules_sent(data: Mapping[str, Any] | None) -> str | None:
+    """The rule set that the data names, or that of its deck."""
+    if data is None:
+        return None
+    if data.get("rules") in engine.RULES:
+        return str(data["rules"])
+    slug = data.get("deck")
+    return Deck.objects.ready().filter(slug=slug).values_list("rules", flat=True).first() if slug else None

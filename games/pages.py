@@ -1,11 +1,11 @@
-"""The pages that people see: home, the table of a match, its replay, and the example game."""
+"""The pages of matches: the table of one, its replay, and the example game."""
 
 import json
 import uuid
 from pathlib import Path
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,57 +13,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET
 
-from cards.models import Card, Deck
+from cards.models import Card
 from games import engine, services
-from games.access import get_seat_or_404, player_id
-from games.forms import NewMatchForm
+from games.access import get_seat_or_404
 from games.models import Match, Seat
-from games.services.matches import RULES
 from games.table import Occasion, table_context
-from games.table.faces import deck_view, pictured
+from games.table.faces import pictured
+from games.table.lines import Reader
+from games.table.ties import web_in_words
 
 REPLAYS = Path(__file__).parent / "data" / "replays"
-
-
-@never_cache
-@ensure_csrf_cookie
-@require_GET
-def home(request: HttpRequest) -> HttpResponse:
-    decks = Deck.objects.ready().filter(rules=RULES).prefetch_related("entries__card")
-    player = player_id(request)
-    running = (
-        Seat.objects.of(player).filter(match__status=Match.Status.PLAYING) if player else Seat.objects.none()
-    )
-    return render(
-        request,
-        "games/home.html",
-        {
-            "decks": [deck_view(deck) for deck in decks],
-            "form": NewMatchForm(),
-            "running": [_running(seat) for seat in running.order_by("-match__updated")[:6]],
-            "fan": _fan(),
-        },
-    )
-
-
-def _fan() -> list[dict[str, Any]]:
-    """A few cards to look at."""
-    keys = ["american-robin", "valley-oak", "eurasian-lynx", "wildfire", "horse"]
-    faces = pictured(Card.objects.faces(keys))
-    return [faces[key] for key in keys if key in faces]
-
-
-def _running(seat: Seat) -> dict[str, Any]:
-    match = seat.match
-    scores = match.scores or [0, 0]
-    return {
-        "url": reverse("match", args=[match.pk]),
-        "deck": seat.deck_name,
-        "mine": scores[seat.number],
-        "theirs": scores[1 - seat.number],
-        "updated": match.updated,
-        "your_turn": not match.bot_to_act,
-    }
 
 
 @never_cache
@@ -78,9 +37,16 @@ def table_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 @never_cache
 @require_GET
 def table_fragment(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
-    """The table at `?version=` (left out: now), as the visitor's seat sees it."""
+    """
+    The table at `?version=` (left out: now), as the visitor's seat sees it; with `?part=web` its food web
+    in words (games.table.ties).
+    """
     seat = get_seat_or_404(request, match_id)
     version = _version(request, seat.match.version)
+    if request.GET.get("part") == "web":
+        match = seat.match
+        state = services.state_at(match, version)
+        return JsonResponse(web_in_words(Reader(state, match.cards, _names(match, seat), seat.number)))
     return render(request, "games/_fragment.html", _match_context(seat.match, seat, version))
 
 
@@ -90,7 +56,7 @@ def _match_context(match: Match, seat: Seat, version: int) -> dict[str, Any]:
         seat=seat.number,
         version=version,
         names=_names(match, seat),
-        cards=pictured(services.faces(match)),
+        cards=pictured(services.faces(match), rules=match.rules),
         log=services.story_at(match, seat.number, version),
         latest=services.log_at(match, seat.number, version),
         acting=version == match.version,
@@ -100,6 +66,7 @@ def _match_context(match: Match, seat: Seat, version: int) -> dict[str, Any]:
         "fragment_url": reverse("match-table", args=[match.pk]),
         "actions_url": reverse("match-actions", args=[match.pk]),
         "why_url": reverse("match-why", args=[match.pk]),
+        "spaces_url": reverse("match-spaces", args=[match.pk]),
         "events_url": reverse("match-events", args=[match.pk]),
         "rematch_url": reverse("match-rematch", args=[match.pk]),
         "replay_url": reverse("match-replay", args=[match.pk]),
@@ -108,7 +75,8 @@ def _match_context(match: Match, seat: Seat, version: int) -> dict[str, Any]:
 
 
 def _names(match: Match, own: Seat) -> list[str]:
-    names = [_("Computer") if seat.is_bot else _("Guest") for seat in match.seats.order_by("number")]
+    seats = match.seats.select_related("player__user").order_by("number")
+    names = [seat.player.public_name if seat.player else _("Computer") for seat in seats]
     names[own.number] = _("You")
     return names
 
@@ -127,7 +95,7 @@ def replay(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         seat=None,
         version=version,
         names=_names(match, seat),
-        cards=pictured(services.faces(match)),
+        cards=pictured(services.faces(match), rules=match.rules),
         log=services.story_at(match, None, version),
         latest=services.log_at(match, None, version),
         open_hands=True,
@@ -152,7 +120,7 @@ def example(request: HttpRequest, slug: str) -> HttpResponse:
         seat=None,
         version=version,
         names=[_("Player 1"), _("Player 2")],
-        cards=pictured(faces),
+        cards=pictured(faces, rules=record["rules"]),
         log=engine.hide([entry for log in logs[: version + 1] for entry in log], None),
         latest=engine.hide(logs[version], None),
         open_hands=True,
@@ -171,9 +139,12 @@ def _played(record: engine.Record) -> tuple[list[engine.State], list[list[dict[s
 
 
 def _replay_page(request: HttpRequest, occasion: Occasion, last: int, title: str) -> HttpResponse:
+    part = request.GET.get("part")
+    if part == "web":
+        reader = occasion.seat if occasion.reader is None else occasion.reader
+        return JsonResponse(web_in_words(Reader(occasion.state, occasion.cards, occasion.names, reader)))
     context = {"table": table_context(occasion), "last": last, "title": title, "fragment_url": request.path}
-    part = request.GET.get("part") == "table"
-    return render(request, "games/_fragment.html" if part else "games/replay.html", context)
+    return render(request, "games/_fragment.html" if part == "table" else "games/replay.html", context)
 
 
 def _version(request: HttpRequest, last: int, *, missing: int | None = None) -> int:

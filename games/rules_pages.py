@@ -26,7 +26,7 @@ EATS = {
 FIRST_STEPS = ("home_number", "terrain", "herbivore", "carnivore", "cascade")
 
 
-@cache_control(public=True, max_age=600)
+@cache_control(private=True, no_cache=True)
 @require_safe
 def how_to_play(request: HttpRequest) -> HttpResponse:
     drawings, faces = _drawn("phylo-1.4a", FIRST_STEPS, also=[EXPLAINED, "wildfire"])
@@ -46,7 +46,7 @@ def how_to_play(request: HttpRequest) -> HttpResponse:
     )
 
 
-@cache_control(public=True, max_age=600)
+@cache_control(private=True, no_cache=True)
 @require_safe
 def rule_set(request: HttpRequest, key: str) -> HttpResponse:
     page = RULE_SETS.get(key)
@@ -78,7 +78,7 @@ def _drawn(
     cards = {card.key: card for card in Card.objects.filter(key__in=keys)}
     # The engine has a HOME of its own.
     known = {key: card.as_record() for key, card in cards.items() if key != "home"}
-    faces = pictured({key: card.as_face() for key, card in cards.items()})
+    faces = pictured({key: card.as_face() for key, card in cards.items()}, rules=rules)
     drawings = {}
     for example in wanted:
         if example.card_keys - {"home"} <= known.keys():

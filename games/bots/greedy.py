@@ -63,6 +63,12 @@ def _danger(state: State, seat: int) -> int:
 
 
 def _places(state: State, seat: int) -> int:
-    """For how many cards in hand the table has a place."""
+    """For how many cards in hand the table has a place, for a species under V1.3 beside one's own (P19)."""
     support, spaces = state.tables.support, list(state.open.values())
-    return sum(1 for slot in state.hands[seat] if any(near & support[slot] for near in spaces))
+    own = state.own[seat] if state.rules.own_neighbour else -1
+    species = state.matchup.species
+    found = 0
+    for slot in state.hands[seat]:
+        needs = support[slot] & own if species >> slot & 1 else support[slot]
+        found += any(near & needs for near in spaces)
+    return found

@@ -8,24 +8,34 @@
 Cards, actions, positions and views are the plain JSON of the record format (docs/record-format.md).
 """
 
-from .cards import Card
-from .criteria import CLIMATES, DIETS, TERRAINS, InvalidCard
+from .bonds import Bond, Fit, fits
+from .cards import Abilities, Card
+from .criteria import CLIMATES, DIETS, TERRAINS, Criterion, InvalidCard
 from .notation import MalformedAction, action_order
 from .position import InvalidPosition
 from .record import InvalidRecord, Record, judge
 from .refusals import Refusal
-from .rules import RULES, InvalidSetup, Options, RuleSet
+from .relations import decided, food_lack, neighbour_lack
+from .rules import RULES, V1_3, V1_4A, InvalidSetup, Options, RuleSet, rule_set
 from .setup import deck_problems
 from .start import Setup, from_position, new_game, restore
 from .state import IllegalAction, State, hide
 from .views import imagine, supporters
+from .web import Dependant, Ties, web
 
 __all__ = [
     "CLIMATES",
     "DIETS",
     "RULES",
     "TERRAINS",
+    "V1_3",
+    "V1_4A",
+    "Abilities",
+    "Bond",
     "Card",
+    "Criterion",
+    "Dependant",
+    "Fit",
     "IllegalAction",
     "InvalidCard",
     "InvalidPosition",
@@ -38,13 +48,20 @@ __all__ = [
     "RuleSet",
     "Setup",
     "State",
+    "Ties",
     "action_order",
+    "decided",
     "deck_problems",
+    "fits",
+    "food_lack",
     "from_position",
     "hide",
     "imagine",
     "judge",
+    "neighbour_lack",
     "new_game",
     "restore",
+    "rule_set",
     "supporters",
+    "web",
 ]

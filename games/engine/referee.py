@@ -113,7 +113,7 @@ def _play(state: "State", action: Mapping[str, Any]) -> Refusal | None:
         return Refusal("bad-target", "P24", say.NEEDS_HOST, names)
     if card.kind == "event":
         return Refusal("bad-choice", "P22", say.NO_SPECIES, names)
-    return unsupported_at(state, slot, space, owner=state.seat if state.rules.own_neighbour else None)
+    return unsupported_at(state, slot, space, owner=action["seat"] if state.rules.own_neighbour else None)
 
 
 def _play_under(state: "State", slot: int, space: int) -> Refusal | None:
@@ -293,5 +293,5 @@ def _name_at(state: "State", space: int) -> str:
     return (
         say.SEEDLING % {"card": state.face(slot).card.name}
         if slot in state.seedlings
-        else state.matchup.cards[slot].name
+        else say.name_of(state.face(slot))
     )

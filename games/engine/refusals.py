@@ -82,6 +82,7 @@ WRONG_TARGET = _("%(card)s has no effect on %(target)s.")
 BAD_CHOICE = _("Choose the cards that %(card)s takes.")
 NO_NEIGHBOUR = _("There is no card beside this space for %(card)s to live with.")
 NOT_OWN_NEIGHBOUR = _("%(card)s must be played beside a card of yours.")
+NOT_YOURS = _("%(y)s is not yours, and %(x)s is played beside a card of your own.")
 NOT_BESIDE = _("%(card)s needs a certain neighbour that is not beside this space.")
 SEEDLING = _("a seedling of %(card)s")
 
@@ -98,6 +99,19 @@ NO_FOOD = {
     "photosynthetic": _("%(x)s lives on cards with number %(food)s. %(y)s has number %(y_number)s."),
     "molecular-carbon": _("%(x)s lives on cards with number %(food)s. %(y)s has number %(y_number)s."),
 }
+# The same where the match allows food of the card's own number as well (P18, option `food_step`).
+NO_FOOD_OF_EITHER = NO_FOOD | {
+    "carnivore": _(
+        "%(x)s hunts animals with number %(food)s or %(x_number)s. %(y)s has number %(y_number)s."
+    ),
+    "omnivore": _("%(x)s eats plants, or animals with number %(food)s or %(x_number)s. %(y)s is neither."),
+    "photosynthetic": _(
+        "%(x)s lives on cards with number %(food)s or %(x_number)s. %(y)s has number %(y_number)s."
+    ),
+    "molecular-carbon": _(
+        "%(x)s lives on cards with number %(food)s or %(x_number)s. %(y)s has number %(y_number)s."
+    ),
+}
 CLAUSES = {
     "no-neighbour": "P15",
     "no-terrain": "P16",
@@ -112,24 +126,34 @@ def lacking(code: str, x: Face, y: Face, food_step: str, at: list[int], *, choos
 
     `choosy`: it would do, but is not on the menu of a card that *feeds only on* something else (P27).
     """
-    number = x.card.food_chain
-    fields = {
-        "x": x.card.name,
-        "y": y.card.name,
+    clause = "P17" if y.card.kind == "home" else CLAUSES[code]
+    template = CHOOSY if choosy else _sentence(code, x, y, food_step)
+    return Refusal(code, clause, template, fields_of(x, y), at)
+
+
+def name_of(face: Face) -> str:
+    """The card's name; HOME has one only, whatever a match's own definition calls it."""
+    return "HOME" if face.card.kind == "home" else face.card.name
+
+
+def fields_of(x: Face, y: Face) -> dict[str, Any]:
+    """What a sentence on the card `x` and its neighbour `y` may name."""
+    return {
+        "x": name_of(x),
+        "y": name_of(y),
         "x_terrains": tuple(names_of(x.terrains, TERRAINS)),
         "y_terrains": tuple(names_of(y.terrains, TERRAINS)),
         "x_climates": tuple(names_of(x.climates, CLIMATES)),
         "y_climates": tuple(names_of(y.climates, CLIMATES)),
         "x_scale": x.card.scale,
         "y_scale": y.card.scale,
+        "x_number": x.card.food_chain,
         "y_number": y.card.food_chain,
-        "food": f"{number - 1} or {number}" if food_step == "same-or-below" else number - 1,
+        "food": x.card.food_chain - 1,
     }
-    clause = "P17" if y.card.kind == "home" else CLAUSES[code]
-    return Refusal(code, clause, CHOOSY if choosy else _sentence(code, x, y), fields, at)
 
 
-def _sentence(code: str, x: Face, y: Face) -> str:
+def _sentence(code: str, x: Face, y: Face, food_step: str) -> str:
     if code == "no-terrain":
         return NO_TERRAIN
     if code == "no-climate":
@@ -140,4 +164,4 @@ def _sentence(code: str, x: Face, y: Face) -> str:
         return HOME_IS_NO_FOOD
     if y.card.kind == "habitat":
         return PLACE_IS_NO_FOOD
-    return NO_FOOD[x.card.diet]
+    return (NO_FOOD_OF_EITHER if food_step == "same-or-below" else NO_FOOD)[x.card.diet]

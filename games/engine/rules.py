@@ -74,15 +74,20 @@ class Options:
     food_step: FoodStep = "below"
     max_copies: int | None = field(default=None)
 
-    @classmethod
-    def parse(cls, rules: RuleSet, options: Mapping[str, Any]) -> "Options":
-        """Check the options of a record or match; what is left out has the rule set's default."""
-        allowed: dict[str, tuple[Any, ...]] = {
+    @staticmethod
+    def values(rules: RuleSet) -> dict[str, tuple[Any, ...]]:
+        """The values of each option but `max_copies`, which takes any whole number from 1."""
+        return {
             "home_gap": (0, 1),
             "reveal": ("auto", "choose"),
             "opening_hand": ("random", "preselected") if rules.preselection else ("random",),
             "food_step": ("below", "same-or-below"),
         }
+
+    @classmethod
+    def parse(cls, rules: RuleSet, options: Mapping[str, Any]) -> "Options":
+        """Check the options of a record or match; what is left out has the rule set's default."""
+        allowed = cls.values(rules)
         for name, value in options.items():
             if name == "max_copies":
                 if value is not None and (type(value) is not int or value < 1):

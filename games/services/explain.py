@@ -1,4 +1,5 @@
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
@@ -53,9 +54,14 @@ def _is_listed(state: engine.State, seat: int, action: dict[str, Any]) -> bool:
 
 def sentence(refused: engine.Refusal) -> str:
     """The refusal in the reader's language."""
+    return in_words(refused.template, refused.fields)
+
+
+def in_words(template: str, fields: Mapping[str, Any]) -> str:
+    """A sentence of the engine in the reader's language."""
     words = {**TERRAINS, **CLIMATES}
-    fields = {
+    told = {
         name: listed([str(words.get(word, word)) for word in value]) if isinstance(value, tuple) else value
-        for name, value in refused.fields.items()
+        for name, value in fields.items()
     }
-    return gettext(refused.template) % fields
+    return gettext(template) % told

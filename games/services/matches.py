@@ -7,12 +7,13 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from cards.models import Card, Deck
+from games import engine
 from games.models import Match, Player, Seat
 from games.services.errors import MatchPlaying
 from games.services.play import columns_of, tell_on_commit
 from games.services.states import opening
 
-RULES = "phylo-1.4a"
+DEFAULT_RULES = engine.V1_4A.key
 SEED_BITS = 53  # whole in every reader of JSON
 
 
@@ -26,20 +27,55 @@ class Side:
     bot: str = ""
 
 
-def start_against_bot(*, player: Player, deck: Deck, opponent_deck: Deck | None, level: str) -> Match:
-    """A match of a player, in seat 0, with a bot; without an opponent's deck any ready one."""
-    opponent_deck = opponent_deck or secrets.choice(Deck.objects.ready().filter(rules=deck.rules))
+def start_against_bot(
+    *,
+    player: Player,
+    deck: Deck,
+    opponent_deck: Deck | None,
+    level: str,
+    options: dict[str, Any] | None = None,
+    habitats: bool = True,
+) -> Match:
+    """
+    A match of a player, in seat 0, with a bot, by the rules of the player's deck; without an opponent's deck
+    any ready one. With `habitats` a side whose deck has a habitat to start from has it instead of HOME (P4).
+    Raises engine.InvalidSetup.
+    """
+    opponent_deck = opponent_deck or any_deck(rules=deck.rules, options=options or {})
     sides = (
         Side(deck_name=deck.name, deck=deck.card_keys(), player=player),
         Side(deck_name=opponent_deck.name, deck=opponent_deck.card_keys(), bot=level),
     )
-    return create_match(sides=sides, rules=deck.rules)
+    starters = [each.starter if habitats else "" for each in (deck, opponent_deck)]
+    return create_match(
+        sides=sides,
+        rules=deck.rules,
+        options=options,
+        starters=[key or "home" for key in starters] if any(starters) else None,
+    )
+
+
+def any_deck(*, rules: str, options: dict[str, Any]) -> Deck:
+    """A ready deck that may be played so, drawn by chance; raises engine.InvalidSetup when there is none."""
+    decks = list(Deck.objects.ready().for_rules(rules))
+    for deck in secrets.SystemRandom().sample(decks, len(decks)):
+        if not deck_faults(deck=deck, options=options):
+            return deck
+    raise engine.InvalidSetup("no ready deck may be played with these options")
+
+
+def deck_faults(*, deck: Deck, options: dict[str, Any]) -> list[str]:
+    """Why a deck may not be played by its rules and these options (P6), in words."""
+    rules, keys = engine.rule_set(deck.rules), deck.card_keys()
+    definitions = Card.objects.definitions(keys)
+    cards = {key: engine.Card.parse(key, definition) for key, definition in definitions.items()}
+    return engine.deck_problems(rules, engine.Options.parse(rules, options), cards, keys)
 
 
 def create_match(
     *,
     sides: tuple[Side, Side],
-    rules: str = RULES,
+    rules: str = DEFAULT_RULES,
     options: dict[str, Any] | None = None,
     seed: int | None = None,
     starters: list[str] | None = None,

@@ -86,7 +86,7 @@ def _lying(
         origin=_origin(space, spaces, cards),
         under=card_of(cards, under["card"]) if under else None,
         events=[card_of(cards, e["card"]) | {"turns_left": e["turns_left"]} for e in space.get("events", [])],
-        points=_points(space, cards),
+        points=points_in_force(space, cards),
         risk=risk,
     )
 
@@ -100,7 +100,7 @@ def _origin(
     return card_of(cards, origin["card"] if origin else None)
 
 
-def _points(space: Mapping[str, Any], cards: Mapping[str, Card]) -> int | None:
+def points_in_force(space: Mapping[str, Any], cards: Mapping[str, Card]) -> int | None:
     """The points in force: as printed, changed by the events that lie there (P33)."""
     printed = card_of(cards, space.get("card")).get("points")
     if printed is None:

@@ -5,18 +5,27 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from cards.art import art_version
 from cards.models import Deck
+from games import engine
 from games.wording import CLIMATES, TERRAINS, listed
 
 
-def pictured(faces: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
-    """The same cards, each with its key and the address of its picture; HOME is written in capitals."""
+def pictured(
+    faces: Mapping[str, Mapping[str, Any]], *, rules: str = engine.V1_4A.key
+) -> dict[str, dict[str, Any]]:
+    """
+    The same cards, each with its key and the address of its picture; HOME is written in capitals, and an
+    event says what it costs by these rules (P11).
+    """
     shown = {key: {**face, "key": key, "art": picture(key, face)} for key, face in faces.items()}
     for face in shown.values():
         if face["kind"] == "home":
             face["name"] = str(face["name"]).upper()
+        elif face["kind"] == "event" and not engine.RULES[rules].event_ends_turn:
+            face["foot"] = _("One action")
     return shown
 
 

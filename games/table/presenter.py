@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games import engine
 from games.table.board import Card, board, card_of
 from games.table.choices import choices
 from games.table.result import result
@@ -61,7 +62,8 @@ def table_context(occasion: Occasion) -> dict[str, Any]:
     cards = occasion.cards
     viewer = 0 if seat is None else seat
     reader = seat if occasion.reader is None else occasion.reader
-    voice = Voice(cards, occasion.names, reader)
+    compares = engine.RULES[view["rules"]].reveal_compares
+    voice = Voice(cards, occasion.names, reader, compares)
     sides = [_side(occasion, view, number) for number in (viewer, 1 - viewer)]
     found = choices(state, seat, cards) if occasion.acting and seat is not None and not view["over"] else []
     return {
@@ -74,7 +76,7 @@ def table_context(occasion: Occasion) -> dict[str, Any]:
         "sides": sides,
         "by_seat": sorted(sides, key=lambda side: side.seat),
         "acting": bool(found),
-        "revealing": any(choice["do"] == "reveal" for choice in found),
+        "revealing": _revealing(found, compares),
         "board": board(view, cards, viewer, occasion.names),
         "choices": found,
         "dots": [number < view["turn"].get("actions_left", 0) for number in (2, 1, 0)],
@@ -84,6 +86,14 @@ def table_context(occasion: Occasion) -> dict[str, Any]:
         "result": result(view, cards, reader, occasion.names, occasion.latest),
         "open_hands": occasion.open_hands,
     }
+
+
+def _revealing(found: Sequence[Mapping[str, Any]], compares: str) -> dict[str, Any] | None:
+    """While the seat chooses the species that it reveals (P8): what is compared, and whether it has one."""
+    reveals = [choice for choice in found if choice["do"] == "reveal"]
+    if not reveals:
+        return None
+    return {"compares": compares, "nothing": reveals[0]["action"]["card"] is None}
 
 
 def _happened(occasion: Occasion, view: Mapping[str, Any], voice: Voice) -> dict[str, Any]:

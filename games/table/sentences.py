@@ -32,11 +32,15 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Voice:
-    """Who speaks to whom: the cards' definitions, both players' names, and the seat that reads, if any."""
+    """
+    Who speaks to whom: the cards' definitions, both players' names, the seat that reads, if any, and what a
+    reveal compares under these rules (P8).
+    """
 
     cards: Mapping[str, Mapping[str, Any]]
     names: Sequence[str]
     reader: int | None = None
+    compares: str = "food_chain"
 
     def card(self, key: str) -> str:
         return str(self.cards.get(key, {}).get("name", key))
@@ -72,15 +76,13 @@ def _revealed(entry: Mapping[str, Any], voice: Voice) -> Sentence:
     if not entry.get("card"):
         words = _said(entry, voice, _("You have no species to show."), _("{name} has no species to show."))
     else:
-        number = voice.cards.get(entry["card"], {}).get("food_chain", 0)
-        words = _said(
-            entry,
-            voice,
-            _("You show {card}, number {number}."),
-            _("{name} shows {card}, number {number}."),
-            card=voice.bold(entry["card"]),
-            number=number,
+        yours, theirs = (
+            (_("You show {card}, scale {number}."), _("{name} shows {card}, scale {number}."))
+            if voice.compares == "scale"
+            else (_("You show {card}, number {number}."), _("{name} shows {card}, number {number}."))
         )
+        number = voice.cards.get(entry["card"], {}).get(voice.compares, 0)
+        words = _said(entry, voice, yours, theirs, card=voice.bold(entry["card"]), number=number)
     return Sentence(entry["seat"], words)
 
 
@@ -121,6 +123,31 @@ def _played(entry: Mapping[str, Any], voice: Voice) -> Sentence:
         words,
         worth=_worth(voice.cards.get(entry["card"], {}).get("points"), entry["seat"], voice),
     )
+
+
+def _covered(entry: Mapping[str, Any], voice: Voice) -> Sentence:
+    """`seat` is the invader's player, `owner` the one whose card it covers (P23, 1.3)."""
+    owner, points = entry["owner"], voice.cards.get(entry["card"], {}).get("points") or 0
+    words = _said(
+        {"seat": owner},
+        voice,
+        _("Your {card} lies face down under it."),
+        _("{name}’s {card} lies face down under it."),
+        card=voice.bold(entry["card"]),
+    )
+    return Sentence(owner, words, "loss", _worth(-points, owner, voice))
+
+
+def _released(entry: Mapping[str, Any], voice: Voice) -> Sentence:
+    words = _said(
+        entry,
+        voice,
+        _("Your {card} lies face up again."),
+        _("{name}’s {card} lies face up again."),
+        card=voice.bold(entry["card"]),
+    )
+    points = voice.cards.get(entry["card"], {}).get("points")
+    return Sentence(entry["seat"], words, "effect", _worth(points, entry["seat"], voice))
 
 
 def _moved(entry: Mapping[str, Any], voice: Voice) -> Sentence:
@@ -236,6 +263,8 @@ WRITERS: dict[str, Callable[[Mapping[str, Any], Voice], Sentence | None]] = {
     "begins": _begins,
     "drew": _drew,
     "played": _played,
+    "covered": _covered,
+    "released": _released,
     "moved": _moved,
     "spread": _spread,
     "event-played": _event_played,

@@ -7,9 +7,12 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 
 from games import services
 from games.access import get_seat_or_404
+from games.table.lines import Reader
+from games.table.spaces import spaces_in_words
 from games.views import problems
 from phylo.problems import only, problem
 
@@ -59,6 +62,23 @@ def match_why(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
             "neighbour": refusal.neighbour,
         }
     )
+
+
+@never_cache
+@only("GET")
+def match_spaces(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
+    """
+    `?source=` "hand:<key>" or "space:<x>,<y>" -> `version`, and every space that this card of the seat might
+    go to now, with what its neighbours are to the card (games.table.spaces).
+    """
+    seat = get_seat_or_404(request, match_id)
+    match = seat.match
+    reader = Reader(services.state_at(match), match.cards, ["", ""], seat.number)
+    try:
+        spaces = spaces_in_words(reader, seat.number, request.GET.get("source", ""))
+    except ValueError as error:
+        return problems.malformed(error)
+    return JsonResponse({"version": match.version, **spaces})
 
 
 def read_order(body: dict[str, Any]) -> dict[str, Any]:

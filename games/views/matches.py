@@ -2,27 +2,78 @@
 
 import uuid
 from http import HTTPStatus
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from games import services
+from games import engine, services
 from games.access import current_player, get_seat_or_404
 from games.forms import NewMatchForm
+from games.home import home_page
+from games.models import BotLevel
+from games.services.matches import DEFAULT_RULES
 from games.views import problems
-from phylo.problems import only, problem
+from phylo.problems import only, problem, wants_page
+
+SETUP = {"deck", "opponent_deck", "level", "rules", "starters"}
 
 
 @only("POST")
 def match_create(request: HttpRequest) -> HttpResponse:
-    form = NewMatchForm(request.POST)
+    """
+    A match against the computer, from the form of the home page or as JSON (see `read_setup`): a redirect to
+    its table, or 201 with `{"match": id, "url": …}`; the page again with its errors, or a problem.
+    """
+    from_program = request.content_type == "application/json"
+    try:
+        form = NewMatchForm(read_setup(problems.json_body(request)) if from_program else request.POST)
+    except (problems.BadRequest, engine.InvalidSetup) as error:
+        return problems.malformed(error)
     if not form.is_valid():
-        detail = _("A match needs a ready deck and a level.")
-        return problem(HTTPStatus.BAD_REQUEST, "malformed", detail, errors=form.errors.get_json_data())
-    match = services.start_against_bot(player=current_player(request), **form.cleaned_data)
+        return refused(request, form)
+    try:
+        match = services.start_against_bot(player=current_player(request), **form.terms)
+    except engine.InvalidSetup as error:
+        form.add_error(None, str(error))
+        return refused(request, form)
+    if from_program:
+        address = reverse("match", args=[match.pk])
+        made = JsonResponse({"match": str(match.pk), "url": address}, status=HTTPStatus.CREATED)
+        made["Location"] = address
+        return made
     return redirect("match", match.pk)
+
+
+def refused(request: HttpRequest, form: NewMatchForm) -> HttpResponse:
+    if request.content_type != "application/json" and wants_page(request):
+        return home_page(request, form=form)
+    detail = " ".join(form.complaints)
+    return problem(HTTPStatus.BAD_REQUEST, "malformed", detail, errors=form.errors.get_json_data())
+
+
+def read_setup(body: dict[str, Any]) -> dict[str, Any]:
+    """
+    The form's data out of `{"deck": slug, "opponent_deck": slug or null, "level": "greedy", "rules": key,
+    "starters": "deck" or "home", "options": {…}}`; all but the deck may be left out. The options are those of
+    a record, and the engine checks them. Raises BadRequest or engine.InvalidSetup.
+    """
+    options = body.pop("options", {})
+    if not isinstance(options, dict):
+        raise problems.BadRequest(_("options must be an object."))
+    setup = {"level": BotLevel.GREEDY.value} | {
+        name: value for name, value in body.items() if value is not None
+    }
+    for name, value in setup.items():
+        if name not in SETUP:
+            raise problems.BadRequest(_("Unknown field: %(name)s") % {"name": name})
+        if not isinstance(value, str):
+            raise problems.BadRequest(_("%(name)s must be a text.") % {"name": name})
+    engine.Options.parse(engine.rule_set(setup.get("rules", DEFAULT_RULES)), options)
+    return setup | {name: str(value) for name, value in options.items() if value is not None}
 
 
 @only("POST")

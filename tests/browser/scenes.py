@@ -22,6 +22,12 @@ class Scene:
     seed: int
     moment: str
     level: str = "greedy"  # of the bot that plays for the player
+    reveal: str = "auto"
+
+
+def _is_habitat(state: Any, key: str) -> bool:
+    card = state.matchup.definitions.get(key)
+    return card is not None and card.kind == "habitat"
 
 
 MOMENTS: dict[str, Callable[[Any, list[dict[str, Any]]], bool]] = {
@@ -34,6 +40,16 @@ MOMENTS: dict[str, Callable[[Any, list[dict[str, Any]]], bool]] = {
     ),
     "spread": lambda state, legal: len({(*each["cards"],) for each in legal if each["do"] == "spread"}) > 1,
     "recover": lambda state, legal: any(each.get("choose") for each in legal),
+    "covered": lambda state, legal: any("covered" in space for space in state.view_for(0)["spaces"]),
+    "habitat": lambda state, legal: (
+        state.number > 4
+        and any(each["do"] == "play" and _is_habitat(state, each["card"]) for each in legal)
+        and any(_is_habitat(state, space["card"]) for space in state.view_for(0)["spaces"])
+    ),
+    "reveal": lambda state, legal: legal[0]["do"] == "reveal",
+    "event-early": lambda state, legal: (
+        state.actions_left == 3 and any(each["do"] == "event" and "choose" not in each for each in legal)
+    ),
     "last-turn": lambda state, legal: state.last_turn and state.actions_left == 2,
     "last-action": lambda state, legal: (
         state.actions_left == 1 and any(risk["seat"] == 0 for risk in state.at_risk())
@@ -61,7 +77,9 @@ def set_the_table(scene: Scene) -> tuple[str, str]:
         Side(deck_name=decks[1].name, deck=decks[1].card_keys(), bot="greedy"),
     )
     seed = scene.seed
-    while not _played(match := create_match(sides=sides, seed=seed), scene):
+    setup = {"rules": decks[0].rules, "starters": [deck.starter or "home" for deck in decks]}
+    setup["options"] = {} if scene.reveal == "auto" else {"reveal": scene.reveal}
+    while not _played(match := create_match(sides=sides, seed=seed, **setup), scene):
         seed += 1
     session = SessionStore()
     session["player"] = str(player.pk)

@@ -62,7 +62,11 @@ class TablePage:
         return self.page.locator(f'.held-card[data-source="{source}"]').first
 
     def space(self, at: list[int]) -> Locator:
-        return self.page.locator(f'.cell[data-at="{at[0]},{at[1]}"]')
+        return self.space_at(f"{at[0]},{at[1]}")
+
+    def space_at(self, at: str) -> Locator:
+        """The space at "x,y"."""
+        return self.page.locator(f'.cell[data-at="{at}"]')
 
     def play(self, choice: dict[str, Any]) -> None:
         """Choose the card and click its lit space, as a visitor does."""

@@ -11,6 +11,9 @@ PRAIRIE = ("great-plains-prairie", "oregon-oak-woodland")
 SCENES = {
     "spread": Scene(("boreal-wetland", "oregon-oak-woodland"), 1, "spread", "random"),
     "recover": Scene(("amazon-rainforest", "sonoran-desert"), 2, "recover", "random"),
+    "habitat": Scene(("great-barrier-reef", "everglades"), 1, "habitat"),
+    "covered": Scene(("everglades", "central-park"), 7, "covered"),
+    "event early": Scene(("hardangervidda", "wadden-sea"), 1, "event-early"),
     "last turn": Scene(PRAIRIE, 3, "last-turn"),
     "last action": Scene(PRAIRIE, 4, "last-action", "random"),
 }
@@ -121,3 +124,34 @@ def test_move_waits_for_the_network(table: TablePage):
     page.context.set_offline(False)
     table.wait_past(before)
     expect(page.locator("[data-note]")).to_be_hidden()
+
+
+@in_scene("habitat")
+def test_P21_a_habitat_is_played_and_stays(table: TablePage):
+    choice = next(
+        each
+        for each in table.choices
+        if each["do"] == "play" and table.held(each["source"]).locator(".card--habitat").count()
+    )
+    table.play(choice)
+    expect(table.space(choice["at"]).locator(".card--habitat")).to_be_visible()
+    assert table.violations() == []
+
+
+@in_scene("covered")
+def test_P23_a_covered_card_is_told_beside_its_invader(table: TablePage):
+    invader = table.page.locator(".cell", has=table.page.locator(".under-badge")).first
+    expect(invader.locator(".cell-label")).to_contain_text(", over ")
+    expect(table.page.locator('[data-part="log"]')).to_contain_text("face down under it")
+    assert table.violations() == []
+
+
+@in_scene("event early")
+def test_P11_an_event_is_one_action_by_the_older_rules(table: TablePage):
+    choice = next(each for each in table.choices if each["do"] == "event" and "choose" not in each["action"])
+    held = table.held(choice["source"])
+    expect(held.locator(".card__note")).to_have_text("One action")
+    turn = table.page.locator('[data-part="turn"]').first.text_content()
+    table.play(choice)
+    expect(table.page.locator(".dot.left")).to_have_count(2)
+    expect(table.page.locator('[data-part="turn"]').first).to_have_text(turn)

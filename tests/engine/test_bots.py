@@ -10,6 +10,7 @@ from tests.ready_decks import ready_decks
 RULES = "phylo-1.4a"
 CARDS, DECKS = ready_decks()
 SLUGS = sorted(DECKS)
+DECKS_OF = {RULES: DECKS, "phylo-1.3": ready_decks("phylo-1.3")[1]}
 
 
 def turn_of(state: engine.State, level: str, rng: Random) -> dict:
@@ -21,20 +22,21 @@ def turn_of(state: engine.State, level: str, rng: Random) -> dict:
     return {"seat": seat, **chosen}
 
 
-def game(levels: tuple[str, str], decks: tuple[str, str], seed: int, options=None) -> engine.State:
-    """A whole game between two bots."""
+def game(levels: tuple[str, str], seed: int, *, rules: str = RULES, options=None) -> engine.State:
+    """A whole game between two bots, with two of the ready decks."""
     rng = Random(seed)
-    state = engine.new_game(RULES, CARDS, [DECKS[slug] for slug in decks], seed, options=options)
+    decks = [rng.choice(sorted(DECKS_OF[rules].items()))[1] for _seat in (0, 1)]
+    state = engine.new_game(rules, CARDS, decks, seed, options=options)
     while not state.over:
         state.apply(turn_of(state, levels[state.to_act[0]], rng))
     return state
 
 
+@pytest.mark.parametrize("rules", DECKS_OF)
 @pytest.mark.parametrize("level", sorted(bots.LEVELS))
-def test_a_bot_chooses_one_of_the_legal_actions(level):
+def test_a_bot_chooses_one_of_the_legal_actions(level, rules):
     for seed in range(3):
-        decks = SLUGS[seed], SLUGS[-1 - seed]
-        assert game((level, "random"), decks, seed, options={"reveal": "choose"}).over
+        assert game((level, "random"), seed, rules=rules, options={"reveal": "choose"}).over
 
 
 @pytest.mark.parametrize("level", sorted(bots.LEVELS))
@@ -48,14 +50,24 @@ def test_a_bot_knows_nothing_of_hidden_cards(level):
     assert turn_of(state, level, Random(1)) == turn_of(other, level, Random(1))
 
 
-def test_greedy_beats_random_clearly():
-    rng = Random(2)
+@pytest.mark.parametrize("rules", DECKS_OF)
+def test_greedy_beats_random_clearly(rules):
     won = 0
     for seed in range(10):
         seat = seed % 2
         levels = ("greedy", "random") if seat == 0 else ("random", "greedy")
-        won += game(levels, (rng.choice(SLUGS), rng.choice(SLUGS)), seed).winner == seat
+        won += game(levels, seed, rules=rules).winner == seat
     assert won >= 9
+
+
+@pytest.mark.parametrize(("rules", "compares"), [(RULES, "food_chain"), ("phylo-1.3", "scale")])
+def test_P8_greedy_reveals_what_compares_highest(rules, compares):
+    deck = sorted(DECKS_OF[rules].items())[0][1]
+    for seed in range(5):
+        state = engine.new_game(rules, CARDS, [deck, deck], seed, options={"reveal": "choose"})
+        legal = state.legal(0)
+        chosen = turn_of(state, "greedy", Random(seed))
+        assert CARDS[chosen["card"]][compares] == max(CARDS[each["card"]][compares] for each in legal)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

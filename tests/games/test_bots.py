@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games import bots, services, tasks
+from games import bots, engine, services, tasks
 from games.models import BotLevel, Match
 from games.services import states
 from tests.factories import PlayerFactory, deal
@@ -34,14 +34,30 @@ def test_every_level_is_a_bot():
     assert set(BotLevel.values) <= set(bots.LEVELS)
 
 
+@pytest.mark.parametrize("rules", engine.RULES)
 @pytest.mark.parametrize("level", BotLevel.values)
-def test_one_turn_is_one_legal_action_under_a_key_of_its_own(ada, level):
-    match = bot_to_act(ada, bot=level)
+def test_one_turn_is_one_legal_action_under_a_key_of_its_own(ada, level, rules):
+    match = bot_to_act(ada, bot=level, rules=rules)
     legal = services.legal_at(match, 1)
     move = bot_turn(match)
     assert (move.number, move.seat, move.key) == (1, 1, "bot-0")
     assert move.action in legal
     assert match.moves.count() == 1
+
+
+@pytest.mark.parametrize("level", BotLevel.values)
+@pytest.mark.parametrize("rules", engine.RULES)
+def test_P8_the_bot_reveals_a_species_and_waits_for_the_player(ada, level, rules):
+    match = deal(ada, bot=level, rules=rules, options={"reveal": "choose"}, seed=1)
+    assert bot_turn(match).action["do"] == "reveal"
+    match.refresh_from_db()
+    assert (services.state_at(match).to_act, match.bot_to_act) == ((0,), False)
+    assert "revealed" not in {entry["event"] for entry in services.story_at(match, 0)}
+    own = services.legal_at(match, 0)[0]
+    services.play(match_id=match.pk, seat=0, action=own, version=1, key="ada")
+    match.refresh_from_db()
+    told = [entry["event"] for entry in services.log_at(match, 0, 2)]
+    assert told[:3] == ["revealed", "revealed", "begins"]
 
 
 def test_a_second_run_is_a_quiet_no_op(ada):
@@ -128,10 +144,14 @@ def until(condition, *, seconds: float = 20):
         time.sleep(0.02)
 
 
+@pytest.mark.parametrize(
+    ("rules", "bot", "options"),
+    [("phylo-1.4a", "random", {}), ("phylo-1.3", "greedy", {"reveal": "choose", "home_gap": 1})],
+)
 @pytest.mark.django_db(transaction=True)
-def test_a_worker_plays_the_bots_turns(celery_worker):
+def test_a_worker_plays_the_bots_turns(celery_worker, rules, bot, options):
     """Bot against bot through the real worker: each move queues the next until somebody has won."""
-    match = deal(None, bot="random")
+    match = deal(None, bot=bot, rules=rules, options=options)
     until(lambda: Match.objects.finished().filter(pk=match.pk).exists(), seconds=60)
     match.refresh_from_db()
     assert services.differences(match) == []

@@ -6,7 +6,7 @@ import threading
 import pytest
 from django.db import connection
 
-from games import services
+from games import engine, services
 from games.models import Match
 from games.services import states
 from tests.factories import PlayerFactory, deal
@@ -15,12 +15,11 @@ from tests.games.conftest import starts
 THREADS = 8
 
 
-@pytest.fixture
-def live(transactional_db):
+@pytest.fixture(params=engine.RULES)
+def live(transactional_db, request):
     ada, ben = PlayerFactory(name="Ada"), PlayerFactory(name="Ben")
-    return next(
-        dealt for seed in range(100) if (dealt := deal(ada, opponent=ben, seed=seed)) and starts(dealt) == 0
-    )
+    dealt = (deal(ada, opponent=ben, seed=seed, rules=request.param) for seed in range(100))
+    return next(match for match in dealt if starts(match) == 0)
 
 
 def race(*calls):

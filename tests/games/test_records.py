@@ -66,17 +66,17 @@ def test_a_record_replays_to_the_same_end(match):
     assert (end.over, end.scores, end.position()) == (True, match.scores, services.state_at(match).position())
 
 
-@pytest.fixture
-def real_decks(db):
+@pytest.mark.parametrize("rules", engine.RULES)
+def test_the_referee_agrees_on_matches_with_the_real_decks(ada, ben, rules, tmp_path, capsys):
     call_command("load_cards", verbosity=0)
-    return list(Deck.objects.ready())
-
-
-def test_the_referee_agrees_on_matches_with_the_real_decks(ada, ben, real_decks, tmp_path, capsys):
+    decks = list(Deck.objects.ready().for_rules(rules))
     matches = [
-        play_out(deal(ada, opponent=ben, deck=mine, opponent_deck=theirs, seed=seed), seed)
-        for seed, (mine, theirs) in enumerate(zip(real_decks, reversed(real_decks), strict=True))
-    ]
+        play_out(deal(ada, opponent=ben, deck=mine, opponent_deck=theirs, seed=seed, starters=[
+            mine.starter or "home", theirs.starter or "home",
+        ]), seed)
+        for seed, (mine, theirs) in enumerate(zip(decks, reversed(decks), strict=True))
+    ]  # fmt: skip
+    assert matches
     paths = [tmp_path / f"{number}.json" for number in range(len(matches))]
     for path, match in zip(paths, matches, strict=True):
         path.write_text(json.dumps(services.export_record(match)))

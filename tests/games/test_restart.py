@@ -10,22 +10,26 @@ from tests.services.site import ROOT, Site
 
 DEAL = """
 from cards.models import Deck
+from games.engine import RULES
 from games.models import BotLevel
 from games.services import Side, create_match
-side = Side(deck_name="", deck=Deck.objects.ready().first().card_keys(), bot=BotLevel.GREEDY)
-print(create_match(sides=(side, side)).pk.hex)
+for rules in RULES:
+    deck = Deck.objects.ready().for_rules(rules).first()
+    side = Side(deck_name=deck.name, deck=deck.card_keys(), bot=BotLevel.GREEDY)
+    print(create_match(sides=(side, side), rules=rules).pk.hex)
 """
 IN_TIME = 20  # seconds
 
 
-def test_a_lost_turn_is_played_after_the_start(tmp_path):
+def test_lost_turns_are_played_after_the_start(tmp_path):
     with Site(tmp_path / "site") as site:
         site.stop(signal.SIGKILL)
-        # The turn is queued in the memory of a process that ends, as in a crash after the commit.
+        # The turns of a match by each rule set are queued in the memory of a process that ends, as in a
+        # crash after the commit.
         command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", DEAL]
         dealt = subprocess.run(command, env=site.env, cwd=ROOT, capture_output=True, text=True, check=True)
         site.start()
-        assert until_finished(site, dealt.stdout.split()[-1])
+        assert all(until_finished(site, match_id) for match_id in dealt.stdout.split()[-2:])
 
 
 def until_finished(site: Site, match_id: str) -> bool:

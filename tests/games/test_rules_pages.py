@@ -8,14 +8,17 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from cards.models import Card
+from cards.models import Card, CardSet
 from cards.services import CARDS_PATH
 from cards.services.card_file import read_cards
+from cards.services.load import SETS_PATH
+from cards.services.set_file import read_sets
 from games import engine
 from games.engine.turn import unsupported
 from games.rules import RULE_SETS, examples
 from games.rules.clauses import CHAPTERS, chapters_of
 
+SET_KEYS = [each.key for each in read_sets(SETS_PATH)]
 ADDRESSES = ["/rules/", "/rules/phylo-1.4a/", "/rules/phylo-1.3/"]
 CASES = [(name, rules) for name, example in examples().items() for rules in example.rules]
 
@@ -23,13 +26,14 @@ CASES = [(name, rules) for name, example in examples().items() for rules in exam
 @pytest.fixture(scope="module")
 def definitions() -> dict[str, dict[str, Any]]:
     """The built-in card set as the engine reads it."""
-    return {card.key: card.as_record() for card in read_cards(CARDS_PATH) if card.key != "home"}
+    return {card.key: card.as_record() for card in read_cards(CARDS_PATH, SET_KEYS) if card.key != "home"}
 
 
 @pytest.fixture
 def card_set(db) -> None:
     shown = {"home", "american-robin"}.union(*(example.card_keys for example in examples().values()))
-    Card.objects.bulk_create(card for card in read_cards(CARDS_PATH) if card.key in shown)
+    CardSet.objects.bulk_create(read_sets(SETS_PATH), ignore_conflicts=True)
+    Card.objects.bulk_create(card for card in read_cards(CARDS_PATH, SET_KEYS) if card.key in shown)
 
 
 class Page(HTMLParser):

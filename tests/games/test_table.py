@@ -175,12 +175,28 @@ class TestWords:
                 "",
             ),
             ({"event": "passed", "seat": 1}, "Mira ends the turn.", ""),
+            (
+                {"event": "covered", "seat": 1, "owner": 0, "card": "moss", "at": [0, 1]},
+                "Your Bog Moss lies face down under it.",
+                "−2 for you",
+            ),
+            (
+                {"event": "released", "seat": 1, "card": "moss", "at": [0, 1]},
+                "Mira’s Bog Moss lies face up again.",
+                "+2",
+            ),
+            ({"event": "revealed", "seat": 0, "card": "bee"}, "You show Western Honeybee, number 2.", ""),
         ],
     )
     def test_sentence(self, entry: dict, words: str, worth: str):
         line = sentence(entry, self.voice)
         assert line.plain == words
         assert line.worth == worth
+
+    def test_P8_version_1_3_compares_scale(self):
+        voice = Voice(CARDS, ["You", "Mira"], 0, compares="scale")
+        line = sentence({"event": "revealed", "seat": 1, "card": "bee"}, voice)
+        assert line.plain == "Mira shows Western Honeybee, scale 5."
 
     def test_every_entry_of_a_game_is_understood(self, match: Match):
         state = services.state_at(match)

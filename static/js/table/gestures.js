@@ -7,7 +7,7 @@ const FAR = 6; // px before a press is a drag
 const fingers = new Map();
 let start = null;
 
-const inPanel = (event) => event.target.closest(".panel, .edge, .cell.can > .lying");
+const inPanel = (event) => event.target.closest(".panel, .edge, .bubble, .cell.can > .lying");
 const spot = (event) => {
   const box = ground.getBoundingClientRect();
   return { x: event.clientX - box.left, y: event.clientY - box.top };

@@ -16,20 +16,36 @@ function fan() {
   });
 }
 
-function showChosen({ source, element }) {
-  const stage = table.querySelector("[data-chosen-face]");
+const stage = table.querySelector("[data-chosen-face]");
+let before = null;
+
+// A card of the table or the hand in full; `leaveFace` brings back what was there.
+export function showFace(element) {
   const face = element.firstElementChild.cloneNode(true);
   face.classList.remove("is-turned", "is-at-risk", "seat-0", "seat-1");
   face.querySelector(".card__pointer")?.remove();
+  before ??= { faces: [...stage.children], hidden: stage.parentElement.hidden };
   stage.replaceChildren(face);
-  document.getElementById("chosen").hidden = false;
+  stage.parentElement.hidden = false;
+}
+
+export function leaveFace() {
+  if (!before) return;
+  stage.replaceChildren(...before.faces);
+  stage.parentElement.hidden = before.hidden;
+  before = null;
+}
+
+function showChosen({ source, element }) {
+  showFace(element);
+  if (source.startsWith("hand:")) before = null;
   const title = table.querySelector("[data-hand-title]");
   if (!title) return;
   title.dataset.idle ??= title.textContent;
   title.textContent = nameOf(element);
   const lit = offered().some((choice) => choice.at);
-  const own = source.startsWith("hand:") && choices().length > 0;
-  table.querySelector("[data-hand-hint]").textContent = lit ? words.hint : own ? words.nowhere : "";
+  const stuck = source.startsWith("hand:") && choices().length > 0 && !offered().some((choice) => choice.do === "reveal");
+  table.querySelector("[data-hand-hint]").textContent = lit ? words.hint : stuck ? words.nowhere : "";
   if (narrow.matches) element.scrollIntoView?.({ inline: "nearest", block: "nearest" });
 }
 

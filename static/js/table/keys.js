@@ -1,32 +1,19 @@
-// The keyboard: arrows inside hand and board, Enter, digits for lit spaces, E, D, Esc, + - 0.
+// The keyboard: arrows inside hand and board, Enter, digits for lit spaces, N and P from one lit space to another,
+// E, D, Esc, + - 0.
 
-import { board, cellAt, placeOf, table } from "./page.js";
-import { discard, endTurn } from "./turn.js";
+import { board, cellAt, table } from "./page.js";
+import { discard, endTurn, reveal } from "./turn.js";
 import { pick } from "./options.js";
 import { touch } from "./pointer.js";
-import { hideBubble } from "./refusal.js";
+import { hideRefusal } from "./refusal.js";
 import { clear, offered, offeredAt, select, selected } from "./selection.js";
-import { showCell, zoomBy, zoomToFit } from "./viewport.js";
-
-const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-
-// One stop of the Tab key for the whole board: a lit space first, else a card.
-export function rove(cell) {
-  for (const other of board().querySelectorAll('.cell[tabindex="0"]')) other.tabIndex = -1;
-  if (cell) cell.tabIndex = 0;
-}
+import { hush } from "./spaces.js";
+import { hide } from "./ties.js";
+import { zoomBy, zoomToFit } from "./viewport.js";
+import { rove, stand, start, walk } from "./walk.js";
 
 function walkBoard(event, cell) {
-  const step = STEPS[event.key];
-  if (step) {
-    const [x, y] = placeOf(cell);
-    const next = cellAt([x + step[0], y + step[1]]);
-    if (!next) return false;
-    rove(next);
-    next.focus({ preventScroll: true });
-    showCell(next);
-    return true;
-  }
+  if (walk(event, cell)) return true;
   if (event.key === "Enter" || event.key === " ") {
     touch(cell);
     return true;
@@ -45,6 +32,7 @@ function walkHand(event, card) {
     return true;
   }
   if (event.key === "Enter" || event.key === " ") {
+    if (card.getAttribute("aria-selected") === "true" && offered().some((choice) => choice.do === "reveal")) return reveal(), true;
     select(card.dataset.source, card);
     const first = offered().find((choice) => choice.at);
     if (first) rove(cellAt(first.at));
@@ -53,12 +41,19 @@ function walkHand(event, card) {
   if (event.key === "ArrowUp") {
     const first = offered().find((choice) => choice.at);
     const cell = first ? cellAt(first.at) : board().querySelector(".cell.taken");
-    rove(cell);
-    cell.focus({ preventScroll: true });
-    showCell(cell);
+    stand(cell);
     return true;
   }
   return false;
+}
+
+// The lit spaces of the selected card in the order of their digits, which go to nine only.
+function leap(step) {
+  const lit = [...new Set(offered().filter((choice) => choice.at).map((choice) => String(choice.at)))].map(cellAt).filter(Boolean);
+  if (!lit.length) return false;
+  const here = lit.indexOf(document.activeElement?.closest(".cell"));
+  stand(lit.at(here < 0 ? (step > 0 ? 0 : -1) : (here + step) % lit.length));
+  return true;
 }
 
 function command(event) {
@@ -67,7 +62,9 @@ function command(event) {
   const key = event.key.toLowerCase();
   if (key === "e") return endTurn(), true;
   if (key === "d" && selected()) return discard(), true;
-  if (key === "escape") return clear(), hideBubble(), true;
+  if (key === "n") return leap(1);
+  if (key === "p") return leap(-1);
+  if (key === "escape") return clear(), hush(), hide(), hideRefusal(), true;
   if (key === "+" || key === "=") return zoomBy(1.15), true;
   if (key === "-") return zoomBy(1 / 1.15), true;
   if (key === "0") return zoomToFit(), true;
@@ -88,6 +85,5 @@ function isButton(event) {
   return event.target.closest("button, a, summary") && (event.key === "Enter" || event.key === " ");
 }
 
-const start = () => rove(board().querySelector('.cell.taken') ?? board().querySelector(".cell"));
 table.addEventListener("table:swapped", start);
 start();

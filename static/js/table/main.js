@@ -8,6 +8,9 @@ import "./pointer.js";
 import "./keys.js";
 import "./turn.js";
 import "./refusal.js";
+import "./spaces.js";
+import "./ties.js";
+import "./press.js";
 import "./stream.js";
 import { table } from "./page.js";
 

@@ -39,6 +39,12 @@ export function note(text, ms = 0) {
   if (ms) fading = setTimeout(() => note(""), ms);
 }
 
+// JSON of an address of the site; null when it cannot be had.
+export async function fetched(address) {
+  const answer = await fetch(address).catch(() => null);
+  return answer?.ok ? answer.json().catch(() => null) : null;
+}
+
 export const online = () => new Promise((resolve) => addEventListener("online", resolve, { once: true }));
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -1,6 +1,6 @@
 // Sends an action: with the version it was chosen at and a key that makes sending it twice harmless.
 
-import { cellAt, isCurrent, note, online, pause, shown, table, tell, words } from "./page.js";
+import { cellAt, choices, isCurrent, note, online, pause, shown, table, tell, words } from "./page.js";
 import { clear } from "./selection.js";
 import { catchUp } from "./show.js";
 
@@ -13,13 +13,18 @@ export async function play(action) {
   busy = true;
   table.classList.add("busy");
   clear();
+  let again = null;
   try {
-    await settle(await send({ action, version: shown(), key: freshKey() }), action);
+    again = await settle(await send({ action, version: shown(), key: freshKey() }), action);
   } finally {
     busy = false;
     table.classList.remove("busy");
   }
+  // Both choose at the same time who begins: the other one was merely faster.
+  if (again && (await again.shown, choices().some((choice) => same(choice.action, action)))) await play(action);
 }
+
+const same = (one, other) => one.do === other.do && one.card === other.card;
 
 // crypto.randomUUID is missing where the site is not reached by HTTPS or on this machine.
 function freshKey() {
@@ -33,8 +38,10 @@ async function settle(answer, action) {
   const body = await answer.json().catch(() => ({}));
   if (answer.ok) return void catchUp(body.version);
   if (answer.status === 409 && body.version !== undefined) {
+    const caught = catchUp(body.version);
+    if (action.do === "reveal") return { shown: caught };
     note(words.stale, 5000);
-    return void catchUp(body.version);
+    return null;
   }
   if (answer.status !== 422) return note(words.broken);
   tell("refused", { at: action.at ?? action.to, words: body.detail, neighbour: body.neighbour });

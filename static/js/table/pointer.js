@@ -1,9 +1,9 @@
 // Pointing at things: a click chooses or plays, a drag carries a card, a drop plays it.
 
-import { board, cellUnder, choices, ground, placeOf, table } from "./page.js";
+import { board, cellUnder, choices, ground, placeOf, table, tell } from "./page.js";
 import { pick } from "./options.js";
 import { askWhy, play } from "./play.js";
-import { hideBubble } from "./refusal.js";
+import { hideRefusal } from "./refusal.js";
 import { clear, elementOf, offered, offeredAt, select, selected, sourceOfCell } from "./selection.js";
 
 const FAR = 8; // px before a press is a drag
@@ -46,7 +46,9 @@ addEventListener("pointermove", (event) => {
   press.ghost.style.setProperty("--ghost-x", `${event.clientX}px`);
   press.ghost.style.setProperty("--ghost-y", `${event.clientY}px`);
   for (const mark of table.querySelectorAll(".legal.over")) mark.classList.remove("over");
-  cellUnder(event.clientX, event.clientY)?.querySelector(".legal")?.classList.add("over");
+  const cell = cellUnder(event.clientX, event.clientY);
+  cell?.querySelector(".legal")?.classList.add("over");
+  tell("over", { cell, touch: press.touch });
 });
 
 function lift(event) {
@@ -101,5 +103,5 @@ export function touch(cell) {
   const asking = selected().startsWith("hand:") && elementOf(selected())?.querySelector(".card--event");
   if (cell.classList.contains("taken") && (movable || !asking)) return select(own, cell.querySelector(".lying"));
   if (selected()) return placeOn(cell);
-  hideBubble();
+  hideRefusal();
 }

@@ -1,26 +1,31 @@
 // A refused place: barred, with the reason in a bubble beside it. It goes with the next thing one does.
 
-import { board, cellAt, ground, on, pattern, say, table } from "./page.js";
+import { board, cellAt, narrow, on, pattern, say, words as text } from "./page.js";
+import { close, open } from "./bubble.js";
 import { elementOf, selected } from "./selection.js";
+import { explain, explanationAt } from "./spaces.js";
 
-const bubble = table.querySelector("[data-bubble]");
+export function hideRefusal() {
+  close();
+  unbar();
+}
 
-export function hideBubble() {
-  bubble.hidden = true;
+function unbar() {
   for (const mark of board().querySelectorAll(".refused")) mark.remove();
   for (const mark of board().querySelectorAll(".near-miss")) mark.classList.remove("near-miss");
 }
 
 on("refused", ({ at, words, neighbour }) => {
-  hideBubble();
+  hideRefusal();
   const place = Array.isArray(at?.[0]) ? at[0] : at;
   const cell = place && cellAt(place);
-  bubble.querySelector("[data-bubble-words]").textContent = words;
-  bubble.hidden = false;
+  const known = cell && !narrow.matches && explanationAt(cell);
+  // All neighbours where there is room, else the one that came nearest.
+  if (known?.lines.length && !known.fits) explain(cell, { quietly: true });
+  else open(cell, { title: text.notHere, words });
   say(words);
   if (cell) cell.append(barred(cell));
   if (neighbour) cellAt(neighbour)?.querySelector(".lying")?.classList.add("near-miss");
-  settle(cell);
 });
 
 // The card that was meant shows through the bars of an empty space.
@@ -31,19 +36,4 @@ function barred(cell) {
   return mark;
 }
 
-function settle(cell) {
-  const room = ground.getBoundingClientRect();
-  const spot = (cell ?? ground).getBoundingClientRect();
-  const right = spot.right - room.left + 8;
-  const fitsRight = right + bubble.offsetWidth < room.width - 4;
-  bubble.classList.toggle("at-left", !fitsRight);
-  const left = fitsRight ? right : Math.max(4, spot.left - room.left - bubble.offsetWidth - 8);
-  const top = spot.top - room.top + Math.min(30, spot.height / 5);
-  bubble.style.left = `${left}px`;
-  bubble.style.top = `${Math.max(4, Math.min(top, room.height - bubble.offsetHeight - 8))}px`;
-}
-
-on("selected", hideBubble);
-on("cleared", hideBubble);
-on("swapped", hideBubble);
-on("viewed", hideBubble);
+for (const name of ["selected", "cleared", "swapped", "viewed", "hushed"]) on(name, unbar);

@@ -4,10 +4,14 @@ import "./viewport.js";
 import "./gestures.js";
 import "./overview.js";
 import "./hand.js";
+import "./ties.js";
+import "./press.js";
 import { fetchTable, swap } from "./fragment.js";
 import { arrive, depart } from "./motion.js";
-import { note, shown, table, tell, words } from "./page.js";
+import { ground, note, on, shown, table, tell, words } from "./page.js";
 import { clear, select, sourceOfCell } from "./selection.js";
+import { hide } from "./ties.js";
+import { start, walk } from "./walk.js";
 
 const slider = table.querySelector("[data-step-slider]");
 const last = Number(table.dataset.last);
@@ -51,13 +55,35 @@ const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" }
 slider.addEventListener("input", () => go(Number(slider.value)));
 table.addEventListener("click", (event) => {
   const step = event.target.closest("[data-step]")?.dataset.step;
-  if (step) go(STEPS[step]());
+  if (step) return void go(STEPS[step]());
+  if (ground.classList.contains("panned") || event.target.closest(".ties")) return;
   const cell = event.target.closest(".cell.taken");
   if (cell) select(sourceOfCell(cell), cell.querySelector(".lying"));
-  else if (!step) clear();
+  else clear();
 });
+
+// On a space the arrows lead to the next one, elsewhere to the next step.
 document.addEventListener("keydown", (event) => {
-  if (event.target === slider || event.ctrlKey || event.metaKey || event.altKey || !KEYS[event.key]) return;
-  go(STEPS[KEYS[event.key]]());
-  event.preventDefault();
+  if (event.target === slider || event.ctrlKey || event.metaKey || event.altKey) return;
+  const cell = event.target.closest(".cell");
+  if (cell ? onSpace(event, cell) : stepping(event)) event.preventDefault();
 });
+
+function onSpace(event, cell) {
+  if (event.key === "Enter" || event.key === " ") {
+    if (cell.matches(".taken")) select(sourceOfCell(cell), cell.querySelector(".lying"));
+    return true;
+  }
+  if (event.key === "Escape") return clear(), hide(), true;
+  return walk(event, cell) || event.key.startsWith("Arrow");
+}
+
+function stepping(event) {
+  if (event.key === "Escape") return clear(), hide(), true;
+  if (!KEYS[event.key] || event.target.closest(".ties-body")) return false;
+  go(STEPS[KEYS[event.key]]());
+  return true;
+}
+
+on("swapped", start);
+start();

@@ -94,6 +94,7 @@ function announce(element) {
 
 function fate(places) {
   if (places) return `${words.lit} ${places}`;
+  if (offered().some((choice) => choice.do === "reveal")) return words.reveal;
   return source.startsWith("hand:") && choices().length ? words.nowhere : "";
 }
 

@@ -1,8 +1,8 @@
 // The turn's buttons: end it, discard to draw, show a card, resign; details on a phone.
 
-import { choices, on, table } from "./page.js";
+import { choices, on, table, words } from "./page.js";
 import { play } from "./play.js";
-import { offered } from "./selection.js";
+import { nameOf, offered, select, selected } from "./selection.js";
 
 export function endTurn() {
   const pass = choices().find((choice) => choice.do === "pass");
@@ -14,7 +14,7 @@ export function discard() {
   if (choice) play(choice.action);
 }
 
-function reveal() {
+export function reveal() {
   const choice = offered().find((each) => each.do === "reveal") ?? choices().find((each) => each.action.card === null);
   if (choice) play(choice.action);
 }
@@ -39,11 +39,28 @@ document.getElementById("chosen").addEventListener("click", () => {
 // The tools of a chosen card show only what may be done with it.
 function tools() {
   const bar = table.querySelector("[data-hand-tools]");
-  if (!bar) return;
-  const may = new Set(offered().map((choice) => choice.do));
-  bar.querySelector('[data-act="discard"]').hidden = !may.has("discard");
-  bar.querySelector('[data-act="reveal"]').hidden = !may.has("reveal");
-  bar.hidden = !may.has("discard") && !may.has("reveal");
+  if (bar) bar.hidden = !offered().some((choice) => choice.do === "discard");
 }
-on("selected", tools);
-on("cleared", tools);
+
+// Who begins: the button names the species that it would reveal.
+function namesReveal(chosen) {
+  const text = table.querySelector("[data-reveal-words]");
+  if (!text || choices().some((choice) => choice.do === "reveal" && choice.action.card === null)) return;
+  text.dataset.idle ??= text.textContent;
+  const fits = chosen && offered().some((choice) => choice.do === "reveal");
+  text.closest("button").disabled = !fits;
+  text.textContent = fits ? `${words.reveal} ${nameOf(chosen.element)}` : text.dataset.idle;
+}
+
+for (const name of ["selected", "cleared"]) {
+  on(name, tools);
+  on(name, namesReveal);
+}
+
+// When the other one has chosen meanwhile, the own choice stays.
+let chosen = "";
+on("selected", ({ source }) => (chosen = source));
+on("cleared", () => queueMicrotask(() => (chosen = selected())));
+on("swapped", () => {
+  if (chosen && choices().some((choice) => choice.do === "reveal" && choice.source === chosen)) select(chosen);
+});

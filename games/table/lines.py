@@ -1,0 +1,108 @@
+"""What explanations share: a line for each neighbour, who reads it, and the clauses that it links to."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games import engine
+from games.rules.clauses import CHAPTERS, RULE_SETS
+from games.services import in_words
+from games.table.board import Card, card_of
+
+At = tuple[int, int]
+Line = dict[str, Any]  # one neighbour: `at`, `fits`, `name`, `side`, `kind`, `words`, `clause`
+# What a neighbour is, in two or three words: what it gives, or what is missing.
+KINDS = {
+    "home": gettext_lazy("home"),
+    "place": gettext_lazy("terrain and climate"),
+    "food": gettext_lazy("food"),
+    "menu": gettext_lazy("food"),
+    "host": gettext_lazy("host"),
+    "partner": gettext_lazy("needed neighbour"),
+    "no-terrain": gettext_lazy("no common terrain"),
+    "no-climate": gettext_lazy("no common climate"),
+    "no-food": gettext_lazy("no food"),
+    "too-big": gettext_lazy("too big"),
+    "no-neighbour": gettext_lazy("not yours"),
+}
+SIDES = {
+    (-1, 0): gettext_lazy("left"),
+    (1, 0): gettext_lazy("right"),
+    (0, 1): gettext_lazy("above"),
+    (0, -1): gettext_lazy("below"),
+}
+TITLES = {clause.number: clause.title for chapter in CHAPTERS for clause in chapter.clauses}
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Who reads about which table: the cards' definitions, the players' names, the seat called "you"."""
+
+    state: engine.State
+    cards: Mapping[str, Card]
+    names: Sequence[str]
+    seat: int | None
+
+    @cached_property
+    def spaces(self) -> list[dict[str, Any]]:
+        """What lies on the table as everybody sees it."""
+        found: list[dict[str, Any]] = self.state.view_for(None)["spaces"]
+        return found
+
+    @cached_property
+    def lying(self) -> dict[At, str]:
+        """The names of the upper cards, face-down ones by the card that spread."""
+        names = {(space["at"][0], space["at"][1]): self.name(space["card"]) for space in self.spaces}
+        for space in self.spaces:
+            if "face_down" in space:
+                origin = names[space["face_down"]["of"][0], space["face_down"]["of"][1]]
+                names[space["at"][0], space["at"][1]] = _("Seedling of %(name)s") % {"name": origin}
+        return names
+
+    @cached_property
+    def below(self) -> dict[At, str]:
+        """The names of the cards that lie under others."""
+        return {
+            (space["at"][0], space["at"][1]): self.name((space.get("under") or space["covered"])["card"])
+            for space in self.spaces
+            if "under" in space or "covered" in space
+        }
+
+    def name(self, key: str) -> str:
+        card = card_of(self.cards, key)
+        return _("HOME") if card["kind"] == "home" else str(card["name"])
+
+    def owned(self, seat: int) -> str:
+        return _("yours") if seat == self.seat else _("%(name)s’s") % {"name": self.names[seat]}
+
+
+def clauses(rules: str, numbers: set[str]) -> dict[str, dict[str, str]]:
+    """For each clause its title and its address on the page of these rules; none without such a page."""
+    if rules not in RULE_SETS:
+        return {}
+    page = reverse("rule-set", args=[rules])
+    return {
+        number: {"title": str(TITLES[number]), "url": f"{page}#{number}"}
+        for number in sorted(numbers & TITLES.keys())
+    }
+
+
+def line(bond: engine.Bond, at: Sequence[int], lying: Mapping[At, str]) -> Line:
+    return {
+        "at": "{},{}".format(*bond.at),
+        "fits": bond.supports,
+        "name": lying[bond.at[0], bond.at[1]],
+        "side": side_of(bond.at, at),
+        "kind": str(KINDS[bond.way]),
+        "words": " ".join(in_words(template, bond.fields) for template in bond.templates),
+        "clause": bond.clause,
+    }
+
+
+def side_of(there: Sequence[int], here: Sequence[int]) -> str:
+    return str(SIDES.get((there[0] - here[0], there[1] - here[1]), ""))

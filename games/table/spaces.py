@@ -1,0 +1,92 @@
+"""Every space that a card might go to, with what its neighbours are to the card."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from cards.art.words import criterion_words
+from games import engine
+from games.engine import refusals
+from games.services import sentence
+from games.table.board import Card, card_of
+from games.table.lines import At, Reader, clauses, line
+
+
+def spaces_in_words(reader: Reader, seat: int, source: str) -> dict[str, Any]:
+    """
+    Every space that a card of the seat, "hand:<key>" or "space:<x>,<y>", might go to: `spaces`, by "x,y":
+    `fits`, `title`, `words`, `clause`, and a line for each neighbour: `at`, `fits`, `name`, `side`, `kind`,
+    `words`, `clause`. Raises ValueError for anything but such a card.
+    """
+    key, start = _read_source(reader, seat, source)
+    card = _card(reader, key, start)
+    spaces: dict[str, dict[str, Any]] = {}
+    for fit in engine.fits(reader.state, seat, key=key, start=start):
+        at = "{},{}".format(*fit.at)
+        if at not in spaces or fit.refusal is None:
+            spaces[at] = _space(fit, card, reader.lying)
+    used = {part["clause"] for space in spaces.values() for part in [space, *space["lines"]]}
+    return {"spaces": spaces, "clauses": clauses(reader.state.rules.key, used)}
+
+
+def _read_source(reader: Reader, seat: int, source: str) -> tuple[str, list[int] | None]:
+    """The key of a card of the hand, or the space of a card of the table."""
+    kind, _colon, rest = source.partition(":")
+    if kind == "hand" and rest in reader.state.view_for(seat)["hands"][seat]:
+        return rest, None
+    for space in reader.spaces if kind == "space" else ():
+        if rest == "{},{}".format(*space["at"]):
+            return "", space["at"]
+    raise ValueError(_("source must be a card of your hand or of the table."))
+
+
+def _card(reader: Reader, key: str, start: list[int] | None) -> Card:
+    if start is not None:
+        key = next(space["card"] for space in reader.spaces if space["at"] == start)
+    return card_of(reader.cards, key)
+
+
+def _space(fit: engine.Fit, card: Card, lying: Mapping[At, str]) -> dict[str, Any]:
+    lines = [line(bond, fit.at, lying) for bond in fit.bonds]
+    refusal = fit.refusal
+    at = (fit.at[0], fit.at[1])
+    title = _("Fits here") if refusal is None else _("Not here")
+    words, clause = "", "P22"
+    if refusal is None:
+        words = _welcome(fit, card, lying.get(at, ""))
+        clause = {"event": "P28"}.get(card["kind"], "P24" if fit.under else "P23" if at in lying else "P15")
+    elif refusal.code in ("no-terrain", "no-climate", "no-food", "too-big") and lines:
+        words, clause = _("None of its neighbours supports %(name)s.") % {"name": card["name"]}, "P15"
+    else:
+        words, clause = _refused(refusal, card), refusal.clause
+    return {"fits": refusal is None, "title": title, "words": words, "clause": clause, "lines": lines}
+
+
+def _welcome(fit: engine.Fit, card: Card, target: str) -> str:
+    names = {"card": card["name"], "target": target}
+    if card["kind"] == "event":
+        return _("%(card)s can be played on %(target)s.") % names
+    if fit.under:
+        return _("%(card)s can live under %(target)s.") % names
+    if target:
+        return _("%(card)s can take the place of %(target)s.") % names
+    return ""
+
+
+# Refusals that name no criterion of the card, with where it stands on the card.
+WANTED: Mapping[str, Callable[[Card], Any]] = {
+    refusals.WRONG_TARGET: lambda card: card.get("target"),
+    refusals.CANNOT_COVER: lambda card: card["abilities"]["invasive"]["on"],
+    refusals.WRONG_HOST: lambda card: card["abilities"]["parasitic"]["host"],
+    refusals.NOT_BESIDE: lambda card: card["abilities"]["beside"],
+}
+
+
+def _refused(refusal: engine.Refusal, card: Card) -> str:
+    """The refusal, and what the card asks for where the sentence leaves that open."""
+    said = sentence(refusal)
+    if refusal.template not in WANTED:
+        return said
+    wanted = criterion_words(WANTED[refusal.template](card))
+    return "{} {}".format(said, _("It asks for: %(criterion)s.") % {"criterion": wanted})

@@ -1,0 +1,134 @@
+"""The food web of a table in words: what each card lives on, who lives on it, and what would fall with it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games import engine
+from games.table.board import card_of, points_in_force
+from games.table.lines import Line, Reader, clauses, line, side_of
+from games.wording import lack_words, listed
+
+# What a card does with the one that it lives on.
+USES = {
+    "home": gettext_lazy("at home here"),
+    "place": gettext_lazy("shares terrain and climate"),
+    "food": gettext_lazy("eats it"),
+    "menu": gettext_lazy("eats it"),
+    "host": gettext_lazy("lives under it"),
+    "partner": gettext_lazy("must be beside it"),
+}
+
+
+def web_in_words(reader: Reader) -> dict[str, Any]:
+    """
+    The food web: `cards`, for each space with a card, by "x,y", its `name`, `whose` it is with its points,
+    `facts` (`sign`, `words`), what it `lives_on` and who it `feeds` (`words`, and lines as in
+    games.table.lines), and the `cascade`: `words` and the spaces `lost` if it went.
+    """
+    ties = engine.web(reader.state)
+    cards = {}
+    for space in reader.spaces:
+        x, y = space["at"]
+        cards[f"{x},{y}"] = _card(space, ties[x, y], reader)
+    used = {
+        each["clause"]
+        for card in cards.values()
+        for part in ("lives_on", "feeds")
+        for each in card[part]["lines"]
+    }
+    return {"cards": cards, "clauses": clauses(reader.state.rules.key, used)}
+
+
+def _card(space: Mapping[str, Any], ties: engine.Ties, reader: Reader) -> dict[str, Any]:
+    lines = [line(bond, ties.at, reader.lying) for bond in ties.bonds]
+    return {
+        "name": reader.lying[space["at"][0], space["at"][1]],
+        "whose": _whose(space, ties, reader),
+        "facts": _facts(space, ties, reader),
+        "lives_on": {"words": _livelihood(space, ties, reader), "lines": lines},
+        "feeds": {
+            "words": "" if ties.feeds else _("No card lives on it."),
+            "lines": [_dependant(each, ties, reader) for each in ties.feeds],
+        },
+        "cascade": _cascade(ties, reader),
+    }
+
+
+def _whose(space: Mapping[str, Any], ties: engine.Ties, reader: Reader) -> str:
+    """The player who controls the card, and what it scores now (P33)."""
+    owner = reader.owned(ties.seat)
+    if ties.permanent and card_of(reader.cards, space["card"])["kind"] == "home":
+        return capfirst(owner)
+    if "face_down" in space:
+        return capfirst(_("%(owner)s, no points face down") % {"owner": owner})
+    points = points_in_force(space, reader.cards) or 0
+    counted = ngettext("%(points)d point now", "%(points)d points now", points) % {"points": points}
+    return capfirst(f"{owner}, {counted}")
+
+
+def _facts(space: Mapping[str, Any], ties: engine.Ties, reader: Reader) -> list[dict[str, str]]:
+    """What lies on the card and under it, and to whose pile it goes when another player controls it."""
+    facts = []
+    if space["owner"] != ties.seat:
+        owner = (
+            _("It goes to your pile in the end.")
+            if space["owner"] == reader.seat
+            else _("It goes to the pile of %(name)s in the end.") % {"name": reader.names[space["owner"]]}
+        )
+        facts.append({"sign": "link", "words": owner})
+    for event in space.get("events", []):
+        words = ngettext(
+            "%(name)s lies on it: %(turns)d turn left.", "%(name)s lies on it: %(turns)d turns left.",
+            event["turns_left"],
+        ) % {"name": reader.name(event["card"]), "turns": event["turns_left"]}  # fmt: skip
+        facts.append({"sign": "hourglass", "words": words})
+    for layer, pattern in (
+        ("under", _("%(name)s lives under it as a parasite, %(owner)s.")),
+        ("covered", _("%(name)s lies face down under it, %(owner)s.")),
+    ):
+        if layer in space and ties.below_seat is not None:
+            below = {"name": reader.name(space[layer]["card"]), "owner": reader.owned(ties.below_seat)}
+            facts.append({"sign": "under", "words": pattern % below})
+    return facts
+
+
+def _livelihood(space: Mapping[str, Any], ties: engine.Ties, reader: Reader) -> str:
+    """What stands for the list of supporters, or above it when there are none."""
+    if ties.permanent:
+        return _("It lives on nobody, and stays.")
+    if ties.missing is None:
+        return ""
+    return _("It %(lack)s and goes at the end of its player’s turn.") % {"lack": lack_words(ties.missing)}
+
+
+def _dependant(each: engine.Dependant, ties: engine.Ties, reader: Reader) -> Line:
+    name = (reader.below if each.under else reader.lying)[each.at[0], each.at[1]]
+    return {
+        "at": "{},{}".format(*each.at),
+        "fits": True,
+        "only": each.only,
+        "name": name,
+        "side": side_of(each.at, ties.at),
+        "kind": str(USES[each.way]),
+        "words": _("It has nothing else to live on.") if each.only else "",
+        "clause": each.clause,
+    }
+
+
+def _cascade(ties: engine.Ties, reader: Reader) -> dict[str, Any]:
+    names = [(reader.below if under else reader.lying)[at[0], at[1]] for at, under in ties.lost]
+    said = []
+    if ties.heir:
+        said.append(_("If it goes, it grows on in its seedling’s place."))
+    if names:
+        pattern = ngettext(
+            "If it goes, %(names)s goes too, at the end of its player’s turn.",
+            "If it goes, %(names)s go too, at the end of their players’ turns.",
+            len(names),
+        )
+        said.append(pattern % {"names": listed(names)})
+    return {"words": " ".join(said), "lost": ["{},{}".format(*at) for at, _under in ties.lost]}

@@ -1,0 +1,36 @@
+// A finger that rests on a space gets what a mouse gets by hovering.
+
+import { ground, tell } from "./page.js";
+
+const LONG = 450; // ms
+const FAR = 8; // px
+let press = null;
+
+function forget() {
+  clearTimeout(press?.timer);
+  press = null;
+}
+
+ground.addEventListener("pointerdown", (event) => {
+  const cell = event.target.closest(".cell");
+  const second = press !== null;
+  forget();
+  if (event.pointerType === "mouse" || !cell || second) return;
+  press = { x: event.clientX, y: event.clientY, timer: setTimeout(rest, LONG, cell) };
+});
+
+function rest(cell) {
+  press = null;
+  // The click that follows is none.
+  ground.classList.add("panned");
+  tell("rested", { cell });
+}
+
+addEventListener("pointermove", (event) => {
+  if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > FAR) forget();
+});
+addEventListener("pointerup", forget);
+addEventListener("pointercancel", forget);
+ground.addEventListener("contextmenu", (event) => {
+  if (event.pointerType !== "mouse") event.preventDefault();
+});

@@ -1,0 +1,183 @@
+// A card of the table in the food web: what it lives on, who lives on it, what would fall with it. Beside the table,
+// on a phone in a sheet over the hand. Resting on a card shows it for a while, choosing the card keeps it.
+
+import { cellAt, fetched, narrow, on, pattern, say, shown, table, words } from "./page.js";
+import { inBubble } from "./bubble.js";
+import { leaveFace, showFace } from "./hand.js";
+import { draw, markFalling, neighbour, sentences, spoken, wipe } from "./neighbours.js";
+
+const DWELL = 400; // ms
+const GRACE = 600; // ms to get from the card to the panel
+
+const panel = document.getElementById("ties");
+const body = panel.querySelector("[data-ties-body]");
+const webs = new Map();
+
+let showing = null; // the cell
+let told = null; // what is said of it
+let kept = false;
+let timer = 0;
+let returned = null; // the cell that has its focus back and need not speak again
+
+function webAt(version) {
+  if (!webs.has(version)) {
+    webs.clear();
+    webs.set(version, fetched(`${table.dataset.fragment}?part=web&version=${version}`));
+  }
+  return webs.get(version);
+}
+
+// `keep`: until something else is chosen. `aloud`: also said to those who listen.
+async function show(cell, { keep = false, aloud = false } = {}) {
+  clearTimeout(timer);
+  if (kept && !keep) return;
+  const version = shown();
+  kept = keep;
+  showing = cell;
+  const web = await webAt(version);
+  const card = web?.cards[cell.dataset.at];
+  if (!web) webs.delete(version);
+  if (!card || version !== shown() || showing !== cell) return;
+  fill(card, web.clauses);
+  showFace(cell.querySelector(".lying"));
+  told = card;
+  mark();
+  if (aloud) say(aloudOf(card));
+}
+
+function mark() {
+  if (!told || !showing?.isConnected) return;
+  wipe();
+  showing.classList.add("explained");
+  draw(showing, told.lives_on.lines);
+  draw(showing, told.feeds.lines, true);
+  markFalling(told.cascade.lost);
+}
+
+export function hide() {
+  clearTimeout(timer);
+  if (!showing && panel.hidden) return;
+  const inside = panel.contains(document.activeElement);
+  const back = showing;
+  showing = told = null;
+  kept = false;
+  panel.hidden = true;
+  wipe();
+  leaveFace();
+  if (!inside) return;
+  returned = back;
+  back?.focus({ preventScroll: true });
+}
+
+function fill(card, clauses) {
+  head(card.name, card.whose);
+  const facts = document.createElement("ul");
+  facts.className = "facts";
+  facts.append(...card.facts.map(fact));
+  body.replaceChildren(
+    ...(card.facts.length ? [facts] : []),
+    ...(card.cascade.words ? [cascade(card.cascade.words)] : []),
+    part(words.livesOn, card.lives_on, clauses),
+    part(words.feeds, card.feeds, clauses, true),
+  );
+}
+
+function head(title, under) {
+  panel.querySelector("[data-ties-title]").textContent = title;
+  panel.querySelector("[data-ties-whose]").textContent = under;
+  panel.hidden = false;
+  body.scrollTop = 0;
+}
+
+function part(title, { words: text, lines }, clauses, gives = false) {
+  const section = document.createElement("section");
+  const heading = Object.assign(document.createElement("h3"), { textContent: title });
+  const list = Object.assign(document.createElement("ul"), { className: "neighbours" });
+  list.append(...lines.map((line) => neighbour(line, clauses, gives)));
+  section.append(heading);
+  if (text) section.append(Object.assign(document.createElement("p"), { textContent: text }));
+  if (lines.length) section.append(list);
+  return section;
+}
+
+function fact({ sign, words: text }) {
+  const item = pattern("fact");
+  item.querySelector("use").setAttribute("href", `${words.signs}#${sign}`);
+  item.querySelector("span").textContent = text;
+  return item;
+}
+
+function cascade(text) {
+  const line = Object.assign(document.createElement("p"), { className: "cascade" });
+  const said = fact({ sign: "broken", words: text });
+  line.append(...said.childNodes);
+  return line;
+}
+
+function aloudOf(card) {
+  const part = (title, { words: text, lines }) => `${title}: ${[...(text ? [text] : []), ...lines.map(spoken)].join(", ")}`;
+  const facts = card.facts.map((each) => each.words);
+  return sentences([card.name, card.whose, ...facts, card.cascade.words, part(words.livesOn, card.lives_on), part(words.feeds, card.feeds)]);
+}
+
+// On a phone the panel also tells of a space.
+export function showSpace(cell, said) {
+  clearTimeout(timer);
+  kept = true;
+  showing = cell;
+  told = { lives_on: said, feeds: { lines: [] }, cascade: { lost: [] } };
+  head(said.title, said.words);
+  body.replaceChildren(...(said.lines.length ? [part(words.beside, { words: "", lines: said.lines }, said.clauses)] : []));
+  mark();
+}
+
+const later = (act, ms) => {
+  clearTimeout(timer);
+  timer = setTimeout(act, ms);
+};
+
+table.addEventListener("pointerover", (event) => {
+  if (event.pointerType !== "mouse" || event.buttons || kept) return;
+  const cell = event.target.closest(".cell.taken");
+  const reading = event.target.closest(".side") || inBubble(event.target) || cell === showing;
+  if (cell && cell !== showing && !cell.matches(".explained")) {
+    webAt(shown());
+    later(() => cell.matches(".explained") || show(cell), DWELL);
+  } else if (!reading && !(showing && showing.contains(document.activeElement))) later(hide, GRACE);
+  else clearTimeout(timer);
+});
+
+table.addEventListener("focusin", (event) => {
+  const cell = event.target.closest(".cell");
+  if (cell && cell === returned) return void (returned = null);
+  if (cell?.matches(".taken:focus-visible")) later(() => cell.matches(".explained") || show(cell, { aloud: true }), 0);
+  else if (!kept && showing && !panel.contains(event.target)) later(hide, 0);
+});
+
+on("rested", ({ cell }) => {
+  if (cell.matches(".taken") && showing !== cell) show(cell, { keep: true });
+});
+
+table.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !panel.contains(event.target)) return;
+  event.stopPropagation();
+  hide();
+});
+
+panel.querySelector("[data-ties-close]").addEventListener("click", hide);
+
+on("selected", ({ source }) => {
+  if (source.startsWith("space:")) show(cellAt(source.slice(6)), { keep: true });
+  else hide();
+});
+on("cleared", hide);
+on("swapped", () => {
+  hide();
+  // Who stands on a card with the keyboard goes on reading about it.
+  const cell = document.activeElement?.closest(".cell.taken:focus-visible");
+  if (cell) show(cell);
+});
+
+// The marks of a space that was explained meanwhile took the place of the card's.
+on("hushed", mark);
+narrow.addEventListener("change", hide);
