@@ -1,3 +1,4 @@
+import django.db.models.deletion
 from django.db import migrations, models
 
 from cards.models.derived import derive
@@ -18,11 +19,11 @@ COLUMNS = [
 ]
 
 COUNTED = [
+    "facet_bits",
     "niche",
     "terrain_mask",
     "climate_mask",
     "keyword_mask",
-    "facet_bits",
     "card_set",
     "kingdom",
     "points",
@@ -82,6 +83,17 @@ class Migration(migrations.Migration):
             for name in ("move", "flight", "spread")
         ),
         migrations.RunPython(fill, migrations.RunPython.noop),
+        migrations.AlterField(
+            "card",
+            "card_set",
+            models.ForeignKey(
+                db_index=False,
+                default="core",
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="cards",
+                to="cards.cardset",
+            ),
+        ),
         migrations.AddIndex("card", models.Index(name="card_counts", fields=COUNTED)),
         migrations.AddIndex("card", models.Index(name="card_search", fields=SEARCHED)),
     ]

@@ -1,4 +1,4 @@
-"""The pictures in docs/screenshots: a real match in the middle of the game, on the real site.
+"""The pictures in docs/screenshots: pages and a real match in the middle of the game, on the real site.
 
 python -m tests.browser.pictures
 """
@@ -17,6 +17,11 @@ from tests.services.site import ROOT, Site
 
 FOLDER = ROOT / "docs" / "screenshots"
 SCENE = Scene(("great-plains-prairie", "oregon-oak-woodland"), seed=11, moment="danger")
+PAGES = {
+    "home": "/",
+    "cards": "/cards/?q=terrain:forest climate:cool scale<=7 sort:points",
+    "card": "/cards/horse/",
+}
 SIZES = {
     "desktop": {"viewport": {"width": 1440, "height": 900}, "device_scale_factor": 1},
     "phone": {
@@ -42,8 +47,10 @@ def photograph(browser: Browser, site: Site, table: str, session: str) -> None:
             context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
             page = context.new_page()
             suffix = size if scheme == "light" else f"{size}-dark"
-            page.goto("/")
-            take(page, f"home-{suffix}")
+            for name, address in PAGES.items():
+                page.goto(address)
+                page.wait_for_load_state("networkidle")
+                take(page, f"{name}-{suffix}")
             page.goto(table)
             page.wait_for_load_state("load")
             table_page = TablePage(page)
