@@ -66,6 +66,8 @@ EMPTY: dict[str, Any] = {
     column: None if column in {*NUMBERS, "target"} else [] if column in {*LISTS, "effects"} else ""
     for column in COLUMNS
 } | {"abilities": {}}
+# Addresses beside which a card of that key could not be opened.
+RESERVED_KEYS = {"back", "export", "help", "import", "searches", "surprise"}
 FORMULAS = ("=", "+", "-", "@")
 LARGEST_NUMBER = 32_767  # of a small integer in any database
 # Where a column is not simply called as the field it fills.
@@ -164,6 +166,8 @@ def card_of(sheet: Mapping[str, Any], *, required: Mapping[Kind, Sequence[str]] 
     if values["kind"] not in Kind.values:
         raise FieldError("kind", f"{values['kind']!r} is none of {', '.join(Kind.values)}")
     kind = Kind(values["kind"])
+    if values["key"] in RESERVED_KEYS:
+        raise FieldError("key", f"{values['key']!r} is an address of the site")
     for column in UNUSED[kind]:
         if values[column]:
             raise FieldError(column, f"a card of kind {kind} has none")

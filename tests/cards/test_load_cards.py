@@ -131,6 +131,7 @@ def test_a_row_that_is_gone_leaves_its_card_and_a_deck_that_is_gone_is_not_offer
     [
         ("key", ""),
         ("key", "Two words"),
+        ("key", "help"),
         ("key", "fire"),
         ("name", ""),
         ("latin_name", ""),
