@@ -166,8 +166,6 @@ def card_of(sheet: Mapping[str, Any], *, required: Mapping[Kind, Sequence[str]] 
     if values["kind"] not in Kind.values:
         raise FieldError("kind", f"{values['kind']!r} is none of {', '.join(Kind.values)}")
     kind = Kind(values["kind"])
-    if values["key"] in RESERVED_KEYS:
-        raise FieldError("key", f"{values['key']!r} is an address of the site")
     for column in UNUSED[kind]:
         if values[column]:
             raise FieldError(column, f"a card of kind {kind} has none")
@@ -235,6 +233,8 @@ def _is_printable(value: Any) -> bool:
 
 
 def _check(card: Card) -> None:
+    if card.key in RESERVED_KEYS:
+        raise FieldError("key", f"{card.key!r} is an address of the site")
     try:
         card.clean_fields(exclude={"card_set"})  # checked against the file of the sets
     except ValidationError as error:
