@@ -131,7 +131,11 @@ LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "home"
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 # What apps keep for an account: in this order it is adopted from a guest, given up, and downloaded.
-ACCOUNT_BELONGINGS = ["games.belongings.Matches", "cards.belongings.SavedSearches"]
+ACCOUNT_BELONGINGS = [
+    "games.belongings.Matches",
+    "cards.belongings.SavedSearches",
+    "cards.decks.belongings.Decks",
+]
 
 AXES_HANDLER = "phylo.accounts.throttle.Throttle"
 AXES_FAILURE_LIMIT = 6

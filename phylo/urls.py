@@ -10,6 +10,7 @@ urlpatterns = [
     path("", include("games.urls")),
     path("", include("phylo.accounts.urls")),
     path("cards/", include("cards.urls")),
+    path("decks/", include("cards.decks.urls")),
     path("api/", include("cards.api.urls")),
     path("healthz", health, name="health"),
 ]

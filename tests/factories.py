@@ -3,7 +3,9 @@
 import factory
 from django.test import Client
 
-from cards.models import Card, CardSet, Climate, Deck, DeckCard, Diet, Kind, Terrain, derive
+from cards.decks.contents import Contents
+from cards.decks.services import store_contents
+from cards.models import Card, CardSet, Climate, Deck, Diet, Kind, Terrain, derive
 from games.access import SESSION_KEY
 from games.models import Match, Player
 from games.services import Side, create_match
@@ -81,13 +83,17 @@ class DeckFactory(factory.django.DjangoModelFactory):
     @factory.post_generation
     def cards(deck, create, counts, **kwargs):
         usual = {"clover": 7, "nettle": 7, "hare": 4, "deer": 4, "fire": 2}
+        if not create:
+            return
         counts = counts or usual | ({"pasture": 6} if deck.rules == "phylo-1.3" else {})
-        for key, count in counts.items():
+        for key in counts:
             traits = {
                 "animal": key in ("hare", "deer"), "event": key == "fire", "habitat": key == "pasture",
             }  # fmt: skip
-            card = CardFactory(key=key, **traits)
-            DeckCard.objects.get_or_create(deck=deck, card=card, defaults={"count": count})
+            CardFactory(key=key, **traits)
+        contents = Contents.of(counts, deck.rules, deck.starter, deck.opening_hand)
+        if contents != deck.contents:
+            store_contents(deck, contents)
 
 
 class PlayerFactory(factory.django.DjangoModelFactory):

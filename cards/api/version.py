@@ -11,9 +11,9 @@ from cards.models import Card, CardSet, Deck
 
 
 def data_version() -> str:
-    """It changes with every change of a card, a deck or a set."""
+    """It changes with every change of a card, a ready deck or a set."""
     cards = Card.objects.aggregate(newest=Max("changed_at"))["newest"]
-    decks = Deck.objects.aggregate(newest=Max("changed_at"))["newest"]
+    decks = Deck.objects.ready().aggregate(newest=Max("changed_at"))["newest"]
     sets = list(CardSet.objects.order_by("key").values_list("key", "name", "description"))
     return _digest(repr((cards, decks, sets)).encode())
 

@@ -1,45 +1,160 @@
+import uuid
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from cards.decks.contents import DEFAULT_RULES, Contents
 from cards.models.card import Card
+
+if TYPE_CHECKING:
+    from phylo.accounts.models import User
+
+LONGEST_NAME = 80
+LONGEST_NOTES = 4000
+
+
+class Visibility(models.TextChoices):
+    PRIVATE = "private", gettext_lazy("Private")
+    UNLISTED = "unlisted", gettext_lazy("Unlisted")
+    PUBLIC = "public", gettext_lazy("Public")
+
+
+@dataclass(frozen=True)
+class Builder:
+    """Somebody who has decks: an account, a guest whom the session names, or with neither a passer-by."""
+
+    user: "User | None" = None
+    guest: uuid.UUID | None = None
+
+    @property
+    def known(self) -> bool:
+        return self.user is not None or self.guest is not None
 
 
 class DeckQuerySet(models.QuerySet["Deck"]):
-    def ready(self) -> "DeckQuerySet":
-        """The decks that anybody can pick up and play."""
+    def ready(self) -> Self:
+        """The decks that came with the site: anybody can pick them up and play."""
         return self.filter(ready=True)
 
-    def for_rules(self, rules: str) -> "DeckQuerySet":
+    def for_rules(self, rules: str) -> Self:
         """The decks built for the rule set of that key."""
         return self.filter(rules=rules)
 
+    def of(self, builder: Builder) -> Self:
+        """The builder's own."""
+        if builder.user is not None:
+            return self.filter(owner=builder.user)
+        if builder.guest is not None:
+            return self.filter(guest=builder.guest)
+        return self.none()
+
+    def listed(self) -> Self:
+        """What lists may show to everybody."""
+        return self.filter(Q(ready=True) | Q(visibility=Visibility.PUBLIC))
+
+    def open_to(self, builder: Builder) -> Self:
+        """What the builder may see who knows its address."""
+        seen = Q(ready=True) | Q(visibility__in=[Visibility.UNLISTED, Visibility.PUBLIC])
+        if builder.user is not None:
+            seen |= Q(owner=builder.user)
+        elif builder.guest is not None:
+            seen |= Q(guest=builder.guest)
+        return self.filter(seen)
+
 
 class Deck(models.Model):
+    """
+    A deck of the site or of a builder, as it is now; `versions` are what it has been.
+
+    `edition` counts every change, that of the name as well: who writes names the edition that was read.
+    `version` is the number of the newest DeckVersion.
+    """
+
     slug = models.SlugField(max_length=80, unique=True)
-    name = models.CharField(max_length=80)
+    name = models.CharField(max_length=LONGEST_NAME)
     place = models.CharField(max_length=120, blank=True)
     theme = models.CharField(max_length=300, blank=True)
     climate = models.CharField(max_length=300, blank=True)
-    rules = models.CharField(max_length=40, default="phylo-1.4a")
+    notes = models.TextField(max_length=LONGEST_NOTES, blank=True)
+    rules = models.CharField(max_length=40, default=DEFAULT_RULES)
     starter = models.SlugField(max_length=80, blank=True)
     """The key of the habitat it starts with in place of HOME (P4); empty: HOME."""
-    ready = models.BooleanField(default=False)
+    opening_hand = models.JSONField(default=list, blank=True)
+    """The keys of the preselected cards (P7), one a copy; empty for none."""
     cards = models.ManyToManyField(Card, through="DeckCard", related_name="decks")
 
+    ready = models.BooleanField(default=False)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="decks"
+    )
+    guest = models.UUIDField(null=True, blank=True, db_index=True)
+    visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PRIVATE)
+    edition = models.PositiveIntegerField(default=0)
+    version = models.PositiveIntegerField(default=0)
+
+    # What it was made from. The words stay when that deck is gone.
+    origin = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="offspring"
+    )
+    origin_version = models.PositiveIntegerField(null=True, blank=True)
+    origin_credit = models.CharField(max_length=200, blank=True)
+
+    # What lists order and narrow by, kept up by the services.
+    size = models.PositiveIntegerField(default=0)
+    points = models.IntegerField(default=0)
+    complete = models.BooleanField(default=False)
+    """Whether its rules take it as it is (P6)."""
+    likes = models.PositiveIntegerField(default=0)
+
+    created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True, db_index=True)
 
     objects = DeckQuerySet.as_manager()
 
     class Meta:
         ordering = ["name", "slug"]
+        constraints = [
+            models.CheckConstraint(
+                name="deck_has_one_owner_at_most", condition=Q(owner__isnull=True) | Q(guest__isnull=True)
+            ),
+            models.CheckConstraint(
+                name="deck_of_the_site_has_no_owner",
+                condition=Q(ready=False) | Q(owner__isnull=True, guest__isnull=True),
+            ),
+            models.CheckConstraint(
+                name="deck_visibility_is_known", condition=Q(visibility__in=Visibility.values)
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name
 
     def card_keys(self) -> list[str]:
         """One key a copy, in a stable order: the list that a match shuffles."""
-        entries = self.entries.select_related("card").order_by("card__key")
-        return [entry.card.key for entry in entries for _copy in range(entry.count)]
+        return self.contents.keys
+
+    @property
+    def contents(self) -> Contents:
+        """As it is now; `entries__card` prefetched costs no query."""
+        cards = {entry.card.key: entry.count for entry in self.entries.all()}
+        return Contents.of(cards, self.rules, self.starter, self.opening_hand)
+
+    @property
+    def maker(self) -> str:
+        """Whose deck it is, as others see it; reads the account, which lists select beforehand."""
+        if self.owner is not None:
+            return self.owner.public_name
+        return _("Guest") if self.guest else ""
+
+    def belongs_to(self, builder: Builder) -> bool:
+        if builder.user is not None:
+            return self.owner_id == builder.user.pk
+        return builder.guest is not None and self.guest == builder.guest
 
 
 class DeckCard(models.Model):
@@ -56,3 +171,32 @@ class DeckCard(models.Model):
 
     def __str__(self) -> str:
         return f"{self.count} × {self.card}"
+
+
+class DeckVersion(models.Model):
+    """What a deck held after one save that changed it. Never changed but for its note."""
+
+    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="versions")
+    number = models.PositiveIntegerField()
+    contents_json = models.JSONField()
+    """`Contents.as_json`."""
+    # Chosen by whoever saves, so that saving twice makes one version; empty where the site itself saved.
+    key = models.CharField(max_length=64, blank=True)
+    note = models.CharField(max_length=300, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["deck", "number"]
+        constraints = [
+            models.UniqueConstraint(name="deck_version_number_once", fields=["deck", "number"]),
+            models.UniqueConstraint(
+                name="deck_version_key_once", fields=["deck", "key"], condition=~Q(key="")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.deck_id}#{self.number}"
+
+    @property
+    def contents(self) -> Contents:
+        return Contents.from_json(self.contents_json)

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 
+from cards.decks.contents import Contents
 from cards.models import Card, Deck
 from cards.services.card_file import CardSetError, FieldError
 from games import engine
@@ -19,8 +20,7 @@ TEXTS = {"name": True, "place": True, "theme": True, "climate": False, "rules": 
 @dataclass(frozen=True)
 class DeckSheet:
     deck: Deck
-    counts: dict[str, int]
-    """Card key -> number of copies."""
+    contents: Contents
 
 
 def read_decks(directory: Path, cards: Collection[Card]) -> list[DeckSheet]:
@@ -42,7 +42,7 @@ def _deck_sheet(path: Path, definitions: Mapping[str, Any]) -> DeckSheet:
         _check(deck, counts, definitions)
     except FieldError as error:
         raise CardSetError(f"decks/{path.name}, {error.field}: {error}") from error
-    return DeckSheet(deck=deck, counts=counts)
+    return DeckSheet(deck=deck, contents=Contents.of(counts, deck.rules, deck.starter))
 
 
 def _deck(slug: str, texts: dict[str, Any]) -> Deck:

@@ -6,7 +6,8 @@ from pathlib import Path
 from django.db import models, transaction
 from django.utils import timezone
 
-from cards.models import Card, CardSet, Deck, DeckCard, derive
+from cards.decks.services.building import store_contents
+from cards.models import Card, CardSet, Deck, derive
 from cards.services.card_file import read_cards
 from cards.services.deck_files import DeckSheet, read_decks
 from cards.services.set_file import read_sets
@@ -95,25 +96,24 @@ def _batches(cards: Iterable[Card]) -> Iterator[list[Card]]:
 
 def _store_decks(sheets: Sequence[DeckSheet]) -> Tally:
     tally = Tally()
-    card_ids = dict(Card.objects.values_list("key", "pk"))
-    stored = {deck.slug: deck for deck in Deck.objects.select_for_update()}
+    stored = {deck.slug: deck for deck in Deck.objects.select_for_update().filter(owner=None, guest=None)}
     for sheet in sheets:
-        before = stored.get(sheet.deck.slug)
-        entries = {card_ids[key]: count for key, count in sheet.counts.items()}
-        if before is None:
+        deck = stored.get(sheet.deck.slug)
+        if deck is None:
             tally.created += 1
+            deck = sheet.deck
+        elif deck.version and _texts(deck) == _texts(sheet.deck) and deck.contents == sheet.contents:
+            tally.unchanged += 1
+            continue
         else:
-            known = dict(before.entries.values_list("card_id", "count"))
-            if _values(before) == _values(sheet.deck) and known == entries:
-                tally.unchanged += 1
-                continue
             tally.changed += 1
-            sheet.deck.pk = before.pk
-            before.entries.all().delete()
-        sheet.deck.save()
-        DeckCard.objects.bulk_create(
-            DeckCard(deck=sheet.deck, card_id=card_id, count=count) for card_id, count in entries.items()
-        )
+            for field, value in _texts(sheet.deck).items():
+                setattr(deck, field, value)
+        store_contents(deck, sheet.contents)
     gone = Deck.objects.ready().exclude(slug__in=[sheet.deck.slug for sheet in sheets])
     gone.update(ready=False, changed_at=timezone.now())
     return tally
+
+
+def _texts(deck: Deck) -> dict[str, object]:
+    return {field: getattr(deck, field) for field in ("name", "place", "theme", "climate", "ready")}

@@ -1,0 +1,1 @@
+"""Decks: building, understanding, printing and sharing them."""

@@ -1,0 +1,59 @@
+"""What decks mean to an account: those it gets from a guest, and downloads."""
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib.sessions.backends.base import SessionBase
+
+from cards.decks.access import SESSION_KEY
+from cards.decks.services import adopt_decks
+from cards.models import Builder, Deck, DeckComment, DeckLike
+from phylo.accounts.belongings import Belongings
+from phylo.accounts.models import User
+
+
+class Decks(Belongings):
+    """Decks are deleted with their account; what was said of decks of others stays, without a name."""
+
+    def adopt(self, *, user: User, session: SessionBase) -> bool:
+        try:
+            guest = uuid.UUID(session.pop(SESSION_KEY, ""))
+        except (ValueError, TypeError, AttributeError):
+            return False
+        return adopt_decks(guest=guest, user=user) > 0
+
+    def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
+        """`decks` with all their versions, `deck_likes` and `deck_comments`."""
+        decks = Deck.objects.of(Builder(user=user)).prefetch_related("versions")
+        likes = DeckLike.objects.filter(user=user).select_related("deck")
+        comments = DeckComment.objects.filter(user=user).select_related("deck")
+        return {
+            "decks": [_deck(deck) for deck in decks],
+            "deck_likes": [{"deck": each.deck.slug, "at": each.created_at.isoformat()} for each in likes],
+            "deck_comments": [
+                {"deck": each.deck.slug, "text": each.text, "at": each.created_at.isoformat()}
+                for each in comments
+            ],
+        }
+
+
+def _deck(deck: Deck) -> dict[str, Any]:
+    versions = [
+        {
+            "number": version.number,
+            "saved": version.created_at.isoformat(),
+            "note": version.note,
+            **version.contents_json,
+        }
+        for version in deck.versions.all()
+    ]
+    return {
+        "deck": deck.slug,
+        "name": deck.name,
+        "notes": deck.notes,
+        "visibility": deck.visibility,
+        "made_from": deck.origin_credit,
+        "begun": deck.created_at.isoformat(),
+        "versions": versions,
+    }

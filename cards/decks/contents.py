@@ -1,0 +1,63 @@
+"""What a deck is, whoever has it: the value that is stored as a version, sent, printed, studied and dealt."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+DEFAULT_RULES = "phylo-1.4a"
+
+
+@dataclass(frozen=True)
+class Contents:
+    """
+    `cards` maps card keys to copies, 1 or more, in the order of the keys; `starter` is the key of the habitat
+    that takes HOME's place (P4), empty for HOME; `opening_hand` holds the keys of the preselected cards (P7),
+    one a copy, empty for none.
+    """
+
+    cards: Mapping[str, int] = field(default_factory=dict)
+    rules: str = DEFAULT_RULES
+    starter: str = ""
+    opening_hand: tuple[str, ...] = ()
+
+    @classmethod
+    def of(
+        cls,
+        cards: Mapping[str, int],
+        rules: str = DEFAULT_RULES,
+        starter: str = "",
+        opening_hand: Iterable[str] = (),
+    ) -> Self:
+        """In the one form in which equal decks are equal: cards and hand in order, nothing with no copies."""
+        kept = {key: cards[key] for key in sorted(cards) if cards[key] > 0}
+        return cls(cards=kept, rules=rules, starter=starter, opening_hand=tuple(sorted(opening_hand)))
+
+    @property
+    def size(self) -> int:
+        """The number of cards, copies counted."""
+        return sum(self.cards.values())
+
+    @property
+    def keys(self) -> list[str]:
+        """One key a copy, in the order of the keys: what a match shuffles."""
+        return [key for key, copies in self.cards.items() for _copy in range(copies)]
+
+    def with_copies(self, key: str, copies: int) -> "Contents":
+        """So many copies of the card, 0 for none; a preselected hand loses what the deck no longer has."""
+        cards = {**self.cards, key: copies}
+        hand = [each for each in self.opening_hand if each != key]
+        hand += [key] * min(self.opening_hand.count(key), copies)
+        return Contents.of(cards, self.rules, self.starter, hand)
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "rules": self.rules,
+            "cards": dict(self.cards),
+            "starter": self.starter,
+            "opening_hand": list(self.opening_hand),
+        }
+
+    @classmethod
+    def from_json(cls, stored: Mapping[str, Any]) -> Self:
+        """Of what `as_json` made."""
+        return cls.of(stored["cards"], stored["rules"], stored["starter"], stored["opening_hand"])

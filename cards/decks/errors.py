@@ -1,0 +1,25 @@
+"""Why something is not done with a deck."""
+
+
+class StaleEdition(Exception):
+    """The deck was changed since it was read; `edition` is the present one."""
+
+    def __init__(self, edition: int) -> None:
+        super().__init__(edition)
+        self.edition = edition
+
+
+class KeyReused(Exception):
+    """The key has made another version of this deck."""
+
+
+class BadChange(ValueError):
+    """`field` names what is wrong, the message says it."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+class TooManyDecks(ValueError):
+    """The builder has as many decks as one may have."""

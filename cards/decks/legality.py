@@ -1,0 +1,22 @@
+"""Whether a deck may be played by its rules, asked of the engine."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from cards.decks.contents import Contents
+from games import engine
+
+
+def is_complete(contents: Contents, cards: Mapping[str, Mapping[str, Any]]) -> bool:
+    """
+    Whether its rules take the list, the starter and, if there is one, the opening hand (P4, P6, P7).
+
+    `cards` holds record-format card objects by key, of all that the contents name.
+    """
+    rules = engine.rule_set(contents.rules)
+    parsed = {key: engine.Card.parse(key, dict(card)) for key, card in cards.items()}
+    if contents.starter and not (rules.habitats and parsed[contents.starter].kind == "habitat"):
+        return False
+    if contents.opening_hand and len(contents.opening_hand) != rules.hand:
+        return False
+    return not engine.deck_problems(rules, engine.Options.parse(rules, {}), parsed, contents.keys)

@@ -1,0 +1,17 @@
+"""Everything that is done with a deck; the only code that writes one."""
+
+from cards.decks.services.building import (
+    MOST_DECKS,
+    Change,
+    adopt_decks,
+    change_deck,
+    create_deck,
+    delete_deck,
+    store_contents,
+)
+from cards.decks.services.versions import copy_deck, note_version, restore_version
+
+__all__ = [
+    "MOST_DECKS", "Change", "adopt_decks", "change_deck", "copy_deck", "create_deck", "delete_deck",
+    "note_version", "restore_version", "store_contents",
+]  # fmt: skip

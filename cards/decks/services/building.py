@@ -1,0 +1,212 @@
+"""Making and changing decks: the one write path of a deck's list, name and rules."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from cards.decks.contents import Contents
+from cards.decks.errors import BadChange, KeyReused, StaleEdition, TooManyDecks
+from cards.decks.legality import is_complete
+from cards.models import Builder, Card, Deck, DeckCard, DeckVersion, Kind, Visibility
+from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
+from games import engine
+from phylo.accounts.models import User
+
+MOST_DECKS = 500
+"""Decks that a builder may have."""
+MOST_COPIES = 99
+MOST_CARDS = 200
+SLUG_BYTES = 9
+
+
+@dataclass(frozen=True)
+class Change:
+    """What to change; None leaves a thing as it is. `copies` maps card keys to copies, 0 for none."""
+
+    copies: Mapping[str, int] | None = None
+    contents: Contents | None = None
+    rules: str | None = None
+    starter: str | None = None
+    opening_hand: tuple[str, ...] | None = None
+    name: str | None = None
+    notes: str | None = None
+    visibility: str | None = None
+
+    def on(self, before: Contents) -> Contents:
+        """What the deck holds after it."""
+        after = self.contents or before
+        for key, copies in (self.copies or {}).items():
+            after = after.with_copies(key, copies)
+        return Contents.of(
+            after.cards,
+            after.rules if self.rules is None else self.rules,
+            after.starter if self.starter is None else self.starter,
+            after.opening_hand if self.opening_hand is None else self.opening_hand,
+        )
+
+
+def create_deck(
+    *,
+    builder: Builder,
+    name: str,
+    contents: Contents,
+    notes: str = "",
+    origin: Deck | None = None,
+    origin_version: int | None = None,
+    origin_credit: str = "",
+) -> Deck:
+    """A private deck of the builder's. Raises BadChange or TooManyDecks."""
+    if not builder.known:
+        raise ValueError("nobody")
+    with transaction.atomic():
+        if builder.user is not None:
+            # One after the other, so that nobody passes the limit.
+            User.objects.select_for_update().get(pk=builder.user.pk)
+        if Deck.objects.of(builder).count() >= MOST_DECKS:
+            raise TooManyDecks
+        deck = Deck(
+            slug=secrets.token_urlsafe(SLUG_BYTES),
+            name=_name(name),
+            notes=_notes(notes),
+            owner=builder.user,
+            guest=None if builder.user is not None else builder.guest,
+            origin=origin,
+            origin_version=origin_version,
+            origin_credit=origin_credit,
+        )
+        store_contents(deck, contents)
+    return deck
+
+
+def change_deck(*, deck_id: int, edition: int, change: Change, key: str = "", note: str = "") -> Deck:
+    """
+    Change a deck that was read at that edition. A changed list makes a version.
+
+    What is in place already changes nothing, whatever the edition. The same key again answers with the deck
+    as it is. Raises BadChange, StaleEdition, KeyReused or Deck.DoesNotExist; then nothing has changed.
+    """
+    with transaction.atomic():
+        deck = Deck.objects.select_for_update().prefetch_related("entries__card").get(pk=deck_id)
+        before = deck.contents
+        earlier = deck.versions.filter(key=key).first() if key else None
+        if earlier is not None:
+            if change.on(earlier.contents) != earlier.contents:
+                raise KeyReused(key)
+            return deck
+        after = change.on(before)
+        described = _describe(deck, change)
+        if after == before and not described:
+            return deck
+        if edition != deck.edition:
+            raise StaleEdition(deck.edition)
+        if after == before:
+            deck.edition += 1
+            deck.save()
+        else:
+            store_contents(deck, after, key=key, note=note)
+    return deck
+
+
+def store_contents(deck: Deck, contents: Contents, *, key: str = "", note: str = "") -> None:
+    """
+    Store the deck with these contents as its next version; the caller holds the deck's row.
+
+    Raises BadChange.
+    """
+    cards = known_cards(contents)
+    deck.rules, deck.starter = contents.rules, contents.starter
+    deck.opening_hand = list(contents.opening_hand)
+    deck.size = contents.size
+    deck.points = sum((cards[card].points or 0) * copies for card, copies in contents.cards.items())
+    deck.complete = is_complete(contents, {card: row.as_record() for card, row in cards.items()})
+    deck.version += 1
+    deck.edition += 1
+    deck.save()
+    rows = {cards[card].pk: copies for card, copies in contents.cards.items()}
+    deck.entries.exclude(card__in=rows).delete()
+    DeckCard.objects.bulk_create(
+        [DeckCard(deck=deck, card_id=card, count=copies) for card, copies in rows.items()],
+        update_conflicts=True,
+        unique_fields=["deck", "card"],
+        update_fields=["count"],
+    )
+    DeckVersion.objects.create(
+        deck=deck, number=deck.version, contents_json=contents.as_json(), key=key, note=note
+    )
+    # Entries that were read before are none of the deck any more.
+    deck._prefetched_objects_cache = {}  # type: ignore[attr-defined]
+
+
+def delete_deck(*, deck_id: int) -> None:
+    """With all its versions. Decks that were made from it keep their credit."""
+    Deck.objects.filter(pk=deck_id, ready=False).delete()
+
+
+def adopt_decks(*, guest: Any, user: User) -> int:
+    """Give the account the guest's decks; returns how many there were."""
+    return Deck.objects.filter(guest=guest).update(owner=user, guest=None)
+
+
+def known_cards(contents: Contents) -> dict[str, Card]:
+    """Key -> card of all that the contents name but HOME. Raises BadChange for what cannot be in a deck."""
+    if contents.rules not in engine.RULES:
+        raise BadChange("rules", _("There are no rules of that name."))
+    named = {*contents.cards, *contents.opening_hand} | ({contents.starter} - {""})
+    cards = {card.key: card for card in Card.objects.filter(key__in=named)}
+    for key, copies in contents.cards.items():
+        if key not in cards:
+            raise BadChange("cards", _("There is no card “%(key)s”.") % {"key": key})
+        if cards[key].kind == Kind.HOME:
+            raise BadChange("cards", _("HOME is where a game starts, and in no deck."))
+        if copies > MOST_COPIES:
+            raise BadChange("cards", _("At most %(most)s copies of a card.") % {"most": MOST_COPIES})
+    if contents.size > MOST_CARDS:
+        raise BadChange("cards", _("At most %(most)s cards.") % {"most": MOST_CARDS})
+    if contents.starter and (contents.starter not in cards or cards[contents.starter].kind != Kind.HABITAT):
+        raise BadChange("starter", _("A deck starts from HOME or from a habitat."))
+    _check_hand(contents)
+    return cards
+
+
+def _check_hand(contents: Contents) -> None:
+    if len(contents.opening_hand) > engine.RULES[contents.rules].hand:
+        most = engine.RULES[contents.rules].hand
+        raise BadChange("opening_hand", _("An opening hand has %(most)s cards.") % {"most": most})
+    for key in set(contents.opening_hand):
+        if contents.opening_hand.count(key) > contents.cards.get(key, 0):
+            raise BadChange("opening_hand", _("The opening hand is out of the deck."))
+
+
+def _describe(deck: Deck, change: Change) -> bool:
+    """Set name, notes and visibility of the unsaved deck; whether one of them is another now."""
+    wanted = {}
+    if change.name is not None:
+        wanted["name"] = _name(change.name)
+    if change.notes is not None:
+        wanted["notes"] = _notes(change.notes)
+    if change.visibility is not None:
+        if change.visibility not in Visibility.values:
+            raise BadChange("visibility", _("A deck is private, unlisted or public."))
+        wanted["visibility"] = change.visibility
+    news = {field: value for field, value in wanted.items() if getattr(deck, field) != value}
+    for field, value in news.items():
+        setattr(deck, field, value)
+    return bool(news)
+
+
+def _name(name: str) -> str:
+    name = " ".join(name.split())
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        raise BadChange("name", _("A name has 1 to %(most)s letters or signs.") % {"most": LONGEST_NAME})
+    return name
+
+
+def _notes(notes: str) -> str:
+    notes = notes.replace("\r\n", "\n").strip()
+    if len(notes) > LONGEST_NOTES or "\0" in notes:
+        raise BadChange("notes", _("Notes have at most %(most)s letters.") % {"most": LONGEST_NOTES})
+    return notes

@@ -1,0 +1,46 @@
+"""What a deck has been: restoring, noting and copying its versions."""
+
+from django.utils.translation import gettext as _
+
+from cards.decks.errors import BadChange
+from cards.decks.services.building import Change, change_deck, create_deck
+from cards.models import Builder, Deck, DeckVersion
+
+LONGEST_NOTE = 300
+
+
+def restore_version(*, deck: Deck, number: int, edition: int) -> Deck:
+    """
+    Make the contents of that version the newest ones, as a version of their own.
+
+    Raises DeckVersion.DoesNotExist, StaleEdition, or BadChange where a card of it is no longer there.
+    """
+    version = deck.versions.get(number=number)
+    note = _("Restored from version %(number)s") % {"number": number}
+    return change_deck(deck_id=deck.pk, edition=edition, change=Change(contents=version.contents), note=note)
+
+
+def note_version(*, deck: Deck, number: int, note: str) -> None:
+    """Raises BadChange or DeckVersion.DoesNotExist."""
+    note = " ".join(note.split())
+    if len(note) > LONGEST_NOTE or "\0" in note:
+        raise BadChange("note", _("A note has at most %(most)s letters.") % {"most": LONGEST_NOTE})
+    if not deck.versions.filter(number=number).update(note=note):
+        raise DeckVersion.DoesNotExist
+
+
+def copy_deck(*, deck: Deck, builder: Builder, version: int | None = None) -> Deck:
+    """A deck of the builder's from another's, which it credits. Raises as `create_deck` does."""
+    number = deck.version if version is None else version
+    contents = deck.contents if version is None else deck.versions.get(number=version).contents
+    own = deck.belongs_to(builder)
+    credit = deck.name if own or not deck.maker else f"{deck.name} ({deck.maker})"
+    name = _("%(name)s, copy") % {"name": deck.name} if own else deck.name
+    return create_deck(
+        builder=builder,
+        name=name[:80],
+        contents=contents,
+        origin=deck,
+        origin_version=number,
+        origin_credit=credit,
+    )
