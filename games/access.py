@@ -1,10 +1,11 @@
 """Who is asking, and may they see this match: one step, used by every view."""
 
 import uuid
+from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest
 
-from games.models import Player, Seat
+from games.models import Match, Player, Seat
 
 SESSION_KEY = "player"
 
@@ -32,6 +33,26 @@ def current_player(request: HttpRequest) -> Player:
     # Written each time: a year from the last match, not from the first.
     request.session[SESSION_KEY] = str(player.pk)
     return player
+
+
+@dataclass(frozen=True)
+class Look:
+    """How somebody looks at a match: from a seat, or as a watcher (None)."""
+
+    match: Match
+    seat: int | None
+
+
+def look_or_404(request: HttpRequest, match_id: uuid.UUID) -> Look:
+    """The visitor's look at a match in which the visitor sits or that is public; else there is none."""
+    known = player_id(request)
+    seat = Seat.objects.of(known).filter(match_id=match_id).first() if known else None
+    if seat is not None:
+        return Look(seat.match, seat.number)
+    match = Match.objects.watchable().lean().filter(pk=match_id).first()
+    if match is None:
+        raise Http404("no such match")
+    return Look(match, None)
 
 
 def get_seat_or_404(request: HttpRequest, match_id: uuid.UUID) -> Seat:

@@ -1,5 +1,5 @@
 """
-Live updates: who watches a match is told that it has a new version, and nothing else (Server-Sent Events).
+Live updates: who watches a match is told how far it has come, and nothing else (Server-Sent Events).
 
 Watchers wait in the event loop of this process. Moves are made in other threads (requests, the embedded
 worker) or, with Redis, in other processes. A wake-up carries no version: each watcher looks it up, so that
@@ -8,13 +8,16 @@ a wake-up too many does no harm and after a lost one the next puts things right.
 
 import asyncio
 import contextlib
+import json
 import logging
+import re
 import threading
 import uuid
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Self
 
 import redis
 import redis.asyncio
@@ -30,6 +33,7 @@ HEARTBEAT = 15.0  # seconds; proxies hang up on silence
 RECONNECT = 1000  # milliseconds until a browser that lost its stream asks for it again
 CHANNEL = "phylo:moves"
 REDIS_RETRY = 1.0  # seconds
+POINT = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
 LOOK_UP = 2.0  # seconds that a listener waits before it asks whether anybody still watches
 
 
@@ -61,26 +65,47 @@ _listeners: dict[asyncio.AbstractEventLoop, asyncio.Task[None]] = {}
 _lock = threading.Lock()
 
 
-async def events(match_id: uuid.UUID, *, seen: int | None) -> AsyncIterator[str]:
-    """The stream of a match, in the wire format, for a reader who has seen that version (or nothing yet)."""
+@dataclass(frozen=True)
+class Point:
+    """How far a match has come: its moves, and what is counted beside them (Match.talk)."""
+
+    version: int
+    talk: int = 0
+
+    @classmethod
+    def read(cls, text: str) -> Self | None:
+        """Of what was sent as an event's id; None for anything else."""
+        if not POINT.fullmatch(text):
+            return None
+        version, _dot, talk = text.partition(".")
+        return cls(int(version), int(talk or 0))
+
+    def __str__(self) -> str:
+        return f"{self.version}.{self.talk}" if self.talk else str(self.version)
+
+
+async def events(match_id: uuid.UUID, *, seen: Point | None) -> AsyncIterator[str]:
+    """The stream of a match, in the wire format, for a reader who has seen so much (or nothing yet)."""
     yield f"retry: {RECONNECT}\n\n"
     with watching(match_id) as watcher:
         while True:
-            version = await current_version(match_id)
-            if version is None:
+            point = await current_point(match_id)
+            if point is None:
                 return
-            if version != seen:
-                seen = version
-                yield f'id: {version}\ndata: {{"version": {version}}}\n\n'
+            if point != seen:
+                seen = point
+                data = json.dumps({"version": point.version, "talk": point.talk})
+                yield f"id: {point}\ndata: {data}\n\n"
             while not await watcher.woken(within=HEARTBEAT):
                 yield ": still here\n\n"
 
 
 @sync_to_async
-def current_version(match_id: uuid.UUID) -> int | None:
+def current_point(match_id: uuid.UUID) -> Point | None:
     """Looked up without keeping the connection: hundreds of open streams may wait on a pool of ten."""
     try:
-        return Match.objects.filter(pk=match_id).values_list("version", flat=True).first()
+        found = Match.objects.filter(pk=match_id).values_list("version", "talk").first()
+        return Point(*found) if found else None
     finally:
         release_connection()
 

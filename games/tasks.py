@@ -23,13 +23,15 @@ def play_bot_turn(match_id: str, version: int) -> None:
 
 @shared_task(name="games.tasks.sweep")
 def sweep() -> int:
-    """Queue again the bot turns that were lost; gives how many."""
+    """Queue again the bot turns that were lost, and let flags fall; gives how many turns."""
     lost = Match.objects.waiting_for_bot(since=timezone.now() - LOST_AFTER).values_list("pk", "version")
     count = 0
     for match_id, version in lost[:SWEEP_AT_MOST]:
         # It expires with the next sweep, so that repeats do not pile up while no worker runs.
         queue_bot_turn(match_id, version, expires=SWEEP_EVERY)
         count += 1
+    for match_id in Match.objects.out_of_time(at=timezone.now()).values_list("pk", flat=True)[:SWEEP_AT_MOST]:
+        services.let_flag_fall(match_id=match_id)
     return count
 
 

@@ -10,7 +10,7 @@ from .matchup import Matchup, place
 from .notation import action_order, encode, read_action, written
 from .position import write_position
 from .referee import missing_support, refusal_of
-from .refusals import Refusal
+from .refusals import GAME_OVER, Refusal
 from .rules import Options, RuleSet
 from .table import Table
 
@@ -287,6 +287,20 @@ class State(Table):
         del self.seedlings[card]
         self.face_down &= ~(1 << card)
         self.recast(card, self.matchup.cards[card].printed)
+
+    def end(self, event: str, seat: int | None, winner: int | str) -> list[dict[str, Any]]:
+        """End the game for a reason that is none of the rules', as time is, and return what happened.
+
+        `event` names the reason in the log, `seat` whose it is. `IllegalAction` after the end.
+        """
+        if self.over:
+            raise IllegalAction(Refusal("game-over", "P32", GAME_OVER))
+        log: list[dict[str, Any]] = []
+        self.log = log
+        self.note(event, seat)
+        self.finish(winner)
+        self.log = None
+        return log
 
     def finish(self, winner: int | str) -> None:
         """The end of the game (P32, P34)."""

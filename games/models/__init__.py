@@ -1,6 +1,12 @@
+from games.models.challenge import Challenge
+from games.models.chat import ChatMessage, ChatReport, Mute
 from games.models.match import Match
 from games.models.move import Move
 from games.models.player import Player
+from games.models.rating import PROVISIONAL, Rating, RatingChange
 from games.models.seat import BotLevel, Seat
 
-__all__ = ["BotLevel", "Match", "Move", "Player", "Seat"]
+__all__ = [
+    "PROVISIONAL", "BotLevel", "Challenge", "ChatMessage", "ChatReport", "Match", "Move", "Mute", "Player",
+    "Rating", "RatingChange", "Seat",
+]  # fmt: skip

@@ -2,7 +2,10 @@
 
 from games.engine import IllegalAction, MalformedAction
 
-__all__ = ["IllegalAction", "KeyReused", "MalformedAction", "MatchPlaying", "StaleVersion", "UnknownVersion"]
+__all__ = [
+    "IllegalAction", "KeyReused", "MalformedAction", "MatchFinished", "MatchPlaying", "NoOffer", "NotAllowed",
+    "StaleVersion", "UnknownVersion",
+]  # fmt: skip
 
 
 class StaleVersion(Exception):
@@ -23,3 +26,15 @@ class UnknownVersion(LookupError):
 
 class MatchPlaying(Exception):
     """Not while the match is played: the seed and the decks are still secret."""
+
+
+class MatchFinished(Exception):
+    """Not after the end of the match."""
+
+
+class NoOffer(Exception):
+    """What was to be answered or withdrawn is not offered (any more)."""
+
+
+class NotAllowed(ValueError):
+    """The message says why."""

@@ -4,17 +4,21 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
 
 from cards.models import Card, Deck
-from games import engine
+from games import engine, stream
 from games.models import Match, Player, Seat
+from games.services.clock import Pace
 from games.services.errors import MatchPlaying
-from games.services.play import columns_of, tell_on_commit
+from games.services.play import columns_of, tell_on_commit, turn_of
 from games.services.states import opening
 
 DEFAULT_RULES = engine.V1_4A.key
 SEED_BITS = 53  # whole in every reader of JSON
+NO_CLOCK = Pace()
 
 
 @dataclass(frozen=True)
@@ -82,6 +86,9 @@ def create_match(
     opening_hands: list[list[str]] | None = None,
     pinned: dict[str, dict[str, Any]] | None = None,
     rematch_of: Match | None = None,
+    pace: Pace = NO_CLOCK,
+    rated: bool = False,
+    public: bool = False,
 ) -> Match:
     """
     Deal a match and pin the definitions of its cards; raises engine.InvalidSetup.
@@ -100,9 +107,20 @@ def create_match(
         starters=starters,
         opening_hands=opening_hands,
         rematch_of=rematch_of,
+        rated=rated,
+        public=public,
+        pace=pace.kind,
+        pace_seconds=pace.seconds,
+        pace_increment=pace.increment,
     )
     state = opening(match, log=match.opening_log)
     columns = columns_of(state, {number for number, side in enumerate(sides) if side.bot})
+    if clock := pace.start(timezone.now()):
+        columns |= {
+            "time_left": list(clock.left),
+            "clock_since": clock.since,
+            "flag_at": clock.flag_at(turn_of(state)),
+        }
     for column, value in columns.items():
         setattr(match, column, value)
     with transaction.atomic():
@@ -115,29 +133,50 @@ def create_match(
     return match
 
 
-def rematch(*, match: Match) -> Match:
-    """The same sides and decks dealt anew; asked again, the match that was dealt the first time."""
-    if not match.finished:
-        raise MatchPlaying
-    dealt = Match.objects.filter(rematch_of=match)
-    if again := dealt.first():
+def rematch(*, match: Match, seat: int) -> Match | None:
+    """
+    The same players and decks dealt anew, people with sides swapped; asked again, the match that was dealt
+    the first time. With a bot it begins at once, with a person when both have asked: None until then.
+    """
+    with transaction.atomic():
+        match = Match.objects.select_for_update().get(pk=match.pk)
+        if not match.finished:
+            raise MatchPlaying
+        if again := Match.objects.filter(rematch_of=match).first():
+            return again
+        seats = list(match.seats.select_related("player").order_by("number"))
+        people = all(each.player_id for each in seats)
+        if people and match.rematch_by in (None, seat):
+            if match.rematch_by is None:
+                Match.objects.filter(pk=match.pk).update(rematch_by=seat, talk=F("talk") + 1)
+                transaction.on_commit(lambda: stream.announce(match.pk), robust=True)
+            return None
+        again = _dealt_again(match, seats, swapped=people)
+        Match.objects.filter(pk=match.pk).update(talk=F("talk") + 1)
+        transaction.on_commit(lambda: stream.announce(match.pk), robust=True)
         return again
-    seats = match.seats.select_related("player").order_by("number")
+
+
+def _dealt_again(match: Match, seats: list[Seat], *, swapped: bool) -> Match:
+    order = (1, 0) if swapped else (0, 1)
     first, second = (
-        Side(deck_name=seat.deck_name, deck=deck, player=seat.player, bot=seat.bot)
-        for seat, deck in zip(seats, match.decks, strict=True)
+        Side(
+            deck_name=seats[number].deck_name,
+            deck=match.decks[number],
+            player=seats[number].player,
+            bot=seats[number].bot,
+        )
+        for number in order
     )
-    try:
-        with transaction.atomic():
-            return create_match(
-                sides=(first, second),
-                rules=match.rules,
-                options=match.options,
-                starters=match.starters,
-                opening_hands=match.opening_hands,
-                pinned=match.cards,
-                rematch_of=match,
-            )
-    except IntegrityError:
-        # Two clicks raced; the database lets one rematch through.
-        return dealt.get()
+    return create_match(
+        sides=(first, second),
+        rules=match.rules,
+        options=match.options,
+        starters=match.starters and [match.starters[number] for number in order],
+        opening_hands=match.opening_hands and [match.opening_hands[number] for number in order],
+        pinned=match.cards,
+        rematch_of=match,
+        pace=Pace(match.pace, match.pace_seconds, match.pace_increment),
+        rated=match.rated,
+        public=match.public,
+    )

@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Collection
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -9,6 +10,8 @@ from django.utils import timezone
 
 from games import engine, stream
 from games.models import Match, Move
+from games.services import course
+from games.services.clock import Clock, Pace, Turn
 from games.services.errors import IllegalAction, KeyReused, StaleVersion
 from games.services.explain import refusal
 from games.services.states import remember, state_at
@@ -18,35 +21,87 @@ def play(*, match_id: uuid.UUID, seat: int, action: dict[str, Any], version: int
     """
     Make a seat's action (without its "seat"), chosen at that version, and return the stored move.
 
+    While both seats choose at the same time, what the other one has chosen meanwhile makes no action stale.
     The same key again returns the move it made the first time. Raises StaleVersion, KeyReused,
-    IllegalAction, MalformedAction or Match.DoesNotExist; then nothing has changed.
+    IllegalAction, MalformedAction or Match.DoesNotExist; then nothing has changed, but that a flag may have
+    fallen.
     """
+    now = timezone.now()
+    let_flag_fall(match_id=match_id, now=now)
     with transaction.atomic():
-        # The lock makes the second of two racing actions wait and then find itself stale. SQLite has no row
-        # locks: there the transaction itself is exclusive (BEGIN IMMEDIATE).
-        match = Match.objects.select_for_update().get(pk=match_id)
+        match = locked(match_id)
         earlier = match.moves.filter(seat=seat, key=key).first()
         if earlier:
             if earlier.action != action:
                 raise KeyReused(key)
             return earlier
-        if version != match.version:
-            raise StaleVersion(match.version)
-
         state = state_at(match)
+        if version != match.version and not _chosen_at_the_same_time(match, state, seat, version):
+            raise StaleVersion(match.version)
         if (refused := refusal(match, state, seat, action)) is not None:
             raise IllegalAction(refused)
+        before = turn_of(state)
         log = state.apply({**action, "seat": seat})
-        move = Move.objects.create(
-            match=match, number=version + 1, seat=seat, action=action, key=key, log=log
-        )
-        bot_seats = set(match.seats.exclude(bot="").values_list("number", flat=True))
-        columns = columns_of(state, bot_seats)
-        # Compare-and-set as well: whatever the database locks, one version is followed by one only.
-        if not Match.objects.filter(pk=match_id, version=version).update(version=move.number, **columns):
-            raise StaleVersion(move.number)
-        transaction.on_commit(lambda: remember(match_id, move.number, state), robust=True)
-        tell_on_commit(match_id, move.number, bot_to_act=columns["bot_to_act"])
+        return store_move(match, state, before, seat=seat, action=action, key=key, log=log, now=now)
+
+
+def let_flag_fall(*, match_id: uuid.UUID, now: datetime | None = None) -> Move | None:
+    """End the match for the seat whose time is up; does nothing when nobody's is. May run twice."""
+    now = now or timezone.now()
+    if not Match.objects.out_of_time(at=now).filter(pk=match_id).exists():
+        return None
+    with transaction.atomic():
+        match = locked(match_id)
+        clock = clock_of(match)
+        if clock is None or match.finished:
+            return None
+        state = state_at(match)
+        before = turn_of(state)
+        seat = clock.flagged(now, before)
+        if seat is None:
+            return None
+        action = {"do": course.FLAG}
+        log = course.carry_out(state, seat, action)
+        return store_move(match, state, before, seat=seat, action=action, key="flag", log=log, now=now)
+
+
+def locked(match_id: uuid.UUID) -> Match:
+    """
+    The match for a write, within a transaction. The lock makes the second of two racing writes wait and then
+    find itself stale. SQLite has no row locks: there the transaction itself is exclusive (BEGIN IMMEDIATE).
+    """
+    return Match.objects.select_for_update().get(pk=match_id)
+
+
+def store_move(
+    match: Match,
+    state: engine.State,
+    before: Turn,
+    *,
+    seat: int,
+    action: dict[str, Any],
+    key: str,
+    log: list[dict[str, Any]],
+    now: datetime,
+) -> Move:
+    """The next move of a locked match, which led from the turn before to the state. Raises StaleVersion."""
+    number = match.version + 1
+    move = Move.objects.create(match=match, number=number, seat=seat, action=action, key=key, log=log)
+    bot_seats = set(match.seats.exclude(bot="").values_list("number", flat=True))
+    columns = columns_of(state, bot_seats) | clock_columns(match, state, before, now)
+    columns |= {"offer": None if state.over else offer_after(match, seat, action)}
+    columns |= {"ending": course.ending(action) if state.over else ""}
+    # Compare-and-set as well: whatever the database locks, one version is followed by one only.
+    if not Match.objects.filter(pk=match.pk, version=match.version).update(version=number, **columns):
+        raise StaleVersion(number)
+    if state.over and match.rated:
+        # Imported late: ratings know matches.
+        from games.services.ratings import rate
+
+        rate(match_id=match.pk)
+    match_id, bot_to_act = match.pk, columns["bot_to_act"]
+    transaction.on_commit(lambda: remember(match_id, number, state), robust=True)
+    tell_on_commit(match_id, number, bot_to_act=bot_to_act)
     return move
 
 
@@ -62,6 +117,41 @@ def columns_of(state: engine.State, bot_seats: Collection[int]) -> dict[str, Any
     }
 
 
+def turn_of(state: engine.State) -> Turn:
+    return Turn(state.to_act, state.number)
+
+
+def clock_of(match: Match) -> Clock | None:
+    """The clock of a match as it stands, None for one without."""
+    if match.time_left is None or match.clock_since is None:
+        return None
+    first, second = match.time_left
+    pace = Pace(match.pace, match.pace_seconds, match.pace_increment)
+    return Clock(pace, (first, second), match.clock_since)
+
+
+def clock_columns(match: Match, state: engine.State, before: Turn, now: datetime) -> dict[str, Any]:
+    """The columns of the clock after an action at that moment, none without a clock."""
+    clock = clock_of(match)
+    if clock is None:
+        return {}
+    turn = turn_of(state)
+    clock = clock.after(now, before, turn)
+    flag_at = None if state.over else clock.flag_at(turn)
+    return {"time_left": list(clock.left), "clock_since": clock.since, "flag_at": flag_at}
+
+
+def offer_after(match: Match, seat: int, action: dict[str, Any]) -> dict[str, Any] | None:
+    """
+    What is still offered after a move: whoever plays on has declined what the other one offered, and has
+    nothing to take back but this.
+    """
+    offer: dict[str, Any] | None = match.offer
+    if offer is None or offer["seat"] != seat or offer["kind"] != course.DRAW:
+        return None
+    return offer if action["do"] not in course.ACTS else None
+
+
 def tell_on_commit(match_id: uuid.UUID, version: int, *, bot_to_act: bool) -> None:
     """
     Once it is stored, wake those who watch and queue the bot. Neither may fail the move: a page that missed
@@ -73,3 +163,11 @@ def tell_on_commit(match_id: uuid.UUID, version: int, *, bot_to_act: bool) -> No
     transaction.on_commit(lambda: stream.announce(match_id), robust=True)
     if bot_to_act:
         transaction.on_commit(lambda: queue_bot_turn(match_id, version), robust=True)
+
+
+def _chosen_at_the_same_time(match: Match, state: engine.State, seat: int, version: int) -> bool:
+    """Whether nothing has happened since that version but that others have chosen, as this seat has not."""
+    if state.running or seat not in state.to_act or not 0 <= version < match.version:
+        return False
+    since = match.moves.filter(number__gt=version)
+    return not since.filter(seat=seat).exists() and not since.exclude(action__do="reveal").exists()

@@ -4,9 +4,10 @@ from typing import Any
 
 from games import engine
 from games.models import Match, Move
+from games.services import course
 from games.services.errors import MatchPlaying
 from games.services.play import columns_of
-from games.services.states import opening
+from games.services.states import opening, replay
 
 FORMAT = "phylo-record/1"
 
@@ -30,11 +31,21 @@ def export_record(match: Match, *, even_playing: bool = False) -> dict[str, Any]
         record["starters"] = match.starters
     if match.opening_hands:
         record["opening_hands"] = match.opening_hands
-    return record | {"actions": [recorded_action(move) for move in match.moves.order_by("number")]}
+    moves = {move.number: move for move in match.moves.order_by("number")}
+    line = course.in_force((move.number, move.seat, move.action) for move in moves.values())
+    actions = [recorded_action(moves[number]) for number, _seat, _action in line]
+    return record | {"actions": [action for action in actions if action is not None]}
 
 
-def recorded_action(move: Move) -> dict[str, Any]:
-    """The action with its seat, and in `choose` also the cards that chance made the other player discard."""
+def recorded_action(move: Move) -> dict[str, Any] | None:
+    """
+    The action with its seat, and in `choose` also the cards that chance made the other player discard. The
+    format knows no clock and no agreement: who ran out of time resigns, and a draw is left out.
+    """
+    if move.action["do"] == course.DRAW:
+        return None
+    if move.action["do"] == course.FLAG:
+        return {"seat": move.seat, "do": "resign"}
     action = {"seat": move.seat, **move.action}
     drawn = [card for entry in move.log if entry["event"] == "opponent-discards" for card in entry["cards"]]
     if drawn:
@@ -54,7 +65,10 @@ def differences(match: Match) -> list[str]:
         wrong.append(f"version {match.version} but moves {[move.number for move in moves]}")
     for move in moves:
         try:
-            log = state.apply({**move.action, "seat": move.seat})
+            if move.action["do"] == course.TAKE_BACK:
+                state, log = replay(match, move.number), course.taken_back(move.seat, move.action["to"])
+            else:
+                log = course.carry_out(state, move.seat, move.action)
         except (engine.IllegalAction, engine.MalformedAction) as error:
             return [*wrong, f"move {move.number}: {error}"]
         if log != move.log:
@@ -62,4 +76,6 @@ def differences(match: Match) -> list[str]:
     bot_seats = set(match.seats.exclude(bot="").values_list("number", flat=True))
     columns = columns_of(state, bot_seats)
     del columns["updated"]
+    if state.over:
+        columns["ending"] = course.ending(moves[-1].action)
     return wrong + [f"{name} differs" for name, value in columns.items() if getattr(match, name) != value]

@@ -8,6 +8,7 @@ from typing import Any
 from cards.models import Card
 from games import engine
 from games.models import Match
+from games.services import course
 from games.services.errors import UnknownVersion
 
 RECENT_STATES = 128
@@ -74,8 +75,8 @@ def replay(match: Match, version: int) -> engine.State:
     """The state after that many stored moves, played again from the seed."""
     state = opening(match)
     moves = match.moves.filter(number__lte=version).order_by("number")
-    for seat, action in moves.values_list("seat", "action"):
-        state.apply({**action, "seat": seat})
+    for _number, seat, action in course.in_force(moves.values_list("number", "seat", "action")):
+        course.carry_out(state, seat, action)
     return state
 
 

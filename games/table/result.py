@@ -34,28 +34,35 @@ def result(
 ) -> Result | None:
     """None while the game goes on; `earners` are each seat's cards with the most points, five at most.
 
-    `latest` is the log of the action that ended it, which tells whether somebody resigned (P34).
+    `latest` is the log of the action that ended it, which tells whether somebody resigned (P34), ran out of
+    time, or both agreed to a draw.
     """
     if not view["over"]:
         return None
     winner, scores = view["winner"], view["scores"]
     apart = abs(scores[0] - scores[1])
-    resigned = next((entry["seat"] for entry in latest if entry["event"] == "resigned"), None)
+    by = {entry["event"]: entry["seat"] for entry in latest}
     if winner == "draw":
         headline = _("A draw")
     elif winner == seat:
         headline = _("You win")
     else:
         headline = _("%(name)s wins") % {"name": names[winner]}
-    if winner == "draw":
+    if "agreed" in by:
+        words = _("Both agreed to it.")
+    elif winner == "draw":
         words = _("Both food webs are worth the same.")
-    elif resigned is not None:
-        words = (
-            _("You resigned.") if resigned == seat else _("%(name)s resigned.") % {"name": names[resigned]}
-        )
+    elif "resigned" in by:
+        words = _by(by["resigned"], seat, names, _("You resigned."), _("%(name)s resigned."))
+    elif "out-of-time" in by:
+        words = _by(by["out-of-time"], seat, names, _("Your time was up."), _("%(name)s’s time was up."))
     else:
         words = ngettext("By one point.", "By %(points)d points.", apart) % {"points": apart}
     return Result(headline, words, [_earners(view, cards, owner) for owner in (0, 1)])
+
+
+def _by(who: int | None, reader: int | None, names: Sequence[str], yours: str, theirs: str) -> str:
+    return yours if who is None or who == reader else theirs % {"name": names[who]}
 
 
 def _earners(view: Mapping[str, Any], cards: Mapping[str, Card], owner: int) -> list[Earner]:

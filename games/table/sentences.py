@@ -229,6 +229,20 @@ def _resigned(entry: Mapping[str, Any], voice: Voice) -> Sentence:
     return Sentence(entry["seat"], _said(entry, voice, _("You resign."), _("{name} resigns.")))
 
 
+def _out_of_time(entry: Mapping[str, Any], voice: Voice) -> Sentence:
+    words = _said(entry, voice, _("Your time is up."), _("{name}’s time is up."))
+    return Sentence(entry["seat"], words)
+
+
+def _agreed(entry: Mapping[str, Any], voice: Voice) -> Sentence:
+    return Sentence(None, _said(entry, voice, "", _("Both agree to a draw.")), "effect")
+
+
+def _took_back(entry: Mapping[str, Any], voice: Voice) -> Sentence:
+    words = _said(entry, voice, _("You take back your last action."), _("{name} takes back an action."))
+    return Sentence(entry["seat"], words)
+
+
 def _removed(entry: Mapping[str, Any], voice: Voice) -> Sentence:
     """`seat` is the player to whose pile the card goes."""
     owner, why = entry["seat"], entry.get("why", "")
@@ -274,6 +288,9 @@ WRITERS: dict[str, Callable[[Mapping[str, Any], Voice], Sentence | None]] = {
     "discarded": _discarded,
     "passed": _passed,
     "resigned": _resigned,
+    "out-of-time": _out_of_time,
+    "agreed": _agreed,
+    "took-back": _took_back,
     "removed": _removed,
     "expired": _expired,
     "replaced": _replaced,

@@ -10,10 +10,9 @@ from games.access import get_seat_or_404
 
 @require_GET
 async def match_events(request: HttpRequest, match_id: uuid.UUID) -> StreamingHttpResponse:
-    """The match's live stream; `Last-Event-ID` is the version that the reader has."""
+    """The match's live stream; `Last-Event-ID` is the point that the reader has."""
     await sync_to_async(authorise)(request, match_id)
-    last = request.headers.get("Last-Event-ID", "")
-    seen = int(last) if last.isascii() and last.isdigit() and len(last) < 10 else None
+    seen = stream.Point.read(request.headers.get("Last-Event-ID", ""))
     return StreamingHttpResponse(
         stream.events(match_id, seen=seen),
         content_type="text/event-stream",

@@ -80,10 +80,10 @@ def read_setup(body: dict[str, Any]) -> dict[str, Any]:
 def match_rematch(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     seat = get_seat_or_404(request, match_id)
     try:
-        again = services.rematch(match=seat.match)
+        again = services.rematch(match=seat.match, seat=seat.number)
     except services.MatchPlaying:
         return still_playing()
-    return redirect("match", again.pk)
+    return redirect("match", again.pk if again else match_id)
 
 
 @never_cache

@@ -78,7 +78,7 @@ def test_two_runs_of_one_turn_choose_the_same(ada, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "change", [{"status": "finished", "winner": "0", "bot_to_act": False}, {"version": 3}]
+    "change", [{"status": "finished", "winner": "0", "bot_to_act": False, "ending": "played"}, {"version": 3}]
 )
 def test_a_match_that_moved_on_or_ended_is_left_alone(ada, change):
     match = bot_to_act(ada)

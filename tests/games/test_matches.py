@@ -105,18 +105,26 @@ def test_a_deck_that_breaks_the_rules_begins_nothing(ada):
     assert not Match.objects.exists()
 
 
-def test_a_rematch_has_the_same_sides_and_another_deal(match, ada_client, ben_client):
+def test_a_rematch_has_the_same_players_and_another_deal(match, ada_client, ben_client):
     url = reverse("match-rematch", kwargs={"match_id": match.pk})
     assert ada_client.post(url).status_code == 409
     post(ada_client, match, order({"do": "resign"}))
-    first = ada_client.post(url)
+    assert ada_client.post(url)["Location"] == reverse("match", kwargs={"match_id": match.pk})
+    second = ben_client.post(url)
     again = Match.objects.get(rematch_of=match)
-    assert first["Location"] == reverse("match", kwargs={"match_id": again.pk})
-    assert ben_client.post(url)["Location"] == first["Location"]
+    assert second["Location"] == reverse("match", kwargs={"match_id": again.pk})
+    assert ada_client.post(url)["Location"] == second["Location"]
+    assert again.version == 0
+    assert again.seed != match.seed
+
+
+def test_a_rematch_with_the_computer_begins_at_once_with_the_same_sides(ada):
+    match = next(dealt for seed in range(100) if not (dealt := deal(ada, seed=seed)).bot_to_act)
+    services.play(match_id=match.pk, seat=0, action={"do": "resign"}, version=0, key="one")
+    again = services.rematch(match=match, seat=0)
     sides = [list(each.seats.values_list("number", "player", "bot", "deck_name")) for each in (match, again)]
     assert sides[0] == sides[1]
-    assert (again.decks, again.version) == (match.decks, 0)
-    assert again.seed != match.seed
+    assert again.decks == match.decks
 
 
 def test_a_rematch_works_when_a_card_is_gone(match):
@@ -124,7 +132,18 @@ def test_a_rematch_works_when_a_card_is_gone(match):
     match.refresh_from_db()
     Card.objects.filter(key="clover").update(key="white-clover")
     CardFactory(key="nettle")
-    assert services.rematch(match=match).cards["clover"] == match.cards["clover"]
+    assert services.rematch(match=match, seat=0) is None
+    assert services.rematch(match=match, seat=1).cards["clover"] == match.cards["clover"]
+
+
+def test_people_play_again_with_sides_swapped_when_both_have_asked(match, ada, ben):
+    services.play(match_id=match.pk, seat=0, action={"do": "resign"}, version=0, key="one")
+    assert services.rematch(match=match, seat=1) is None
+    assert services.rematch(match=match, seat=1) is None
+    again = services.rematch(match=match, seat=0)
+    assert services.rematch(match=match, seat=1) == again
+    assert again.decks == match.decks[::-1]
+    assert [seat.player for seat in again.seats.order_by("number")] == [ben, ada]
 
 
 def test_the_database_holds_what_a_match_and_a_seat_are(match, ada):

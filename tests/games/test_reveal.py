@@ -47,15 +47,18 @@ def test_P8_nobody_sees_a_reveal_before_both_have_chosen(ada: Player, ben: Playe
     assert "Choose the species you reveal" not in page
 
 
-def test_P8_the_second_one_is_stale_and_may_send_it_again(ada: Player, ben: Player):
+def test_P8_what_the_other_one_reveals_meanwhile_makes_no_choice_stale(ada: Player, ben: Player):
     match = choosing(ada, opponent=ben)
     action = services.legal_at(match, 1)[0]
+    once_more = services.legal_at(match, 0)[0]
     reveal(match, 0, 0)
     with pytest.raises(services.StaleVersion):
-        services.play(match_id=match.pk, seat=1, action=action, version=0, key="k")
-    services.play(match_id=match.pk, seat=1, action=action, version=1, key="k2")
+        services.play(match_id=match.pk, seat=0, action=once_more, version=0, key="again")
+    services.play(match_id=match.pk, seat=1, action=action, version=0, key="k")
     match.refresh_from_db()
-    assert services.state_at(match).running
+    assert (match.version, services.state_at(match).running) == (2, True)
+    with pytest.raises(services.StaleVersion):
+        services.play(match_id=match.pk, seat=1, action=action, version=0, key="k2")
 
 
 @pytest.mark.parametrize(

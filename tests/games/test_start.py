@@ -254,5 +254,5 @@ def test_a_whole_game_by_the_older_rules(oasis, reveal):
     end = replayed(record)
     assert (record["rules"], end.over, end.scores) == (OLD, True, match.scores)
     assert client.get(reverse("match-replay", args=[match.pk]), {"version": 3}).status_code == 200
-    again = services.rematch(match=match)
+    again = services.rematch(match=match, seat=0)
     assert (again.rules, again.options, again.starters) == (match.rules, match.options, match.starters)

@@ -60,7 +60,7 @@ def play_elsewhere(match, action=None, *, seat=0, version=0):
 
 
 def version_event(number):
-    return f'id: {number}\ndata: {{"version": {number}}}\n\n'
+    return f'id: {number}\ndata: {{"version": {number}, "talk": 0}}\n\n'
 
 
 def test_it_begins_with_the_version_and_tells_each_new_one(live):
@@ -84,7 +84,7 @@ def test_who_has_seen_the_version_waits_for_the_next(live):
         assert await waiting == version_event(1)
         await asyncio.to_thread(thread.join)
 
-    listen(live, script, seen=0)
+    listen(live, script, seen=stream.Point(0))
 
 
 def test_who_missed_versions_gets_the_newest(live):
@@ -94,7 +94,7 @@ def test_who_missed_versions_gets_the_newest(live):
         await piece()
         assert await piece() == version_event(1)
 
-    listen(live, script, seen=0)
+    listen(live, script, seen=stream.Point(0))
 
 
 def test_silence_is_filled_with_heartbeats(live, monkeypatch):

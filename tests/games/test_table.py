@@ -273,3 +273,17 @@ class TestPages:
             assert response.status_code == 200
         assert client.get("/replays/rulebook-example/", {"version": last + 1}).status_code == 404
         assert client.get("/replays/none/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [("draw", "Both agreed to it."), ("take-back", "You take back your last action.")],
+)
+def test_what_both_agreed_to_is_told(match, ada_client, kind, words):
+    legal = services.legal_at(match, 0)
+    action = next(each for each in legal if each["do"] == "play")
+    services.play(match_id=match.pk, seat=0, action=action, version=0, key="one")
+    services.offer(match_id=match.pk, seat=0, kind=kind)
+    services.accept(match_id=match.pk, seat=1, kind=kind)
+    page = ada_client.get(reverse("match", args=[match.pk])).content.decode()
+    assert words in page

@@ -9,7 +9,7 @@ let source = null;
 function open() {
   if (source || document.hidden || isGone()) return;
   source = new EventSource(table.dataset.events);
-  source.addEventListener("message", (event) => catchUp(Number(event.lastEventId)));
+  source.addEventListener("message", (event) => catchUp(JSON.parse(event.data).version));
   source.addEventListener("open", () => missing(false));
   source.addEventListener("error", lost);
 }

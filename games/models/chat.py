@@ -1,0 +1,60 @@
+from django.db import models
+from django.db.models import Q
+
+from games.models.match import Match
+from games.models.player import Player
+
+LONGEST_MESSAGE = 400
+
+
+class ChatMessage(models.Model):
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="chat")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="chat")
+    text = models.CharField(max_length=LONGEST_MESSAGE)
+    # Chosen by whoever writes, so that sending it twice makes one message.
+    key = models.CharField(max_length=64)
+    hidden = models.BooleanField(default=False)
+    """Taken away by staff."""
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["created", "pk"]
+        constraints = [
+            models.UniqueConstraint(name="chat_message_once", fields=["match", "player", "key"]),
+        ]
+
+    def __str__(self) -> str:
+        return self.text[:40]
+
+
+class ChatReport(models.Model):
+    """Somebody finds a message out of place; staff look at it."""
+
+    message = models.ForeignKey(ChatMessage, on_delete=models.CASCADE, related_name="reports")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="chat_reports")
+    reason = models.CharField(max_length=300, blank=True)
+    done = models.BooleanField(default=False)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-created"]
+        constraints = [models.UniqueConstraint(name="chat_report_once", fields=["message", "player"])]
+
+    def __str__(self) -> str:
+        return f"{self.message_id} by {self.player_id}"
+
+
+class Mute(models.Model):
+    """`player` does not want to read what `muted` writes."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="mutes")
+    muted = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="muted_by")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="mute_once", fields=["player", "muted"]),
+            models.CheckConstraint(name="mute_not_oneself", condition=~Q(player=models.F("muted"))),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} mutes {self.muted_id}"

@@ -1,0 +1,87 @@
+from django.db import models
+from django.db.models import Q
+
+from games.models.match import Match
+from games.models.player import Player
+from games.models.seat import BotLevel
+
+
+class RatingQuerySet(models.QuerySet["Rating"]):
+    def leaders(self, rules: str) -> "RatingQuerySet":
+        """Who is known well enough, the best first; former players are left out."""
+        known = self.filter(rules=rules, games__gte=PROVISIONAL).exclude(player__former=True)
+        return known.select_related("player__user").order_by("-ordinal", "pk")
+
+
+PROVISIONAL = 10
+"""Rated games from which on a rating counts as known."""
+
+
+class Rating(models.Model):
+    """How strong a player, or a level of the computer, is under one rule set (openskill's mu and sigma)."""
+
+    player = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.CASCADE, related_name="ratings"
+    )
+    bot = models.CharField(max_length=20, choices=BotLevel, blank=True)
+    rules = models.CharField(max_length=40)
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    ordinal = models.FloatField()
+    """mu - 3 sigma: what it is at least, by which lists are ordered."""
+    games = models.PositiveIntegerField(default=0)
+    updated = models.DateTimeField(auto_now=True)
+
+    objects = RatingQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="rating_once_a_player", fields=["player", "rules"], condition=Q(player__isnull=False)
+            ),
+            models.UniqueConstraint(name="rating_once_a_bot", fields=["bot", "rules"], condition=~Q(bot="")),
+            models.CheckConstraint(
+                name="rating_of_player_or_bot",
+                condition=Q(player__isnull=False, bot="") | Q(player__isnull=True, bot__in=BotLevel.values),
+            ),
+        ]
+        indexes = [models.Index(name="rating_leaders", fields=["rules", "-ordinal"])]
+
+    def __str__(self) -> str:
+        return f"{self.shown} {self.rules}"
+
+    @property
+    def shown(self) -> int:
+        """As people read it: 1500 for everybody at first."""
+        return shown(self.mu)
+
+    @property
+    def provisional(self) -> bool:
+        return self.games < PROVISIONAL
+
+
+class RatingChange(models.Model):
+    """What one match did to the rating of one of its seats."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="rating_changes")
+    rating = models.ForeignKey(Rating, on_delete=models.CASCADE, related_name="changes")
+    seat = models.PositiveSmallIntegerField()
+    mu_before = models.FloatField()
+    mu_after = models.FloatField()
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-created", "-pk"]
+        constraints = [models.UniqueConstraint(name="rating_change_once_a_seat", fields=["match", "seat"])]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.seat}"
+
+    @property
+    def gain(self) -> int:
+        return shown(self.mu_after) - shown(self.mu_before)
+
+
+def shown(mu: float) -> int:
+    """openskill's mu begins at 25, with a spread of about 25/3."""
+    return round(1500 + (mu - 25) * 60)

@@ -1,0 +1,58 @@
+"""Talk at a table: between those who sit there, muted and reported where need be."""
+
+import uuid
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import stream
+from games.models import ChatMessage, ChatReport, Match, Mute, Player
+from games.models.chat import LONGEST_MESSAGE
+from games.services.errors import NotAllowed
+
+MOST_IN_A_MINUTE = 12
+
+
+def say(*, match_id: uuid.UUID, player: Player, text: str, key: str) -> ChatMessage:
+    """Say something to the other player of a match. The same key again says it once. Raises NotAllowed."""
+    text = " ".join(text.split())
+    if not text or len(text) > LONGEST_MESSAGE or not text.isprintable():
+        raise NotAllowed(_("A message has 1 to %(most)s letters.") % {"most": LONGEST_MESSAGE})
+    with transaction.atomic():
+        Player.objects.select_for_update().get(pk=player.pk)
+        if earlier := ChatMessage.objects.filter(match=match_id, player=player, key=key).first():
+            return earlier
+        since = timezone.now() - timedelta(minutes=1)
+        if player.chat.filter(created__gte=since).count() >= MOST_IN_A_MINUTE:
+            raise NotAllowed(_("Not so fast: wait a moment before you write again."))
+        message = ChatMessage.objects.create(match_id=match_id, player=player, text=text, key=key)
+        Match.objects.filter(pk=match_id).update(talk=F("talk") + 1)
+        transaction.on_commit(lambda: stream.announce(match_id), robust=True)
+    return message
+
+
+def heard(*, match: Match, player: Player | None) -> list[ChatMessage]:
+    """What was said, oldest first, without what staff took away and without whom the reader has muted."""
+    messages = match.chat.filter(hidden=False).select_related("player__user")
+    if player is not None:
+        messages = messages.exclude(player__in=player.mutes.values("muted"))
+    return list(messages)
+
+
+def mute(*, player: Player, muted: Player, on: bool) -> None:
+    """Stop, or begin again, reading what somebody writes; nobody else learns of it."""
+    if on and player.pk != muted.pk:
+        Mute.objects.get_or_create(player=player, muted=muted)
+    else:
+        Mute.objects.filter(player=player, muted=muted).delete()
+
+
+def report(*, message: ChatMessage, player: Player, reason: str) -> ChatReport:
+    """Tell staff; once for each message and reader. Raises NotAllowed for one's own."""
+    if message.player_id == player.pk:
+        raise NotAllowed(_("This is your own message."))
+    defaults = {"reason": " ".join(reason.split())[:300]}
+    return ChatReport.objects.get_or_create(message=message, player=player, defaults=defaults)[0]

@@ -1,0 +1,104 @@
+"""
+What one seat offers the other: a draw, or to take back its last action. One offer stands at a time.
+
+`Match.offer` is `{"kind": "draw" or "take-back", "seat": …, "to": version}`, `to` only for a take-back. It
+lapses when the other one plays on, a take-back also when its own seat does.
+"""
+
+import uuid
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import stream
+from games.models import Match, Move
+from games.services import course
+from games.services.errors import MatchFinished, NoOffer, NotAllowed
+from games.services.play import let_flag_fall, locked, store_move, turn_of
+from games.services.states import replay, state_at
+
+KINDS = (course.DRAW, course.TAKE_BACK)
+
+
+def offer(*, match_id: uuid.UUID, seat: int, kind: str) -> Move | None:
+    """
+    Offer a draw or ask to take back. The same offer again changes nothing; where the other one offers the
+    same, or is a bot asked to take back, it is agreed at once, and the move returned.
+
+    Raises MatchFinished or NotAllowed.
+    """
+    let_flag_fall(match_id=match_id)
+    with transaction.atomic():
+        match = locked(match_id)
+        if match.finished:
+            raise MatchFinished
+        wanted: dict[str, Any] = {"kind": kind, "seat": seat}
+        against_bot = match.seats.exclude(number=seat).exclude(bot="").exists()
+        if kind == course.TAKE_BACK:
+            wanted["to"] = before_last_action(match, seat)
+            if match.rated:
+                raise NotAllowed(_("In a rated match nothing is taken back."))
+            if against_bot:
+                return _agree(match, wanted)
+        elif against_bot:
+            raise NotAllowed(_("The computer plays to the end."))
+        standing = match.offer
+        if standing == wanted:
+            return None
+        if standing and standing["kind"] == kind == course.DRAW:
+            return _agree(match, standing)
+        _tell(match, wanted)
+    return None
+
+
+def accept(*, match_id: uuid.UUID, seat: int, kind: str) -> Move:
+    """Agree to what the other one offers. Raises NoOffer."""
+    let_flag_fall(match_id=match_id)
+    with transaction.atomic():
+        match = locked(match_id)
+        standing = match.offer
+        if standing is None or standing["kind"] != kind or standing["seat"] == seat:
+            raise NoOffer
+        return _agree(match, standing)
+
+
+def decline(*, match_id: uuid.UUID) -> None:
+    """Take an offer off the table, one's own or the other's; one that is gone already stays gone."""
+    with transaction.atomic():
+        match = locked(match_id)
+        if match.offer is not None:
+            _tell(match, None)
+
+
+def before_last_action(match: Match, seat: int) -> int:
+    """The version before the seat's last action in force. Raises NotAllowed where there is none."""
+    steps = course.in_force(match.moves.order_by("number").values_list("number", "seat", "action"))
+    versions = [0, *(number for number, _seat, _action in steps)]
+    for place in range(len(steps) - 1, -1, -1):
+        _number, who, action = steps[place]
+        if who == seat and action["do"] != "reveal":
+            return versions[place]
+    raise NotAllowed(_("There is nothing to take back."))
+
+
+def _agree(match: Match, offered: dict[str, Any]) -> Move:
+    """The move that both have agreed to, in the name of the seat that had asked."""
+    now, number = timezone.now(), match.version + 1
+    state = state_at(match)
+    before, seat = turn_of(state), offered["seat"]
+    if offered["kind"] == course.TAKE_BACK:
+        action = {"do": course.TAKE_BACK, "to": offered["to"]}
+        state, log = replay(match, offered["to"]), course.taken_back(seat, offered["to"])
+    else:
+        action = {"do": course.DRAW}
+        log = course.carry_out(state, seat, action)
+    key = f"agreed-{number}"
+    return store_move(match, state, before, seat=seat, action=action, key=key, log=log, now=now)
+
+
+def _tell(match: Match, wanted: dict[str, Any] | None) -> None:
+    Match.objects.filter(pk=match.pk).update(offer=wanted, talk=F("talk") + 1)
+    transaction.on_commit(lambda: stream.announce(match.pk), robust=True)

@@ -1,0 +1,110 @@
+"""The clock by itself, and how it ends matches."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import services, tasks
+from games.models import Match
+from games.services.clock import DAYS, GRACE, HEAD_START, LIVE, Clock, Pace, Turn
+from tests.factories import deal
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+MINUTES = Pace(LIVE, 600, 15)
+DAILY = Pace(DAYS, 86_400)
+FIRST, SECOND, BOTH = Turn((0,), 1), Turn((1,), 2), Turn((0, 1), 0)
+
+
+def after(seconds):
+    return NOON + timedelta(seconds=seconds)
+
+
+def test_without_a_clock_nothing_runs():
+    assert Pace().start(NOON) is None
+
+
+def test_only_the_time_of_those_to_act_runs():
+    clock = Clock(MINUTES, (600_000, 600_000), NOON)
+    assert clock.at(after(10), FIRST) == (590_000, 600_000)
+    assert clock.at(after(10), BOTH) == (590_000, 590_000)
+    assert clock.at(after(700), FIRST) == (0, 600_000)
+
+
+def test_a_live_clock_waits_for_both_to_find_the_table():
+    clock = MINUTES.start(NOON)
+    assert clock.at(NOON + HEAD_START, FIRST) == (600_000, 600_000)
+    assert clock.after(after(1), FIRST, FIRST).since == NOON + HEAD_START
+
+
+def test_the_way_to_the_server_costs_no_time():
+    clock = Clock(MINUTES, (600_000, 600_000), NOON)
+    assert clock.after(NOON + timedelta(milliseconds=GRACE), FIRST, FIRST).left == (600_000, 600_000)
+    assert clock.after(after(10), FIRST, FIRST).left == (590_000 + GRACE, 600_000)
+
+
+def test_a_turn_that_ends_earns_the_increment_and_an_action_within_it_none():
+    clock = Clock(MINUTES, (600_000, 600_000), NOON)
+    assert clock.after(after(10), FIRST, SECOND).left == (605_000 + GRACE, 600_000)
+    assert clock.after(after(0), BOTH, FIRST).left == (600_000, 600_000)
+
+
+def test_every_turn_has_its_days_anew():
+    clock = Clock(DAILY, (3_000_000, 5_000), NOON)
+    assert clock.after(after(10), FIRST, SECOND).left == (2_990_000 + GRACE, 86_400_000)
+
+
+def test_the_first_flag_to_fall_ends_the_match():
+    clock = Clock(MINUTES, (5_000, 4_000), NOON)
+    assert clock.flagged(after(4), BOTH) is None
+    assert clock.flagged(after(5), BOTH) == 1
+    assert clock.flagged(after(5), FIRST) is None
+    assert clock.flagged(after(6), FIRST) == 0
+
+
+@pytest.fixture
+def timed(ada, ben):
+    return next(
+        dealt
+        for seed in range(100)
+        if (dealt := deal(ada, opponent=ben, seed=seed, pace=MINUTES))
+        and services.states.state_at(dealt).to_act[0] == 0
+    )
+
+
+def late(match):
+    """As if the seat to act had thought for ever."""
+    long_ago = timezone.now() - timedelta(days=30)
+    Match.objects.filter(pk=match.pk).update(clock_since=long_ago, flag_at=long_ago)
+
+
+def test_a_flag_falls_by_itself_and_once(timed):
+    late(timed)
+    tasks.sweep()
+    tasks.sweep()
+    timed.refresh_from_db()
+    assert (timed.status, timed.winner, timed.ending, timed.version) == ("finished", "1", "time", 1)
+    assert timed.flag_at is None
+    assert services.differences(timed) == []
+    assert services.export_record(timed)["actions"] == [{"seat": 0, "do": "resign"}]
+
+
+def test_who_is_late_cannot_act_any_more(timed):
+    late(timed)
+    with pytest.raises(services.IllegalAction) as refused:
+        services.play(match_id=timed.pk, seat=0, action={"do": "pass"}, version=1, key="late")
+    assert refused.value.refusal.code == "game-over"
+    timed.refresh_from_db()
+    assert timed.ending == "time"
+
+
+def test_a_move_stores_the_clock_as_it_stands(timed):
+    services.play(match_id=timed.pk, seat=0, action={"do": "pass"}, version=0, key="one")
+    timed.refresh_from_db()
+    assert timed.time_left == [615_000, 600_000]
+    assert timed.flag_at > timezone.now()
+
+
+def test_nothing_falls_in_a_match_without_a_clock(match):
+    assert services.let_flag_fall(match_id=match.pk) is None
+    assert match.time_left is None

@@ -1,0 +1,60 @@
+from games import services
+from games.models import PROVISIONAL, Match, Rating, RatingChange
+from games.services.ratings import rate
+from tests.factories import deal
+
+
+def end(match, loser):
+    services.play(match_id=match.pk, seat=loser, action={"do": "resign"}, version=0, key="end")
+
+
+def rated(ada, ben, **more):
+    match = deal(ada, opponent=ben, seed=1, **more)
+    Match.objects.filter(pk=match.pk).update(rated=True)
+    return match
+
+
+def test_who_wins_gains_what_the_other_loses_and_once(ada, ben):
+    match = rated(ada, ben)
+    end(match, loser=1)
+    rate(match_id=match.pk)
+    winner, loser = Rating.objects.get(player=ada), Rating.objects.get(player=ben)
+    assert winner.shown > 1500 > loser.shown
+    assert winner.sigma < 25 / 3
+    assert (winner.games, winner.provisional, RatingChange.objects.count()) == (1, True, 2)
+    assert RatingChange.objects.get(seat=0).gain == winner.shown - 1500
+
+
+def test_an_unrated_match_counts_for_nothing(ada, ben):
+    end(deal(ada, opponent=ben, seed=1), loser=0)
+    assert not Rating.objects.exists()
+
+
+def test_a_draw_between_equals_moves_nobody(ada, ben):
+    match = rated(ada, ben)
+    services.offer(match_id=match.pk, seat=0, kind="draw")
+    services.accept(match_id=match.pk, seat=1, kind="draw")
+    assert {rating.shown for rating in Rating.objects.all()} == {1500}
+
+
+def test_each_rule_set_has_ratings_of_its_own(ada, ben):
+    end(rated(ada, ben), loser=0)
+    end(rated(ada, ben, rules="phylo-1.3"), loser=0)
+    assert Rating.objects.filter(player=ada).count() == 2
+
+
+def test_the_computer_is_rated_too(ada):
+    match = deal(ada, seed=1)
+    Match.objects.filter(pk=match.pk).update(rated=True)
+    end(match, loser=0)
+    assert Rating.objects.get(bot="greedy").shown > 1500
+
+
+def test_leaders_are_known_well_enough_and_still_there(ada, ben):
+    end(rated(ada, ben), loser=0)
+    assert not Rating.objects.leaders("phylo-1.4a").exists()
+    Rating.objects.update(games=PROVISIONAL)
+    assert [rating.player for rating in Rating.objects.leaders("phylo-1.4a")] == [ben, ada]
+    ben.former, ben.name = True, ""
+    ben.save()
+    assert [rating.player for rating in Rating.objects.leaders("phylo-1.4a")] == [ada]
