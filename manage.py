@@ -5,11 +5,15 @@ import sys
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phylo.settings")
+    # These need neither settings nor database, and starting Django takes longer than judging a file.
     if sys.argv[1:2] == ["referee"]:
-        # It needs neither settings nor database, and starting Django takes longer than judging a record.
         from games import referee
 
         sys.exit(referee.main(sys.argv[2:]))
+    if sys.argv[1:2] == ["score"]:
+        from games import score
+
+        sys.exit(score.main(sys.argv[2:]))
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(sys.argv)

@@ -36,12 +36,17 @@ def judge_files(names: list[str]) -> int:
 def judge_file(name: str) -> dict[str, Any]:
     """The verdict on one file, or an `error` when it is no record."""
     try:
-        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
-        return engine.judge(json.loads(text, object_pairs_hook=_without_repeats))
+        return engine.judge(read_json(name))
     except OSError as error:
         return {"error": f"cannot read {name}: {error.strerror}"}
     except (ValueError, RecursionError) as error:
         return {"error": str(error)}
+
+
+def read_json(name: str) -> Any:
+    """What the file holds, - being standard input. Raises OSError, ValueError or RecursionError."""
+    text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+    return json.loads(text, object_pairs_hook=_without_repeats)
 
 
 def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -1,0 +1,56 @@
+"""Cards in rows and columns: what is beside what."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+Cell = tuple[int, int]
+"""Row, growing downward, and column."""
+Grid = Mapping[Cell, str]
+"""The face-up cards of one player by where they lie; a layout that grows has any origin."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """Points, the card that earns them (None: several together), and the cells that it earns them for."""
+
+    points: int
+    card: Cell | None
+    counts: tuple[Cell, ...] = ()
+
+
+def beside(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
+    """Above, left, right, below: never diagonally."""
+    row, column = cell
+    return (row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)
+
+
+def cells_of(grid: Grid, *kinds: str) -> list[Cell]:
+    return sorted(cell for cell, kind in grid.items() if kind in kinds)
+
+
+def those(grid: Grid, cells: Iterable[Cell], *kinds: str) -> tuple[Cell, ...]:
+    """The cells among them where a card of these kinds lies."""
+    return tuple(sorted(cell for cell in cells if grid.get(cell) in kinds))
+
+
+def regions(grid: Grid, kind: str) -> list[tuple[Cell, ...]]:
+    """The cards of a kind in groups that hang together, each once."""
+    left, found = set(cells_of(grid, kind)), []
+    while left:
+        region, edge = set(), [min(left)]
+        while edge:
+            cell = edge.pop()
+            if cell in left:
+                left.remove(cell)
+                region.add(cell)
+                edge.extend(beside(cell))
+        found.append(tuple(sorted(region)))
+    return found
+
+
+def lines(grid: Grid, kind: str) -> Iterator[tuple[Cell, ...]]:
+    """The rows and then the columns in which a card of the kind lies, as the cards that lie there."""
+    cells = cells_of(grid, kind)
+    for axis in (0, 1):
+        for line in sorted({cell[axis] for cell in cells}):
+            yield tuple(cell for cell in cells if cell[axis] == line)
