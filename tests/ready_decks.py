@@ -15,10 +15,7 @@ if TYPE_CHECKING:
 def ready_decks(rules: str = "phylo-1.4a") -> tuple[dict[str, dict[str, Any]], dict[str, list[str]]]:
     """Every card by key as a record-format object, and the decks of `rules` by slug as lists of keys."""
     cards, sheets = _read(rules)
-    decks = {
-        sheet.deck.slug: [key for key, count in sorted(sheet.counts.items()) for _ in range(count)]
-        for sheet in sheets
-    }
+    decks = {sheet.deck.slug: sheet.contents.keys for sheet in sheets}
     return {card.key: card.as_record() for card in cards}, decks
 
 

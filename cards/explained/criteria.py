@@ -4,8 +4,6 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from cards.models import Card
-
 PLAIN = re.compile(r"[A-Za-z0-9_]+(-[A-Za-z0-9_]+)*", re.ASCII)
 FIELDS = {
     "kingdom": "kingdom=",
@@ -21,9 +19,10 @@ FIELDS = {
 }
 
 
-def as_search(criterion: object, bearer: Card | None = None) -> str:
+def as_search(criterion: object, bearer: object = None) -> str:
     """
-    The search for the species that meet the criterion; `bearer` is the card that carries it.
+    The search for the species that meet the criterion; `bearer` is the card that carries it,
+    with a card's attributes.
 
     A criterion with `same` on an event (no `bearer`) is never met, and gives "".
     """
@@ -43,7 +42,7 @@ def field_search(field: str, value: object) -> str:
     return FIELDS[field] + _values(value)
 
 
-def _parts(parts: Mapping[str, Any], bearer: Card | None) -> str | None:
+def _parts(parts: Mapping[str, Any], bearer: object) -> str | None:
     """None for what no card meets."""
     terms = []
     for name, value in parts.items():
@@ -58,7 +57,7 @@ def _parts(parts: Mapping[str, Any], bearer: Card | None) -> str | None:
     return " ".join(terms)
 
 
-def _same(name: str, bearer: Card) -> str:
+def _same(name: str, bearer: object) -> str:
     """What equals the bearer's own; sets of terrains and climates must be the very same."""
     column = {"class": "class_name"}.get(name, name)
     operator = FIELDS[name].replace(":", "=") if name in ("terrains", "climates") else FIELDS[name]

@@ -11,13 +11,13 @@ Cards, actions, positions and views are the plain JSON of the record format (doc
 from .bonds import Bond, Fit, fits
 from .cards import Abilities, Card
 from .criteria import CLIMATES, DIETS, TERRAINS, Criterion, InvalidCard
+from .deck import DeckFault, deck_faults, deck_problems, hand_fault, starter_fault
 from .notation import MalformedAction, action_order
 from .position import InvalidPosition
 from .record import InvalidRecord, Record, judge
 from .refusals import Refusal
-from .relations import decided, food_lack, neighbour_lack
+from .relations import decided, food_lack, host_lack, neighbour_lack, partner_met
 from .rules import RULES, V1_3, V1_4A, InvalidSetup, Options, RuleSet, rule_set
-from .setup import deck_problems
 from .start import Setup, from_position, new_game, restore
 from .state import IllegalAction, State, hide
 from .views import imagine, supporters
@@ -34,6 +34,7 @@ __all__ = [
     "Bond",
     "Card",
     "Criterion",
+    "DeckFault",
     "Dependant",
     "Fit",
     "IllegalAction",
@@ -51,17 +52,22 @@ __all__ = [
     "Ties",
     "action_order",
     "decided",
+    "deck_faults",
     "deck_problems",
     "fits",
     "food_lack",
     "from_position",
+    "hand_fault",
     "hide",
+    "host_lack",
     "imagine",
     "judge",
     "neighbour_lack",
     "new_game",
+    "partner_met",
     "restore",
     "rule_set",
+    "starter_fault",
     "supporters",
     "web",
 ]

@@ -5,6 +5,7 @@ from dataclasses import replace
 from .cards import Card
 from .criteria import ANY_SPECIES, Criterion
 from .rules import RULES, RuleSet
+from .support import host_lack as lack_under
 from .support import lack
 
 NEVER = Criterion(())
@@ -34,8 +35,23 @@ def neighbour_lack(x: Card, y: Card, rules: str) -> str | None:
     missing = _lack(x, y, RULES[rules])
     if missing is not None:
         return missing
-    beside = x.abilities.beside
-    return None if beside is None or beside.met_by(y.printed, x.printed) else "not-adjacent"
+    return None if partner_met(x, y) else "not-adjacent"
+
+
+def host_lack(x: Card, y: Card) -> str | None:
+    """Why `x` may not lie under `y` (P24); None if it may.
+
+    `no-host` (it is no parasite, or `y` is none of its hosts), or one of support.LACKS.
+    """
+    parasitic = x.abilities.parasitic
+    if parasitic is None or y.kind != "species" or not parasitic.host.met_by(y.printed, x.printed):
+        return "no-host"
+    return lack_under(x.printed, y.printed)
+
+
+def partner_met(x: Card, y: Card) -> bool:
+    """Whether `y` is what `x` must be beside; always, if `x` need not be beside anything (P27)."""
+    return x.abilities.beside is None or x.abilities.beside.met_by(y.printed, x.printed)
 
 
 def decided(x: Card, *, only: bool, also: bool) -> Card:

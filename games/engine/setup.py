@@ -1,36 +1,16 @@
 """How a game starts: decks, starters and opening hands (P3 to P8)."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import chance, turn
-from .cards import HOME, Card
+from .cards import Card
+from .deck import deck_problems, hand_fault, starter_fault
 from .matchup import Matchup, cell
 from .rules import InvalidSetup, Options, RuleSet
 
 if TYPE_CHECKING:
     from .state import State
-
-
-def deck_problems(
-    rules: RuleSet, options: Options, cards: Mapping[str, Card], deck: Sequence[str]
-) -> list[str]:
-    """What keeps a list of card keys from being a deck (P6), in words; nothing when it is one."""
-    problems = []
-    if len(deck) != rules.deck_size:
-        problems.append(f"a deck has {rules.deck_size} cards, not {len(deck)}")
-    for key, count in sorted(Counter(deck).items()):
-        card = cards.get(key, HOME if key == "home" else None)
-        if card is None:
-            problems.append(f"there is no card {key!r}")
-        elif card.kind == "home":
-            problems.append(f"{card.name} is a starter and no part of a deck")
-        elif card.kind == "habitat" and not rules.habitats:
-            problems.append(f"{card.name}: these rules know no habitat cards")
-        elif options.max_copies is not None and count > options.max_copies:
-            problems.append(f"{count} copies of {card.name}, at most {options.max_copies} are allowed")
-    return problems
 
 
 def check_setup(
@@ -45,16 +25,17 @@ def check_setup(
         if problems:
             raise InvalidSetup(f"deck of seat {seat}: {problems[0]}")
     for key in starters:
-        card = cards.get(key, HOME if key == "home" else None)
-        if card is None or (card.kind != "home" and not (card.kind == "habitat" and rules.habitats)):
-            raise InvalidSetup(f"{key!r} is no starter under these rules")
+        fault = starter_fault(rules, cards, key)
+        if fault is not None:
+            raise InvalidSetup(fault.message)
     if opening_hands is None or len(opening_hands) != 2:
         if opening_hands is None and options.opening_hand == "random":
             return None
         raise InvalidSetup("option opening_hand is preselected, but there are no two opening hands")
     for seat, hand in enumerate(opening_hands):
-        if len(hand) != rules.hand or Counter(hand) - Counter(decks[seat]):
-            raise InvalidSetup(f"opening hand of seat {seat}: must be {rules.hand} cards out of the deck")
+        fault = hand_fault(rules, decks[seat], hand)
+        if fault is not None:
+            raise InvalidSetup(f"opening hand of seat {seat}: {fault.message}")
     return [list(hand) for hand in opening_hands] if options.opening_hand == "preselected" else None
 
 

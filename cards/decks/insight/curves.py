@@ -1,0 +1,92 @@
+"""How a deck is spread over numbers, scales, points, diets, terrains and climates; copies are counted."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from cards.decks.contents import Contents
+from cards.decks.insight.reading import Definitions, Reading
+from cards.decks.insight.wording import climate_names, terrain_names
+from games import engine
+
+NINE = range(1, 10)
+KINDS = ("species", "event", "habitat")
+
+
+@dataclass(frozen=True, slots=True)
+class Curves:
+    """
+    Numbers, scales and diets are those of species; terrains and climates those of species and habitats. Every
+    value that could be is there, in order, also with none.
+
+    `coverage[terrain][climate]`: how many cards live in both. `points` are those that all cards score
+    together, `mean_points` what a species scores, 0 without one. `unknown`: cards that do not exist.
+    """
+
+    size: int
+    kinds: Mapping[str, int]
+    food_chain: Mapping[int, int]
+    scale: Mapping[int, int]
+    diets: Mapping[str, int]
+    terrains: Mapping[str, int]
+    climates: Mapping[str, int]
+    coverage: Mapping[str, Mapping[str, int]]
+    points: int
+    mean_points: float
+    points_curve: Mapping[int, int]
+    unknown: int
+
+    def as_json(self) -> dict[str, Any]:
+        """Numbers that are keys become texts, as in all JSON."""
+        stored = asdict(self)
+        for name in ("food_chain", "scale", "points_curve"):
+            stored[name] = {str(number): count for number, count in stored[name].items()}
+        return stored
+
+
+def curves(contents: Contents, cards: Definitions) -> Curves:
+    reading = Reading.of(contents, cards)
+    counted = [(card, contents.cards[key]) for key, card in reading.cards.items()]
+    species = [(card, copies) for card, copies in counted if card.kind == "species"]
+    places = [(card, copies) for card, copies in counted if card.kind in ("species", "habitat")]
+    living = sum(copies for _card, copies in species)
+    both = _counts(places, lambda card: _pairs(card))
+    return Curves(
+        size=contents.size,
+        kinds=_filled(KINDS, _counts(counted, lambda card: [card.kind])),
+        food_chain=_filled(NINE, _counts(species, lambda card: [card.food_chain])),
+        scale=_filled(NINE, _counts(species, lambda card: [card.scale])),
+        diets=_filled(engine.DIETS, _counts(species, lambda card: [card.diet])),
+        terrains=_filled(engine.TERRAINS, _counts(places, terrain_names)),
+        climates=_filled(engine.CLIMATES, _counts(places, climate_names)),
+        coverage={
+            terrain: {climate: both[terrain, climate] for climate in engine.CLIMATES}
+            for terrain in engine.TERRAINS
+        },
+        points=sum(card.points * copies for card, copies in places),
+        mean_points=sum(card.points * copies for card, copies in species) / living if living else 0.0,
+        points_curve=_spanned(_counts(species, lambda card: [card.points])),
+        unknown=contents.size - sum(copies for _card, copies in counted),
+    )
+
+
+def _pairs(card: engine.Card) -> list[tuple[str, str]]:
+    return [(terrain, climate) for terrain in terrain_names(card) for climate in climate_names(card)]
+
+
+def _counts(cards: Iterable[tuple[engine.Card, int]], values: Any) -> Counter[Any]:
+    found: Counter[Any] = Counter()
+    for card, copies in cards:
+        for value in values(card):
+            found[value] += copies
+    return found
+
+
+def _filled(values: Iterable[Any], found: Counter[Any]) -> dict[Any, int]:
+    return {value: found[value] for value in values}
+
+
+def _spanned(found: Counter[Any]) -> dict[int, int]:
+    """From 1, or the smallest, to the greatest, without gaps."""
+    return {each: found[each] for each in range(min(1, *found), max(found) + 1)} if found else {}

@@ -1,0 +1,218 @@
+"""What is wrong with a deck as one builds it: what the rules refuse, and what will not work in play."""
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from cards.art.words import all_of
+from cards.decks.contents import Contents
+from cards.decks.insight import queries
+from cards.decks.insight.chances import first_play
+from cards.decks.insight.hunger import hunger, stranded_words
+from cards.decks.insight.reading import Definitions, Reading
+from cards.decks.insight.wording import counted, percent, version
+from games import engine
+
+RARELY = 0.85
+"""A deck is warned if fewer opening hands than this have a first play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """
+    `code` never changes. `error`: the rules refuse the deck. `keys` are the cards it is about, `search` a
+    text of the query language that finds cards against it, or "" where none would help.
+    """
+
+    code: str
+    severity: Literal["error", "warning"]
+    text: str
+    search: str = ""
+    keys: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def problems(
+    contents: Contents, cards: Definitions, *, options: engine.Options | None = None
+) -> list[Problem]:
+    """All problems, errors first; `options` are those of the match in mind, else the default ones."""
+    reading = Reading.of(contents, cards)
+    return [*_errors(reading, options or engine.Options()), *_warnings(reading)]
+
+
+def errors(contents: Contents, cards: Definitions) -> list[Problem]:
+    """What the rules refuse alone: quick enough for a list of decks."""
+    return list(_errors(Reading.of(contents, cards), engine.Options()))
+
+
+def _errors(reading: Reading, options: engine.Options) -> Iterator[Problem]:
+    contents, rules = reading.contents, reading.rules
+    for fault in engine.deck_faults(rules, options, reading.cards, contents.keys):
+        yield _refused(reading, fault)
+    if contents.starter:
+        known = {key: engine.Card.parse(key, reading.definitions[key])
+                 for key in [contents.starter] if key in reading.definitions}  # fmt: skip
+        fault_of_starter = engine.starter_fault(rules, known, contents.starter)
+        if fault_of_starter is not None:
+            yield _refused(reading, fault_of_starter)
+    if not contents.opening_hand:
+        return
+    if not rules.preselection:
+        text = _("Rules %(rules)s deal the opening hand at random, so no cards can be chosen for it.")
+        yield Problem("opening-hand-chosen", "error", text % {"rules": version(rules.key)})
+        return
+    fault_of_hand = engine.hand_fault(rules, contents.keys, contents.opening_hand)
+    if fault_of_hand is not None:
+        yield _refused(reading, fault_of_hand)
+
+
+def _refused(reading: Reading, fault: engine.DeckFault) -> Problem:
+    """A fault of the engine in words."""
+    words = {
+        "name": fault.name,
+        "count": fault.count,
+        "allowed": fault.allowed,
+        "rules": version(reading.rules.key),
+    }
+    search = ""
+    match fault.code:
+        case "size":
+            missing = fault.allowed - fault.count
+            return _wrong_size(reading, missing, words)
+        case "no-card":
+            text, search = _("There is no card “%(name)s”."), queries.like(fault.key)
+        case "starter-in-deck":
+            text = _("%(name)s is a starter and cannot be one of the deck's cards.")
+        case "habitat":
+            text = _("Rules %(rules)s have no habitat cards, so %(name)s cannot stay.")
+        case "copies":
+            text = ngettext(
+                "%(count)s copies of %(name)s are too many: the match allows %(allowed)s.",
+                "%(count)s copies of %(name)s are too many: the match allows %(allowed)s of a card.",
+                fault.allowed,
+            )
+        case "no-starter":
+            text = _("Rules %(rules)s do not let %(name)s take the place of HOME.")
+            search = "kind:habitat" if reading.rules.habitats else ""
+        case _:
+            text = ngettext(
+                "The opening hand has %(count)s card. Rules %(rules)s ask for %(allowed)s out of the deck.",
+                "The opening hand has %(count)s cards. Rules %(rules)s ask for %(allowed)s out of the deck.",
+                fault.count,
+            )
+    return Problem(fault.code, "error", text % words, search, (fault.key,) if fault.key else ())
+
+
+def _wrong_size(reading: Reading, missing: int, words: dict[str, Any]) -> Problem:
+    words["number"] = counted(abs(missing))
+    if missing > 0:
+        text = ngettext(
+            "%(number)s card short. Rules %(rules)s ask for exactly %(allowed)s.",
+            "%(number)s cards short. Rules %(rules)s ask for exactly %(allowed)s.",
+            missing,
+        )
+        return Problem("too-few", "error", text % words, queries.settlers(reading))
+    text = ngettext(
+        "%(number)s card too many. Rules %(rules)s ask for exactly %(allowed)s.",
+        "%(number)s cards too many. Rules %(rules)s ask for exactly %(allowed)s.",
+        -missing,
+    )
+    return Problem("too-many", "error", text % words)
+
+
+def _warnings(reading: Reading) -> Iterator[Problem]:
+    if reading.lying:
+        yield from _beginning(reading)
+    for key in reading.orphans:
+        found = hunger(reading, key)
+        yield Problem(found.code, "warning", found.text, found.search, (key,))
+    for key in reading.stranded:
+        yield _stranded(reading, key)
+    yield from _idle_events(reading)
+    yield from _idle_spreaders(reading)
+
+
+def _beginning(reading: Reading) -> Iterator[Problem]:
+    """Whether one can begin."""
+    species = reading.of_kind("species")
+    if species and not any(reading.cards[key].food_chain == 1 for key in species):
+        text = _("No species has number 1, and all food chains begin there.")
+        yield Problem("no-base", "warning", text, queries.base())
+    if not reading.rooted:
+        text = _("No card can be played first: none can lie beside %(starter)s alone.")
+        yield Problem("no-first-play", "warning", text % {"starter": reading.starter.name}, queries.base())
+        return
+    chance = first_play(reading).hand
+    if reading.contents.opening_hand and chance == 0:
+        text = _("The opening hand has no card that could be played first.")
+        yield Problem("hand-without-first-play", "warning", text, queries.base())
+    elif chance < RARELY and reading.contents.size >= reading.rules.deck_size:
+        text = _("In %(share)s of all opening hands no card can be played first.")
+        yield Problem("few-first-plays", "warning", text % {"share": percent(1 - chance)}, queries.base())
+
+
+def _stranded(reading: Reading, key: str) -> Problem:
+    card = reading.cards[key]
+    fed = card.kind == "species" and card.food_chain > 1
+    search = queries.food_of(reading, key, rooted=True) if fed else queries.ground(reading, card)
+    return Problem("stranded", "warning", stranded_words(reading, key), search, (key,))
+
+
+def _idle_events(reading: Reading) -> Iterator[Problem]:
+    targets = [reading.cards[key].printed for key in reading.of_kind("species")]
+    for key in reading.of_kind("event") if targets else ():
+        event = reading.cards[key]
+        if not any(event.target.met_by(face) for face in targets):
+            text = _(
+                "%(card)s has no target in this deck: it can only be played on cards of the other player."
+            )
+            yield Problem(
+                "no-target", "warning", text % {"card": event.name}, queries.targets(reading, key), (key,)
+            )
+
+
+def _idle_spreaders(reading: Reading) -> Iterator[Problem]:
+    """P26: cards that spread only with the help of others which the deck lacks."""
+    there = {
+        "pollinator": any(card.abilities.pollinator for card in reading.cards.values()),
+        "wind": any(effect.do == "wind" for card in reading.cards.values() for effect in card.effects),
+    }
+    idle: dict[tuple[str, ...], list[str]] = {}
+    for key, card in reading.cards.items():
+        needs = tuple(sorted(card.abilities.spread.needs)) if card.abilities.spread else ()
+        if needs and not any(there[need] for need in needs):
+            idle.setdefault(needs, []).append(key)
+    searches = {
+        ("pollinator",): "is:pollinator",
+        ("wind",): "kind:event effect:wind",
+        ("pollinator", "wind"): "is:pollinator or (kind:event effect:wind)",
+    }
+    for needs, keys in sorted(idle.items()):
+        words = {"cards": all_of([reading.name(key) for key in keys])}
+        text = _spread_words(needs, len(keys)) % words
+        yield Problem("cannot-spread", "warning", text, searches[needs], tuple(keys))
+
+
+def _spread_words(needs: tuple[str, ...], number: int) -> str:
+    if needs == ("pollinator",):
+        return ngettext(
+            "%(cards)s spreads with a pollinator beside it, and the deck has none.",
+            "%(cards)s spread with a pollinator beside them, and the deck has none.",
+            number,
+        )
+    if needs == ("wind",):
+        return ngettext(
+            "%(cards)s spreads with a Wind event on it, and the deck has none.",
+            "%(cards)s spread with a Wind event on them, and the deck has none.",
+            number,
+        )
+    return ngettext(
+        "%(cards)s spreads with a pollinator beside it or a Wind event on it, and the deck has neither.",
+        "%(cards)s spread with a pollinator beside them or a Wind event on them, and the deck has neither.",
+        number,
+    )

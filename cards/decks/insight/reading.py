@@ -1,0 +1,155 @@
+"""A deck as the rules read it: its cards parsed, and what each of them can live on."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from cards.decks.contents import Contents
+from games import engine
+
+Definitions = Mapping[str, Mapping[str, Any]]
+"""Record-format card objects by key."""
+
+Progress = Callable[[int, int], None]
+"""Told how much is done, and of how much."""
+
+START = "home"
+"""Stands for the starter among the keys, also where a habitat takes HOME's place."""
+
+HOME_CARD = {"name": "HOME", "kind": "home"}
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """
+    What a card can live on, as keys: one of `support` beside it, and one of `partners` unless that is None
+    (P27); or one of `hosts` above it (P24).
+    """
+
+    support: frozenset[str]
+    partners: frozenset[str] | None = None
+    hosts: frozenset[str] = frozenset()
+
+    def suffice(self, living: Collection[str]) -> bool:
+        """Whether the card can live where these are."""
+        beside = self.partners is None or not self.partners.isdisjoint(living)
+        return (beside and not self.support.isdisjoint(living)) or not self.hosts.isdisjoint(living)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """`cards` are those that the deck names and that exist, in the order of the keys."""
+
+    contents: Contents
+    definitions: Definitions
+    rules: engine.RuleSet
+    starter: engine.Card
+    cards: Mapping[str, engine.Card]
+
+    @classmethod
+    def of(cls, contents: Contents, definitions: Definitions) -> "Reading":
+        """Raises `engine.InvalidSetup` for unknown rules, `engine.InvalidCard` for a broken card object."""
+        rules = engine.rule_set(contents.rules)
+        cards = {key: parsed(key, definitions[key]) for key in contents.cards if key in definitions}
+        home = parsed("home", HOME_CARD)
+        starter = contents.starter
+        taken = parsed(starter, definitions[starter]) if starter in definitions else home
+        return cls(contents, definitions, rules, taken if _starts(rules, taken) else home, cards)
+
+    def of_kind(self, *kinds: str) -> list[str]:
+        return [key for key, card in self.cards.items() if card.kind in kinds]
+
+    @cached_property
+    def lying(self) -> Mapping[str, engine.Card]:
+        """The cards of the deck that can lie on the table by themselves under these rules."""
+        kinds = ("species", "habitat") if self.rules.habitats else ("species",)
+        return {key: card for key, card in self.cards.items() if card.kind in kinds}
+
+    @cached_property
+    def means(self) -> Mapping[str, Means]:
+        """What each lying card can live on in this deck, itself left out."""
+        return {key: self.means_of(card) for key, card in self.lying.items()}
+
+    def means_of(self, card: engine.Card) -> Means:
+        """What a card, of this deck or not, can live on in it."""
+        around = [(START, self.starter), *self.lying.items()]
+        others = [(key, each) for key, each in around if key == START or key != card.key]
+        return means_among(card, others, self.rules.key)
+
+    @cached_property
+    def rooted(self) -> frozenset[str]:
+        """Those that can lie beside the starter alone."""
+        return frozenset(key for key, means in self.means.items() if means.suffice({START}))
+
+    @cached_property
+    def orphans(self) -> list[str]:
+        """Those that nothing in the deck, nor the starter, lets live."""
+        everything = {START, *self.means}
+        return [key for key, means in self.means.items() if not means.suffice(everything)]
+
+    @cached_property
+    def stranded(self) -> list[str]:
+        """Those that could live in the deck, but only on cards that cannot themselves."""
+        return [key for key in self.means if key not in self.reached and key not in self.orphans]
+
+    @cached_property
+    def reached(self) -> frozenset[str]:
+        """What can come to lie on an empty table, one card after the other, and START."""
+        return frozenset(reach(self.means))
+
+    def copies(self, keys: Iterable[str]) -> int:
+        return sum(self.contents.cards[key] for key in keys)
+
+    def name(self, key: str) -> str:
+        return self.starter.name if key == START else self.cards[key].name
+
+
+def parsed(key: str, definition: Mapping[str, Any]) -> engine.Card:
+    return engine.Card.parse(key, definition)
+
+
+def means_among(card: engine.Card, others: Iterable[tuple[str, engine.Card]], rules: str) -> Means:
+    """What a card can live on among others."""
+    support, partners, hosts = set(), set(), set()
+    for key, other in others:
+        if engine.host_lack(card, other) is None:
+            hosts.add(key)
+        if _lies_under(other):  # nobody reaches it under its host
+            continue
+        if engine.neighbour_lack(card, other, rules) in (None, "not-adjacent"):
+            support.add(key)
+        if card.abilities.beside is not None and engine.partner_met(card, other):
+            partners.add(key)
+    return Means(
+        frozenset(support), None if card.abilities.beside is None else frozenset(partners), frozenset(hosts)
+    )
+
+
+def reach(means: Mapping[str, Means]) -> set[str]:
+    """START, and what can be laid out beside it or beside what lies there already."""
+    living, waiting = {START}, dict(means)
+    while found := [key for key, each in waiting.items() if each.suffice(living)]:
+        living.update(found)
+        for key in found:
+            del waiting[key]
+    return living
+
+
+def standing(means: Mapping[str, Means], gone: Collection[str]) -> set[str]:
+    """
+    What still lives when every copy of `gone` is away: upkeep in rounds (P13) on a table where each card that
+    is left lies beside all that it can live on. START is among it.
+    """
+    living = {START, *means} - set(gone)
+    while lost := [key for key in living if key != START and not means[key].suffice(living)]:
+        living.difference_update(lost)
+    return living
+
+
+def _lies_under(card: engine.Card) -> bool:
+    return card.abilities.parasitic is not None and card.abilities.parasitic.needs_host
+
+
+def _starts(rules: engine.RuleSet, card: engine.Card) -> bool:
+    return engine.starter_fault(rules, {card.key: card}, card.key) is None

@@ -1,0 +1,239 @@
+"""What the tables of a deck lose when events strike, worked out by playing on the engine.
+
+A table is grown by the greedy bot with the deck in seat 0; seat 1 has the same deck and passes every action,
+so that nothing but this deck lies there. After some of the bot's turns the table is struck by each event, on
+each card that it can be played on. Then the next upkeep of seat 0 takes what has nothing left to live on.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from random import Random
+from typing import Any
+
+from cards.decks.contents import Contents
+from cards.decks.insight.bots import LEVEL, bot_action, seed_of, setup
+from cards.decks.insight.reading import Definitions, Progress
+from cards.decks.insight.steps import walk
+from games import engine
+
+GROWER, STRIKER = 0, 1
+MOMENTS = (3, 6)
+"""After which turns of the grower the table is struck."""
+TENTHS = 10
+
+Blow = dict[str, Any]
+"""One event on the tables of one game: `strikes`; `cards` and `points`, sums of shares; `worst_cards` and
+`worst_points`; `fell`, how often each card went though it was not struck; `tenths`, how many strikes took so
+many tenths of the points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """
+    What an event takes, as shares of the cards and points on the table, from 0 to 1, the struck card
+    included.
+
+    `strikes`: targets in all, 0 for an event that never had one. `fell`: cards that went with the struck one,
+    the most frequent first, with how often.
+    """
+
+    event: str
+    own: bool
+    """Whether the deck holds the event itself."""
+    strikes: int
+    mean_cards: float
+    worst_cards: float
+    mean_points: float
+    worst_points: float
+    fell: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Resilience:
+    """
+    The events from the harmless to the worst, by mean share of points; `mean_points` over all strikes.
+
+    `curve[i]`: the share of strikes that take at least i tenths of the points, from 0 to 10. `fell` as in
+    Loss, over all events. `bot` grew the tables, against a passive opponent; `tables` were struck.
+    """
+
+    losses: tuple[Loss, ...]
+    curve: tuple[float, ...]
+    mean_cards: float
+    mean_points: float
+    fell: tuple[tuple[str, int], ...]
+    tables: int
+    bot: str
+    seed: int
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class Storm:
+    """
+    `games` grow tables; `events` are keys of common events, to which the deck's own are added. `cards` holds
+    all that deck and events name.
+    """
+
+    contents: Contents
+    cards: Definitions
+    events: tuple[str, ...]
+    games: int
+    seed: int
+
+    @property
+    def total(self) -> int:
+        return self.games
+
+    @property
+    def striking(self) -> list[str]:
+        """The keys of all events, in order."""
+        named = {*self.contents.cards, *self.events} & self.cards.keys()
+        return sorted(key for key in named if self.cards[key]["kind"] == "event")
+
+    def run(
+        self,
+        so_far: Iterable[Mapping[str, Blow]] = (),
+        *,
+        most: int | None = None,
+        progress: Progress | None = None,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> list[Mapping[str, Blow]]:
+        """The games in order, see `steps.walk`; raises `engine.InvalidSetup` if the deck cannot play."""
+        return walk(self.play_one, self.total, so_far, most=most, progress=progress, cancelled=cancelled)
+
+    def play_one(self, number: int) -> Mapping[str, Blow]:
+        """The blows to the tables of the game of that number, by event: always the same."""
+        blows: dict[str, Blow] = {}
+        for table in self._grown(seed_of("storm", self.seed, number)):
+            before = _lying(table)
+            score = table.scores[GROWER]
+            for event, struck, after in self._strikes(table):
+                blow = blows.setdefault(event, _no_blow())
+                _count(blow, before, _lying(after), struck)
+                _score(blow, score, after.scores[GROWER])
+        return blows
+
+    def result(self, games: Iterable[Mapping[str, Blow]]) -> Resilience:
+        """Of as many games as there are so far."""
+        played = list(games)
+        blows = {event: _joined(game[event] for game in played if event in game) for event in self.striking}
+        everything = _joined(blows.values())
+        strikes = everything["strikes"] or 1
+        at_least = [sum(everything["tenths"][tenth:]) for tenth in range(TENTHS + 1)]
+        losses = [_loss(event, event in self.contents.cards, blow) for event, blow in blows.items()]
+        return Resilience(
+            losses=tuple(sorted(losses, key=lambda loss: (loss.mean_points, loss.mean_cards, loss.event))),
+            curve=tuple(count / strikes for count in at_least),
+            mean_cards=everything["cards"] / strikes,
+            mean_points=everything["points"] / strikes,
+            fell=_most(everything["fell"]),
+            tables=len(played) * len(MOMENTS),
+            bot=LEVEL,
+            seed=self.seed,
+        )
+
+    def _grown(self, seed: int) -> Iterator[engine.State]:
+        """The table at each of the moments, as far as the game lasts."""
+        prepared, definitions = setup([self.contents] * 2, self.cards, rules=self.contents.rules)
+        state, rng, turns = prepared.deal(seed), Random(seed_of("bots", seed)), 0
+        while not state.over and turns < MOMENTS[-1]:
+            seat = state.to_act[0]
+            if seat == STRIKER:
+                state.apply({"seat": STRIKER, "do": "pass"})
+                continue
+            state.apply(bot_action(state, definitions, rng))
+            if state.to_act != (GROWER,):
+                turns += 1
+                if turns in MOMENTS:
+                    yield state
+
+    def _strikes(self, table: engine.State) -> Iterator[tuple[str, str, engine.State]]:
+        """Each event on each target: the event, the card that was struck, and the table after upkeep."""
+        position = table.position()
+        position["hands"][STRIKER] = self.striking
+        position["turn"] = {"seat": STRIKER, "number": position["turn"]["number"]}
+        named = {*self.contents.cards, *self.striking, self.contents.starter} & self.cards.keys()
+        ready = engine.from_position(self.contents.rules, {key: self.cards[key] for key in named}, position)
+        lying = {tuple(space["at"]): space["card"] for space in position["spaces"]}
+        done = set()
+        for action in ready.legal(STRIKER):
+            if action["do"] != "event" or (action["card"], *action["at"]) in done:
+                continue
+            done.add((action["card"], *action["at"]))
+            after = ready.copy()
+            after.apply({"seat": STRIKER, **action})
+            after.settle_upkeep(GROWER)
+            yield action["card"], lying[tuple(action["at"])], after
+
+
+def _lying(state: engine.State) -> Counter[str]:
+    """The grower's cards that score on the table by their kind; starters and habitats never go (P21)."""
+    found: Counter[str] = Counter()
+    for space in state.position()["spaces"]:
+        if "face_down" in space:
+            continue
+        for layer in (space, space.get("under"), space.get("covered")):
+            if layer is not None and layer["owner"] == GROWER:
+                found[layer["card"]] += 1
+    return found
+
+
+def _no_blow() -> Blow:
+    return {
+        "strikes": 0, "cards": 0.0, "points": 0.0, "worst_cards": 0.0, "worst_points": 0.0,
+        "fell": {}, "tenths": [0] * (TENTHS + 1),
+    }  # fmt: skip
+
+
+def _count(blow: Blow, before: Counter[str], after: Counter[str], struck: str) -> None:
+    lost = before - after
+    share = lost.total() / before.total()
+    blow["strikes"] += 1
+    blow["cards"] += share
+    blow["worst_cards"] = max(blow["worst_cards"], share)
+    lost.subtract([struck] if lost[struck] else [])
+    for key, times in sorted((+lost).items()):
+        blow["fell"][key] = blow["fell"].get(key, 0) + times
+
+
+def _score(blow: Blow, before: int, after: int) -> None:
+    lost, of = (min(before, max(0, before - after)), before) if before > 0 else (0, 1)
+    blow["points"] += lost / of
+    blow["worst_points"] = max(blow["worst_points"], lost / of)
+    blow["tenths"][TENTHS * lost // of] += 1
+
+
+def _joined(blows: Iterable[Blow]) -> Blow:
+    joined = _no_blow()
+    fell: Counter[str] = Counter()
+    for blow in blows:
+        for name in ("strikes", "cards", "points"):
+            joined[name] += blow[name]
+        for name in ("worst_cards", "worst_points"):
+            joined[name] = max(joined[name], blow[name])
+        joined["tenths"] = [one + other for one, other in zip(joined["tenths"], blow["tenths"], strict=True)]
+        fell.update(blow["fell"])
+    joined["fell"] = dict(fell)
+    return joined
+
+
+def _loss(event: str, own: bool, blow: Blow) -> Loss:
+    strikes = blow["strikes"] or 1
+    return Loss(
+        event=event,
+        own=own,
+        strikes=blow["strikes"],
+        mean_cards=blow["cards"] / strikes,
+        worst_cards=blow["worst_cards"],
+        mean_points=blow["points"] / strikes,
+        worst_points=blow["worst_points"],
+        fell=_most(blow["fell"]),
+    )
+
+
+def _most(fell: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    return tuple(sorted(fell.items(), key=lambda pair: (-pair[1], pair[0])))

@@ -1,0 +1,137 @@
+"""Test this deck: games of bot against bot versus other decks, seeded, sides alternating."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass
+from random import Random
+from typing import Any
+
+from cards.decks.contents import Contents
+from cards.decks.insight.bots import LEVEL, bot_action, seed_of, setup
+from cards.decks.insight.chances import Estimate
+from cards.decks.insight.reading import Definitions, Progress
+from cards.decks.insight.steps import walk
+from games import engine
+
+WON, DRAWN, LOST = 1, 0, -1
+
+Game = list[int]
+"""One game: points of the deck, points of the opponent, and WON, DRAWN or LOST."""
+
+Part = dict[str, Any]
+"""A game under way, as JSON: the engine's `snapshot` after so many `actions`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """
+    How a deck did against one opponent. `rate` is the share of wins; `points` and `against` are means.
+    """
+
+    opponent: str
+    wins: int
+    losses: int
+    draws: int
+    rate: Estimate
+    points: float
+    against: float
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Against each opponent, in the order of their names, and in all; `level` is the bots'."""
+
+    records: tuple[Record, ...]
+    overall: Record
+    level: str
+    seed: int
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """
+    `games` against each of the opponents, which are decks by name. `cards` holds what all decks name. Every
+    other round of games the deck has the other seat. Options are as they are by default.
+    """
+
+    contents: Contents
+    opponents: Mapping[str, Contents]
+    cards: Definitions
+    games: int
+    seed: int
+
+    @property
+    def total(self) -> int:
+        return self.games * len(self.opponents)
+
+    def run(
+        self,
+        so_far: Iterable[Game] = (),
+        *,
+        most: int | None = None,
+        progress: Progress | None = None,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> list[Game]:
+        """The games in their order, see `steps.walk`; raises `engine.InvalidSetup` if a deck cannot play."""
+        return walk(self.play_one, self.total, so_far, most=most, progress=progress, cancelled=cancelled)
+
+    def play_one(self, number: int) -> Game:
+        """The game of that number, from 0: always the same. Opponents take turns."""
+        game = self.play_on(number)
+        assert isinstance(game, list)
+        return game
+
+    def play_on(
+        self, number: int, part: Part | None = None, *, enough: Callable[[], bool] = lambda: False
+    ) -> Game | Part:
+        """
+        That game from its beginning, or from where it was left, to its end or until `enough`; one action at
+        least is played. The parts of a game make the same game, wherever it was left.
+        """
+        opponent = self._opponent(number)
+        seat = number // len(self.opponents) % 2
+        decks = [self.contents, self.opponents[opponent]]
+        prepared, definitions = setup(decks[::-1] if seat else decks, self.cards, rules=self.contents.rules)
+        seed, actions = seed_of("trial", self.seed, number), 0
+        if part is None:
+            state = prepared.deal(seed)
+        else:
+            state = engine.restore(self.contents.rules, definitions, part["snapshot"])
+            actions = part["actions"]
+        while not state.over:
+            # Chance anew for each action, so that nothing of it need be kept in between.
+            state.apply(bot_action(state, definitions, Random(seed_of("bots", seed, actions))))
+            actions += 1
+            if not state.over and enough():
+                return {"snapshot": state.snapshot(), "actions": actions}
+        outcome = DRAWN if state.winner == "draw" else WON if state.winner == seat else LOST
+        return [state.scores[seat], state.scores[1 - seat], outcome]
+
+    def result(self, games: Iterable[Game]) -> Result:
+        """Of as many games as there are so far."""
+        by_opponent: dict[str, list[Game]] = {name: [] for name in sorted(self.opponents)}
+        everything = list(games)
+        for number, game in enumerate(everything):
+            by_opponent[self._opponent(number)].append(game)
+        records = tuple(_record(name, played) for name, played in by_opponent.items())
+        return Result(records, _record("", everything), LEVEL, self.seed)
+
+    def _opponent(self, number: int) -> str:
+        names = sorted(self.opponents)
+        return names[number % len(names)]
+
+
+def _record(opponent: str, games: list[Game]) -> Record:
+    outcomes = [outcome for _own, _other, outcome in games]
+    played = len(games)
+    return Record(
+        opponent=opponent,
+        wins=outcomes.count(WON),
+        losses=outcomes.count(LOST),
+        draws=outcomes.count(DRAWN),
+        rate=Estimate.of(outcomes.count(WON), played),
+        points=sum(own for own, _other, _outcome in games) / played if played else 0.0,
+        against=sum(other for _own, other, _outcome in games) / played if played else 0.0,
+    )

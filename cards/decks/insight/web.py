@@ -1,0 +1,197 @@
+"""The food web of a deck: who can live on whom, which cards hold it together, and how to draw it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from cards.art.words import all_of, any_of
+from cards.decks.contents import Contents
+from cards.decks.insight.hunger import hunger, stranded_words
+from cards.decks.insight.layout import laid_out
+from cards.decks.insight.reading import START, Definitions, Means, Reading, standing
+
+FEW = 2
+"""A keystone holds at least so many kinds of cards."""
+
+Way = Literal["food", "place", "partner", "host"]
+Mark = Literal["orphan", "stranded", "keystone", "single"]
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """
+    The card `key` can live on the card `on`: `food` (P18), `place` (P16 is enough for it), `host` (P24), or
+    `partner` (P27, it must be beside that card).
+    """
+
+    on: str
+    key: str
+    way: Way
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """
+    A kind of card. `x` runs from left to right, `y` from the top (0) to the bottom (1), where number 1 lies;
+    `number` is 0 for a habitat. `rooted`: the starter alone is enough for it.
+
+    `marks`: `orphan`: nothing in the deck lets it live. `stranded`: only orphans or stranded cards would.
+    `single`: some card has only this one to live on, those of `only_for`. `falls` is what could no longer
+    live if every copy of it were gone: upkeep in rounds (P13) on a table where each card lies beside all that
+    it can live on. For a `keystone` these are more than half of the other cards that need more than the
+    starter, copies counted, and two kinds at least.
+    """
+
+    key: str
+    name: str
+    copies: int
+    number: int
+    x: float
+    y: float
+    rooted: bool
+    marks: tuple[Mark, ...]
+    falls: tuple[str, ...]
+    only_for: tuple[str, ...]
+    text: str
+    """What it lives on, as a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A mark in words."""
+
+    key: str
+    mark: Mark
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Web:
+    """Nodes from below, from left to right; edges in the order of their keys."""
+
+    nodes: tuple[Node, ...]
+    edges: tuple[Edge, ...]
+    notes: tuple[Note, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def web(contents: Contents, cards: Definitions) -> Web:
+    reading = Reading.of(contents, cards)
+    edges = tuple(_edges(reading))
+    rows = _rows(reading)
+    places = laid_out(rows, [(edge.on, edge.key) for edge in edges], last=reading.orphans)
+    drawn = [_node(reading, key, number, places[key]) for number, keys in rows.items() for key in keys]
+    nodes = tuple(sorted(drawn, key=lambda node: (node.number, node.x)))
+    notes = tuple(note for node in nodes for note in _notes(reading, node))
+    return Web(nodes, edges, notes)
+
+
+def _edges(reading: Reading) -> Iterable[Edge]:
+    """Of cards that can live, and need others for it."""
+    for key, means in sorted(reading.means.items()):
+        if key in reading.orphans or key in reading.rooted:
+            continue
+        card = reading.cards[key]
+        feeds = card.kind == "species" and card.food_chain > 1
+        ways: dict[str, Way] = dict.fromkeys(means.hosts, "host")
+        ways |= dict.fromkeys(means.partners or (), "partner")
+        support = means.support if feeds else _ground(reading, means)
+        ways |= dict.fromkeys(support, "food" if feeds else "place")
+        for other in sorted(ways.keys() - {START, key}):
+            yield Edge(other, key, ways[other])
+
+
+def _ground(reading: Reading, means: Means) -> Iterable[str]:
+    """Habitats and number 1, if they are there, tell more than all that shares a place."""
+    if START in means.support:
+        return ()
+    low = [key for key in means.support if reading.cards[key].food_chain <= 1]
+    return low or means.support
+
+
+def _rows(reading: Reading) -> Mapping[int, list[str]]:
+    rows: dict[int, list[str]] = {}
+    for key, card in sorted(reading.lying.items(), key=lambda pair: (pair[1].food_chain, pair[0])):
+        rows.setdefault(card.food_chain, []).append(key)
+    return rows
+
+
+def _node(reading: Reading, key: str, number: int, place: tuple[float, float]) -> Node:
+    settled = {each: reading.means[each] for each in reading.reached - {START}}
+    needy = settled.keys() - reading.rooted - {key}
+    falls = needy - standing(settled, {key})
+    only_for = [each for each in needy if not settled[each].suffice(reading.reached - {key})]
+    named = {
+        "orphan": key in reading.orphans,
+        "stranded": key in reading.stranded,
+        "keystone": len(falls) >= FEW and 2 * reading.copies(falls) > reading.copies(needy),
+        "single": bool(only_for),
+    }
+    marks: tuple[Mark, ...] = ("orphan", "stranded", "keystone", "single")
+    return Node(
+        key=key, name=reading.name(key), copies=reading.contents.cards[key], number=number,
+        x=place[0], y=place[1], rooted=key in reading.rooted,
+        marks=tuple(mark for mark in marks if named[mark]),
+        falls=tuple(sorted(falls)),
+        only_for=tuple(sorted(only_for)),
+        text=_living(reading, key),
+    )  # fmt: skip
+
+
+def _living(reading: Reading, key: str) -> str:
+    """What it lives on in this deck, as a sentence."""
+    card, means = reading.cards[key], reading.means[key]
+    if key in reading.orphans:
+        return hunger(reading, key).text
+    if key in reading.rooted:
+        words = {"card": card.name, "starter": reading.starter.name}
+        return _("%(card)s can begin beside %(starter)s.") % words
+    words = {
+        "card": card.name,
+        "others": any_of(_names(reading, means.support - {START})),
+        "partners": any_of(_names(reading, (means.partners or frozenset()) - {START})),
+        "hosts": any_of(_names(reading, means.hosts)),
+        "starter": reading.starter.name,
+    }
+    if not means.support:
+        return _("%(card)s can live under %(hosts)s.") % words
+    if means.hosts:
+        return _("%(card)s can live on %(others)s, or under %(hosts)s.") % words
+    if means.partners and START in means.support:
+        return _("%(card)s can live beside %(starter)s, with %(partners)s beside it.") % words
+    if means.partners and START not in means.partners and means.partners != means.support:
+        return _("%(card)s can live on %(others)s, with %(partners)s beside it.") % words
+    return _("%(card)s can live on %(others)s.") % words
+
+
+def _notes(reading: Reading, node: Node) -> Iterable[Note]:
+    for mark in node.marks:
+        if mark == "orphan":
+            yield Note(node.key, mark, node.text)
+        elif mark == "stranded":
+            yield Note(node.key, mark, stranded_words(reading, node.key))
+        elif mark == "keystone":
+            text = ngettext(
+                "%(card)s is a keystone: without it %(others)s cannot live.",
+                "%(card)s is a keystone: without it %(others)s cannot live.",
+                len(node.falls),
+            )
+            words = {"card": node.name, "others": all_of(_names(reading, node.falls))}
+            yield Note(node.key, mark, text % words)
+        else:
+            text = ngettext(
+                "%(card)s is all that %(others)s can live on.",
+                "%(card)s is all that %(others)s can live on, each of them.",
+                len(node.only_for),
+            )
+            words = {"card": node.name, "others": all_of(_names(reading, node.only_for))}
+            yield Note(node.key, mark, text % words)
+
+
+def _names(reading: Reading, keys: Iterable[str]) -> list[str]:
+    return sorted(reading.name(key) for key in keys)

@@ -1,0 +1,123 @@
+"""Studies that play: what events take from a deck's tables, and games of bot against bot."""
+
+import json
+
+import pytest
+
+from cards.decks.insight.resilience import MOMENTS, Storm
+from cards.decks.insight.trials import DRAWN, LOST, WON, Trial
+from games import engine
+from tests.decks.small_decks import CARDS, MADE, READY, deck, full
+from tests.engine.build import event
+
+EVENTS = ("wildfire", "flood", "wind", "oil-spill")
+
+
+def storm(slug: str = "arctic-tundra", seed: int = 4, games: int = 3) -> Storm:
+    return Storm(READY[slug], CARDS, EVENTS, games, seed)
+
+
+def trial(games: int = 2, seed: int = 4) -> Trial:
+    opponents = {slug: READY[slug] for slug in ("old-mill-pond", "european-city")}
+    return Trial(READY["arctic-tundra"], opponents, CARDS, games, seed)
+
+
+@pytest.mark.parametrize("study", [storm(), trial()], ids=["storm", "trial"])
+def test_a_study_that_was_stopped_goes_on_as_if_it_had_not(study):
+    told = []
+    whole = study.run(progress=lambda done, total: told.append((done, total)))
+    assert told == [(n, study.total) for n in range(1, study.total + 1)]
+    stored = json.loads(json.dumps(study.run(most=1)))
+    assert study.run(stored) == whole
+    assert study.run(whole) == whole
+    assert study.play_one(study.total - 1) == whole[-1]
+    assert study.result(whole).as_json() == study.result(json.loads(json.dumps(whole))).as_json()
+    assert json.loads(json.dumps(study.result(whole).as_json()))
+
+
+@pytest.mark.parametrize("study", [storm(), trial()], ids=["storm", "trial"])
+def test_a_study_stops_when_it_is_cancelled(study):
+    answers = iter([False, True])
+    assert len(study.run(cancelled=lambda: next(answers))) == 1
+    assert study.run(cancelled=lambda: True) == []
+    study.result([])
+
+
+@pytest.mark.parametrize("make", [storm, trial], ids=["storm", "trial"])
+def test_another_seed_is_another_study(make):
+    assert make(seed=1).play_one(0) == make(seed=1).play_one(0)
+    assert make(seed=1).play_one(0) != make(seed=2).play_one(0)
+
+
+def test_P6_a_deck_that_may_not_be_played_is_refused():
+    with pytest.raises(engine.InvalidSetup, match="a deck has 24 cards, not 2"):
+        Storm(deck("oak hare"), MADE, (), 1, 1).run()
+    with pytest.raises(engine.InvalidSetup, match="a deck has 24 cards, not 1"):
+        Trial(full("oak"), {"other": deck("oak")}, MADE, 1, 1).run()
+    with pytest.raises(engine.InvalidSetup, match="different rules"):
+        Trial(READY["arctic-tundra"], {"other": READY["wadden-sea"]}, CARDS, 1, 1).run()
+
+
+@pytest.mark.parametrize("slug", ["arctic-tundra", "wadden-sea", "great-barrier-reef"])
+def test_losses_are_shares_and_the_curve_falls(slug):
+    study = storm(slug)
+    found = study.result(study.run())
+    assert {loss.event for loss in found.losses} == set(study.striking)
+    assert {loss.event for loss in found.losses if loss.own} == {
+        key for key in READY[slug].cards if CARDS[key]["kind"] == "event"
+    }
+    for loss in found.losses:
+        assert 0 <= loss.mean_cards <= loss.worst_cards <= 1
+        assert 0 <= loss.mean_points <= loss.worst_points <= 1
+        assert bool(loss.strikes) or loss.worst_cards == 0
+    assert [loss.mean_points for loss in found.losses] == sorted(loss.mean_points for loss in found.losses)
+    assert found.curve[0] == 1
+    assert list(found.curve) == sorted(found.curve, reverse=True)
+    assert found.tables == study.total * len(MOMENTS)
+    assert sum(times for _key, times in found.fell) == sum(
+        times for loss in found.losses for _key, times in loss.fell
+    )
+
+
+def test_P13_what_lives_on_the_struck_card_falls_with_it():
+    cards = {**MADE, "axe": event("discard", target={"name": "Oak"}), "calm": event("wind", duration=1)}
+    contents = deck("oak " * 2 + "hare " * 22)
+    study = Storm(contents, cards, ("axe", "calm"), 30, 1)
+    found = {loss.event: loss for loss in study.result(study.run()).losses}
+    assert found["calm"].strikes > found["axe"].strikes > 0
+    assert found["calm"].mean_cards == 0
+    assert {key for key, _times in found["axe"].fell} == {"hare"}
+    assert found["axe"].worst_cards > 0.5
+
+
+def test_an_event_that_never_has_a_target_takes_nothing():
+    study = Storm(full("oak hare"), MADE, ("blight",), 1, 1)
+    loss = study.result(study.run()).losses[0]
+    assert (loss.event, loss.strikes, loss.worst_points, loss.fell) == ("blight", 0, 0.0, ())
+
+
+def test_games_are_counted_by_opponent():
+    study = trial(games=3)
+    games = study.run()
+    found = study.result(games)
+    assert [record.opponent for record in found.records] == ["european-city", "old-mill-pond"]
+    for record in found.records:
+        assert record.wins + record.losses + record.draws == record.rate.n == 3
+        assert record.rate.low <= record.rate.share <= record.rate.high
+    assert found.overall.wins == sum(outcome == WON for _own, _other, outcome in games)
+    for own, other, outcome in games:
+        assert outcome == (WON if own > other else LOST if own < other else DRAWN)
+    assert found.overall.points == pytest.approx(sum(own for own, _other, _outcome in games) / 6)
+
+
+def test_a_deck_wins_from_both_seats_against_one_that_cannot_play():
+    study = Trial(full("oak hare hare hare"), {"hungry": full("grazer")}, MADE, 4, 1)
+    found = study.result(study.run())
+    assert found.overall.wins == 4
+    assert found.overall.against == 0
+
+
+@pytest.mark.parametrize("rules_of", ["everglades", "draa-valley"])
+def test_P4_decks_play_with_their_starters(rules_of):
+    study = Trial(READY[rules_of], {"other": READY["wadden-sea"]}, CARDS, 1, 1)
+    assert study.result(study.run()).overall.rate.n == 1
