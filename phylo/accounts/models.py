@@ -114,3 +114,21 @@ class User(AbstractUser):
 
     def get_absolute_url(self) -> str:
         return reverse("person", args=[self.username])
+
+
+class ApiToken(models.Model):
+    """What lets a program act for an account. Of the secret itself only the digest is kept."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="api_tokens")
+    name = models.CharField(max_length=60)
+    digest = models.CharField(max_length=64, unique=True)
+    start = models.CharField(max_length=16)
+    """How the secret begins, by which its owner knows it again."""
+    created = models.DateTimeField(auto_now_add=True)
+    last_used = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.start}…)"

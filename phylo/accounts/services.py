@@ -185,7 +185,11 @@ def download(*, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         "joined": user.date_joined.isoformat(),
         "last_signed_in": user.last_login.isoformat() if user.last_login else None,
     }
-    sections: dict[str, Any] = {"account": account}
+    kept = [
+        {"name": token.name, "begins": token.start, "made": token.created.isoformat()}
+        for token in user.api_tokens.all()
+    ]
+    sections: dict[str, Any] = {"account": account, "api_tokens": kept}
     for each in belongings():
         sections |= each.download(user=user, absolute=absolute)
     return sections

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from phylo.accounts.views import joining, resets, settings
+from phylo.accounts.views import joining, resets, settings, tokens
 
 urlpatterns = [
     path("sign-up/", joining.sign_up, name="sign-up"),
@@ -15,6 +15,8 @@ urlpatterns = [
     path("account/email/again/", settings.confirm_again, name="email-again"),
     path("account/email/<str:token>/", settings.confirm_email, name="email-confirm"),
     path("account/password/", settings.change_password, name="account-password"),
+    path("account/tokens/", tokens.api_tokens, name="account-tokens"),
+    path("account/tokens/<int:pk>/delete/", tokens.delete, name="account-token-delete"),
     path("account/data/", settings.download, name="account-data"),
     path("account/delete/", settings.delete, name="account-delete"),
 ]

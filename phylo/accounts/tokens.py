@@ -1,0 +1,87 @@
+"""API tokens: making and deleting them, and knowing the account that a request brings one of."""
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from datetime import timedelta
+from http import HTTPStatus
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.deprecation import MiddlewareMixin
+from django.utils.translation import gettext as _
+
+from phylo.accounts.models import ApiToken, User
+from phylo.problems import problem
+
+PREFIX = "phylo_"
+MOST_TOKENS = 20
+SHOWN = len(PREFIX) + 5
+OWN_PAGES = "phylo.accounts."
+"""The module of the views that are for the person alone."""
+NOTED = timedelta(minutes=1)
+"""How exactly it is kept when a token was used last."""
+
+
+class TooManyTokens(ValueError):
+    """The account has as many tokens as one may have."""
+
+
+def create_token(*, user: User, name: str) -> str:
+    """The secret, which nobody can read again. Raises TooManyTokens."""
+    secret = PREFIX + secrets.token_urlsafe(32)
+    with transaction.atomic():
+        # One after the other, so that nobody passes the limit.
+        User.objects.select_for_update().get(pk=user.pk)
+        if user.api_tokens.count() >= MOST_TOKENS:
+            raise TooManyTokens
+        ApiToken.objects.create(user=user, name=name, digest=_digest(secret), start=secret[:SHOWN])
+    return secret
+
+
+def delete_token(*, user: User, pk: int) -> None:
+    """It stops working at once; one that is gone already stays gone."""
+    ApiToken.objects.filter(user=user, pk=pk).delete()
+
+
+def user_of(secret: str) -> User | None:
+    """The account whose token it is, and which may act."""
+    token = ApiToken.objects.select_related("user").filter(digest=_digest(secret)).first()
+    if token is None or not token.user.is_active:
+        return None
+    now = timezone.now()
+    lately = Q(last_used__isnull=True) | Q(last_used__lt=now - NOTED)
+    ApiToken.objects.filter(lately, pk=token.pk).update(last_used=now)
+    return token.user
+
+
+class BearerMiddleware(MiddlewareMixin):
+    """
+    `Authorization: Bearer phylo_…` says who asks, whatever cookies come along. No site can make a browser
+    send it, so such a request needs no CSRF token. Stands before CsrfViewMiddleware.
+    """
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., Any], arguments: Any, named: Any
+    ) -> HttpResponse | None:
+        scheme, _space, secret = request.headers.get("Authorization", "").partition(" ")
+        if scheme.lower() != "bearer":
+            return None
+        user = user_of(secret.strip())
+        if user is None:
+            refused = problem(HTTPStatus.UNAUTHORIZED, "token", _("This token is none (any more)."))
+            refused.headers["WWW-Authenticate"] = "Bearer"
+            return refused
+        if view.__module__.startswith(OWN_PAGES):
+            detail = _("A token cannot change the account.")
+            return problem(HTTPStatus.FORBIDDEN, "token", detail)
+        request.user = user
+        request._dont_enforce_csrf_checks = True  # type: ignore[attr-defined]
+        return None
+
+
+def _digest(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()

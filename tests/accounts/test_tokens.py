@@ -1,0 +1,118 @@
+"""API tokens: made, shown once, used without cookies, deleted."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.models import Match, Player
+from phylo.accounts import tokens
+from phylo.accounts.models import ApiToken
+from tests.factories import DeckFactory
+
+
+@pytest.fixture
+def secret(ada) -> str:
+    return tokens.create_token(user=ada, name="bot")
+
+
+@pytest.fixture
+def strict() -> Client:
+    """A program: no cookies, and CSRF is checked."""
+    return Client(enforce_csrf_checks=True)
+
+
+def begin(client, **headers):
+    DeckFactory(slug="meadow")
+    body = {"deck": "meadow", "opponent_deck": "meadow"}
+    return client.post(reverse("match-create"), body, content_type="application/json", headers=headers)
+
+
+def test_a_program_acts_for_the_account(ada, secret, strict):
+    assert begin(strict, authorization=f"Bearer {secret}").status_code == 201
+    assert Match.objects.get().seats.get(number=0).player == Player.objects.get(user=ada)
+    assert ApiToken.objects.get().last_used
+
+
+def test_without_it_the_program_is_refused(db, strict):
+    assert begin(strict).status_code == 403
+
+
+@pytest.mark.parametrize("header", ["Bearer", "Bearer ", "Bearer phylo_none", "bearer x y", "Bearer \u00e9"])
+def test_what_is_no_token(db, strict, header):
+    answer = begin(strict, authorization=header)
+    assert (answer.status_code, answer.json()["code"]) == (401, "token")
+    assert answer["WWW-Authenticate"] == "Bearer"
+    assert not Match.objects.exists()
+
+
+def test_deleted_or_of_a_closed_account_it_works_no_more(ada, secret, strict):
+    ada.is_active = False
+    ada.save()
+    assert begin(strict, authorization=f"Bearer {secret}").status_code == 401
+    ada.is_active = True
+    ada.save()
+    tokens.delete_token(user=ada, pk=ApiToken.objects.get().pk)
+    assert begin(strict, authorization=f"Bearer {secret}").status_code == 401
+
+
+def test_it_counts_before_a_session(ada, ben, secret):
+    client = Client()
+    client.force_login(ben)
+    begin(client, authorization=f"Bearer {secret}")
+    assert Match.objects.get().seats.get(number=0).player.user == ada
+
+
+@pytest.mark.parametrize("name", ["account", "account-tokens", "account-data", "account-delete"])
+def test_it_cannot_touch_the_account(ada, secret, strict, name):
+    answer = strict.get(reverse(name), headers={"authorization": f"Bearer {secret}"})
+    assert answer.status_code == 403
+
+
+def test_the_last_use_is_noted_once_a_minute(ada, secret):
+    tokens.user_of(secret)
+    first = ApiToken.objects.get().last_used
+    tokens.user_of(secret)
+    assert ApiToken.objects.get().last_used == first
+    ApiToken.objects.update(last_used=timezone.now() - timedelta(minutes=2))
+    tokens.user_of(secret)
+    assert ApiToken.objects.get().last_used > first
+
+
+def test_the_page_shows_a_secret_once(ada, ada_client):
+    made = ada_client.post(reverse("account-tokens"), {"name": "my bot"})
+    assert made.status_code == 201
+    secret = re.search(r'value="(phylo_[^"]+)"', made.content.decode())[1]
+    assert tokens.user_of(secret) == ada
+    page = ada_client.get(reverse("account-tokens")).content.decode()
+    assert "my bot" in page
+    assert secret not in page
+    assert secret not in str(ApiToken.objects.values_list().get())
+
+
+def test_a_name_is_needed_and_there_is_a_limit(ada, ada_client):
+    assert ada_client.post(reverse("account-tokens"), {"name": " "}).status_code == 400
+    for number in range(tokens.MOST_TOKENS):
+        tokens.create_token(user=ada, name=str(number))
+    assert ada_client.post(reverse("account-tokens"), {"name": "more"}).status_code == 400
+    assert ada.api_tokens.count() == tokens.MOST_TOKENS
+
+
+def test_nobody_deletes_the_token_of_another(ada, ben, secret, ada_client):
+    address = reverse("account-token-delete", args=[ApiToken.objects.get().pk])
+    other = Client()
+    assert other.post(address).status_code == 302
+    other.force_login(ben)
+    other.post(address)
+    assert ApiToken.objects.count() == 1
+    ada_client.post(address)
+    assert not ApiToken.objects.exists()
+
+
+def test_the_download_names_tokens_without_their_secrets(ada_client, secret):
+    data = ada_client.get(reverse("account-data"))
+    assert data.json()["api_tokens"][0]["name"] == "bot"
+    assert secret not in data.content.decode()
