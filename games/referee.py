@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from games import engine
+from games.drafting import record as drafting
 
 LEGAL, ILLEGAL, NO_RECORD = 0, 1, 2
 HELP = "Judge game records: 0 when every action was legal, 1 when one was not, 2 when a file is no record."
@@ -36,7 +37,8 @@ def judge_files(names: list[str]) -> int:
 def judge_file(name: str) -> dict[str, Any]:
     """The verdict on one file, or an `error` when it is no record."""
     try:
-        return engine.judge(read_json(name))
+        data = read_json(name)
+        return drafting.judge(data) if drafting.is_drafting(data) else engine.judge(data)
     except OSError as error:
         return {"error": f"cannot read {name}: {error.strerror}"}
     except (ValueError, RecursionError) as error:
