@@ -5,7 +5,7 @@ from django.test import Client
 
 from cards.decks.contents import Contents
 from cards.decks.services import store_contents
-from cards.models import Card, CardSet, Climate, Deck, Diet, Kind, Terrain, derive
+from cards.models import Card, CardNumbers, CardSet, Climate, Deck, Diet, Kind, Terrain, derive
 from games.access import SESSION_KEY
 from games.models import Match, Player
 from games.services import Side, create_match
@@ -55,6 +55,11 @@ class CardFactory(factory.django.DjangoModelFactory):
             kind=Kind.HABITAT, scale=None, food_chain=None, diet="", points=1, kingdom="", phylum="",
             class_name="", latin_name="",
         )  # fmt: skip
+
+    @classmethod
+    def _create(cls, model_class, *args, **kwargs):
+        kwargs.setdefault("number", CardNumbers.take(1)[0])
+        return super()._create(model_class, *args, **kwargs)
 
     @factory.post_generation
     def derived(card, create, value, **kwargs):

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from cards.exchange.entry import Entry, ExchangeError
-from cards.services.card_file import COLUMNS, FieldError, sheet_of
+from cards.services.card_file import COLUMNS, FILE_COLUMNS, NUMBER, FieldError, sheet_of
 
 DELIMITERS = ",;\t"
 csv.field_size_limit(131_072)
@@ -22,7 +22,7 @@ def read_rows(text: str) -> Iterator[Entry]:
         columns = [cell.strip().lower() for cell in next(reader, [])]
     except csv.Error as error:
         raise ExchangeError(_("Line %(line)d: %(says)s.") % {"line": 1, "says": error}) from error
-    odd = sorted({column for column in columns if column not in COLUMNS or columns.count(column) > 1})
+    odd = sorted({column for column in columns if column not in FILE_COLUMNS or columns.count(column) > 1})
     if odd:
         fields = {"columns": ", ".join(each or _("without a name") for each in odd)}
         raise ExchangeError(_("Line 1: these columns are unknown or twice: %(columns)s.") % fields)
@@ -48,6 +48,7 @@ def _entry(place: str, cells: list[str], columns: list[str]) -> Entry:
         counts = {"found": len(cells), "wanted": len(columns)}
         return Entry(place, {}, problem=("", _("%(found)d fields instead of %(wanted)d") % counts))
     row = {column: cell.strip() for column, cell in zip(columns, cells, strict=True)}
+    row.pop(NUMBER, None)  # which the site gives itself
     try:
         return Entry(place, sheet_of(row))
     except FieldError as error:

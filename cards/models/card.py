@@ -36,6 +36,8 @@ class Card(models.Model):
     """A card of the set. `key` is the identifier that decks, matches and records use; it never changes."""
 
     key = models.SlugField(max_length=80, unique=True)
+    # What deck codes call it, for ever: see cards/models/card_numbers.py.
+    number = models.PositiveIntegerField(unique=True, editable=False)
     name = models.CharField(max_length=80)
     latin_name = models.CharField(max_length=120, blank=True)
     kind = models.CharField(max_length=10, choices=Kind)

@@ -9,6 +9,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 
 from cards.models import Card, Climate, Kind, Terrain
+from cards.models.card_numbers import FIRST_OF_ELSEWHERE
 from games import engine
 
 COLUMNS = [
@@ -40,6 +41,9 @@ COLUMNS = [
     "gbif",
     "inaturalist",
 ]
+# Only the card file has it: elsewhere cards come without a number, and it never changes.
+NUMBER = "number"
+FILE_COLUMNS = [*COLUMNS, NUMBER]
 IDENTIFIERS = ["catalogue_of_life", "wikidata", "gbif", "inaturalist"]
 SPECIES_ONLY = ["scale", "food_chain", "diet", "kingdom", "phylum", "class", "tags", "abilities"]
 PLACE_ONLY = ["terrains", "climates", "points"]
@@ -67,7 +71,7 @@ EMPTY: dict[str, Any] = {
     for column in COLUMNS
 } | {"abilities": {}}
 # Addresses beside which a card of that key could not be opened.
-RESERVED_KEYS = {"back", "export", "help", "import", "searches", "surprise"}
+RESERVED_KEYS = {"back", "export", "help", "import", "print", "searches", "surprise"}
 FORMULAS = ("=", "+", "-", "@")
 LARGEST_NUMBER = 32_767  # of a small integer in any database
 # Where a column is not simply called as the field it fills.
@@ -109,28 +113,44 @@ def read_cards(path: Path, sets: Collection[str]) -> list[Card]:
 
 def _cards(path: Path, reader: Any, sets: Collection[str]) -> Iterator[Card]:
     header: list[str] = next(reader, [])
-    if header != COLUMNS:
-        odd = sorted(set(header) ^ set(COLUMNS)) or ["their order"]
+    # What the site exports has no numbers.
+    if header not in (FILE_COLUMNS, COLUMNS):
+        odd = sorted(set(header) ^ set(FILE_COLUMNS)) or ["their order"]
         raise CardSetError(f"{path.name}, line 1: the columns differ from what is expected: {', '.join(odd)}")
     first_line_of: dict[str, int] = {}
+    line_of_number: dict[int, int] = {}
     end_of_previous = reader.line_num
     for cells in reader:
         line, end_of_previous = end_of_previous + 1, reader.line_num
         where = f"{path.name}, line {line}"
-        if len(cells) != len(COLUMNS):
-            raise CardSetError(f"{where}: {len(cells)} fields instead of {len(COLUMNS)}")
-        row = {column: cell.strip() for column, cell in zip(COLUMNS, cells, strict=True)}
+        if len(cells) != len(header):
+            raise CardSetError(f"{where}: {len(cells)} fields instead of {len(header)}")
+        row = {column: cell.strip() for column, cell in zip(header, cells, strict=True)}
         key = row["key"]
         try:
             if key in first_line_of:
                 raise FieldError("key", f"already used in line {first_line_of[key]}")
             if row["set"] and row["set"] not in sets:
                 raise FieldError("set", f"{row['set']!r} is none of {', '.join(sorted(sets))}")
-            yield card_of(sheet_of(row))
+            number = _card_number(row.pop(NUMBER, ""))
+            if number in line_of_number:
+                raise FieldError(NUMBER, f"already used in line {line_of_number[number]}")
+            card = card_of(sheet_of(row))
+            if number is not None:
+                card.number = number
+                line_of_number[number] = line
+            yield card
         except FieldError as error:
             message = " ".join(str(error).split())
             raise CardSetError(f"{where} ({key or 'no key'}), {error.field}: {message}") from error
         first_line_of[key] = line
+
+
+def _card_number(cell: str) -> int | None:
+    number = _number(NUMBER, cell)
+    if number is not None and not 0 < number < FIRST_OF_ELSEWHERE:
+        raise FieldError(NUMBER, f"{number} is not between 1 and {FIRST_OF_ELSEWHERE - 1}")
+    return number
 
 
 def sheet_of(row: Mapping[str, str]) -> dict[str, Any]:
@@ -236,7 +256,7 @@ def _check(card: Card) -> None:
     if card.key in RESERVED_KEYS:
         raise FieldError("key", f"{card.key!r} is an address of the site")
     try:
-        card.clean_fields(exclude={"card_set"})  # checked against the file of the sets
+        card.clean_fields(exclude={"card_set", "number"})  # checked against the file of the sets; given later
     except ValidationError as error:
         field, messages = next(iter(error.message_dict.items()))
         raise FieldError(COLUMN_OF_FIELD.get(field, field), messages[0]) from error

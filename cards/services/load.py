@@ -9,6 +9,7 @@ from django.utils import timezone
 from cards.decks.services.building import store_contents
 from cards.models import Card, CardSet, Deck, derive
 from cards.services.card_file import read_cards
+from cards.services.card_numbers import check_numbers, give_numbers
 from cards.services.deck_files import DeckSheet, read_decks
 from cards.services.set_file import read_sets
 
@@ -51,6 +52,7 @@ def load_card_set(*, cards_path: Path = CARDS_PATH, decks_path: Path = DECKS_PAT
     with transaction.atomic():
         for each in sets:
             each.save()
+        check_numbers(cards, cards_path.name)
         return LoadResult(cards=store_cards(cards), decks=_store_decks(sheets))
 
 
@@ -63,15 +65,16 @@ def store_cards(cards: Iterable[Card]) -> Tally:
     """
     Bring stored cards to what these unsaved ones say, found by their keys: all of them or none.
 
-    No key may come twice. The derived columns are filled here. Cards are not checked; the database refuses
-    what cannot be. Those who store cards at the same time take turns, so that the newest `changed_at` tells
-    every change apart.
+    No key may come twice. The derived columns are filled here, and the number of a card that brings none.
+    Cards are not checked; the database refuses what cannot be. Those who store cards at the same time take
+    turns, so that the newest `changed_at` tells every change apart.
     """
     tally = Tally()
     with transaction.atomic():
         list(CardSet.objects.select_for_update())
         for batch in _batches(cards):
             stored = {card.key: card for card in Card.objects.filter(key__in=[card.key for card in batch])}
+            give_numbers(batch, stored)
             news = []
             for card in batch:
                 derive(card)

@@ -1,0 +1,151 @@
+"""A deck as JSON (docs/deck-code.md): an object with format, version, name, rules, cards and more."""
+
+import json
+from collections.abc import Iterator, Mapping
+from itertools import count, groupby
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from cards.decks.contents import Contents
+from cards.decks.exchange.gathering import Ask, Role, gathered, rules_called
+from cards.decks.exchange.lines import Wish, clean
+from cards.decks.exchange.reading import MOST_COPIES, DeckUnreadable, Line, Reading, Status
+from cards.decks.exchange.text import LONGEST_SHOWN, MOST_LINES, lines_of
+from cards.exchange.entry import ExchangeError
+from cards.exchange.json_text import loads
+from cards.models import Card
+from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
+
+FORMAT = "phylo-deck"
+VERSION = 1
+TEXTS = {"name": LONGEST_NAME, "notes": LONGEST_NOTES, "rules": 80}
+FIELDS = {"format", "version", "cards", "starter", "opening_hand", *TEXTS}
+CARD_FIELDS = {"key", "name", "count"}
+
+
+def deck_object(contents: Contents, name: str = "", notes: str = "") -> dict[str, Any]:
+    """What `write_json` writes, to be put into something larger."""
+    named = {*contents.cards, *contents.opening_hand, contents.starter} - {""}
+    names = dict(Card.objects.filter(key__in=named).values_list("key", "name"))
+
+    def card(key: str) -> dict[str, Any]:
+        return {"key": key, "name": names[key]} if key in names else {"key": key}
+
+    hand = [(key, len(list(copies))) for key, copies in groupby(sorted(contents.opening_hand))]
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "name": name,
+        "rules": contents.rules,
+        "cards": [card(key) | {"count": copies} for key, copies in contents.cards.items()],
+        "starter": card(contents.starter) if contents.starter else None,
+        "opening_hand": [card(key) | {"count": copies} for key, copies in hand],
+        "notes": notes,
+    }
+
+
+def write_json(contents: Contents, name: str = "", notes: str = "") -> str:
+    return json.dumps(deck_object(contents, name, notes), ensure_ascii=False, indent=2) + "\n"
+
+
+def read_json(text: str) -> Reading:
+    """
+    The deck, and what became of each card. Raises DeckUnreadable, naming the place, for what is no card's.
+
+    Besides lists of cards it takes objects of copies by key, and a key in place of a card.
+    """
+    lines_of(text)
+    try:
+        value = loads(text.strip().removeprefix("\ufeff"))
+    except ExchangeError as error:
+        raise DeckUnreadable(str(error)) from error
+    if not isinstance(value, Mapping):
+        raise DeckUnreadable(_("The JSON is no object with a deck."))
+    _check_head(value)
+    texts = {field: _text(value, field, longest) for field, longest in TEXTS.items()}
+    rules = rules_called(texts["rules"])
+    if texts["rules"] and rules is None:
+        raise DeckUnreadable(_("%(place)s: there are no rules of that name.") % {"place": "rules"})
+    numbers = count(1)
+    told = [
+        _refused(next(numbers), field, _("There is no such field."))
+        for field in sorted(value.keys() - FIELDS)
+    ]
+    asks = [*_asks(value, "cards", Role.CARD, numbers, told)]
+    if value.get("starter"):
+        asks += _asked(value["starter"], "starter", next(numbers), Role.STARTER, told)
+    asks += _asks(value, "opening_hand", Role.HAND, numbers, told)
+    return gathered(
+        asks=asks, told=told, form="json", rules=rules or "", name=texts["name"], notes=texts["notes"]
+    )
+
+
+def _check_head(value: Mapping[str, Any]) -> None:
+    if value.get("format", FORMAT) != FORMAT:
+        wanted = {"place": "format", "wanted": FORMAT}
+        raise DeckUnreadable(_("%(place)s: must be “%(wanted)s”.") % wanted)
+    version = value.get("version", VERSION)
+    if type(version) is not int or version != VERSION:
+        fields = {"place": "version", "wanted": VERSION}
+        raise DeckUnreadable(_("%(place)s: must be %(wanted)s.") % fields)
+    if "cards" not in value:
+        raise DeckUnreadable(_("%(place)s: is missing.") % {"place": "cards"})
+
+
+def _text(value: Mapping[str, Any], field: str, longest: int) -> str:
+    text = value.get(field)
+    if text is None:
+        return ""
+    if not isinstance(text, str) or len(text) > longest or "\0" in text:
+        wanted = {"place": field, "most": longest}
+        raise DeckUnreadable(_("%(place)s: must be a text of at most %(most)s letters.") % wanted)
+    return text.strip()
+
+
+def _asks(
+    value: Mapping[str, Any], field: str, role: Role, numbers: Iterator[int], told: list[Line]
+) -> Iterator[Ask]:
+    given = value.get(field) or []
+    entries: dict[str, Any] = {}
+    if isinstance(given, Mapping):
+        for key, copies in given.items():
+            entries[f"{field}[{json.dumps(key, ensure_ascii=False)}]"] = {"key": key, "count": copies}
+    elif isinstance(given, list):
+        entries = {f"{field}[{place}]": entry for place, entry in enumerate(given)}
+    else:
+        raise DeckUnreadable(_("%(place)s: must be a list of cards.") % {"place": field})
+    if len(entries) > MOST_LINES:
+        wanted = {"place": field, "most": MOST_LINES}
+        raise DeckUnreadable(_("%(place)s: has more than %(most)s cards.") % wanted)
+    for place, entry in entries.items():
+        yield from _asked(entry, place, next(numbers), role, told)
+
+
+def _asked(entry: Any, place: str, number: int, role: Role, told: list[Line]) -> Iterator[Ask]:
+    """One card, or a line in `told` about what is wrong with it."""
+    if isinstance(entry, str):
+        entry = {"key": entry}
+    if not isinstance(entry, Mapping):
+        told.append(_refused(number, place, _("A card is an object with key, name and count.")))
+        return
+    key, name, copies = entry.get("key", ""), entry.get("name", ""), entry.get("count", 1)
+    odd = sorted(entry.keys() - CARD_FIELDS)
+    shown = json.dumps(entry, ensure_ascii=False)[:LONGEST_SHOWN]
+    if odd:
+        told.append(_refused(number, f"{place}.{odd[0]}", _("There is no such field."), shown))
+    elif not isinstance(key, str) or not isinstance(name, str):
+        wrong = "name" if isinstance(key, str) else "key"
+        told.append(_refused(number, f"{place}.{wrong}", _("Must be a text."), shown))
+    elif type(copies) is not int or not 1 <= copies <= MOST_COPIES:
+        says = _("Copies are whole numbers from 1 to %(most)s.") % {"most": MOST_COPIES}
+        told.append(_refused(number, f"{place}.count", says, shown))
+    elif not any(sign.isalnum() for sign in key + name):
+        told.append(_refused(number, f"{place}.key", _("No card is named."), shown))
+    else:
+        shown = clean(f"{copies} {name or key}")[:LONGEST_SHOWN]
+        yield Ask(number, place, shown, role, (Wish(copies, clean(name), key=clean(key)),))
+
+
+def _refused(number: int, place: str, reason: str, text: str = "") -> Line:
+    return Line(number, place, text or place, Status.NOT_UNDERSTOOD, reason=reason)

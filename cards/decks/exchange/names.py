@@ -1,0 +1,178 @@
+"""Which cards are meant by what people write: asked for all names of a deck at once."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass
+from itertools import islice
+
+from django.db.models import QuerySet
+from rapidfuzz import fuzz, process
+from rapidfuzz.distance import OSA
+
+from cards.decks.exchange.reading import Named
+from cards.models import Card
+from cards.models.derived import LONGEST, plain
+from cards.search.nearest import nearest, slips
+from cards.search.vocabulary import vocabulary
+
+MOST_GUESSED = 50
+"""Names for which the nearest cards are looked up; a text with more that nobody knows is no deck."""
+MOST_COMPARED = 10
+"""Those of them that are compared with every name there is."""
+MOST_ROWS = 5000
+MOST_SHOWN = 5
+ALIKE = 50.0
+"""From which likeness on, of 100, a name is worth showing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """
+    Cards that may be meant, the likeliest first; `sure` from 0 to 1 of the first, 0 if none stands out.
+
+    `near`: a name like that is known. `looked`: whether anybody looked.
+    """
+
+    cards: tuple[Named, ...] = ()
+    sure: float = 0.0
+    near: bool = False
+    looked: bool = True
+
+
+class Names:
+    """The names of all cards. Each method takes a query or two, however many names it is asked."""
+
+    def __init__(self) -> None:
+        self._lines = [line for line in vocabulary().texts.split("\n") if line]
+        self._exact: dict[str, list[Named]] = {}
+        self._keys: dict[str, Named] = {}
+
+    def learn(self, texts: Iterable[str]) -> None:
+        """Find the cards that are called so: by name, Latin name or key."""
+        wanted = {plain(text) for text in texts} - {""}
+        found: defaultdict[str, tuple[list[str], list[str], list[str]]] = defaultdict(lambda: ([], [], []))
+        for line in self._lines if wanted else ():
+            for place, part in enumerate(line.split("|")[1:4]):
+                if part in wanted:
+                    found[part][place].append(line)
+        rows = self._rows(line for places in found.values() for lines in places for line in lines)
+        for text, places in found.items():
+            lines = next(each for each in places if each)
+            self._exact[text] = [card for line in dict.fromkeys(lines) for card in rows[line]]
+
+    def called(self, text: str) -> list[Named]:
+        """The cards of that name, else of that Latin name, else of that key; of those that were learnt."""
+        return self._exact.get(plain(text), [])
+
+    def of_key(self, key: str) -> Named | None:
+        """The card of exactly this key, of those that were learnt."""
+        return self._keys.get(key)
+
+    def guess(self, texts: Iterable[str]) -> dict[str, Guess]:
+        """What may be meant by texts that no card is called."""
+        asked = list(dict.fromkeys(texts))
+        words = {text: plain(text) for text in asked}
+        looked = [text for text in asked if words[text] and len(words[text]) <= LONGEST][:MOST_GUESSED]
+        if not looked:
+            return {text: Guess(looked=False) for text in asked}
+        finder = _Nearest(self._lines)
+        containing = finder.containing({words[text] for text in looked})
+        found = {}
+        for place, text in enumerate(looked):
+            found[text] = (
+                finder.slipped(words[text])
+                or finder.parts(words[text], containing[words[text]])
+                or (finder.alike(words[text]) if place < MOST_COMPARED else _Found([]))
+            )
+        rows = self._rows(line for each in found.values() for line in each.lines)
+        return {text: _guess(found[text], rows) if text in found else Guess(looked=False) for text in asked}
+
+    def _rows(self, lines: Iterable[str]) -> Mapping[str, list[Named]]:
+        """
+        The cards by their search_text. That holds the key in plain letters, so it is asked for first; where
+        keys are written otherwise, every row has to be looked at.
+        """
+        wanted = set(islice(dict.fromkeys(lines), MOST_ROWS))
+        rows: defaultdict[str, list[Named]] = defaultdict(list)
+        keys = [line.split("|")[3].replace(" ", "-") for line in wanted]
+        self._keep(Card.objects.filter(key__in=keys), wanted, rows)
+        missing = wanted - rows.keys()
+        if missing:
+            unlike = Card.objects.filter(search_text__in=missing).values("pk")
+            self._keep(Card.objects.filter(pk__in=unlike), missing, rows)
+        return rows
+
+    def _keep(self, cards: QuerySet[Card], wanted: Set[str], rows: defaultdict[str, list[Named]]) -> None:
+        columns = cards.order_by("key").values_list("search_text", "key", "name", "latin_name", "kind")
+        for line, key, *named in columns if wanted else ():
+            if line in wanted:
+                self._keys[key] = Named(key, *named)
+                rows[line].append(self._keys[key])
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Lines of cards, the likeliest first; `sure` of the first alone."""
+
+    lines: list[str]
+    sure: float = 0.0
+    near: bool = True
+
+    def __bool__(self) -> bool:
+        return bool(self.lines)
+
+
+def _guess(found: _Found, rows: Mapping[str, list[Named]]) -> Guess:
+    cards = [card for line in found.lines for card in rows[line]]
+    sure = found.sure if found.lines and len(rows[found.lines[0]]) == 1 else 0.0
+    return Guess(tuple(cards[:MOST_SHOWN]), sure, found.near)
+
+
+class _Nearest:
+    def __init__(self, lines: list[str]) -> None:
+        self._lines = lines
+        self._lines_of: defaultdict[str, list[str]] = defaultdict(list)
+        for line in lines:
+            _bar, name, latin, _key, _end = line.split("|")
+            self._lines_of[name].append(line)
+            if latin:
+                self._lines_of[latin].append(line)
+        self._by_length: defaultdict[int, list[str]] = defaultdict(list)
+        for name in self._lines_of:
+            self._by_length[len(name)].append(name)
+
+    def slipped(self, text: str) -> _Found | None:
+        """Names a slip or two away. Surer the longer the name, less sure when others are as near."""
+        far = slips(text)
+        lengths = range(len(text) - far, len(text) + far + 1)
+        names = nearest(text, [name for length in lengths for name in self._by_length.get(length, ())])
+        if not names:
+            return None
+        lines = [line for name in names for line in self._lines_of[name]]
+        alike = 1 - OSA.distance(text, names[0]) / max(len(text), len(names[0]))
+        twins = len(self._lines_of[names[0]]) > 1
+        return _Found(lines, 0.0 if twins else round(alike / len(names), 2))
+
+    def containing(self, texts: set[str]) -> dict[str, set[int]]:
+        """The places of the lines that have all words of each text."""
+        wanted = {word for text in texts for word in text.split()}
+        having: defaultdict[str, set[int]] = defaultdict(set)
+        for place, line in enumerate(self._lines):
+            for word in wanted.intersection(line.replace("|", " ").split()):
+                having[word].add(place)
+        return {text: set.intersection(*(having[word] for word in text.split())) for text in texts}
+
+    def parts(self, text: str, places: set[int]) -> _Found | None:
+        """Cards whose names have all these words: one of them is probably meant, of several none."""
+        lines = sorted((self._lines[place] for place in places), key=lambda line: (len(line), line))
+        if not lines:
+            return None
+        return _Found(lines[:MOST_SHOWN], 0.6 if len(lines) == 1 else 0.0)
+
+    def alike(self, text: str) -> _Found:
+        """Names that look like it, none of them near enough to be taken."""
+        names = process.extract(
+            text, list(self._lines_of), scorer=fuzz.ratio, score_cutoff=ALIKE, limit=MOST_SHOWN
+        )
+        lines = [line for name, _score, _place in names for line in self._lines_of[name]]
+        return _Found(lines[:MOST_SHOWN], near=False)

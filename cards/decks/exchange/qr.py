@@ -1,0 +1,44 @@
+"""QR pictures."""
+
+from itertools import groupby
+
+import segno
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from cards.decks.exchange.reading import DeckUnreadable
+
+QUIET = 4
+"""Modules that the standard leaves free around it."""
+
+
+def qr_svg(text: str, title: str) -> SafeString:
+    """
+    The picture of a text as SVG to stand in a page, black on a white ground of its own.
+
+    A deck code alone takes the dense mode for capitals and digits. Raises DeckUnreadable for a text that no
+    picture holds.
+    """
+    try:
+        picture = segno.make(text, error="m", micro=False)
+    except segno.DataOverflowError as error:
+        raise DeckUnreadable(_("The text is too long for a QR picture.")) from error
+    rows = [list(row) for row in picture.matrix]
+    runs = []
+    for y, row in enumerate(rows, start=QUIET):
+        x = QUIET
+        for dark, run in groupby(row):
+            width = len(list(run))
+            if dark:
+                runs.append(f"M{x} {y}h{width}v1h-{width}z")
+            x += width
+    side = len(rows) + 2 * QUIET
+    return format_html(
+        '<svg xmlns="http://www.w3.org/2000/svg" class="qr" viewBox="0 0 {side} {side}" role="img" '
+        'shape-rendering="crispEdges"><title>{title}</title><path fill="#fff" d="M0 0h{side}v{side}H0z"/>'
+        '<path fill="#000" d="{runs}"/></svg>',
+        side=side,
+        title=title,
+        runs=mark_safe("".join(runs)),
+    )

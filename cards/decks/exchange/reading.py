@@ -1,0 +1,94 @@
+"""What became of a text in which somebody brings a deck."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from cards.decks.contents import Contents
+
+MOST_COPIES = 99
+
+
+class DeckUnreadable(ValueError):
+    """The whole of it cannot be read: why, in one sentence."""
+
+
+class DeckCodeError(DeckUnreadable):
+    """A deck code that is none, or a deck that has none."""
+
+
+class Status(StrEnum):
+    UNDERSTOOD = "understood"
+    GUESSED = "guessed"
+    NOT_UNDERSTOOD = "not-understood"
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A card that is or may be meant."""
+
+    key: str
+    name: str
+    latin_name: str = ""
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """
+    A line that says something, or a part of one. `place` says where it stands, for people; `number` is its
+    line, or its place in a list, from 1.
+
+    `card` and `copies` are what was understood or guessed; neither for a line about the deck as a whole.
+    `sure` runs from 0 to 1. `reason` says in words why it was guessed or not understood, `others` what else
+    may be meant, the likeliest first. `role` is card, starter or hand, `wished` the copies that were asked
+    for even where no card was understood; neither for a line about the deck as a whole.
+    """
+
+    number: int
+    place: str
+    text: str
+    status: Status
+    card: Named | None = None
+    copies: int = 0
+    sure: float = 1.0
+    reason: str = ""
+    others: tuple[Named, ...] = ()
+    role: str = ""
+    wished: int = 0
+
+
+@dataclass(frozen=True)
+class Reading:
+    """
+    A deck as it was brought: `contents` holds what was understood and what was guessed, each line says which.
+
+    `form`: code, json or text. `states_rules`: whether it says by which rules, or these are the usual ones.
+    """
+
+    contents: Contents
+    form: str
+    name: str = ""
+    notes: str = ""
+    lines: tuple[Line, ...] = field(default=())
+    states_rules: bool = True
+
+    @property
+    def guessed(self) -> tuple[Line, ...]:
+        return self._with(Status.GUESSED)
+
+    @property
+    def not_understood(self) -> tuple[Line, ...]:
+        return self._with(Status.NOT_UNDERSTOOD)
+
+    @property
+    def whole(self) -> bool:
+        """Whether every line was understood."""
+        return not self.guessed and not self.not_understood
+
+    def _with(self, status: Status) -> tuple[Line, ...]:
+        return tuple(line for line in self.lines if line.status == status)
+
+
+def in_order(lines: Iterable[Line]) -> tuple[Line, ...]:
+    return tuple(sorted(lines, key=lambda line: line.number))

@@ -1,0 +1,76 @@
+"""Ada has an account and decks; Ben has one as well; a guest builds without, an outsider has nothing."""
+
+import uuid
+
+import pytest
+from django.test import Client
+
+from cards.decks.access import SESSION_KEY
+from cards.decks.contents import Contents
+from cards.decks.services import create_deck
+from cards.models import Builder, Deck
+from phylo.accounts.models import User
+from tests.accounts.conftest import person, signed_in
+from tests.factories import CardFactory
+
+MEADOW = {"clover": 7, "nettle": 7, "hare": 4, "deer": 4, "fire": 2}
+
+
+@pytest.fixture
+def meadow_cards(db) -> None:
+    """The cards of MEADOW, a plant more, a habitat and HOME."""
+    for key, traits in {
+        "clover": {}, "nettle": {}, "sage": {}, "hare": {"animal": True}, "deer": {"animal": True},
+        "fire": {"event": True}, "pasture": {"habitat": True}, "home": {"kind": "home"},
+    }.items():  # fmt: skip
+        CardFactory(key=key, **traits)
+
+
+@pytest.fixture
+def ada(db) -> User:
+    return person("Ada")
+
+
+@pytest.fixture
+def ben(db) -> User:
+    return person("Ben")
+
+
+@pytest.fixture
+def ada_client(ada) -> Client:
+    return signed_in(ada)
+
+
+@pytest.fixture
+def ben_client(ben) -> Client:
+    return signed_in(ben)
+
+
+@pytest.fixture
+def guest(db) -> Builder:
+    return Builder(guest=uuid.uuid4())
+
+
+@pytest.fixture
+def guest_client(guest) -> Client:
+    return client_of_builder(guest)
+
+
+def client_of_builder(builder: Builder, **settings) -> Client:
+    """The browser of a guest who has built before."""
+    client = Client(**settings)
+    session = client.session
+    session[SESSION_KEY] = str(builder.guest)
+    session.save()
+    return client
+
+
+def built(builder: Builder | User, counts=MEADOW, *, name="Meadow of mine", visibility="", **more) -> Deck:
+    """A deck of the builder's, whose cards are there."""
+    if isinstance(builder, User):
+        builder = Builder(user=builder)
+    deck = create_deck(builder=builder, name=name, contents=Contents.of(counts, **more))
+    if visibility:
+        Deck.objects.filter(pk=deck.pk).update(visibility=visibility)
+        deck.visibility = visibility
+    return deck
