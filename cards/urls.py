@@ -1,7 +1,7 @@
 from django.urls import path
 
 from cards import views
-from cards.pages import browse, export, imports, searches
+from cards.pages import browse, export, imports, printing, searches
 from cards.pages.card import card_page, card_record
 from cards.pages.help import help_page
 
@@ -14,6 +14,8 @@ urlpatterns = [
     path("searches/<int:pk>/name/", searches.rename, name="saved-search-name"),
     path("searches/<int:pk>/delete/", searches.delete, name="saved-search-delete"),
     path("export/", export.export, name="cards-export"),
+    path("print/", printing.print_page, name="cards-print"),
+    path("print.pdf", printing.print_pdf, name="cards-print-pdf"),
     path("import/", imports.imports, name="card-imports"),
     path("import/<int:pk>/", imports.card_import, name="card-import"),
     path("import/<int:pk>/apply/", imports.apply, name="card-import-apply"),

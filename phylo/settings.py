@@ -52,6 +52,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "phylo.accounts.tokens.BearerMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -102,6 +103,12 @@ CACHES = {
         "LOCATION": VAR_DIR / "faces",
         "TIMEOUT": None,
         "OPTIONS": {"MAX_ENTRIES": 1000},
+    },
+    # PDFs to print, up to 4 MB each.
+    "prints": {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": VAR_DIR / "prints",
+        "OPTIONS": {"MAX_ENTRIES": 60},
     },
 }
 

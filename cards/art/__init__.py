@@ -6,7 +6,7 @@ whole face, the same on pages, in print and for programs. They take the card obj
 """
 
 from cards.art.back_svg import back_svg
-from cards.art.face_svg import face_svg
+from cards.art.face_svg import face_edge, face_svg
 from cards.art.png import WIDTHS, back_png, face_png, preview_png
 from cards.art.scene import art_version, compose
 from cards.art.version import back_version, face_version
@@ -18,6 +18,7 @@ __all__ = [
     "back_svg",
     "back_version",
     "compose",
+    "face_edge",
     "face_png",
     "face_svg",
     "face_version",

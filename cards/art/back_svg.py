@@ -22,12 +22,14 @@ def _rings() -> str:
     return found[0].replace("currentColor", paint(BACK_RINGS)) if found else ""
 
 
-def back_svg() -> str:
-    inner = f'width="{WIDTH - 2 * EDGE:g}" height="{HEIGHT - 2 * EDGE:g}" rx="{RADIUS - EDGE:g}"'
+def back_svg(*, rim: bool = True) -> str:
+    """Without its white rim, which a cut would leave uneven, the ground goes to the edge of the card."""
+    edge = EDGE if rim else 0
+    inner = f'width="{WIDTH - 2 * edge:g}" height="{HEIGHT - 2 * edge:g}" rx="{RADIUS - edge:g}"'
     body = [
         panel(0, 0, WIDTH, HEIGHT, RADIUS, WHITE),
-        panel(EDGE, EDGE, WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE, RADIUS - EDGE, BACK),
-        f'<clipPath id="back-rings"><rect x="{EDGE}" y="{EDGE}" {inner}/></clipPath>',
+        panel(edge, edge, WIDTH - 2 * edge, HEIGHT - 2 * edge, RADIUS - edge, BACK),
+        f'<clipPath id="back-rings"><rect x="{edge}" y="{edge}" {inner}/></clipPath>',
         f'<g clip-path="url(#back-rings)" opacity=".5">{_rings()}</g>',
         f'<circle cx="{WIDTH / 2}" cy="{HEIGHT / 2}" r="{SEAL}" fill="{paint(BACK_SEAL)}"/>',
         mark("i-sprout", (WIDTH - SPROUT) / 2, (HEIGHT - SPROUT) / 2, SPROUT, BACK),

@@ -34,7 +34,7 @@ PRINT_SIZE = f'width="{WIDTH:g}mm" height="{HEIGHT:g}mm"'
 INNER_WIDTH, INNER_HEIGHT = WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE
 ART_X, ART_Y, ART_WIDTH, ART_HEIGHT, ART_RADIUS = 1.85, 12.65, 58.2, 38.0, 1.8
 NAME_SIZES, NAME_LEADING = (5.2, 4.7, 4.2, 3.7), 0.98
-BADGE_SIZE = 2.5
+BADGE_SIZE, EDGE_SHARE = 2.5, 0.55
 SMALL_NAMES, LATIN_SIZES = (3.7, 3.4, 3.1, 2.8, 2.5, 2.2), (3.25, 2.8, 2.45, 2.2)
 
 
@@ -63,6 +63,11 @@ def face_body(shown: dict, face: dict, key: str) -> str:
     return "".join(parts)
 
 
+def face_edge(face: dict) -> str:
+    """The colour along the edge of the card object's face, which print carries on beyond the cut."""
+    return paper_of(face).ground(EDGE_SHARE)
+
+
 def _prefix(key: str) -> str:
     """Start of every id, so that several faces can be set into one document."""
     return f"f{hashlib.blake2b(key.encode(), digest_size=4).hexdigest()}"
@@ -85,7 +90,7 @@ def panel(x: float, y: float, width: float, height: float, radius: float, fill: 
 
 
 def _ground(paper: Paper) -> str:
-    return panel(0, 0, WIDTH, HEIGHT, RADIUS, paper.ground(0.55)) + panel(
+    return panel(0, 0, WIDTH, HEIGHT, RADIUS, paper.ground(EDGE_SHARE)) + panel(
         EDGE, EDGE, INNER_WIDTH, INNER_HEIGHT, RADIUS - EDGE, paper.stock
     )
 

@@ -1,13 +1,16 @@
-"""Text as outlines, so that a picture of a card looks the same in every program and in print.
+"""Text as outlines, so that a picture of a card looks the same in every program.
 
-Sizes and places are in the picture's own units. The fonts are static cuts, see scripts/fonts.py.
+Sizes and places are in the picture's own units. The fonts are static cuts, see scripts/fonts.py. Each line
+tells its cut, text and spacing (`data-font`, `data-text`, `data-spacing`): print sets it as real text.
 """
 
 import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
+from html import escape
 from itertools import pairwise
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from cards.art.drawing import paint
@@ -79,6 +82,7 @@ class Font:
         from fontTools.ttLib import TTFont
 
         file = TTFont(FOLDER / f"{name}.ttf", lazy=True)
+        self.name = name
         self.scale = EM / file["head"].unitsPerEm
         self.ascent = file["hhea"].ascent * self.scale / EM
         self.descent = -file["hhea"].descent * self.scale / EM
@@ -86,17 +90,21 @@ class Font:
         self._advances = file["hmtx"].metrics
         self._names: dict[int, str] = file.getBestCmap()
         self._kerning = list(_pair_tables(file))
+        # fontTools reads glyphs and pairs when they are first asked for; two threads would collide.
+        self._reading = Lock()
         self.outline = cache(self._outline)
         self.kern = cache(self._kern)
 
+    def letters(self, text: str) -> str:
+        """What of `text` is set: a letter that the font lacks loses its marks."""
+        return "".join(
+            letter if ord(letter) in self._names else unicodedata.normalize("NFKD", letter)[0]
+            for letter in unicodedata.normalize("NFC", text)
+        )
+
     def glyphs(self, text: str) -> list[str]:
-        """Glyph names of `text`; a letter that the font lacks loses its marks, or shows as an empty box."""
-        names = []
-        for letter in unicodedata.normalize("NFC", text):
-            known = ord(letter) in self._names
-            plain = letter if known else unicodedata.normalize("NFKD", letter)[0]
-            names.append(self._names.get(ord(plain), ".notdef"))
-        return names
+        """Glyph names of `letters`; one that the font lacks all the same shows as an empty box."""
+        return [self._names.get(ord(letter), ".notdef") for letter in self.letters(text)]
 
     def steps(self, text: str, spacing: float = 0) -> Iterator[tuple[str, float]]:
         """Each glyph with the place of its origin, in 1/1000 of the size; at last no glyph, with the width.
@@ -143,7 +151,9 @@ class Font:
                 data.append(f"M{place:.0f} 0{outline}")
         x -= anchor * self.width(text, size, spacing)
         move = f"translate({x:.3f} {y:.3f})scale({size / EM:.5g})"
-        return f'<path fill="{paint(colour)}" transform="{move}" d="{"".join(data)}"/>' if data else ""
+        told = f'data-font="{self.name}" data-text="{escape(text)}"'
+        told += f' data-spacing="{spacing:g}"' if spacing else ""
+        return f'<path fill="{paint(colour)}" transform="{move}" {told} d="{"".join(data)}"/>' if data else ""
 
     def lines(self, text: str, size: float, room: float, spacing: float = 0) -> list[str]:
         """`text` broken at its spaces into lines no wider than `room`, where single words allow it.
@@ -185,11 +195,13 @@ class Font:
         from fontTools.pens.recordingPen import DecomposingRecordingPen
 
         pen = DecomposingRecordingPen(self._glyphs)
-        self._glyphs[name].draw(pen)
+        with self._reading:
+            self._glyphs[name].draw(pen)
         return Outline(pen.value, self.scale).data
 
     def _kern(self, left: str, right: str) -> float:
-        return sum(_pair(lookup, left, right) for lookup in self._kerning) * self.scale
+        with self._reading:
+            return sum(_pair(lookup, left, right) for lookup in self._kerning) * self.scale
 
 
 @lru_cache(maxsize=8192)

@@ -7,32 +7,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from cards.art import WIDTHS, art_version, face_version
+from cards.art.licences import CC0, FAMILIES
 from cards.models import Card
 
 ESTIMATE = "estimate"
-CC_BY = "https://creativecommons.org/licenses/by/4.0/"
-ZERO = "https://creativecommons.org/publicdomain/zero/1.0/"
-# Icon family -> its name, its home, its licence and the address of that.
-FAMILIES = {
-    "noto": (
-        "Noto Emoji",
-        "https://github.com/googlefonts/noto-emoji",
-        "Apache-2.0",
-        "https://www.apache.org/licenses/LICENSE-2.0",
-    ),
-    "fluent-emoji-flat": (
-        "Fluent Emoji",
-        "https://github.com/microsoft/fluentui-emoji",
-        "MIT",
-        "https://opensource.org/license/mit",
-    ),
-    "game-icons": (
-        "Game Icons",
-        "https://game-icons.net/",
-        "CC BY 3.0",
-        "https://creativecommons.org/licenses/by/3.0/",
-    ),
-}
 # Column of the identifier -> database, address of its entry, address of a search for a Latin name.
 DATABASES = {
     "catalogue_of_life": (
@@ -121,7 +99,7 @@ def subject_of(card: Card) -> Subject:
     family, _colon, name = reference.partition(":")
     if family in FAMILIES:
         return Subject(name.replace("-", " "), *FAMILIES[family])
-    return Subject(name.replace("-", " "), "", "", "CC0", ZERO)
+    return Subject(name.replace("-", " "), "", "", *CC0)
 
 
 def downloads(card: Card) -> list[Download]:

@@ -1,0 +1,64 @@
+"""What tests of printing share: real faces, a PDF read again, and where cards stand on its pages."""
+
+import io
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+
+import pypdf
+import pypdfium2
+
+from cards.printing import Imprint, Options, print_cards
+from cards.services.card_file import read_cards
+from cards.services.load import CARDS_PATH, SETS_PATH
+from cards.services.set_file import read_sets
+
+MM = 72 / 25.4
+IMPRINT = Imprint(
+    title="Meadow and pond",
+    site="https://phylo.example/decks/meadow/",
+    day=date(2026, 11, 21),
+    subtitle="What grows and what eats it",
+    author="Ada Weaver",
+    code="P1-7QK2",
+)
+SETS = [each.key for each in read_sets(SETS_PATH)]
+FACES = {card.key: card.as_face() for card in read_cards(CARDS_PATH, SETS)}
+
+
+def deck(size: int) -> list[tuple[str, dict]]:
+    """So many different cards of all kinds."""
+    return list(FACES.items())[:: len(FACES) // size][:size]
+
+
+def printed(cards: list[tuple[str, dict]], imprint: Imprint = IMPRINT, **options) -> pypdf.PdfReader:
+    return pypdf.PdfReader(io.BytesIO(print_cards(cards, Options(**options), imprint)))
+
+
+def in_mm(box) -> list[float]:
+    return [round(float(value) / MM, 2) for value in box]
+
+
+def places(page) -> list[tuple[float, float, str]]:
+    """Where forms stand on a page, in millimetres from the left and from the top, and their names."""
+    height = float(page.mediabox.height)
+    found = re.findall(r"1 0 0 1 ([\d.-]+) ([\d.-]+) cm (/X\d+) Do", page.get_contents().get_data().decode())
+    return [(round(float(x) / MM, 2), round((height - float(y)) / MM - 88, 2), name) for x, y, name in found]
+
+
+def labels(reader: pypdf.PdfReader) -> list[str]:
+    return reader.page_labels
+
+
+def words(page) -> str:
+    return " ".join(page.extract_text().split())
+
+
+@contextmanager
+def opened(data: bytes) -> Iterator[pypdfium2.PdfDocument]:
+    document = pypdfium2.PdfDocument(data)
+    try:
+        yield document
+    finally:
+        document.close()

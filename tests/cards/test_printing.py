@@ -1,0 +1,231 @@
+"""Cards on paper: the boxes, fonts, words and credits of the PDF."""
+
+import io
+import re
+from dataclasses import replace
+from datetime import date
+from time import perf_counter
+
+import pypdf
+import pytest
+
+from cards.art import face_edge
+from cards.printing import Options, print_cards
+from tests.cards.prints import FACES, IMPRINT, MM, deck, in_mm, labels, opened, places, printed, words
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])
+@pytest.mark.parametrize("bleed", [False, True])
+def test_nine_cards_of_exactly_63_by_88_mm_stand_in_the_middle_of_a_sheet(paper, size, bleed):
+    reader = printed(deck(9), paper=paper, bleed=bleed)
+    page = reader.pages[0]
+    assert in_mm(page.mediabox) == [0, 0, *size]
+    stand = places(page)
+    assert len(stand) == 9
+    gap = 6 if bleed else 0
+    left, top = (size[0] - 3 * 63 - 2 * gap) / 2, (size[1] - 3 * 88 - 2 * gap) / 2
+    wanted = [(left + column * (63 + gap), top + row * (88 + gap)) for row in range(3) for column in range(3)]
+    assert [each[:2] for each in stand] == [pytest.approx(place, abs=0.01) for place in wanted]
+    forms = page["/Resources"]["/XObject"]
+    for _x, _y, name in stand:
+        assert [float(value) for value in forms[name]["/BBox"]] == pytest.approx(
+            [0, 0, 63 * MM, 88 * MM], abs=0.001
+        )
+    trim = [left, top, size[0] - left, size[1] - top]
+    assert in_mm(page.trimbox) == pytest.approx(trim, abs=0.01)
+    more = 3 if bleed else 0
+    bled = [
+        max(left - more, 0),
+        max(top - more, 0),
+        min(size[0] - left + more, size[0]),
+        min(size[1] - top + more, size[1]),
+    ]
+    assert in_mm(page.bleedbox) == pytest.approx(bled, abs=0.01)
+
+
+def test_bleed_carries_the_edge_of_each_card_on_and_never_reaches_a_neighbour():
+    cards = deck(9)
+    data = print_cards(cards, Options(bleed=True, marks=False), IMPRINT)
+    stand = places(pypdf.PdfReader(io.BytesIO(data)).pages[0])
+    with opened(data) as document:
+        sheet = document[0].render(scale=10 / MM).to_pil().convert("RGB")
+    for (_key, face), (x, y, _name) in zip(cards, stand, strict=True):
+        edge = tuple(bytes.fromhex(face_edge(face)))
+        around = [
+            (x - 2.8, y + 44),
+            (x + 65.8, y + 44),
+            (x + 31, y - 2.8),
+            (x + 31, y + 90.8),
+            (x + 0.3, y + 0.3),
+        ]
+        for at in around:
+            assert sheet.getpixel((round(at[0] * 10), round(at[1] * 10))) == pytest.approx(edge, abs=2)
+    left = min(x for x, _y, _name in stand)
+    assert sheet.getpixel((round((left - 3.3) * 10), 1500)) == (255, 255, 255)
+
+
+@pytest.mark.parametrize("bleed", [False, True])
+def test_crop_marks_lie_in_line_with_the_cuts_and_outside_every_card(bleed):
+    page = printed(deck(9), bleed=bleed).pages[0]
+    stand = places(page)
+    lines = re.findall(
+        r"([\d.-]+) ([\d.-]+) m ([\d.-]+) ([\d.-]+) l", page.get_contents().get_data().decode()
+    )
+    assert len(lines) >= 16
+    xs = {round(x + more, 2) for x, _y, _name in stand for more in (0, 63)}
+    ys = {round(y + more, 2) for _x, y, _name in stand for more in (0, 88)}
+    for line in lines:
+        x, y, to_x, to_y = (float(value) / MM for value in line)
+        y, to_y = 297 - y, 297 - to_y
+        if x == to_x:
+            assert min(abs(x - each) for each in xs) < 0.02
+        else:
+            assert y == to_y
+            assert min(abs(y - each) for each in ys) < 0.02
+        for left, top, _name in stand:
+            beside = max(x, to_x) <= left - 1.4 or min(x, to_x) >= left + 64.4
+            above = max(y, to_y) <= top - 1.4 or min(y, to_y) >= top + 89.4
+            assert beside or above
+    assert " l" not in printed(deck(9), marks=False, bleed=bleed).pages[0].get_contents().get_data().decode()
+
+
+def test_backs_are_mirrored_also_behind_a_sheet_that_is_not_full():
+    reader = printed(deck(11), backs=True)
+    assert labels(reader) == ["Sheet 1", "Sheet 1, back", "Sheet 2", "Sheet 2, back", "Credits"]
+    for number in (0, 2):
+        fronts, backs = places(reader.pages[number]), places(reader.pages[number + 1])
+        assert [(round(210 - x - 63, 2), y) for x, y, _name in fronts] == [(x, y) for x, y, _name in backs]
+        assert len({name for _x, _y, name in backs}) == 1
+    assert [x for x, _y, _name in places(reader.pages[3])] == [136.5, 73.5]
+    assert reader.trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipLongEdge"
+    assert "/Duplex" not in printed(deck(2)).trailer["/Root"]["/ViewerPreferences"]
+
+
+def test_cards_that_are_repeated_are_drawn_once():
+    [(key, face), (other, other_face)] = deck(2)
+    reader = printed([(key, face), (other, other_face), (key, face)], copies=4)
+    stand = [name for page in reader.pages[:2] for _x, _y, name in places(page)]
+    assert len(stand) == 12
+    first, second = stand[0], stand[4]
+    assert stand == [first] * 4 + [second] * 4 + [first] * 4
+    assert first != second
+
+
+@pytest.mark.parametrize(("cards", "options", "pages"), [
+    (1, {}, 2), (9, {}, 2), (10, {}, 3), (10, {"backs": True}, 5), (4, {"copies": 3}, 3), (0, {}, 1),
+    (0, {"backs": True}, 1),
+])  # fmt: skip
+def test_as_many_pages_as_the_cards_need_and_the_credits(cards, options, pages):
+    reader = printed(deck(cards) if cards else [], **options)
+    assert len(reader.pages) == pages
+    assert labels(reader)[-1] == "Credits"
+    assert IMPRINT.title in words(reader.pages[-1])
+
+
+def test_the_file_tells_what_it_is_and_asks_to_be_printed_as_large_as_it_is():
+    reader = printed(deck(2))
+    assert reader.metadata.title == "Meadow and pond"
+    assert reader.metadata.author == "Ada Weaver"
+    assert reader.metadata.creation_date_raw == "D:20261121000000Z"
+    root = reader.trailer["/Root"]
+    assert (root["/Lang"], root["/ViewerPreferences"]["/PrintScaling"]) == ("en", "/None")
+
+
+def test_letters_that_no_font_has_are_boxes_and_everything_else_is_set():
+    imprint = replace(IMPRINT, title="Žluťoučký (kůň) 草 🦊", code="")
+    reader = printed(deck(1), imprint)
+    assert reader.metadata.title == imprint.title
+    assert "Žluťoučký (kůň)" in words(reader.pages[-1])
+
+
+def test_every_object_of_the_file_can_be_read_strictly():
+    data = print_cards(deck(30), Options(backs=True, bleed=True), IMPRINT)
+    reader = pypdf.PdfReader(io.BytesIO(data), strict=True)
+    for number in range(1, reader.trailer["/Size"]):
+        read = reader.get_object(number)
+        assert read is not None
+        if "/Coords" in read:
+            assert {"/ShadingType", "/ColorSpace", "/Function"} <= read.keys()
+    # pypdf forgives a dictionary that is not closed.
+    for text in re.findall(rb"\n\d+ 0 obj\n(.*?)(?:endobj|stream\n)", data, re.DOTALL):
+        assert text.count(b"<<") == text.count(b">>")
+        assert text.count(b"[") == text.count(b"]")
+
+
+def test_the_same_cards_give_the_same_bytes_and_another_day_others():
+    def made(day: int) -> bytes:
+        return print_cards(deck(3), Options(backs=True), replace(IMPRINT, day=date(2026, 11, day)))
+
+    assert made(21) == made(21)
+    assert made(21) != made(22)
+
+
+def test_letters_are_text_in_embedded_fonts_and_there_is_no_raster_picture():
+    cards = deck(9)
+    reader = printed(cards)
+    fonts = reader.pages[0]["/Resources"]["/Font"]
+    assert len(fonts) >= 6
+    for font in fonts.values():
+        descriptor = font.get_object()["/FontDescriptor"]
+        assert re.match(r"/[A-Z]{6}\+Phylo-", descriptor["/FontName"])
+        assert descriptor["/FontFile2"].get_object().get_data()
+        assert "/ToUnicode" in font.get_object()
+    text = words(reader.pages[0])
+    for _key, face in cards:
+        for word in f"{face['name']} {face.get('latin_name', '')} {face['fact']}".split():
+            assert word.lower() in text.lower()
+    kinds = [reader.get_object(number) for number in range(1, reader.trailer["/Size"])]
+    assert not any(isinstance(each, dict) and each.get("/Subtype") == "/Image" for each in kinds)
+
+
+def test_credits_name_every_artist_licence_and_source_that_was_used_and_no_other():
+    owl, fox = FACES["barn-owl"], FACES["moose"]
+    own = FACES["bladderwrack"] | {"credit": "Kelp by Nora Sand, CC BY-SA 4.0", "source": "Sand 1998, page 4"}
+    reader = printed([("barn-owl", owl), ("moose", fox), ("bladderwrack", own)])
+    text = words(reader.pages[-1])
+    for said in (
+        "Meadow and pond", "What grows and what eats it", "by Ada Weaver", "Deck code: P1-7QK2",
+        "https://phylo.example/decks/meadow/", "3 cards", "one sheet of A4", "63 × 88 mm",
+        "Phylo Online, CC BY 4.0", "Phylo Online, CC0",
+        "Game Icons by Lorc, Delapouite and contributors, CC BY 3.0",
+        "Fluent Emoji by Microsoft, MIT", "Bricolage Grotesque", "Source Sans 3 by Adobe", "Newsreader",
+        "SIL Open Font License 1.1", "Barn Owl · Tyto alba", "Kelp by Nora Sand, CC BY-SA 4.0",
+        "Sand 1998, page 4", "phylogame.org",
+    ):  # fmt: skip
+        assert said in text, said
+    assert "Noto" not in text
+    links = {note.get_object()["/A"]["/URI"] for note in reader.pages[-1]["/Annots"]}
+    assert {"https://phylo.example/decks/meadow/", "https://creativecommons.org/licenses/by/3.0/"} <= links
+    assert fox["source"] in links
+
+
+def test_credits_of_many_cards_go_on_over_several_pages_and_name_them_all():
+    cards = deck(180)
+    reader = printed(cards)
+    pages = reader.pages[20:]
+    assert labels(reader)[20:] == [f"Credits {number}" for number in range(1, len(pages) + 1)]
+    text = " ".join(words(page) for page in pages)
+    for _key, face in cards:
+        assert face["name"] in text
+
+
+def test_a_long_word_is_broken_where_the_page_ends():
+    code = "P1-" + "7QK2M9" * 40
+    text = printed([], replace(IMPRINT, code=code)).pages[0].extract_text()
+    assert code in text.replace("\n", "")
+
+
+def test_with_bleed_the_back_has_no_rim():
+    data = print_cards(deck(1), Options(backs=True, bleed=True, marks=False), IMPRINT)
+    with opened(data) as document:
+        sheet = document[1].render(scale=10 / MM).to_pil().convert("RGB")
+    across = [sheet.getpixel((at, 400)) for at in range(1397, 2083)]
+    assert max(green for _red, green, _blue in across) < 160
+    assert across[0] == across[-1] == (0x1F, 0x4A, 0x38)
+
+
+def test_24_cards_are_drawn_in_less_than_3_seconds_and_30_with_backs_are_small():
+    began = perf_counter()
+    print_cards(deck(24), Options(), IMPRINT)
+    assert perf_counter() - began < 3
+    assert len(print_cards(deck(30), Options(backs=True, bleed=True, copies=2), IMPRINT)) < 3 * 1024**2
