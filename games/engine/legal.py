@@ -26,10 +26,11 @@ FIRST, PAIR = (
     12,
 )  # where the first card and direction of a SPREAD begins, and how many bits each has
 # The neighbours in the order of their [x, y], each with its step.
-DISCARDS, EVENTS, MOVES = (
-    tuple(kind | slot << SLOT for slot in range(SLOT_MASK + 1)) for kind in (DISCARD, EVENT, MOVE)
+PLAYS, DISCARDS, EVENTS, MOVES = (
+    tuple(kind | slot << SLOT for slot in range(SLOT_MASK + 1)) for kind in (PLAY, DISCARD, EVENT, MOVE)
 )
 WAY_BITS = 2
+SPREADS = [[SPREAD | slot << SLOT | 1 << EXTRA | way << FIRST for slot in range(SLOT_MASK + 1)] for way in range(4)]
 ASCENDING = tuple((way, NEIGHBOURS[way]) for way in (0, 2, 3, 1))
 
 
@@ -49,76 +50,83 @@ def legal(state: "State") -> list[int]:
 
 
 def _from_hand(state: "State", listing: Listing, actions: list[int]) -> None:
-    matchup, tables, hand = state.matchup, state.tables, state.hands[state.seat][::-1]
-    needs, trades = tables.support, bool(state.decks[state.seat])
-    if matchup.rules.own_neighbour:  # P19
-        own, species = state.own[state.seat], matchup.species
-        needs = [cards & own if species >> slot & 1 else cards for slot, cards in enumerate(needs)]
-    # Of copies the one drawn first.
-    different = dict(zip(map(matchup.kind_of.__getitem__, hand), hand, strict=True)).values()
-    events = []
-    for slot in listing.add_plays(different, needs, actions):
-        listed = [DISCARDS[slot]] if trades else []
-        if matchup.kinds[slot] == "event":
-            events.append(slot)
-        elif tables.beside[slot] != EVERY:
-            _narrow_plays(state, slot, needs[slot], actions)
+    matchup, tables, hand = state.matchup, state.tables, state.hands[state.seat]
+    if not listing.same or matchup.rules.own_neighbour:
+        listing.adapt(listing.old_plays, {slot: _beside(state, slot) for slot in hand})
+    for slot in listing.add_plays(hand, matchup.events, actions):
+        if _is_copy(state, slot, hand):
+            continue
+        listed = [DISCARDS[slot]] if listing.trades else []
+        if slot in matchup.events:
+            _targets(state, slot, listing, listed)
         else:
-            base, cards = PLAY | slot << SLOT, needs[slot]
-            listed += [base + space for space, near in state.open.items() if near & cards]
-            listing.plays[slot] = base, cards, listed
+            cards = _beside(state, slot)
+            if tables.beside[slot] == EVERY:
+                base = PLAYS[slot]
+                listed += [base + space for space, near in state.open.items() if near & cards]
+                listing.plays[slot] = base, cards, listed
+            else:
+                _narrow_plays(state, slot, cards, listed)
         actions += listed
-    if events and not (state.event_played and matchup.rules.event_ends_turn):
-        _events(state, events, listing, actions)
-    for slot in matchup.stacking.intersection(different):
-        _invasions(state, slot, needs[slot], actions)
-        _hosts(state, slot, actions)
+    if not matchup.stacking.isdisjoint(hand):
+        for slot in matchup.stacking.intersection(hand):
+            if not _is_copy(state, slot, hand):
+                _invasions(state, slot, _beside(state, slot), actions)
+                _hosts(state, slot, actions)
+
+
+def _is_copy(state: "State", slot: int, hand: list[int]) -> bool:
+    """Whether a copy of the card was drawn before it: of copies the first is listed."""
+    copies = state.matchup.copies_of[slot]
+    return bool(copies) and not copies.isdisjoint(hand[: hand.index(slot)])
+
+
+def _beside(state: "State", slot: int) -> int:
+    """The cards beside which a card in hand may be laid (P15, P19), or on which an event may be played."""
+    kind = state.matchup.kinds[slot]
+    if kind == "event":
+        return state.tables.targets[slot]
+    needs = state.tables.support[slot]
+    return needs & state.own[state.seat] if kind == "species" and state.matchup.rules.own_neighbour else needs
 
 
 def _narrow_plays(state: "State", slot: int, needs: int, actions: list[int]) -> None:
     """The plays of a card that must be beside another (P27)."""
-    base, also = PLAY | slot << SLOT, state.tables.beside[slot]
-    actions += [base | space for space, near in state.open.items() if near & needs and near & also]
+    base, also = PLAYS[slot], state.tables.beside[slot]
+    actions += [base + space for space, near in state.open.items() if near & needs and near & also]
 
 
-def _events(state: "State", events: list[int], listing: Listing, actions: list[int]) -> None:
-    recovering = state.matchup.recovering
-    if not recovering:
-        listing.add_targets(state, events, EVENTS, actions)
+def _targets(state: "State", slot: int, listing: Listing, listed: list[int]) -> None:
+    """The targets of an event (P28), with every choice if it takes cards back (P30)."""
+    if state.event_played and state.matchup.rules.event_ends_turn:
         return
-    listing.add_targets(state, [slot for slot in events if slot not in recovering], EVENTS, actions)
-    for slot in events:
-        if slot not in recovering:
-            continue
-        targets: list[int] = []
-        listing.add_targets(state, (slot,), EVENTS, targets)
-        if recovering[slot]:
-            _recovering(state, slot, targets, actions)
-        elif targets:
-            choices = len(recoveries(state, slot, targets[0] & SPACE_MASK)) or 1
-            actions += [action | choice << EXTRA for choice in range(choices) for action in targets]
+    base, targets = EVENTS[slot], state.tables.targets[slot]
+    spaces = [space for space, upper in state.at.items() if targets >> upper & 1]
+    recovering = state.matchup.recovering.get(slot)
+    if recovering is None:
+        listed += [base + space for space in spaces]
+        listing.plays[slot] = base, targets, listed
+    elif recovering:  # what it discards before leaves another choice at every target
+        for space in spaces:
+            choices = len(recoveries(state, slot, space)) or 1
+            listed += [base + space | choice << EXTRA for choice in range(choices)]
+    elif spaces:
+        choices = len(recoveries(state, slot, spaces[0])) or 1
+        listed += [base + space | choice << EXTRA for choice in range(choices) for space in spaces]
 
 
-def _recovering(state: "State", slot: int, targets: list[int], actions: list[int]) -> None:
-    """An event that discards before it recovers leaves another choice at every target."""
-    for action in targets:
-        choices = len(recoveries(state, slot, action & SPACE_MASK)) or 1
-        actions += [action | choice << EXTRA for choice in range(choices)]
-
-
-def uppers(state: "State", slots: int) -> tuple[int, ...]:
+def uppers(state: "State", slots: int) -> int:
     """Those of a set of slots on the table that lie face up as the upper card of a space."""
-    if state.face_down:
-        slots &= ~state.face_down
+    slots &= ~state.face_down
     for below in state.below.values():
         slots &= ~(1 << below)
-    return in_order(slots)
+    return slots
 
 
 def _invasions(state: "State", slot: int, needs: int, actions: list[int]) -> None:
     also = state.tables.beside[slot]
     on_table = state.own[0] | state.own[1]
-    for prey in uppers(state, state.tables.prey[slot] & on_table):
+    for prey in in_order(uppers(state, state.tables.prey[slot] & on_table)):
         space = state.cell_of[prey]
         near = state.near[space]
         if space not in state.below and near & needs and near & also:
@@ -128,7 +136,7 @@ def _invasions(state: "State", slot: int, needs: int, actions: list[int]) -> Non
 def _hosts(state: "State", slot: int, actions: list[int]) -> None:
     parasite = state.face(slot)
     on_table = state.own[0] | state.own[1]
-    for host in uppers(state, state.tables.hosts[slot] & on_table):
+    for host in in_order(uppers(state, state.tables.hosts[slot] & on_table)):
         face = state.face(host)
         if (
             state.cell_of[host] not in state.below
@@ -139,25 +147,32 @@ def _hosts(state: "State", slot: int, actions: list[int]) -> None:
 
 
 def _from_table(state: "State", listing: Listing, actions: list[int]) -> None:
-    matchup, own = state.matchup, state.own[state.seat]
-    movers, spreaders = own & matchup.mobile, own & matchup.spreaders if state.spread_source() else 0
-    if state.events and (movers or spreaders):
+    matchup, own, source = state.matchup, state.own[state.seat], state.spread_source()
+    movers, spreaders = own & matchup.mobile, own & matchup.spreaders if source else 0
+    if state.face_down or state.below:
+        movers, spreaders = uppers(state, movers), uppers(state, spreaders)
+    if state.events:
         awake = ~state.frozen()
         movers, spreaders = movers & awake, spreaders & awake
     if movers:
-        _moves(state, uppers(state, movers), listing, actions)
+        _moves(state, in_order(movers), listing, actions)
     if spreaders:
-        _spreads(state, uppers(state, spreaders), listing, actions)
+        _spreads(state, spreaders, source, actions)
 
 
 def _moves(state: "State", movers: Sequence[int], listing: Listing, actions: list[int]) -> None:
-    beside = state.tables.beside
     if state.covered or not state.matchup.fussy.isdisjoint(movers):
-        narrow = [slot for slot in movers if beside[slot] != EVERY or released_by(state, state.cell_of[slot])]
-        for slot in narrow:
-            _narrow_moves(state, slot, released_by(state, state.cell_of[slot]), actions)
-        movers = [slot for slot in movers if slot not in narrow]
+        movers = [slot for slot in movers if not _moved_narrowly(state, slot, actions)]
     listing.add_moves(state, movers, MOVES, actions)
+
+
+def _moved_narrowly(state: "State", slot: int, actions: list[int]) -> bool:
+    """Add the moves of a card that must be beside another or releases one; whether it is such a card."""
+    released = released_by(state, state.cell_of[slot])
+    if not released and state.tables.beside[slot] == EVERY:
+        return False
+    _narrow_moves(state, slot, released, actions)
+    return True
 
 
 def _narrow_moves(state: "State", slot: int, released: int, actions: list[int]) -> None:
@@ -178,30 +193,31 @@ def released_by(state: "State", space: int) -> int:
     return 1 << below & state.covered if below is not None and state.covered >> below & 1 else 0
 
 
-def _spreads(state: "State", spreaders: Sequence[int], listing: Listing, actions: list[int]) -> None:
+def _spreads(state: "State", spreaders: int, source: list[int], actions: list[int]) -> None:
     """P26: every way to lay out as many cards as can be; using fewer is legal, but never listed."""
-    source, different = state.spread_source(), None
-    for slot in listing.add_spreads(spreaders, state, source, actions):
-        space, listed = state.cell_of[slot], []
-        if state.may_spread(slot):
-            free = [way for way, step in ASCENDING if space + step in state.open]
-            count = min(state.matchup.spreads[slot], len(free), len(source))
-            if count == 1:
-                if different is None:
-                    different = {state.matchup.kind_of[card]: card for card in reversed(source)}.values()
-                base = SPREAD | slot << SLOT | 1 << EXTRA
-                cards = [base | card << WAY_BITS + FIRST for card in different]
-                listed = [card | way << FIRST for way in free for card in cards]
-            elif count:
-                listed = list(_layouts(state, slot, free, count))
-            actions += listed
-        if slot not in state.events:
-            listing.spreads[slot] = space, listed
+    matchup, open_ = state.matchup, state.open
+    kinds = {matchup.kind_of[card]: card for card in reversed(source)}
+    cards = [card << FIRST + WAY_BITS for card in kinds.values()]
+    for slot in in_order(state.able_to_spread(spreaders)):
+        space = state.cell_of[slot]
+        if matchup.spreads[slot] > 1 < len(source):
+            actions += _layouts(state, slot)
+            continue
+        for way, step in ASCENDING:
+            if space + step in open_:
+                base = SPREADS[way][slot]
+                for card in cards:
+                    actions.append(base + card)
 
 
-def _layouts(state: "State", slot: int, free: list[int], count: int) -> Iterator[int]:
+def _layouts(state: "State", slot: int) -> Iterator[int]:
+    source, space = state.spread_source(), state.cell_of[slot]
+    free = [way for way, step in ASCENDING if space + step in state.open]
+    count = min(state.matchup.spreads[slot], len(free), len(source))
+    if not count:
+        return
     copies: dict[int, list[int]] = {}
-    for card in state.spread_source():
+    for card in source:
         copies.setdefault(state.matchup.kind_of[card], []).append(card)
     kinds = [kind for kind, cards in copies.items() for _ in cards[:count]]
     for order in sorted(set(permutations(kinds, count))):

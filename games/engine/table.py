@@ -9,7 +9,7 @@ upper cards without support, so that the end of a turn costs nothing when nothin
 from .cards import Effect
 from .criteria import ALL_CLIMATES, CLIMATES, Face
 from .listing import Change
-from .matchup import NEIGHBOURS, ROW, Matchup, Tables
+from .matchup import NEIGHBOURS, ROW, Matchup, Tables, in_order
 
 
 class Table:
@@ -91,17 +91,20 @@ class Table:
         self.at[space] = slot
         self.cell_of[slot] = space
         beside = near[space] = open_.pop(space, 0)
-        around = []
+        alone, shared = [], []
         for neighbour in (space - 1, space + 1, space - ROW, space + ROW):
             if neighbour in near:
                 near[neighbour] |= bit
                 if self.loose:  # a card more can only give support
                     self.check(neighbour)
-            else:
-                before = open_.get(neighbour, 0)
+            elif neighbour in open_:
+                before = open_[neighbour]
                 open_[neighbour] = before | bit
-                around.append((neighbour, before))
-        self.changes.append((space, beside, bit, around, True))
+                shared.append((neighbour, before))
+            else:
+                open_[neighbour] = bit
+                alone.append(neighbour)
+        self.changes.append((space, beside, bit, alone, shared, True))
         self.check(space)
 
     def lift(self, space: int) -> None:
@@ -111,7 +114,7 @@ class Table:
         beside = near.pop(space)
         if beside:
             open_[space] = beside
-        around, bit = [], 1 << slot
+        alone, shared, bit = [], [], 1 << slot
         self.cell_of[slot] = 0
         self.loose &= ~bit
         for neighbour in (space - 1, space + 1, space - ROW, space + ROW):
@@ -120,12 +123,13 @@ class Table:
                 self.check(neighbour)
                 continue
             rest = open_[neighbour] ^ bit
-            around.append((neighbour, rest))
             if rest:
                 open_[neighbour] = rest
+                shared.append((neighbour, rest))
             else:
                 del open_[neighbour]
-        self.changes.append((space, beside, bit, around, False))
+                alone.append(neighbour)
+        self.changes.append((space, beside, bit, alone, shared, False))
 
     def exchange(self, space: int, slot: int) -> None:
         """Make another card the upper one of an occupied space, which keeps its place in the order."""
@@ -133,7 +137,7 @@ class Table:
         self.at[space] = slot
         self.cell_of[slot] = space
         self.loose &= ~gone
-        around = []
+        shared = []
         for neighbour in (space - 1, space + 1, space - ROW, space + ROW):
             if neighbour in near:
                 near[neighbour] ^= gone | bit
@@ -141,8 +145,11 @@ class Table:
             else:
                 rest = open_[neighbour] ^ gone
                 open_[neighbour] = rest | bit
-                around.append((neighbour, rest))
-        self.changes += (space, near[space], gone, around, False), (space, near[space], bit, around, True)
+                shared.append((neighbour, rest))
+        self.changes += (
+            (space, near[space], gone, [], shared, False),
+            (space, near[space], bit, [], shared, True),
+        )
         self.check(space)
 
     def check(self, space: int) -> None:
@@ -243,6 +250,17 @@ class Table:
                         frozen |= 1 << other
         return frozen
 
+    def able_to_spread(self, slots: int) -> int:
+        """Those of a set of upper cards that may spread now."""
+        able = slots & self.matchup.free_spreaders
+        slots ^= able
+        if not self.events:
+            slots &= self.matchup.pollinated
+        for slot in in_order(slots):
+            if self.may_spread(slot):
+                able |= 1 << slot
+        return able
+
     def may_spread(self, slot: int) -> bool:
         """P26: whether the need on the card is met: a pollinator beside it, or a WIND event on it."""
         matchup = self.matchup
@@ -251,8 +269,10 @@ class Table:
         pollinators = matchup.pollinators & ~self.face_down
         if matchup.pollinated >> slot & 1 and self.near[self.cell_of[slot]] & pollinators:
             return True
-        return bool(matchup.windy >> slot & 1) and any(
-            effect.do == "wind" for _, effect in self.effects_on(slot)
+        return (
+            slot in self.events
+            and bool(matchup.windy >> slot & 1)
+            and any(effect.do == "wind" for _, effect in self.effects_on(slot))
         )
 
 
