@@ -31,6 +31,7 @@ PLAYS, DISCARDS, EVENTS, MOVES = (
 )
 WAY_BITS = 2
 SPREADS = [[SPREAD | slot << SLOT | 1 << EXTRA | way << FIRST for slot in range(SLOT_MASK + 1)] for way in range(4)]
+CARDS = [card << FIRST + WAY_BITS for card in range(SLOT_MASK + 1)]
 ASCENDING = tuple((way, NEIGHBOURS[way]) for way in (0, 2, 3, 1))
 
 
@@ -50,44 +51,45 @@ def legal(state: "State") -> list[int]:
 
 
 def _from_hand(state: "State", listing: Listing, actions: list[int]) -> None:
-    matchup, tables, hand = state.matchup, state.tables, state.hands[state.seat]
-    if not listing.same or matchup.rules.own_neighbour:
-        listing.adapt(listing.old_plays, {slot: _beside(state, slot) for slot in hand})
-    for slot in listing.add_plays(hand, matchup.events, actions):
-        if _is_copy(state, slot, hand):
+    matchup, hand = state.matchup, state.hands[state.seat]
+    events, copies_of, beside = matchup.events, matchup.copies_of, state.tables.beside
+    needs = _own_neighbours(state, hand) if matchup.rules.own_neighbour else state.tables.support
+    if needs is not listing.needs:
+        listing.adapt(listing.old_plays, [slot for slot in hand if slot not in events], needs)
+        listing.adapt(listing.old_plays, events.intersection(hand), state.tables.targets)
+        listing.needs = needs
+    for slot in listing.add_plays(hand, events, actions):
+        if copies_of[slot] and _is_copy(state, slot, hand):
             continue
         listed = [DISCARDS[slot]] if listing.trades else []
-        if slot in matchup.events:
+        if slot in events:
             _targets(state, slot, listing, listed)
+        elif beside[slot] == EVERY:
+            base, cards = PLAYS[slot], needs[slot]
+            listed += [base + space for space, near in state.open.items() if near & cards]
+            listing.plays[slot] = base, cards, listed
         else:
-            cards = _beside(state, slot)
-            if tables.beside[slot] == EVERY:
-                base = PLAYS[slot]
-                listed += [base + space for space, near in state.open.items() if near & cards]
-                listing.plays[slot] = base, cards, listed
-            else:
-                _narrow_plays(state, slot, cards, listed)
+            _narrow_plays(state, slot, needs[slot], listed)
         actions += listed
     if not matchup.stacking.isdisjoint(hand):
         for slot in matchup.stacking.intersection(hand):
             if not _is_copy(state, slot, hand):
-                _invasions(state, slot, _beside(state, slot), actions)
+                _invasions(state, slot, needs[slot], actions)
                 _hosts(state, slot, actions)
+
+
+def _own_neighbours(state: "State", hand: list[int]) -> list[int]:
+    """The support of the cards in hand where only own neighbours give it to species (P19)."""
+    needs, own, species = state.tables.support.copy(), state.own[state.seat], state.matchup.species
+    for slot in hand:
+        if species >> slot & 1:
+            needs[slot] &= own
+    return needs
 
 
 def _is_copy(state: "State", slot: int, hand: list[int]) -> bool:
     """Whether a copy of the card was drawn before it: of copies the first is listed."""
-    copies = state.matchup.copies_of[slot]
-    return bool(copies) and not copies.isdisjoint(hand[: hand.index(slot)])
-
-
-def _beside(state: "State", slot: int) -> int:
-    """The cards beside which a card in hand may be laid (P15, P19), or on which an event may be played."""
-    kind = state.matchup.kinds[slot]
-    if kind == "event":
-        return state.tables.targets[slot]
-    needs = state.tables.support[slot]
-    return needs & state.own[state.seat] if kind == "species" and state.matchup.rules.own_neighbour else needs
+    return not state.matchup.copies_of[slot].isdisjoint(hand[: hand.index(slot)])
 
 
 def _narrow_plays(state: "State", slot: int, needs: int, actions: list[int]) -> None:
@@ -195,23 +197,24 @@ def released_by(state: "State", space: int) -> int:
 
 def _spreads(state: "State", spreaders: int, source: list[int], actions: list[int]) -> None:
     """P26: every way to lay out as many cards as can be; using fewer is legal, but never listed."""
-    matchup, open_ = state.matchup, state.open
+    able = state.able_to_spread(spreaders)
+    if not able:
+        return
+    matchup, cell_of, open_ = state.matchup, state.cell_of, state.open
     kinds = {matchup.kind_of[card]: card for card in reversed(source)}
-    cards = [card << FIRST + WAY_BITS for card in kinds.values()]
-    for slot in in_order(state.able_to_spread(spreaders)):
-        space = state.cell_of[slot]
+    for slot in in_order(able):
         if matchup.spreads[slot] > 1 < len(source):
-            actions += _layouts(state, slot)
+            actions += _layouts(state, slot, source)
             continue
         for way, step in ASCENDING:
-            if space + step in open_:
+            if cell_of[slot] + step in open_:
                 base = SPREADS[way][slot]
-                for card in cards:
-                    actions.append(base + card)
+                for card in kinds.values():
+                    actions.append(base + CARDS[card])
 
 
-def _layouts(state: "State", slot: int) -> Iterator[int]:
-    source, space = state.spread_source(), state.cell_of[slot]
+def _layouts(state: "State", slot: int, source: list[int]) -> Iterator[int]:
+    space = state.cell_of[slot]
     free = [way for way, step in ASCENDING if space + step in state.open]
     count = min(state.matchup.spreads[slot], len(free), len(source))
     if not count:

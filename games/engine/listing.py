@@ -10,11 +10,10 @@ What is rare is not kept: `legal.py` lists invasions, parasites, SPREADs, events
 must be beside another one directly. A copy of a state keeps nothing.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .matchup import Tables
     from .table import Table
 
 # A card came into a space (True) or left it: the space, the set of upper cards beside it, the card as a set,
@@ -27,7 +26,7 @@ Kept = tuple[int, int, list[int]]
 class Listing:
     """What one seat keeps. The lists stay here, and what is added to `actions` are their members."""
 
-    __slots__ = ("changes", "moves", "old_moves", "old_plays", "plays", "same", "seen", "tables", "trades")
+    __slots__ = ("changes", "moves", "needs", "old_moves", "old_plays", "plays", "seen", "support", "trades")
 
     plays: list[Kept | None]  # by slot of a card or an event in hand, its DISCARD with them
     moves: list[Kept | None]  # by slot of a card on the table
@@ -35,25 +34,27 @@ class Listing:
     def __init__(self, size: int) -> None:
         """For so many slots."""
         self.plays, self.moves = [None] * size, [None] * size
-        self.tables: Tables | None = None
+        # The sets of the lists by slot: the same lists tell that no set has changed.
+        self.needs: Sequence[int] = []
+        self.support: Sequence[int] = []
         self.seen, self.trades = 0, True
 
-    def begin(self, table: "Table", trades: bool) -> None:
-        """A decision. What is not listed in it misses changes, and is not kept any longer.
+    def begin(self, changes: list[Change], trades: bool) -> None:
+        """A decision after these changes. What is not listed in it misses some, and is not kept any longer.
 
         `trades`: whether cards may be discarded for others.
         """
-        nothing: list[Kept | None] = [None] * len(self.plays)
-        self.old_plays, self.plays = self.plays if trades is self.trades else nothing, nothing.copy()
-        self.old_moves, self.moves = self.moves, nothing
-        self.changes = table.changes[self.seen :]
-        self.seen, self.trades = len(table.changes), trades
-        self.same, self.tables = self.tables is table.tables, table.tables  # the tables never change
+        self.old_plays, self.plays = self.plays, [None] * len(self.plays)
+        self.old_moves, self.moves = self.moves, [None] * len(self.moves)
+        if trades is not self.trades:
+            self.old_plays, self.trades = self.plays.copy(), trades
+        self.changes = changes[self.seen :]
+        self.seen = len(changes)
 
-    def adapt(self, old: list[Kept | None], sets: Mapping[int, int]) -> None:
-        """Give the lists of these slots other sets, and forget the lists that are not those of the new ones.
+    def adapt(self, old: list[Kept | None], slots: Iterable[int], sets: Sequence[int]) -> None:
+        """Give lists other sets, and forget those that the changes do not make lists for the new set.
 
-        They are if what differs just came: the changes take it into account.
+        They do if what differs just came.
         """
         came = left = 0
         for _, _, card, _, _, comes in self.changes:
@@ -61,11 +62,11 @@ class Listing:
                 came |= card
             else:
                 left |= card
-        for slot, cards in sets.items():
+        for slot in slots:
             kept = old[slot]
-            if kept is not None and kept[1] is not cards:
+            if kept is not None and kept[1] is not sets[slot]:
                 base, before, listed = kept
-                old[slot] = None if (before ^ cards) & ~(came & ~left) else (base, cards, listed)
+                old[slot] = None if (before ^ sets[slot]) & ~(came & ~left) else (base, sets[slot], listed)
 
     def add_plays(self, hand: Iterable[int], events: frozenset[int], actions: list[int]) -> list[int]:
         """Add what is kept of the cards in hand, and return those of which nothing is.
@@ -117,8 +118,9 @@ class Listing:
         """Add the moves of cards to the empty spaces within their reach beside what they need."""
         old, moves, changes = self.old_moves, self.moves, self.changes
         support, reach_of, cell_of = table.tables.support, table.matchup.reach, table.cell_of
-        if not self.same:
-            self.adapt(old, {slot: support[slot] for slot in movers})
+        if support is not self.support:
+            self.adapt(old, movers, support)
+            self.support = support
         for slot in movers:
             start, reach, kept = cell_of[slot], reach_of[slot], old[slot]
             base = bases[slot] + start

@@ -192,7 +192,7 @@ def _spread(state: "State", action: Mapping[str, Any]) -> Refusal | None:
         return Refusal("cannot-move", "P26", say.CANNOT_SPREAD, names)
     if state.frozen() >> slot & 1:
         return Refusal("cannot-move", "P30", say.FROZEN, names)
-    if not state.may_spread(slot):
+    if not state.able_to_spread(1 << slot):
         return Refusal("cannot-move", "P26", say.SPREAD_NEED[" or ".join(sorted(spread.needs))], names)
     spaces = [space_of(at) for at in action["to"]]
     if any(to - space not in NEIGHBOURS for to in spaces):

@@ -137,7 +137,7 @@ class State(Table):
         if self.listings is None:
             self.listings = [Listing(self.matchup.size), Listing(self.matchup.size)]
         listing = self.listings[self.seat]
-        listing.begin(self, bool(self.decks[self.seat]))
+        listing.begin(self.changes, bool(self.decks[self.seat]))
         return listing
 
     def perform(self, action: int) -> None:

@@ -105,7 +105,8 @@ class Table:
                 open_[neighbour] = bit
                 alone.append(neighbour)
         self.changes.append((space, beside, bit, alone, shared, True))
-        self.check(space)
+        if not beside & self.tables.support[slot] or not beside & self.tables.beside[slot]:
+            self.loose |= bit
 
     def lift(self, space: int) -> None:
         """Take the only card of a space away."""
@@ -226,13 +227,9 @@ class Table:
 
     def score(self, seat: int) -> int:
         """P33: the points of a seat's cards on the table."""
-        points = self.matchup.points
-        total = 0
-        own = self.own[seat] & ~self.face_down
-        for slot in (*self.at.values(), *self.below.values()):
-            if own >> slot & 1:
-                total += points[slot] if slot not in self.events else self.points_of(slot)
-        return total
+        points, events = self.matchup.points, self.events
+        scoring = in_order(self.own[seat] & ~self.face_down)
+        return sum([self.points_of(slot) if slot in events else points[slot] for slot in scoring])
 
     def frozen(self) -> int:
         """P30: the set of species that may not MOVE, FLY or SPREAD."""
@@ -251,29 +248,16 @@ class Table:
         return frozen
 
     def able_to_spread(self, slots: int) -> int:
-        """Those of a set of upper cards that may spread now."""
-        able = slots & self.matchup.free_spreaders
-        slots ^= able
-        if not self.events:
-            slots &= self.matchup.pollinated
-        for slot in in_order(slots):
-            if self.may_spread(slot):
+        """P26: those of a set of upper cards whose need is met: a pollinator beside, or a WIND event on it."""
+        matchup = self.matchup
+        able = slots & matchup.free_spreaders
+        for slot in in_order(slots & matchup.pollinated):
+            if self.near[self.cell_of[slot]] & matchup.pollinators & ~self.face_down:
+                able |= 1 << slot
+        for slot in self.events:
+            if slots & matchup.windy & ~able & 1 << slot and any(effect.do == "wind" for _, effect in self.effects_on(slot)):
                 able |= 1 << slot
         return able
-
-    def may_spread(self, slot: int) -> bool:
-        """P26: whether the need on the card is met: a pollinator beside it, or a WIND event on it."""
-        matchup = self.matchup
-        if matchup.free_spreaders >> slot & 1:
-            return True
-        pollinators = matchup.pollinators & ~self.face_down
-        if matchup.pollinated >> slot & 1 and self.near[self.cell_of[slot]] & pollinators:
-            return True
-        return (
-            slot in self.events
-            and bool(matchup.windy >> slot & 1)
-            and any(effect.do == "wind" for _, effect in self.effects_on(slot))
-        )
 
 
 def shifted(climates: int, by: int) -> int:
