@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .state import State
 
 SLOT, KIND, EXTRA = 24, 34, 38
-SPACE_MASK, SLOT_MASK, KIND_MASK = (1 << SLOT) - 1, (1 << KIND - SLOT) - 1, (1 << EXTRA - KIND) - 1
+SPACE_MASK, SLOT_MASK, KINDS = (1 << SLOT) - 1, (1 << KIND - SLOT) - 1, (1 << EXTRA) - (1 << KIND)
 # PLAY, by far the most frequent, is 0: its actions are small integers, which Python makes faster.
 PLAY, PASS, DISCARD, EVENT, MOVE, UNDER, SPREAD = (kind << KIND for kind in range(7))
 FIRST, PAIR = (
@@ -37,7 +37,7 @@ ASCENDING = tuple((way, NEIGHBOURS[way]) for way in (0, 2, 3, 1))
 
 def kind_of_action(action: int) -> int:
     """PASS, DISCARD and so on."""
-    return (action >> KIND & KIND_MASK) << KIND
+    return action & KINDS
 
 
 def legal(state: "State") -> list[int]:
@@ -55,11 +55,12 @@ def _from_hand(state: "State", listing: Listing, actions: list[int]) -> None:
     events, copies_of, beside = matchup.events, matchup.copies_of, state.tables.beside
     needs = _own_neighbours(state, hand) if matchup.rules.own_neighbour else state.tables.support
     if needs is not listing.needs:
-        listing.adapt(listing.old_plays, [slot for slot in hand if slot not in events], needs)
-        listing.adapt(listing.old_plays, events.intersection(hand), state.tables.targets)
+        listing.adapt(listing.plays, [slot for slot in hand if slot not in events], needs)
+        listing.adapt(listing.plays, events.intersection(hand), state.tables.targets)
         listing.needs = needs
     for slot in listing.add_plays(hand, events, actions):
-        if copies_of[slot] and _is_copy(state, slot, hand):
+        copies = copies_of[slot]
+        if copies and not copies.isdisjoint(hand[: hand.index(slot)]):  # the first is listed
             continue
         listed = [DISCARDS[slot]] if listing.trades else []
         if slot in events:
@@ -73,7 +74,7 @@ def _from_hand(state: "State", listing: Listing, actions: list[int]) -> None:
         actions += listed
     if not matchup.stacking.isdisjoint(hand):
         for slot in matchup.stacking.intersection(hand):
-            if not _is_copy(state, slot, hand):
+            if copies_of[slot].isdisjoint(hand[: hand.index(slot)]):
                 _invasions(state, slot, needs[slot], actions)
                 _hosts(state, slot, actions)
 
@@ -85,11 +86,6 @@ def _own_neighbours(state: "State", hand: list[int]) -> list[int]:
         if species >> slot & 1:
             needs[slot] &= own
     return needs
-
-
-def _is_copy(state: "State", slot: int, hand: list[int]) -> bool:
-    """Whether a copy of the card was drawn before it: of copies the first is listed."""
-    return not state.matchup.copies_of[slot].isdisjoint(hand[: hand.index(slot)])
 
 
 def _narrow_plays(state: "State", slot: int, needs: int, actions: list[int]) -> None:
@@ -206,8 +202,9 @@ def _spreads(state: "State", spreaders: int, source: list[int], actions: list[in
         if matchup.spreads[slot] > 1 < len(source):
             actions += _layouts(state, slot, source)
             continue
+        space = cell_of[slot]
         for way, step in ASCENDING:
-            if cell_of[slot] + step in open_:
+            if space + step in open_:
                 base = SPREADS[way][slot]
                 for card in kinds.values():
                     actions.append(base + CARDS[card])

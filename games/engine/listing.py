@@ -26,7 +26,7 @@ Kept = tuple[int, int, list[int]]
 class Listing:
     """What one seat keeps. The lists stay here, and what is added to `actions` are their members."""
 
-    __slots__ = ("changes", "moves", "needs", "old_moves", "old_plays", "plays", "seen", "support", "trades")
+    __slots__ = ("changes", "moves", "needs", "old_moves", "plays", "seen", "support", "trades")
 
     plays: list[Kept | None]  # by slot of a card or an event in hand, its DISCARD with them
     moves: list[Kept | None]  # by slot of a card on the table
@@ -44,10 +44,9 @@ class Listing:
 
         `trades`: whether cards may be discarded for others.
         """
-        self.old_plays, self.plays = self.plays, [None] * len(self.plays)
         self.old_moves, self.moves = self.moves, [None] * len(self.moves)
         if trades is not self.trades:
-            self.old_plays, self.trades = self.plays.copy(), trades
+            self.plays, self.trades = self.moves.copy(), trades
         self.changes = changes[self.seen :]
         self.seen = len(changes)
 
@@ -73,10 +72,10 @@ class Listing:
 
         Of copies the first one in hand was listed, and as long as it is there it stays the first.
         """
-        old, plays, changes = self.old_plays, self.plays, self.changes
+        plays, changes = self.plays, self.changes
         others = []
         for slot in hand:
-            kept = old[slot]
+            kept = plays[slot]
             if kept is None:
                 others.append(slot)
                 continue
@@ -108,7 +107,6 @@ class Listing:
                             for other, rest in shared:
                                 if not rest & cards:
                                     listed.remove(base + other)
-            plays[slot] = kept
             actions += listed
         return others
 

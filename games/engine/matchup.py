@@ -185,6 +185,8 @@ class Matchup:
             for other in in_order(column[question] ^ before[question]):
                 sets[other] ^= bit
         for other in faces:  # the printed rows and columns do not know these
+            if other == slot:
+                continue
             for x, y in ((slot, other), (other, slot)):
                 answers = self.relations(faces.get(x) or face, faces.get(y) or face)
                 for sets, answer in zip(tables.columns(), answers, strict=True):

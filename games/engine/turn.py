@@ -8,8 +8,7 @@ from .legal import (
     DISCARD,
     EVENT,
     EXTRA,
-    KIND,
-    KIND_MASK,
+    KINDS,
     MOVE,
     PASS,
     PLAY,
@@ -71,10 +70,13 @@ def perform(state: "State", action: int, forced: list[int] | None = None) -> Non
     `forced` are the cards of the other hand that chance has already chosen (an action read from a record).
     """
     slot, space = action >> SLOT & SLOT_MASK, action & SPACE_MASK
-    kind = (action >> KIND & KIND_MASK) << KIND
-    if kind in (PLAY, UNDER):
+    kind, left = action & KINDS, state.actions_left - 1
+    if kind == PLAY:
         state.hands[state.seat].remove(slot)
-        _play(state, slot, space, under=kind == UNDER)
+        _play(state, slot, space)
+    elif kind == UNDER:
+        state.hands[state.seat].remove(slot)
+        _lay_under(state, slot, space)
     elif kind == MOVE:
         move(state, slot, space)
     elif kind == DISCARD:
@@ -85,33 +87,34 @@ def perform(state: "State", action: int, forced: list[int] | None = None) -> Non
     elif kind == EVENT:
         ways = recoveries(state, slot, space)
         play_event(state, slot, space, ways[action >> EXTRA] if ways else None, forced)
+        if state.matchup.rules.event_ends_turn:  # P11
+            left = 0
     elif kind == SPREAD:
         _spread(state, slot, spread_pairs(action))
-    if kind == PASS:
-        state.note("passed", state.seat)
-        state.actions_left = 0
-    elif kind == EVENT and state.matchup.rules.event_ends_turn:  # P11
-        state.actions_left = 0
     else:
-        state.actions_left -= 1
-    if state.actions_left <= 0:
+        state.note("passed", state.seat)
+        left = 0
+    state.actions_left = left
+    if left <= 0:
         end_turn(state)
 
 
-def _play(state: "State", slot: int, space: int, *, under: bool) -> None:
-    """P22 to P24, P21: lay a card from hand into an empty space, onto a species or under one."""
-    seat = state.seat
-    if under:
-        state.note("played", seat, slot, space, under=True)
-        state.below[space] = slot
-        state.cell_of[slot] = space
+def _play(state: "State", slot: int, space: int) -> None:
+    """P21 to P23: lay a card from hand into an empty space or onto a species."""
+    state.note("played", state.seat, slot, space)
+    if space in state.at:
+        _invade(state, slot, space)
     else:
-        state.note("played", seat, slot, space)
-        if space in state.at:
-            _invade(state, slot, space)
-        else:
-            state.put(space, slot)
-    state.own[seat] |= 1 << slot
+        state.put(space, slot)
+    state.own[state.seat] |= 1 << slot
+
+
+def _lay_under(state: "State", slot: int, space: int) -> None:
+    """P24: lay a parasite from hand under its host."""
+    state.note("played", state.seat, slot, space, under=True)
+    state.below[space] = slot
+    state.cell_of[slot] = space
+    state.own[state.seat] |= 1 << slot
 
 
 def _invade(state: "State", slot: int, space: int) -> None:
@@ -208,7 +211,8 @@ def upkeep(state: "State", seat: int) -> None:
 
 def _expire(state: "State") -> None:
     """P29: at a turn's end events with no turn left go to their player's pile, the others have one less."""
-    for slot in [slot for slot in state.at.values() if slot in state.events]:
+    events = state.events
+    for slot in [slot for slot in state.at.values() if slot in events] if len(events) > 1 else list(events):
         lying = state.events[slot]
         over = [event for event, left in lying if left == 0]
         rest = [(event, left - 1) for event, left in lying if left > 0]
