@@ -30,7 +30,9 @@ PLAYS, DISCARDS, EVENTS, MOVES = (
     tuple(kind | slot << SLOT for slot in range(SLOT_MASK + 1)) for kind in (PLAY, DISCARD, EVENT, MOVE)
 )
 WAY_BITS = 2
-SPREADS = [[SPREAD | slot << SLOT | 1 << EXTRA | way << FIRST for slot in range(SLOT_MASK + 1)] for way in range(4)]
+SPREADS = [
+    [SPREAD | slot << SLOT | 1 << EXTRA | way << FIRST for slot in range(SLOT_MASK + 1)] for way in range(4)
+]
 CARDS = [card << FIRST + WAY_BITS for card in range(SLOT_MASK + 1)]
 ASCENDING = tuple((way, NEIGHBOURS[way]) for way in (0, 2, 3, 1))
 
@@ -55,8 +57,8 @@ def _from_hand(state: "State", listing: Listing, actions: list[int]) -> None:
     events, copies_of, beside = matchup.events, matchup.copies_of, state.tables.beside
     needs = _own_neighbours(state, hand) if matchup.rules.own_neighbour else state.tables.support
     if needs is not listing.needs:
-        listing.adapt(listing.plays, [slot for slot in hand if slot not in events], needs)
-        listing.adapt(listing.plays, events.intersection(hand), state.tables.targets)
+        listing.adapt([slot for slot in hand if slot not in events], needs)
+        listing.adapt(events.intersection(hand), state.tables.targets)
         listing.needs = needs
     for slot in listing.add_plays(hand, events, actions):
         copies = copies_of[slot]

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 Change = tuple[int, int, int, list[int], list[tuple[int, int]], bool]
 # What the actions of a list have in common, to which their space or step is added; the set of cards; the list.
 Kept = tuple[int, int, list[int]]
+KeptMoves = tuple[int, int, int, list[int]]  # with the space where the card lies before them
 
 
 class Listing:
@@ -29,7 +30,8 @@ class Listing:
     __slots__ = ("changes", "moves", "needs", "old_moves", "plays", "seen", "support", "trades")
 
     plays: list[Kept | None]  # by slot of a card or an event in hand, its DISCARD with them
-    moves: list[Kept | None]  # by slot of a card on the table
+    moves: list[KeptMoves | None]  # by slot of a card on the table
+    old_moves: list[KeptMoves | None]
 
     def __init__(self, size: int) -> None:
         """For so many slots."""
@@ -46,26 +48,27 @@ class Listing:
         """
         self.old_moves, self.moves = self.moves, [None] * len(self.moves)
         if trades is not self.trades:
-            self.plays, self.trades = self.moves.copy(), trades
+            self.plays, self.trades = [None] * len(self.plays), trades
         self.changes = changes[self.seen :]
         self.seen = len(changes)
 
-    def adapt(self, old: list[Kept | None], slots: Iterable[int], sets: Sequence[int]) -> None:
-        """Give lists other sets, and forget those that the changes do not make lists for the new set.
+    def adapt(self, slots: Iterable[int], sets: Sequence[int]) -> None:
+        """Give the lists of cards in hand other sets; forget a list that the changes do not make one for its set.
 
         They do if what differs just came.
         """
-        came = left = 0
+        plays, came, left = self.plays, 0, 0
         for _, _, card, _, _, comes in self.changes:
             if comes:
                 came |= card
             else:
                 left |= card
         for slot in slots:
-            kept = old[slot]
+            kept = plays[slot]
             if kept is not None and kept[1] is not sets[slot]:
                 base, before, listed = kept
-                old[slot] = None if (before ^ sets[slot]) & ~(came & ~left) else (base, sets[slot], listed)
+                follows = not (before ^ sets[slot]) & ~(came & ~left)
+                plays[slot] = (base, sets[slot], listed) if follows else None
 
     def add_plays(self, hand: Iterable[int], events: frozenset[int], actions: list[int]) -> list[int]:
         """Add what is kept of the cards in hand, and return those of which nothing is.
@@ -116,18 +119,16 @@ class Listing:
         """Add the moves of cards to the empty spaces within their reach beside what they need."""
         old, moves, changes = self.old_moves, self.moves, self.changes
         support, reach_of, cell_of = table.tables.support, table.matchup.reach, table.cell_of
-        if support is not self.support:
-            self.adapt(old, movers, support)
-            self.support = support
+        if support is not self.support:  # a face changed, which is rare
+            old, self.support = moves.copy(), support
         for slot in movers:
             start, reach, kept = cell_of[slot], reach_of[slot], old[slot]
-            base = bases[slot] + start
-            if kept is None or kept[0] != base:
-                needs, near_open = support[slot], table.open.get
+            if kept is None or kept[0] != start:
+                base, needs, near_open = bases[slot] + start, support[slot], table.open.get
                 listed = [base + step for step in reach if near_open(start + step, 0) & needs]
-                kept = base, needs, listed
+                kept = start, base, needs, listed
             else:
-                _, needs, listed = kept
+                _, base, needs, listed = kept
                 for space, near, card, alone, shared, came in changes:
                     if near & needs and (step := space - start) in reach:
                         if came:

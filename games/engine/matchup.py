@@ -110,7 +110,9 @@ class Matchup:
         )
         self.events = frozenset(slot for slot, kind in enumerate(self.kinds) if kind == "event")
         # By slot its copies in the same pool.
-        self.copies_of = [frozenset(in_order(self.copies[key] & ~(1 << slot))) for slot, key in enumerate(keys)]
+        self.copies_of = [
+            frozenset(in_order(self.copies[key] & ~(1 << slot))) for slot, key in enumerate(keys)
+        ]
         # Cards that must be beside another.
         self.fussy = frozenset(slot for slot, card in enumerate(self.cards) if card.abilities.beside)
         self.points = [card.points for card in self.cards]

@@ -259,7 +259,7 @@ class State(Table):
 
     def spread_source(self) -> list[int]:
         """P26: where the cards of a SPREAD come from."""
-        return (self.discards if self.rules.spread_from == "discards" else self.hands)[self.seat]
+        return (self.discards if self.matchup.rules.spread_from == "discards" else self.hands)[self.seat]
 
     def draw(self, seat: int, count: int) -> None:
         """Draw as many cards as are left of `count` (P9, P12, P30)."""

@@ -255,7 +255,9 @@ class Table:
             if self.near[self.cell_of[slot]] & matchup.pollinators & ~self.face_down:
                 able |= 1 << slot
         for slot in self.events:
-            if slots & matchup.windy & ~able & 1 << slot and any(effect.do == "wind" for _, effect in self.effects_on(slot)):
+            if slots & matchup.windy & ~able & 1 << slot and any(
+                effect.do == "wind" for _, effect in self.effects_on(slot)
+            ):
                 able |= 1 << slot
         return able
 
