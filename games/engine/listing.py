@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from .table import Table
 
 # A card came into a space (True) or left it: the space, the set of upper cards beside it, the card as a set,
-# the empty spaces beside it alone, and those beside others too, each with the set of these. table.py notes it.
+# the empty spaces beside it alone, and those beside others too, each with the set of these (see table.py).
 Change = tuple[int, int, int, list[int], list[tuple[int, int]], bool]
-# What the actions of a list have in common, to which their space or step is added; the set of cards; the list.
+# What the actions of a list have in common, to which their space is added; the set it belongs to; the list.
 Kept = tuple[int, int, list[int]]
-KeptMoves = tuple[int, int, int, list[int]]  # with the space where the card lies before them
+# The same of moves, to which their step is added, with the space where the card lies before them.
+KeptMoves = tuple[int, int, int, list[int]]
 
 
 class Listing:
@@ -42,9 +43,10 @@ class Listing:
         self.seen, self.trades = 0, True
 
     def begin(self, changes: list[Change], trades: bool) -> None:
-        """A decision after these changes. What is not listed in it misses some, and is not kept any longer.
+        """A decision after these changes. Moves that are not listed in it miss some, and are kept no longer.
 
-        `trades`: whether cards may be discarded for others.
+        Every card in hand is listed in every decision, and comes back into a hand by `recover` alone, which
+        forgets everything. `trades`: whether cards may be discarded for others.
         """
         self.old_moves, self.moves = self.moves, [None] * len(self.moves)
         if trades is not self.trades:
@@ -53,7 +55,7 @@ class Listing:
         self.seen = len(changes)
 
     def adapt(self, slots: Iterable[int], sets: Sequence[int]) -> None:
-        """Give the lists of cards in hand other sets; forget a list that the changes do not make one for its set.
+        """Give the lists of cards in hand these sets; forget those that the changes do not make theirs.
 
         They do if what differs just came.
         """
@@ -84,34 +86,32 @@ class Listing:
                 continue
             base, cards, listed = kept
             if slot in events:
-                for space, _, card, _, _, came in changes:
-                    if card & cards:
-                        if came:
-                            listed.append(base + space)
-                        else:
-                            listed.remove(base + space)
-            else:
-                for space, near, card, alone, shared, came in changes:
-                    if came:
-                        if near & cards:
-                            listed.remove(base + space)
-                        if card & cards:
-                            for other in alone:
-                                listed.append(base + other)
-                            for other, rest in shared:
-                                if not rest & cards:
-                                    listed.append(base + other)
-                    else:
-                        if near & cards:
-                            listed.append(base + space)
-                        if card & cards:
-                            for other in alone:
-                                listed.remove(base + other)
-                            for other, rest in shared:
-                                if not rest & cards:
-                                    listed.remove(base + other)
+                self._aim(base, cards, listed)
+                actions += listed
+                continue
+            for space, near, card, alone, shared, came in changes:
+                if not came:
+                    _leave(listed, base, cards, (space, near, card, alone, shared, came))
+                    continue
+                if near & cards:
+                    listed.remove(base + space)
+                if card & cards:
+                    for other in alone:
+                        listed.append(base + other)
+                    for other, rest in shared:
+                        if not rest & cards:
+                            listed.append(base + other)
             actions += listed
         return others
+
+    def _aim(self, base: int, targets: int, listed: list[int]) -> None:
+        """Bring the list of an event up to date."""
+        for space, _, card, _, _, came in self.changes:
+            if card & targets:
+                if came:
+                    listed.append(base + space)
+                else:
+                    listed.remove(base + space)
 
     def add_moves(
         self, table: "Table", movers: Iterable[int], bases: Sequence[int], actions: list[int]
@@ -119,8 +119,8 @@ class Listing:
         """Add the moves of cards to the empty spaces within their reach beside what they need."""
         old, moves, changes = self.old_moves, self.moves, self.changes
         support, reach_of, cell_of = table.tables.support, table.matchup.reach, table.cell_of
-        if support is not self.support:  # a face changed, which is rare
-            old, self.support = moves.copy(), support
+        if support is not self.support:  # a face changed, which is rare: all is made anew
+            old, self.support = moves, support
         for slot in movers:
             start, reach, kept = cell_of[slot], reach_of[slot], old[slot]
             if kept is None or kept[0] != start:
@@ -130,23 +130,35 @@ class Listing:
             else:
                 _, base, needs, listed = kept
                 for space, near, card, alone, shared, came in changes:
+                    if not came:
+                        _leave(listed, base, needs, (space, near, card, alone, shared, came), start, reach)
+                        continue
                     if near & needs and (step := space - start) in reach:
-                        if came:
-                            listed.remove(base + step)
-                        else:
-                            listed.append(base + step)
+                        listed.remove(base + step)
                     if card & needs:
                         for other in alone:
                             if (step := other - start) in reach:
-                                if came:
-                                    listed.append(base + step)
-                                else:
-                                    listed.remove(base + step)
+                                listed.append(base + step)
                         for other, rest in shared:
                             if (step := other - start) in reach and not rest & needs:
-                                if came:
-                                    listed.append(base + step)
-                                else:
-                                    listed.remove(base + step)
+                                listed.append(base + step)
             moves[slot] = kept
             actions += listed
+
+
+def _leave(
+    listed: list[int],
+    base: int,
+    cards: int,
+    change: Change,
+    start: int = 0,
+    reach: frozenset[int] | None = None,
+) -> None:
+    """Bring a list up to date by a card that left; moves with their start and reach."""
+    space, near, card, alone, shared, _ = change
+    if near & cards and (reach is None or space - start in reach):
+        listed.append(base + space - start)
+    if card & cards:
+        for other in alone + [other for other, rest in shared if not rest & cards]:
+            if reach is None or other - start in reach:
+                listed.remove(base + other - start)

@@ -109,7 +109,7 @@ class Matchup:
             if card.abilities.invasive is not None or card.abilities.parasitic is not None
         )
         self.events = frozenset(slot for slot, kind in enumerate(self.kinds) if kind == "event")
-        # By slot its copies in the same pool.
+        # By slot the other cards with its key.
         self.copies_of = [
             frozenset(in_order(self.copies[key] & ~(1 << slot))) for slot, key in enumerate(keys)
         ]
@@ -187,7 +187,7 @@ class Matchup:
             for other in in_order(column[question] ^ before[question]):
                 sets[other] ^= bit
         for other in faces:  # the printed rows and columns do not know these
-            if other == slot:
+            if other == slot:  # no card lies beside itself
                 continue
             for x, y in ((slot, other), (other, slot)):
                 answers = self.relations(faces.get(x) or face, faces.get(y) or face)

@@ -248,17 +248,16 @@ class Table:
         return frozen
 
     def able_to_spread(self, slots: int) -> int:
-        """P26: those of a set of upper cards whose need is met: a pollinator beside, or a WIND event on it."""
+        """P26: of a set of upper cards those whose need is met: a pollinator beside, or a WIND event."""
         matchup = self.matchup
         able = slots & matchup.free_spreaders
         for slot in in_order(slots & matchup.pollinated):
             if self.near[self.cell_of[slot]] & matchup.pollinators & ~self.face_down:
                 able |= 1 << slot
-        for slot in self.events:
-            if slots & matchup.windy & ~able & 1 << slot and any(
-                effect.do == "wind" for _, effect in self.effects_on(slot)
-            ):
-                able |= 1 << slot
+        for slot in self.events if slots & matchup.windy else ():
+            windy = any(effect.do == "wind" for _, effect in self.effects_on(slot))
+            if windy:
+                able |= slots & matchup.windy & 1 << slot
         return able
 
 

@@ -10,7 +10,6 @@ from .legal import (
     EXTRA,
     KINDS,
     MOVE,
-    PASS,
     PLAY,
     SLOT,
     SLOT_MASK,
@@ -212,7 +211,8 @@ def upkeep(state: "State", seat: int) -> None:
 def _expire(state: "State") -> None:
     """P29: at a turn's end events with no turn left go to their player's pile, the others have one less."""
     events = state.events
-    for slot in [slot for slot in state.at.values() if slot in events] if len(events) > 1 else list(events):
+    under = list(events) if len(events) == 1 else [slot for slot in state.at.values() if slot in events]
+    for slot in under:
         lying = state.events[slot]
         over = [event for event, left in lying if left == 0]
         rest = [(event, left - 1) for event, left in lying if left > 0]
