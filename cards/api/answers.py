@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from cards.api.resource import Address
 from cards.art import WIDTHS, art_version, face_version
-from cards.models import Card, Deck
+from cards.models import Card
 from cards.services.card_objects import card_object, moment
 from cards.services.search import CardSearch, Facet, FacetValue
 from games.engine import Options, RuleSet
@@ -108,27 +108,6 @@ def _value(value: FacetValue, at: Address, descriptions: dict[str, str]) -> dict
         "count": value.count,
         "query": value.query_with,
         "cards": at.full(reverse("api-cards"), q=value.query_with),
-    }
-
-
-def deck_answer(deck: Deck, at: Address) -> dict[str, Any]:
-    """A ready deck; its `entries` with their cards are best fetched before."""
-    entries = sorted(deck.entries.all(), key=lambda entry: entry.card.key)
-    return {
-        "slug": deck.slug,
-        "name": deck.name,
-        "place": deck.place,
-        "theme": deck.theme,
-        "climate": deck.climate,
-        "rules": deck.rules,
-        "starter": deck.starter or "home",
-        "size": sum(entry.count for entry in entries),
-        "cards": [
-            {"key": entry.card.key, "name": entry.card.name, "count": entry.count} for entry in entries
-        ],
-        "api": at.full(reverse("api-deck", args=[deck.slug])),
-        "search": at.full(reverse("api-cards"), q=f"in:{deck.slug}"),
-        "changed_at": moment(deck.changed_at),
     }
 
 

@@ -11,7 +11,6 @@ from rest_framework.request import Request
 from cards.api.document import Whatever
 from cards.api.files import file_response
 from cards.api.resource import Resource
-from cards.api.version import etag
 from cards.api.views import LICENCE
 from cards.services.bulk import bulk_files, bulk_path
 
@@ -42,9 +41,9 @@ class BulkIndex(Resource):
         ]
         return {"count": len(found), "results": found}
 
-    def tag_of(self, request: Request) -> str:
+    def tag_of(self, request: Request, *facts: str) -> str:
         newest = next(iter(bulk_files()), None)
-        return etag(super().tag_of(request), newest.name if newest else "")
+        return super().tag_of(request, newest.name if newest else "", *facts)
 
 
 class BulkFile(Resource):
@@ -79,7 +78,7 @@ class BulkFile(Resource):
         self.file, self.path = found
         return super().get(request, **place)
 
-    def tag_of(self, request: Request) -> str:
+    def tag_of(self, request: Request, *facts: str) -> str:
         return f'"{self.file.sha256}"'
 
     def answer(self, given: dict[str, Any], **place: Any) -> HttpResponseBase:

@@ -10,20 +10,27 @@ import yaml
 from django.http import Http404, HttpResponse, QueryDict
 from django.urls import resolve
 from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.exceptions import MethodNotAllowed, NotAcceptable, Throttled
 from rest_framework.negotiation import BaseContentNegotiation
 
-from cards.api.errors import BadParameter, NoSuchCard, refusal
+from cards.api.bodies import other_type, too_large
+from cards.api.errors import BadBody, BadParameter, NoSuchCard, NoToken, refusal
 from cards.api.parameters import SearchParameters, read
+from cards.api.parts import part_of, parts
 from cards.api.resource import Address, Resource
 from cards.api.version import code_version, data_version
+from cards.decks.errors import BadChange, KeyReused, StaleEdition, TooManyDecks
 from cards.models import Card, Deck, Kind
 from cards.services.bulk import bulk_files
 from cards.services.search import CardSearch, CursorError, QueryError
+from phylo.accounts.tokens import not_known
 from phylo.problems import PROBLEM
 
 SHOWN = "horse"
+OF_DECKS = {"change", "stale", "keyReused", "tooManyDecks"}
+"""Names of problems that no other part has."""
 _one_at_a_time = Lock()
 
 
@@ -92,19 +99,40 @@ def _problems() -> dict[str, dict[str, Any]]:
         "method": ("405", lambda: _raise(MethodNotAllowed("POST"))),
         "mediaType": ("406", lambda: _raise(NotAcceptable())),
         "throttled": ("429", lambda: _raise(Throttled(wait=17))),
+        "change": ("400", lambda: _raise(BadChange("rules", _("There are no rules of that name.")))),
+        "token": ("403", lambda: _raise(NoToken())),
+        "stale": ("409", lambda: _raise(StaleEdition(8))),
+        "keyReused": ("409", lambda: _raise(KeyReused())),
+        "tooManyDecks": ("409", lambda: _raise(TooManyDecks())),
+        "large": ("413", lambda: _raise(too_large())),
+        "other": ("415", lambda: _raise(other_type())),
     }
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, dict[str, Any]] = _problems_with_tokens()
     for name, (status, ask) in examples.items():
         try:
             ask()
-        except (QueryError, CursorError, BadParameter, NoSuchCard, Http404, *_FRAMEWORK) as error:
+        except _REFUSED as error:
             answer = refusal(error, {})
             assert answer is not None
             found.setdefault(status, {})[name] = {"value": json.loads(answer.content)}
     return found
 
 
-_FRAMEWORK = (MethodNotAllowed, NotAcceptable, Throttled)
+def _problems_with_tokens() -> dict[str, dict[str, Any]]:
+    none = not_known(_("This token is none (any more)."))
+    found: dict[str, dict[str, Any]] = {"401": {"noToken": {"value": json.loads(none.content)}}}
+    for part in parts():
+        for name, raised in part.examples.items():
+            answer = refusal(raised(), {})
+            assert answer is not None
+            found.setdefault(str(answer.status_code), {})[name] = {"value": json.loads(answer.content)}
+    return found
+
+
+_REFUSED = (
+    QueryError, CursorError, BadParameter, NoSuchCard, Http404, MethodNotAllowed, NotAcceptable, Throttled,
+    BadBody, BadChange, NoToken, StaleEdition, KeyReused, TooManyDecks,
+)  # fmt: skip
 
 
 def _raise(error: Exception) -> None:
@@ -121,11 +149,16 @@ def _show_problems(operation: dict[str, Any], problems: dict[str, dict[str, Any]
         "unknownParameter": "size",
         "card": "key",
     }
+    writes = "requestBody" in operation
+    part = part_of(operation["tags"][0])
+    shut = {name for each in parts() if each is not part for name in each.examples}
+    shut |= OF_DECKS if part else set()
     for status, response in operation["responses"].items():
         examples = {
             name: example
             for name, example in problems.get(status, {}).items()
-            if name not in needed or needed[name] in given
+            if name not in shut
+            and (writes if name == "change" else name not in needed or needed[name] in given)
         }
         if examples and PROBLEM in response.get("content", {}):
             response["content"][PROBLEM]["examples"] = examples

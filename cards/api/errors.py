@@ -7,6 +7,9 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
 
+from cards.api.parts import parts
+from cards.decks.errors import BadChange, KeyReused, StaleEdition, TooManyDecks
+from cards.decks.services import MOST_DECKS
 from cards.services.search import CursorError, QueryError
 from phylo.problems import problem
 
@@ -28,15 +31,28 @@ class NoSuchCard(Exception):
         self.near = near
 
 
+class BadBody(ValueError):
+    """What was sent cannot be; `field` names the part that is wrong, empty for the whole."""
+
+    def __init__(self, field: str, message: str, status: HTTPStatus = HTTPStatus.BAD_REQUEST) -> None:
+        super().__init__(message)
+        self.field = field
+        self.status = status
+
+
+class NoToken(Exception):
+    """Somebody else's page may have sent this."""
+
+
 def refusal(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     """The answer to an exception of a view; None for one that is a fault of ours."""
-    response = _refusal(error)
+    response = _refusal(error, context)
     if response is not None:
         response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def _refusal(error: Exception) -> HttpResponse | None:
+def _refusal(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     match error:
         case QueryError():
             return query_problem(error)
@@ -50,7 +66,29 @@ def _refusal(error: Exception) -> HttpResponse | None:
         case Http404():
             return problem(HTTPStatus.NOT_FOUND, "not-found", _("There is nothing here."))
         case exceptions.APIException():
-            return _of_framework(error)
+            return _of_framework(error, context)
+    refused = (part.refuse(error) for part in parts())
+    return _of_writing(error) or next((answer for answer in refused if answer is not None), None)
+
+
+def _of_writing(error: Exception) -> HttpResponse | None:
+    """Of what was sent."""
+    match error:
+        case BadBody():
+            return problem(error.status, "body", str(error), field=error.field)
+        case BadChange():
+            return problem(HTTPStatus.BAD_REQUEST, "bad-change", str(error), field=error.field)
+        case NoToken():
+            detail = _("Send the cookie csrftoken of this site, and its value as X-CSRFToken.")
+            return problem(HTTPStatus.FORBIDDEN, "csrf", detail)
+        case StaleEdition():
+            detail = _("The deck was changed since it was read.")
+            return problem(HTTPStatus.CONFLICT, "stale", detail, edition=error.edition)
+        case KeyReused():
+            return problem(HTTPStatus.CONFLICT, "key-reused", _("This key has saved another change."))
+        case TooManyDecks():
+            detail = _("You have %(most)s decks, as many as one may have.") % {"most": MOST_DECKS}
+            return problem(HTTPStatus.CONFLICT, "too-many-decks", detail)
     return None
 
 
@@ -68,11 +106,11 @@ def query_problem(error: QueryError) -> HttpResponse:
     )
 
 
-def _of_framework(error: exceptions.APIException) -> HttpResponse:
+def _of_framework(error: exceptions.APIException, context: dict[str, Any]) -> HttpResponse:
     status = HTTPStatus(error.status_code)
     match error:
         case exceptions.MethodNotAllowed():
-            return problem(status, "method", _("This address can only be read: GET or HEAD."))
+            return problem(status, "method", _taken(context))
         case exceptions.NotAcceptable():
             return problem(status, "not-acceptable", _("This address answers in application/json."))
         case exceptions.Throttled():
@@ -82,3 +120,12 @@ def _of_framework(error: exceptions.APIException) -> HttpResponse:
             refused.headers["Retry-After"] = str(seconds)
             return refused
     return problem(status, error.default_code.replace("_", "-"), str(error.detail))
+
+
+def _taken(context: dict[str, Any]) -> str:
+    """What may be done at the address of a view."""
+    view = context.get("view")
+    methods = [method for method in view.allowed_methods if method != "OPTIONS"] if view else ["GET", "HEAD"]
+    if methods == ["GET", "HEAD"]:
+        return _("This address can only be read: GET or HEAD.")
+    return _("This address takes %(methods)s.") % {"methods": ", ".join(methods)}

@@ -15,6 +15,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from cards.api.document import document, operations
+from cards.api.parts import parts
 from cards.api.resource import Address
 
 LONGEST_LIST = 2
@@ -44,6 +45,7 @@ class Operation:
     fields: list[Field]
     answers: list[tuple[str, SafeString]]
     shape: str
+    sent: str
     address: str
     example: str
     media: str
@@ -97,7 +99,7 @@ def chapters(drawn: dict[str, Any]) -> list[Chapter]:
         "decks": _("Decks and rules"),
         "bulk": _("Bulk data"),
         "about": _("About the API"),
-    }
+    } | {name: str(title) for part in parts() for name, (title, _words) in part.tags.items()}
     found = {
         tag["name"]: Chapter(tag["name"], titles.get(tag["name"], tag["name"]), []) for tag in drawn["tags"]
     }
@@ -107,7 +109,12 @@ def chapters(drawn: dict[str, Any]) -> list[Chapter]:
 
 
 def _operation(path: str, method: str, drawn: dict[str, Any]) -> Operation:
-    [(media, content), *_others] = drawn["responses"]["200"]["content"].items()
+    done = next(answer for status, answer in drawn["responses"].items() if status < "300")
+    contents: dict[str, Any] = done.get("content", {})
+    [media] = [*contents][:1] or [""]
+    content: dict[str, Any] = contents.get(media, {"schema": {}})
+    body: dict[str, Any] = drawn.get("requestBody", {"content": {}})
+    sent: dict[str, Any] = body["content"].get("application/json", {"schema": {}})["schema"]
     fields = [
         Field(
             name=parameter["name"],
@@ -125,6 +132,7 @@ def _operation(path: str, method: str, drawn: dict[str, Any]) -> Operation:
         summary=drawn["summary"],
         words=coded(drawn.get("description", "")),
         fields=fields,
+        sent=sent.get("$ref", "").rpartition("/")[2],
         answers=[(status, coded(answer["description"])) for status, answer in drawn["responses"].items()],
         shape=content["schema"].get("$ref", "").rpartition("/")[2],
         address=drawn.get("x-try", ""),

@@ -87,11 +87,46 @@ class SearchParameters(PageParameters, QueryParameters):
         return {name: fields[name] for name in self.field_order}
 
 
+TRUTH = ["true", "false"]
+
+
 class DeckParameters(PageParameters):
+    q = serializers.CharField(
+        required=False,
+        max_length=200,
+        help_text=gettext_lazy("Only decks with these words in name, place, theme, climate or notes."),
+    )
+    card = serializers.CharField(
+        required=False,
+        max_length=500,
+        help_text=gettext_lazy("Only decks with these cards: keys or names, with commas between them."),
+    )
     rules = serializers.ChoiceField(
         required=False,
         choices=list(engine.RULES),
         help_text=gettext_lazy("Only decks for these rules."),
+    )
+    maker = serializers.CharField(
+        required=False, max_length=30, help_text=gettext_lazy("Only decks of the account of this name.")
+    )
+    ready = serializers.ChoiceField(
+        required=False,
+        choices=TRUTH,
+        help_text=gettext_lazy("Only decks that came with the site, or only those of people."),
+    )
+    complete = serializers.ChoiceField(
+        required=False,
+        choices=TRUTH,
+        help_text=gettext_lazy("Only decks that their rules take, or only unfinished ones."),
+    )
+    mine = serializers.ChoiceField(
+        required=False, choices=TRUTH, help_text=gettext_lazy("`true`: all of one's own, and no others.")
+    )
+    sort = serializers.ChoiceField(
+        required=False,
+        default="slug",
+        choices=["slug", "popular", "new"],
+        help_text=gettext_lazy("By slug, most liked first, or newest first."),
     )
 
 

@@ -67,6 +67,10 @@ class Resource(APIView):
     examples: ClassVar[tuple[str, ...]] = ()
     """Addresses to try, the first that there is; `{card}` and `{deck}` are filled in."""
     keep: ClassVar[str] = MINUTE
+    tagging: ClassVar[bool] = True
+    """Whether an answer has a tag to ask again with."""
+    security: ClassVar[tuple[dict[str, list[str]], ...]] = ()
+    """As OpenAPI has it: what one needs to be let in, one of these: schema.ANYBODY or schema.TOKEN."""
 
     at: Address
     allowance: Allowance | None = None
@@ -91,9 +95,10 @@ class Resource(APIView):
     def options(self, request: Request, **place: Any) -> HttpResponse:  # type: ignore[override]
         return HttpResponse(status=204, headers={"Allow": ", ".join(self.allowed_methods)})
 
-    def tag_of(self, request: Request) -> str:
+    def tag_of(self, request: Request, *facts: str) -> str:
+        """Of the address, and of `facts` that the answer depends on besides."""
         address = request.build_absolute_uri()
-        return etag(address, request.accepted_media_type or "", get_language() or "")
+        return etag(address, request.accepted_media_type or "", get_language() or "", *facts)
 
     @property
     def tags_known(self) -> list[str]:

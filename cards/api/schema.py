@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
+from cards.api.parts import part_of, parts
 from cards.api.shapes import COMPONENTS, ref
 from phylo.problems import PROBLEM
 
@@ -14,10 +15,12 @@ TAGS = {
     "cards": _("Cards, and what lives on what."),
     "search": _("The query language, explained."),
     "vocabularies": _("The words that cards are described with."),
-    "decks": _("Ready decks and the rules."),
+    "decks": _("Decks and the rules."),
     "bulk": _("Everything at once, as files."),
     "about": _("The API itself."),
 }
+ANYBODY: dict[str, list[str]] = {}
+TOKEN: dict[str, list[str]] = {"token": []}
 GIVEN = {
     "q": "terrain:forest diet:carnivore",
     "size": 20,
@@ -25,13 +28,29 @@ GIVEN = {
     "key": "horse",
     "relation": "eats",
     "vocabulary": "terrains",
+    "card": "horse",
+    "maker": "Ada",
+    "ready": "true",
+    "complete": "true",
+    "mine": "false",
+    "sort": "popular",
+    "slug": "wadden-sea",
+    "number": 1,
+    "X-CSRFToken": "the value of the cookie",
     "kind": "json",
 }
+TAG = _("For `If-None-Match`: as long as it holds, the answer is 304.")
 WORDS = {
-    400: _("What stands behind the question mark cannot be read."),
+    400: _("What stands behind the question mark, or what was sent, cannot be."),
+    403: _("Neither a token nor the cookie `csrftoken` with its header."),
     404: _("There is nothing here."),
-    405: _("Any method but GET, HEAD and OPTIONS."),
+    405: _("A method that this address does not have."),
     406: _("Another media type is asked for."),
+    409: _("Somebody was faster, the key was used for something else, or there are as many decks as may be."),
+    413: _("More is sent than is read."),
+    415: _("Something else than JSON is sent."),
+    401: _("No token, or one that works no more."),
+    422: _("It is not allowed."),
     416: _("The range is outside the file."),
     429: _("Too many requests; `Retry-After` says when to try again."),
 }
@@ -47,37 +66,76 @@ class ResourceSchema(AutoSchema):
         """The view, with the attributes of a Resource."""
         return self.view
 
+    @property
+    def deed(self) -> Any:
+        """What the method does if it is one that writes (see writing.py), else None."""
+        return getattr(self.view, "deeds", {}).get(self.method)
+
     def is_excluded(self) -> bool:
         return not hasattr(self.view, "operation")
 
     def get_operation_id(self) -> str:
-        operation: str = self.resource.operation
+        operation: str = (self.deed or self.resource).operation
         return operation
 
     def get_summary(self) -> Any:
-        return self.resource.summary
+        return (self.deed or self.resource).summary
 
     def get_description(self) -> Any:  # type: ignore[override]
-        return self.resource.about
+        return (self.deed or self.resource).about
 
     def get_tags(self) -> list[str]:
         return [self.resource.tag]
 
     def get_auth(self) -> list[Any]:
-        return []
+        return list(self.resource.security)
+
+    def get_request_serializer(self) -> Any:
+        return {"application/json": ref(self.deed.sent)} if self.deed and self.deed.sent else None
 
     def get_override_parameters(self) -> list[Any]:
-        refused = [str(status) for status in self.resource.refusals if status != HTTPStatus.NOT_ACCEPTABLE]
-        counted = ["200", "304", *refused]
+        return self._written() if self.deed else self._read()
+
+    def _written(self) -> list[Any]:
+        """Those of a deed."""
+        every = [str(status) for status in (self.deed.status.value, *self._refusals())]
+        counted = [status for status in every if status != str(HTTPStatus.NOT_ACCEPTABLE.value)]
+        parameters = [*self._places(), *self._guard(), *self._counted(counted)]
+        if self.deed.status == HTTPStatus.CREATED:
+            parameters.append(header("Location", _("Where it is, in the API."), "201"))
+        return parameters
+
+    def _guard(self) -> list[OpenApiParameter]:
+        """What else guards an address that takes more than tokens."""
+        if self.resource.security == (TOKEN,):
+            return []
+        words = _("Without a token: the value of the cookie `csrftoken`, which has to be sent as well.")
+        return [OpenApiParameter("X-CSRFToken", str, OpenApiParameter.HEADER, description=words)]
+
+    def _refusals(self) -> list[int]:
+        """Where tokens count, one may be wrong."""
+        token = {401} if TOKEN in self.resource.security else set()
+        return sorted({*(self.deed or self.resource).refusals} | token)
+
+    def _counted(self, counted: list[str]) -> list[OpenApiParameter]:
+        """What every answer says of the allowance, and what some refusals say."""
         return [
-            *self._places(),
-            *([self.resource.parameters] if self.resource.parameters().fields else []),
-            header("ETag", _("For `If-None-Match`: as long as it holds, the answer is 304."), "200", "304"),
-            header("Cache-Control", _("How long the answer may be kept."), "200", "304"),
             header("RateLimit-Policy", _("How many requests (`q`) in how many seconds (`w`)."), *counted),
             header("RateLimit", _("Requests left (`r`), and seconds until there are more (`t`)."), *counted),
             header("Retry-After", _("Seconds to wait."), "429"),
             header("Allow", _("The methods that there are."), "405"),
+        ]
+
+    def _read(self) -> list[Any]:
+        refused = [str(status) for status in self._refusals() if status != HTTPStatus.NOT_ACCEPTABLE]
+        tagged = ["200", "304"] if self.resource.tagging else ["200"]
+        counted = [*tagged, *refused]
+        return [
+            *self._places(),
+            *([self.resource.parameters] if self.resource.parameters().fields else []),
+            *([header("ETag", TAG, *tagged)] if self.resource.tagging else []),
+            header("Cache-Control", _("How long the answer may be kept."), *tagged),
+            *self._counted(counted),
             *([header("Link", _('`rel="next"`: the page behind.'), "200")] if self._paged else []),
         ]
 
@@ -96,21 +154,43 @@ class ResourceSchema(AutoSchema):
         return places
 
     def get_response_serializers(self) -> Any:
+        if self.deed:
+            return self._of_deed()
         answers: dict[Any, OpenApiResponse] = {
             (200, *self.resource.media): OpenApiResponse(self.resource.shape_schema(), _("The answer.")),
-            304: OpenApiResponse(None, _("Nothing has changed since the tag in `If-None-Match`.")),
         }
-        for status in self.resource.refusals:
-            answers[status, PROBLEM] = OpenApiResponse(ref("Problem"), WORDS[status])
+        if self.resource.tagging:
+            words = _("Nothing has changed since the tag in `If-None-Match`.")
+            answers[304] = OpenApiResponse(None, words)
+        for status in self._refusals():
+            answers[status, PROBLEM] = OpenApiResponse(ref("Problem"), self._words(status))
+        return answers
+
+    def _words(self, status: int) -> Any:
+        """What a refusal means here."""
+        part = part_of(self.resource.tag)
+        return (part.words if part else {}).get(status) or WORDS[status]
+
+    def _of_deed(self) -> dict[Any, OpenApiResponse]:
+        shape = ref(self.deed.shape) if self.deed.shape else None
+        answers: dict[Any, OpenApiResponse] = {
+            (self.deed.status.value, *self.resource.media): OpenApiResponse(shape, _("The answer."))
+        }
+        if shape is None:
+            answers = {self.deed.status.value: OpenApiResponse(None, _("It is done."))}
+        for status in self._refusals():
+            answers[status, PROBLEM] = OpenApiResponse(ref("Problem"), self._words(status))
         return answers
 
     def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
         operation: dict[str, Any] | None = super().get_operation(*args, **kwargs)
         if operation is not None:
+            part = part_of(self.resource.tag)
+            given = GIVEN | dict(part.given if part else {})
             for parameter in operation.get("parameters", []):
-                if parameter["name"] in GIVEN:
-                    parameter["example"] = GIVEN[parameter["name"]]
-            operation["x-try"] = list(self.resource.examples)
+                if parameter["name"] in given:
+                    parameter["example"] = given[parameter["name"]]
+            operation["x-try"] = [] if self.deed else list(self.resource.examples)
         return operation
 
 
@@ -120,11 +200,27 @@ def resources(endpoints: list[Any]) -> list[Any]:
 
 
 def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
-    result["components"] = {"schemas": COMPONENTS}
-    result["tags"] = [{"name": name, "description": words} for name, words in TAGS.items()]
+    shapes = dict(COMPONENTS)
+    tags: list[dict[str, Any]] = [{"name": name, "description": words} for name, words in TAGS.items()]
+    for part in parts():
+        problem = shapes["Problem"]
+        fields = {**problem["properties"], **part.problem_fields}
+        shapes |= {**part.shapes, "Problem": {**problem, "properties": fields}}
+        tags += [{"name": name, "description": words} for name, (_title, words) in part.tags.items()]
+    for methods in result["paths"].values():
+        for operation in methods.values():
+            if body := operation.get("requestBody"):
+                [content] = body["content"].values()
+                shape = shapes[content["schema"]["$ref"].rpartition("/")[2]]
+                body["required"] = bool(shape["required"])
+    token = {"type": "http", "scheme": "bearer", "description": _("A token of an account, from its page.")}
+    result["components"] = {"schemas": shapes, "securitySchemes": {"token": token}}
+    # What describes the API itself comes last.
+    result["tags"] = sorted(tags, key=lambda tag: tag["name"] == "about")
     result["info"]["description"] = _(
         "The card database of Phylo: every species, event and habitat, what lives on what, the vocabularies, "
-        "ready decks and the rules. Everything can be read without a key, by scripts of any site. "
+        "decks and the rules; and matches and challenges, for programs that play. Everything public can be "
+        "read without a key, by scripts of any site. Whoever plays or has decks brings an account's token. "
         "HEAD works wherever GET does. Fields may be added to answers; none changes its meaning within v1."
     )
     return result

@@ -1,10 +1,27 @@
 """What answers look like: the components of the OpenAPI document, as JSON schemas."""
 
-from typing import Any
-
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from cards.api.deck_shapes import DECK_SHAPES
+from cards.api.shape_parts import (
+    ADDRESS,
+    COUNT,
+    KEY,
+    MOMENT,
+    ONE_TO_NINE,
+    TEXT,
+    TRUTH,
+    WHOLE,
+    Schema,
+    Words,
+    listed,
+    one_of,
+    or_null,
+    page_of,
+    ref,
+    thing,
+    told,
+)
 from cards.art import WIDTHS
 from cards.models import Climate, Diet, Kind, Terrain
 from cards.models.derived import EFFECTS
@@ -12,50 +29,6 @@ from cards.search.order import USUAL
 from cards.services.card_objects import IDENTIFIERS
 from games import engine
 
-Schema = dict[str, Any]
-Words = str | Promise
-
-TEXT: Schema = {"type": "string"}
-WHOLE: Schema = {"type": "integer"}
-COUNT: Schema = {"type": "integer", "minimum": 0}
-TRUTH: Schema = {"type": "boolean"}
-ADDRESS: Schema = {"type": "string", "format": "uri"}
-MOMENT: Schema = {"type": "string", "format": "date-time"}
-ONE_TO_NINE: Schema = {"type": "integer", "minimum": 1, "maximum": 9}
-
-
-def ref(name: str) -> Schema:
-    return {"$ref": f"#/components/schemas/{name}"}
-
-
-def told(schema: Schema, words: Words) -> Schema:
-    return {**schema, "description": words}
-
-
-def one_of(values: Any) -> Schema:
-    return {"type": "string", "enum": list(values)}
-
-
-def listed(schema: Schema) -> Schema:
-    return {"type": "array", "items": schema}
-
-
-def or_null(schema: Schema) -> Schema:
-    return {**schema, "type": [schema["type"], "null"]}
-
-
-def thing(fields: dict[str, Schema], optional: dict[str, Schema] | None = None, about: Words = "") -> Schema:
-    """An object; `optional` fields may be missing."""
-    optional = optional or {}
-    shape: Schema = {
-        "type": "object",
-        "properties": {**fields, **optional},
-        "required": list(fields),
-    }
-    return {**shape, "description": about} if about else shape
-
-
-KEY = told(TEXT, _("Identifier of the card in decks, matches and records; it never changes."))
 TERRAINS = told(listed(one_of(Terrain.values)), _("Where it lives."))
 CLIMATES = told(listed(one_of(Climate.values)), _("From cold to hot."))
 POINTS = told(WHOLE, _("What the card is worth at the end."))
@@ -246,16 +219,6 @@ PARTS: dict[str, Schema] = {
 }
 
 
-def page_of(name: str) -> Schema:
-    return thing(
-        {
-            "count": told(COUNT, _("How many there are on all pages.")),
-            "next": told(or_null(ADDRESS), _("The page behind this one; null: it is the last.")),
-            "results": listed(ref(name)),
-        }
-    )
-
-
 ANSWERS: dict[str, Schema] = {
     "Entry": thing(
         {
@@ -323,23 +286,6 @@ ANSWERS: dict[str, Schema] = {
             "results": listed(ref("Value")),
         }
     ),
-    "Deck": thing(
-        {
-            "slug": TEXT,
-            "name": TEXT,
-            "place": TEXT,
-            "theme": TEXT,
-            "climate": TEXT,
-            "rules": told(one_of(engine.RULES), _("The rules that the deck is built for.")),
-            "starter": told(TEXT, _("Key of the card that it starts from.")),
-            "size": told(COUNT, _("Cards, counting copies.")),
-            "cards": listed(ref("DeckCard")),
-            "api": told(ADDRESS, _("This deck in the API.")),
-            "search": told(ADDRESS, _("Its cards as a search.")),
-            "changed_at": MOMENT,
-        }
-    ),
-    "DeckPage": page_of("Deck"),
     "RuleSet": thing(
         {
             "key": TEXT,
@@ -398,10 +344,12 @@ ANSWERS: dict[str, Schema] = {
             "suggestion": told(or_null(TEXT), _("The nearest known word.")),
             "mended": told(or_null(TEXT), _("The whole query with the suggestion.")),
             "suggestions": told(listed(TEXT), _("Keys of cards that come near.")),
+            "field": told(TEXT, _("The field of what was sent that is wrong.")),
+            "edition": told(WHOLE, _("The deck's present one.")),
             "retry_after": told(WHOLE, _("Seconds to wait.")),
         },
         _("What went wrong, as RFC 9457 has it."),
     ),
 }
 
-COMPONENTS: dict[str, Schema] = {**CARDS, **PARTS, **ANSWERS}
+COMPONENTS: dict[str, Schema] = {**CARDS, **PARTS, **ANSWERS, **DECK_SHAPES}

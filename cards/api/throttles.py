@@ -15,17 +15,19 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 from phylo.accounts.throttle import client_address
+from phylo.accounts.tokens import bearer_of
 
 logger = logging.getLogger(__name__)
 
 
 class Visitor(BaseAuthentication):
-    """Whoever is signed in on the site. No key, and no CSRF check, since nothing can be changed here."""
+    """Whoever is signed in on the site or brings an account's token; what changes something checks CSRF."""
 
     def authenticate(self, request: Request) -> tuple[Any, None] | None:
-        # Without a cookie the session is not asked, so that the answer may be kept for everybody.
+        # Without either the session is not asked, so that the answer may be kept for everybody.
         http: HttpRequest = request._request
-        if settings.SESSION_COOKIE_NAME not in http.COOKIES or not http.user.is_authenticated:
+        asks = settings.SESSION_COOKIE_NAME in http.COOKIES or bearer_of(http) is not None
+        if not asks or not http.user.is_authenticated:
             return None
         return http.user, None
 

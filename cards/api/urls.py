@@ -1,7 +1,7 @@
 from django.urls import path, re_path
 from django.views.generic import RedirectView
 
-from cards.api import views
+from cards.api import decks, views
 from cards.api.answers import RELATIONS
 from cards.api.bulk import BulkFile, BulkIndex
 from cards.api.document import OpenApi
@@ -23,8 +23,16 @@ urlpatterns = [
     # All other lists end so.
     path("v1/search/explain/", RedirectView.as_view(pattern_name="api-explain", query_string=True)),
     re_path(rf"^v1/(?P<vocabulary>{vocabularies})/$", views.Vocabulary.as_view(), name="api-vocabulary"),
-    path("v1/decks/", views.DeckList.as_view(), name="api-decks"),
-    path("v1/decks/<slug:slug>/", views.DeckDetail.as_view(), name="api-deck"),
+    path("v1/decks/", decks.DeckList.as_view(), name="api-decks"),
+    path("v1/decks/<slug:slug>/", decks.DeckDetail.as_view(), name="api-deck"),
+    path("v1/decks/<slug:slug>/copy/", decks.DeckCopy.as_view(), name="api-deck-copy"),
+    path("v1/decks/<slug:slug>/versions/", decks.DeckVersions.as_view(), name="api-deck-versions"),
+    path(
+        "v1/decks/<slug:slug>/versions/<int:number>/",
+        decks.DeckVersionDetail.as_view(),
+        name="api-deck-version",
+    ),
+    path("v1/decks/<slug:slug>/problems/", decks.DeckProblems.as_view(), name="api-deck-problems"),
     path("v1/rule-sets/", views.RuleSets.as_view(), name="api-rule-sets"),
     path("v1/bulk/", BulkIndex.as_view(), name="api-bulk"),
     path("v1/bulk/<str:name>", BulkFile.as_view(), name="api-bulk-file"),

@@ -1,30 +1,25 @@
 """The addresses of the API (cards/api/urls.py)."""
 
-import base64
 import re
 from typing import Any
 
-from django.db.models import Prefetch
-from django.http import Http404
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from cards.api.answers import (
     RELATIONS,
     card_answer,
     card_list,
-    deck_answer,
     explanation,
     rule_set_answer,
     vocabulary_answer,
 )
 from cards.api.errors import NoSuchCard
-from cards.api.parameters import DeckParameters, QueryParameters, RulesParameters, SearchParameters
+from cards.api.parameters import QueryParameters, RulesParameters, SearchParameters
 from cards.api.resource import Resource
 from cards.api.version import data_version
-from cards.models import Card, CardSet, Deck, DeckCard
-from cards.services.search import CardSearch, CursorError, QueryError
+from cards.models import Card, CardSet
+from cards.services.search import CardSearch, QueryError
 from games import engine
 
 SLUG = "^[-a-zA-Z0-9_]+$"
@@ -189,74 +184,6 @@ class Vocabulary(Resource):
         [facet] = [facet for facet in CardSearch("").facets() if facet.field == field]
         descriptions = dict(CardSet.objects.values_list("key", "description")) if field == "set" else {}
         return vocabulary_answer(facet, self.at, descriptions)
-
-
-class DeckList(Resource):
-    operation = "listDecks"
-    tag = "decks"
-    summary = gettext_lazy("Ready decks")
-    about = gettext_lazy("The decks that anybody can pick up and play, with their cards, by slug.")
-    shape = "DeckPage"
-    parameters = DeckParameters
-    examples = ("/api/v1/decks/?size=1",)
-
-    def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
-        decks = ready_decks()
-        if "rules" in given:
-            decks = decks.filter(rules=given["rules"])
-        count = decks.count()
-        if "cursor" in given:
-            decks = decks.filter(slug__gt=_slug_at(given["cursor"]))
-        size = given["size"]
-        found = list(decks.order_by("slug")[: size + 1])
-        following = _cursor_at(found[size - 1].slug) if len(found) > size else None
-        return {
-            "count": count,
-            "next": self.at.after(following),
-            "results": [deck_answer(deck, self.at) for deck in found[:size]],
-        }
-
-
-class DeckDetail(Resource):
-    operation = "getDeck"
-    tag = "decks"
-    summary = gettext_lazy("One ready deck")
-    shape = "Deck"
-    places = {
-        "slug": {
-            "type": "string",
-            "pattern": SLUG,
-            "maxLength": 80,
-            "description": gettext_lazy("The end of the deck's address."),
-        }
-    }
-    refusals = FOUND
-    examples = ("/api/v1/decks/{deck}/",)
-
-    def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
-        deck = ready_decks().filter(slug=place["slug"]).first()
-        if deck is None:
-            raise Http404("no such deck")
-        return deck_answer(deck, self.at)
-
-
-def ready_decks() -> Any:
-    entries = DeckCard.objects.select_related("card").only("count", "deck_id", "card__key", "card__name")
-    return Deck.objects.ready().prefetch_related(Prefetch("entries", queryset=entries))
-
-
-def _cursor_at(slug: str) -> str:
-    return base64.urlsafe_b64encode(slug.encode()).decode().rstrip("=")
-
-
-def _slug_at(cursor: str) -> str:
-    try:
-        text = base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True).decode()
-    except ValueError:
-        text = ""
-    if not re.fullmatch(SLUG, text):
-        raise CursorError(_("This cursor is none of this list."))
-    return text
 
 
 class RuleSets(Resource):

@@ -185,6 +185,7 @@ def face_context(
     *,
     owner: int | None = None,
     mine: bool | None = None,
+    told: bool = True,
     face_down_of: dict | None = None,
     points: int | None = None,
     events: list[dict] | None = None,
@@ -194,9 +195,10 @@ def face_context(
 
     `card` is the card object of the record format with `key`, `art` (address of its picture), `fact`,
     `credit` and `subject` besides, an event also with `foot`, what it costs where it is played. `owner` is
-    the seat to whose pile it goes, `mine` whether the reader sits there (None: nobody's). `face_down_of` is
-    the card object of the card that spread; then `card` may be that same object. `points` are those in force,
-    `events` entries of `name` and `turns_left`, `at_risk` the reason in two or three words.
+    the seat to whose pile it goes, `mine` whether the reader sits there (None: nobody's), which
+    is said only if `told`. `face_down_of` is the card object of the card that spread; then `card` may be that
+    same object. `points` are those in force, `events` entries of `name` and `turns_left`, `at_risk` the
+    reason in two or three words.
     """
     shown = face_down_of or card
     if shown.get("kind") == "home":
@@ -204,7 +206,7 @@ def face_context(
     worth = shown.get("points") if points is None else points
     lines = {"fact": card.get("fact", ""), "badge": "", "foot": ""} | lines_of(shown)
     events = events or []
-    said = _states(shown, mine, events, at_risk, points)
+    said = _states(shown, mine if told else None, events, at_risk, points)
     if face_down_of:
         intro = _("Seedling of %(name)s, face down") % {"name": shown.get("name", "")}
         number = _("number %(number)s") % {"number": shown.get("food_chain")}

@@ -7,7 +7,9 @@ from typing import Any
 from django.contrib.sessions.backends.base import SessionBase
 
 from cards.decks.access import SESSION_KEY
-from cards.decks.services import adopt_decks
+from cards.decks.services import adopt_decks, delete_decks
+from cards.decks.services.talk import withdraw_likes
+from cards.decks.studies import adopt_studies
 from cards.models import Builder, Deck, DeckComment, DeckLike
 from phylo.accounts.belongings import Belongings
 from phylo.accounts.models import User
@@ -21,7 +23,12 @@ class Decks(Belongings):
             guest = uuid.UUID(session.pop(SESSION_KEY, ""))
         except (ValueError, TypeError, AttributeError):
             return False
+        adopt_studies(guest=guest, user=user)
         return adopt_decks(guest=guest, user=user) > 0
+
+    def release(self, *, user: User) -> None:
+        withdraw_likes(user=user)
+        delete_decks(user=user)
 
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         """`decks` with all their versions, `deck_likes` and `deck_comments`."""

@@ -23,3 +23,15 @@ class BadChange(ValueError):
 
 class TooManyDecks(ValueError):
     """The builder has as many decks as one may have."""
+
+
+class NotTalkedOf(Exception):
+    """The deck is private, or one's own: nobody likes or comments it."""
+
+
+class TooManyComments(Exception):
+    """The account has said much in a short time; in so many `seconds` it may go on."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds

@@ -17,6 +17,6 @@ def is_complete(contents: Contents, cards: Mapping[str, Mapping[str, Any]]) -> b
     parsed = {key: engine.Card.parse(key, dict(card)) for key, card in cards.items()}
     if contents.starter and not (rules.habitats and parsed[contents.starter].kind == "habitat"):
         return False
-    if contents.opening_hand and len(contents.opening_hand) != rules.hand:
+    if contents.opening_hand and not (rules.preselection and len(contents.opening_hand) == rules.hand):
         return False
     return not engine.deck_problems(rules, engine.Options.parse(rules, {}), parsed, contents.keys)

@@ -140,8 +140,11 @@ class Deck(models.Model):
 
     @property
     def contents(self) -> Contents:
-        """As it is now; `entries__card` prefetched costs no query."""
-        cards = {entry.card.key: entry.count for entry in self.entries.all()}
+        """As it is now, with one query, or none where `entries__card` is prefetched."""
+        entries = self.entries.all()
+        if "entries" not in getattr(self, "_prefetched_objects_cache", {}):
+            entries = entries.select_related("card")
+        cards = {entry.card.key: entry.count for entry in entries}
         return Contents.of(cards, self.rules, self.starter, self.opening_hand)
 
     @property
@@ -150,6 +153,11 @@ class Deck(models.Model):
         if self.owner is not None:
             return self.owner.public_name
         return _("Guest") if self.guest else ""
+
+    @property
+    def talked_of(self) -> bool:
+        """Whether others can see it, and so like it and comment on it."""
+        return self.ready or self.visibility != Visibility.PRIVATE
 
     def belongs_to(self, builder: Builder) -> bool:
         if builder.user is not None:

@@ -1,7 +1,23 @@
+from typing import Self
+
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from cards.models.deck import Deck
+from cards.models.deck import Builder, Deck
+
+WORKING = ("queued", "running")
+
+
+class DeckStudyQuerySet(models.QuerySet["DeckStudy"]):
+    def working(self) -> Self:
+        """Waiting for a worker or under way."""
+        return self.filter(status__in=WORKING)
+
+    def begun_by(self, builder: Builder) -> Self:
+        if builder.user is not None:
+            return self.filter(user=builder.user)
+        return self.filter(guest=builder.guest) if builder.guest is not None else self.none()
 
 
 class DeckStudy(models.Model):
@@ -24,16 +40,27 @@ class DeckStudy(models.Model):
     seed = models.PositiveBigIntegerField()
     given = models.JSONField()
     """All that the work reads: `contents`, `cards` (record-format objects by key), opponents, numbers."""
+    # Who had it done, an account or a guest.
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    guest = models.UUIDField(null=True, blank=True)
     status = models.CharField(max_length=10, choices=Status, default=Status.QUEUED)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField()
     so_far = models.JSONField(default=dict)
-    """What is worked out of `done` of `total`: with it a worker goes on where another was killed."""
+    """What is worked out of `done` of `total`: with it a worker goes on where another was killed. At the end
+    the `result` alone."""
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
 
+    objects = DeckStudyQuerySet.as_manager()
+
     class Meta:
         ordering = ["-created_at", "-pk"]
+        indexes = [
+            models.Index(name="deck_study_working", fields=["updated_at"], condition=Q(status__in=WORKING))
+        ]
         constraints = [
             models.CheckConstraint(
                 name="deck_study_kind_is_known", condition=Q(kind__in=["resilience", "trial"])
@@ -45,6 +72,9 @@ class DeckStudy(models.Model):
             models.CheckConstraint(
                 name="deck_study_is_not_beyond_its_end", condition=Q(done__lte=models.F("total"))
             ),
+            models.UniqueConstraint(
+                name="deck_study_one_at_a_time", fields=["deck", "kind"], condition=Q(status__in=WORKING)
+            ),
         ]
 
     def __str__(self) -> str:
@@ -52,4 +82,9 @@ class DeckStudy(models.Model):
 
     @property
     def working(self) -> bool:
-        return self.status in (self.Status.QUEUED, self.Status.RUNNING)
+        return self.status in WORKING
+
+    def begun_by(self, builder: Builder) -> bool:
+        if builder.user is not None:
+            return self.user_id == builder.user.pk
+        return builder.guest is not None and self.guest == builder.guest

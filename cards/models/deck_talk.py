@@ -1,9 +1,14 @@
 """What others say of a deck."""
 
+from typing import TYPE_CHECKING
+
 from django.conf import settings
 from django.db import models
 
 from cards.models.deck import Deck
+
+if TYPE_CHECKING:
+    from phylo.accounts.models import User
 
 LONGEST_COMMENT = 2000
 
@@ -38,3 +43,7 @@ class DeckComment(models.Model):
 
     def __str__(self) -> str:
         return f"{self.deck_id}: {self.text[:40]}"
+
+    def deletable_by(self, user: "User") -> bool:
+        """By who wrote it, by the deck's owner, and by the site's staff; reads the deck."""
+        return user.pk in (self.user_id, self.deck.owner_id) or user.is_staff

@@ -5,9 +5,9 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 
-def search_address(text: str, *, page: int = 1) -> str:
-    """`/cards/?q=...&page=n` without what is empty or one."""
-    return reverse("cards") + asked(text, page=page)
+def search_address(text: str, *, page: int = 1, at: str = "") -> str:
+    """`/cards/?q=...&page=n` without what is empty or one; `at` is the path of another page that searches."""
+    return (at or reverse("cards")) + asked(text, page=page)
 
 
 def asked(text: str, *, page: int = 1) -> str:

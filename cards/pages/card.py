@@ -61,7 +61,7 @@ def card_page(request: HttpRequest, key: str) -> HttpResponse:
         "card": card,
         "name": _name(card),
         "kind": _("Starter") if card.kind == Kind.HOME else card.get_kind_display(),
-        "face": _shown(card, rules),
+        "face": faces([card], rules=rules)[0],
         "climates": Climate.values,
         "rule_sets": _rule_sets(card, rules, text),
         "trail": _trail(card, text, page_of),
@@ -125,14 +125,6 @@ def _rule_sets(card: Card, chosen: str, text: str) -> list[dict[str, Any]]:
         }
         for key in engine.RULES
     ]
-
-
-def _shown(card: Card, rules: str) -> dict[str, Any]:
-    """The face; an event says what it costs by these rules (P11)."""
-    [face] = faces([card])
-    if card.kind == Kind.EVENT and not engine.RULES[rules].event_ends_turn:
-        face["foot"] = _("One action")
-    return face
 
 
 def _trail(card: Card, text: str, page_of: Any) -> Trail | None:

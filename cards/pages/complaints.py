@@ -39,24 +39,25 @@ class Complaint:
     completions: list[Completion] = field(default_factory=list)
 
 
-def complaint(text: str, error: QueryError) -> Complaint:
+def complaint(text: str, error: QueryError, *, at: str = "") -> Complaint:
+    """`at` is the path of the page that searches, if that is not the card browser."""
     start, end = error.column - 1, error.column - 1 + error.length
-    before, at, behind = text[:start], text[start:end], text[end:]
+    before, wrong, behind = text[:start], text[start:end], text[end:]
     return Complaint(
         message=error.message,
         column=error.column,
         before="…" + before[-AROUND:] if len(before) > AROUND else before,
-        at=at[:AROUND] + "…" if len(at) > AROUND else at,
+        at=wrong[:AROUND] + "…" if len(wrong) > AROUND else wrong,
         behind=behind[:AROUND] + "…" if len(behind) > AROUND else behind,
         expected=error.expected[:MOST_COMPLETIONS],
         mended=error.mended or "",
-        mended_url=search_address(error.mended) if error.mended else "",
+        mended_url=search_address(error.mended, at=at) if error.mended else "",
         unfinished=error.unfinished,
-        completions=_values(text, error) if error.unfinished else [],
+        completions=_values(text, error, at) if error.unfinished else [],
     )
 
 
-def half_a_field(text: str, search: CardSearch) -> Complaint | None:
+def half_a_field(text: str, search: CardSearch, *, at: str = "") -> Complaint | None:
     """For a search that finds nothing by its last word, which may become the name of a field."""
     found = WORD_AT_END.search(text)
     if found is None:
@@ -65,23 +66,24 @@ def half_a_field(text: str, search: CardSearch) -> Complaint | None:
     if search.count and all(each.word.lower() != word for each in search.corrections):
         return None
     names = [f"{each.name}:" for each in FIELDS if each.name.startswith(word)]
-    return (
-        Complaint(unfinished=True, completions=_completions(text[: found.start(1)], names)) if names else None
-    )
+    if not names:
+        return None
+    return Complaint(unfinished=True, completions=_completions(text[: found.start(1)], names, at))
 
 
-def _values(text: str, error: QueryError) -> list[Completion]:
+def _values(text: str, error: QueryError, at: str) -> list[Completion]:
     """The values that may follow a field, or that begin with what stands there."""
     asked = FIELD_AT_END.search(text)
     if asked is not None:
         name = asked[1].lower()
         known = [each.values for each in FIELDS if name == each.name or name in each.aliases]
-        return _completions(text, known[0] if known else ())
+        return _completions(text, known[0] if known else (), at)
     start = error.column - 1
     typed = text[start:].lower()
-    return _completions(text[:start], [word for word in error.expected if typed and word.startswith(typed)])
+    growing = [word for word in error.expected if typed and word.startswith(typed)]
+    return _completions(text[:start], growing, at)
 
 
-def _completions(before: str, words: Iterable[str]) -> list[Completion]:
+def _completions(before: str, words: Iterable[str], at: str) -> list[Completion]:
     texts = [(word, before + word) for word in words]
-    return [Completion(word, text, search_address(text)) for word, text in texts[:MOST_COMPLETIONS]]
+    return [Completion(word, text, search_address(text, at=at)) for word, text in texts[:MOST_COMPLETIONS]]

@@ -4,22 +4,33 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from cards.art import art_version
-from cards.models import Card
+from cards.models import Card, Kind
 from cards.pages.addresses import asked
+from games import engine
 
 
-def faces(cards: Iterable[Card], *, text: str = "") -> list[dict[str, Any]]:
+def faces(cards: Iterable[Card], *, text: str = "", rules: str = "") -> list[dict[str, Any]]:
     """
     What each face shows, with `key`, `art` (address of its picture) and `page` (that of the card).
 
-    `text` is the search in which they were found: the card's page leads back there.
+    `text` is the search in which they were found: the card's page leads back there. By `rules` an event says
+    what it costs (P11).
     """
     found = []
     for card in cards:
-        face = card.as_face()
+        face = face_by(card, rules)
         art = reverse("card-art", args=[card.key, art_version(face, card.key)])
         page = reverse("card", args=[card.key]) + asked(text)
         found.append(face | {"key": card.key, "art": art, "page": page})
     return found
+
+
+def face_by(card: Card, rules: str) -> dict[str, Any]:
+    """What the face shows by these rules; "" for any."""
+    face = card.as_face()
+    if rules and card.kind == Kind.EVENT and not engine.RULES[rules].event_ends_turn:
+        face["foot"] = _("One action")
+    return face

@@ -43,8 +43,14 @@ LESSONS: Sequence[tuple[str | Promise, str | Promise, Sequence[str]]] = (
     ),
     (
         _("Who eats whom"),
-        _("is asked of the rules themselves: eats, eatenby, beside."),
-        ('eats:"indian plum"', "eatenby:lynx", "beside:horse", "eats:horse rules:1.3"),
+        _("is asked of the rules themselves: eats, eatenby, beside, and fits for a whole deck."),
+        (
+            'eats:"indian plum"',
+            "eatenby:lynx",
+            "beside:horse",
+            "eats:horse rules:1.3",
+            "fits:african-savanna",
+        ),
     ),
     (
         _("Order"),

@@ -61,8 +61,8 @@ def compiled(predicate: Predicate, niches: Callable[[], Niches]) -> Q:
         case ask.InDeck(slugs):
             listed = DeckCard.objects.filter(deck__slug__in=slugs, deck__ready=True)
             return Q(pk__in=listed.values("card_id"))
-        case ask.Relation():
-            return _relation(clauses(predicate, niches()))
+        case ask.Relation() | ask.Fits():
+            return _relation(predicate, niches())
 
 
 def _all(parts: Iterable[Q]) -> Q:
@@ -142,7 +142,12 @@ def _fact(asked: ask.Text) -> Q:
     return Q(pk__in=Card.objects.filter(found).order_by().values("pk"))
 
 
-def _relation(found: Sequence[Clause]) -> Q:
+def _relation(asked: ask.Relation | ask.Fits, niches: Niches) -> Q:
+    relations = (asked.food, asked.place) if isinstance(asked, ask.Fits) else (asked,)
+    return _clauses([clause for relation in relations for clause in clauses(relation, niches)])
+
+
+def _clauses(found: Sequence[Clause]) -> Q:
     """Many clauses by subqueries: SQLite refuses conditions that are nested 1,000 deep, as each OR counts."""
     parts = [
         _any(map(_clause, found[first : first + MOST_CLAUSES]))

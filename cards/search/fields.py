@@ -26,7 +26,9 @@ ANY_OPERATOR = (":", "=", "!=", "<", "<=", ">", ">=")
 EQUAL = (":", "=", "!=")
 IS = (":", "=")
 
-Nature = Literal["number", "word", "set", "text", "taxon", "is", "deck", "relation", "rules", "sort"]
+Nature = Literal[
+    "number", "word", "set", "text", "taxon", "is", "deck", "fits", "relation", "rules", "sort"
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,7 @@ FIELDS = (
     Field("fact", "text", EQUAL),
     Field("is", "is", IS),
     Field("in", "deck", IS, ("deck",)),
+    Field("fits", "fits", IS),
     Field("eats", "relation", IS),
     Field("eatenby", "relation", IS, ("eaten-by", "feeds")),
     Field("beside", "relation", IS),

@@ -45,6 +45,10 @@ SAYS = {
     "fact": (_("Words in the sentence on the card."), 'fact:leaves'),
     "is": (_("What the card is; estimated: some of its values are our estimate."), "is:invasive"),
     "in": (_("Cards of a ready deck, by the end of its address."), "in:african-savanna"),
+    "fits": (
+        _("Cards that find food or a place in a deck; deck stands for the one that is being built."),
+        "fits:african-savanna",
+    ),
     "eats": (_("Cards that live on the named one as their only food."), 'eats:"indian plum"'),
     "eatenby": (_("Cards that are food enough for the named one."), "eatenby:lynx"),
     "beside": (_("Cards that may be played where the named one is the only neighbour."), "beside:horse"),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from cards.search import predicate as ask
+from cards.search.decks import Decks
 from cards.search.errors import QueryError
 from cards.search.fields import BY_NAME
 from cards.search.predicate import Predicate, Sort
@@ -15,7 +16,7 @@ from cards.search.vocabulary import Vocabulary
 
 MAX_TERMS = 40
 # What takes the database longest, by what a value of it counts, and how much a query may have of it in all.
-EFFORTS = {"": 1, "name": 1, "latin": 1, "key": 1, "fact": 4, "eats": 2, "eatenby": 2, "beside": 2}
+EFFORTS = {"": 1, "name": 1, "latin": 1, "key": 1, "fact": 4, "eats": 2, "eatenby": 2, "beside": 2, "fits": 2}
 MAX_EFFORT = 20
 
 
@@ -50,11 +51,11 @@ class Query:
     corrections: tuple[Correction, ...]
 
 
-def parse(text: str, known: Vocabulary, *, rules: str) -> Query:
+def parse(text: str, known: Vocabulary, *, rules: str, decks: Decks) -> Query:
     """Read a query; raises QueryError."""
     tree = read(text)
     _refuse_effort(tree)
-    reader = TermReader(text, known, rules)
+    reader = TermReader(text, known, rules, decks)
     orders = [
         node
         for nodes in tree.alternatives

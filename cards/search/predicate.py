@@ -119,7 +119,16 @@ class Relation:
     cards: tuple[Named, ...]
 
 
-Predicate = And | Or | Not | Numbers | OneOf | Members | Text | Tagged | Estimated | InDeck | Relation
+@dataclass(frozen=True, slots=True)
+class Fits:
+    """Finds food or a place in a deck, of which `slug` is empty where it is the one being built."""
+
+    slug: str
+    food: Relation
+    place: Relation
+
+
+Predicate = And | Or | Not | Numbers | OneOf | Members | Text | Tagged | Estimated | InDeck | Relation | Fits
 
 EVERYTHING = And(())
 

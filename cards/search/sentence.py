@@ -118,12 +118,13 @@ def sentence(query: Query) -> Phrase:
 
 
 def _all(parts: Sequence[Predicate]) -> Phrase:
-    """The conditions of the top level: kind and place belong to the subject, the rest follows."""
+    """The conditions of the top level: the subject with kind and place, or a deck, then the rest."""
     kinds = [
         part for part in parts if isinstance(part, ask.OneOf) and part.field == "kind" and not part.outside
     ]
-    places = [part for part in parts if isinstance(part, ask.Members) and _is_place(part)]
-    rest = [part for part in parts if part not in places and part not in kinds[:1]]
+    fitting = [part for part in parts if isinstance(part, ask.Fits)]
+    places = [part for part in parts if isinstance(part, ask.Members) and _is_place(part) and not fitting]
+    rest = [*fitting, *(part for part in parts if part not in [*fitting, *places, *kinds[:1]])]
     if kinds:
         said = _any_of([_(KINDS[kind]) for kind in kinds[0].values])
     else:
@@ -165,8 +166,8 @@ def _phrase(part: Predicate) -> Phrase:
             return [Part(_("partly estimated"), term=True)]
         case ask.InDeck(slugs):
             return _said(_("in the deck %(words)s"), words=_any_of(slugs))
-        case ask.Relation():
-            return _relation(part)
+        case ask.Relation() | ask.Fits():
+            return _fitting(part) if isinstance(part, ask.Fits) else _relation(part)
 
 
 def _grouped(part: Predicate) -> Phrase:
@@ -232,6 +233,13 @@ def _relation(part: ask.Relation) -> Phrase:
         if rules == "1.4a"
         else said + _said(_(" by the rules %(rules)s"), rules=[Part(rules, term=True)])
     )
+
+
+def _fitting(part: ask.Fits) -> Phrase:
+    place = [Part(_("food or a place"), term=True)]
+    if not part.slug:
+        return _said(_("that find %(what)s in this deck"), what=place)
+    return _said(_("that find %(what)s in the deck %(deck)s"), what=place, deck=_any_of([part.slug]))
 
 
 def _order(sort: Sort, *, searched: bool) -> Phrase:

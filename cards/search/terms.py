@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from cards.models import Kind
 from cards.models.derived import KEYWORDS, plain
 from cards.search import predicate as ask
+from cards.search.decks import THIS, Decks, in_play
 from cards.search.errors import QueryError
 from cards.search.fields import BY_NAME, CLOSED, RULES, Field, Nature
 from cards.search.nearest import nearest, suggestion
@@ -34,10 +35,11 @@ class Correction:
 class TermReader:
     """Reads the terms of one text; notes what it took instead of words that nobody has."""
 
-    def __init__(self, text: str, known: Vocabulary, rules: str) -> None:
+    def __init__(self, text: str, known: Vocabulary, rules: str, decks: Decks) -> None:
         self.text = text
         self.known = known
         self.rules = rules
+        self.decks = decks
         self.corrections: list[Correction] = []
         self.named = 0
 
@@ -156,6 +158,29 @@ class TermReader:
         known = self.known.decks
         return ask.InDeck(_once(self._listed(field, value, known) for value in term.values))
 
+    def fits(self, field: Any, term: Term) -> Predicate:
+        """By the rules of the deck, whatever those of the search are."""
+        value = _single(term)
+        slug = "" if _joined(value.text) == THIS else value.text
+        contents = self.decks.contents(slug)
+        if contents is None:
+            if not slug:
+                raise self._unknown(
+                    _("“deck” is the deck that is being built, and there is none here."),
+                    value,
+                    expected=[_("the end of a deck's address")],
+                    near=None,
+                )
+            slug = self._listed(field, value, [*self.known.decks, *([THIS] if self.decks.this else [])])
+            slug = "" if slug == THIS else slug
+            contents = self.decks.contents(slug)
+            assert contents is not None
+        food, place = in_play(contents)
+        self._count(len(place), value)
+        return ask.Fits(
+            slug, ask.Relation("eats", contents.rules, food), ask.Relation("beside", contents.rules, place)
+        )
+
     def relation(self, field: Any, term: Term) -> Predicate:
         cards: dict[str, ask.Named] = {}
         for value in term.values:
@@ -168,18 +193,22 @@ class TermReader:
                     expected=[_("the name of a card")],
                     near=self.known.mended(wanted),
                 )
-            self.named += len(found)
-            if self.named > MOST_NAMED:
-                raise QueryError(
-                    _("With “%(name)s” more than %(most)s cards are named; name fewer.")
-                    % {"most": MOST_NAMED, "name": value.text},
-                    column=value.start + 1,
-                    length=value.end - value.start,
-                )
+            self._count(len(found), value)
             cards |= {card.key: ask.Named(as_engine(card), card.niche) for card in found}
         return ask.Relation(field.name, self.rules, tuple(cards.values()))
 
     # Values.
+
+    def _count(self, named: int, value: Value) -> None:
+        """Refuse a query whose relations name too many cards."""
+        self.named += named
+        if self.named > MOST_NAMED:
+            raise QueryError(
+                _("With “%(name)s” more than %(most)s cards are named; name fewer.")
+                % {"most": MOST_NAMED, "name": value.text},
+                column=value.start + 1,
+                length=value.end - value.start,
+            )
 
     def _span(self, field: Field, value: Value) -> tuple[int | None, int | None]:
         if WHOLE.fullmatch(value.text):
@@ -274,6 +303,7 @@ NATURES: Mapping[Nature, Callable[[TermReader, Field, Term], Predicate]] = {
     "text": TermReader.texts,
     "is": TermReader.being,
     "deck": TermReader.deck,
+    "fits": TermReader.fits,
     "relation": TermReader.relation,
 }
 

@@ -11,9 +11,11 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from cards.models import Card
+from cards.decks.contents import Contents
+from cards.models import Builder, Card
 from cards.search import choices, facets, order
 from cards.search.compile import compiled
+from cards.search.decks import Decks
 from cards.search.errors import CursorError, QueryError
 from cards.search.facets import Counts, Facet, FacetValue
 from cards.search.fields import RULES
@@ -72,12 +74,21 @@ class Term:
 class CardSearch:
     """One search. The text is read at once, and QueryError raised; the database is asked when needed."""
 
-    def __init__(self, query: str, *, rules: str = "phylo-1.4a") -> None:
+    def __init__(
+        self,
+        query: str,
+        *,
+        rules: str = "phylo-1.4a",
+        deck: Contents | None = None,
+        builder: Builder | None = None,
+    ) -> None:
+        """`deck` is the one being built; `builder` may see more decks than the ready ones (`fits:`)."""
         if rules not in RULES.values():
             raise ValueError(f"unknown rules {rules!r}")
         self.text = query.strip()
         self._known = vocabulary()
-        self._query = parse(self.text, self._known, rules=rules)
+        decks = Decks(deck, builder)
+        self._query = parse(self.text, self._known, rules=rules, decks=decks)
         self.rules = self._query.rules
         self.sort = self._query.sort.name
         self.corrections = list(self._query.corrections)

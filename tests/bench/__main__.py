@@ -13,7 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 from statistics import median
 
-from tests.bench import peers, search, site
+from tests.bench import decks, peers, search, site
 from tests.bench.peers import Rate
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phylo.settings")
@@ -74,6 +74,7 @@ def main() -> None:
     lines += [f"| copying a state, share of listing its actions | {peers.copy_share():.2f} | – |"]
     lines += ["", *site.table(arguments.matches)]
     lines += ["", *search.table(arguments.cards)]
+    lines += ["", *decks.table(arguments.cards)]
     versions = f"catanatron {version('catanatron')}, python-chess {version('chess')}"
     machine = (
         f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}, one core"

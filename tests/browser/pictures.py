@@ -21,7 +21,9 @@ PAGES = {
     "home": "/",
     "cards": "/cards/?q=terrain:forest climate:cool scale<=7 sort:points",
     "card": "/cards/horse/",
+    "print": "/cards/print/?q=terrain:forest climate:cool scale<=7 sort:points",
 }
+DECK = "/decks/oregon-oak-woodland/"
 SIZES = {
     "desktop": {"viewport": {"width": 1440, "height": 900}, "device_scale_factor": 1},
     "phone": {
@@ -51,6 +53,10 @@ def photograph(browser: Browser, site: Site, table: str, session: str) -> None:
                 page.goto(address)
                 page.wait_for_load_state("networkidle")
                 take(page, f"{name}-{suffix}")
+            page.goto(DECK)
+            page.locator("form[action$='/copy/'] button").first.click()
+            page.wait_for_load_state("networkidle")
+            take(page, f"builder-{suffix}")
             page.goto(table)
             page.wait_for_load_state("load")
             table_page = TablePage(page)

@@ -18,5 +18,6 @@ def world(django_db_setup, django_db_blocker) -> Iterator[World]:
         load_card_set()
         store_cards(cards=generated_cards(250, seed=3))
         decks = {deck.slug: set(deck.card_keys()) for deck in Deck.objects.ready()}
-        yield World(list(Card.objects.order_by("pk")), decks)
+        rules = {deck.slug: (deck.rules, deck.starter or "home") for deck in Deck.objects.ready()}
+        yield World(list(Card.objects.order_by("pk")), decks, deck_rules=rules)
         transaction.set_rollback(True)

@@ -48,11 +48,12 @@ Question = Term | Not | All | Some
 
 @dataclass
 class World:
-    """Every card there is, the ready decks and the rules in force."""
+    """Every card there is, the ready decks with their rules and starters, and the rules in force."""
 
     cards: Sequence[Card]
     decks: Mapping[str, set[str]]
     rules: str = "1.4a"
+    deck_rules: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     parsed: dict[str, engine.Card] = field(default_factory=dict)
     answers: dict[tuple[str, str, str], set[str]] = field(default_factory=dict)
 
@@ -92,6 +93,25 @@ class World:
                 if any(asks(self.engine_card(card), other) for other in others)
             }
         return self.answers[relation, text, self.rules]
+
+    def fitting(self, slug: str) -> set[str]:
+        """The keys of the cards that one of the deck's cards feeds, or has beside it, or its starter."""
+        if ("fits", slug, "") not in self.answers:
+            rules, starter = self.deck_rules[slug]
+            decked = {card.key: card for card in self.cards if card.key in {*self.decks[slug], starter}}
+            parsed = [self.engine_card(card) for card in decked.values()]
+            open_to_all = [
+                card for card in parsed
+                if not (card.abilities.parasitic is not None and card.abilities.parasitic.needs_host)
+            ]  # fmt: skip
+            food = [card for card in open_to_all if card.key in self.decks[slug]]
+            self.answers["fits", slug, ""] = {
+                card.key
+                for card in self.cards
+                if any(engine.food_lack(self.engine_card(card), y, rules) is None for y in food)
+                or any(engine.neighbour_lack(self.engine_card(card), y, rules) is None for y in open_to_all)
+            }
+        return self.answers["fits", slug, ""]
 
 
 @cache
@@ -158,6 +178,8 @@ def _term(term: Term, card: Card, world: World) -> bool:
         return any(_is(value, card) for value in values)
     if name == "in":
         return any(card.key in world.decks[slug] for slug in values)
+    if name == "fits":
+        return card.key in world.fitting(values[0])
     return any(card.key in world.related(name, value) for value in values)
 
 

@@ -33,7 +33,9 @@ NOBODY = "qxzzqjxkvqzz"
 def effort(question: Question) -> int:
     """What the words, texts and relations of a question count."""
     if isinstance(question, Term):
-        weight = {"": 1, "name": 1, "latin": 1, "key": 1, "fact": 4, "eats": 2, "eatenby": 2, "beside": 2}
+        weight = {"": 1, "name": 1, "latin": 1, "key": 1, "fact": 4} | dict.fromkeys(
+            ("eats", "eatenby", "beside", "fits"), 2
+        )
         return weight.get(question.name, 0) * len(question.values)
     return effort(question.part) if isinstance(question, Not) else sum(map(effort, question.parts))
 
@@ -50,7 +52,7 @@ class Questions:
         self.related = related
         self.fields = [
             *NUMBERS, *VALUES, "name", "latin", "key", "fact", "kingdom", "phylum", "class", "tag", "in",
-            "eats", "eatenby", "beside", "", "", "",
+            "fits", "eats", "eatenby", "beside", "", "", "",
         ]  # fmt: skip
 
     def question(self) -> Question:
@@ -93,6 +95,8 @@ class Questions:
             return Term(name, rng.choice(("=", "!=")) if exactly else ":", values)
         if name == "in":
             return Term(name, ":", self._some(self.decks))
+        if name == "fits":
+            return Term(name, self.rng.choice((":", "=")), (self.rng.choice(self.decks),))
         if name in ("eats", "eatenby", "beside"):
             return Term(name, rng.choice((":", "=")), (self._called(),))
         return Term("", ":", (self._piece(rng.choice(("name", "name", "latin", "key")), exactly=False),))

@@ -62,6 +62,10 @@ def read_json(text: str) -> Reading:
         raise DeckUnreadable(str(error)) from error
     if not isinstance(value, Mapping):
         raise DeckUnreadable(_("The JSON is no object with a deck."))
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise DeckUnreadable(_("The JSON holds half of a character; it is no text.")) from None
     _check_head(value)
     texts = {field: _text(value, field, longest) for field, longest in TEXTS.items()}
     rules = rules_called(texts["rules"])

@@ -22,7 +22,7 @@ NUMBERED = re.compile(r"^\d+[.)]\s+(?=\S)")
 COUNT_FIRST = re.compile(rf"^(\d+)\s*([{TIMES}]?)(\s*)(.*)$", re.IGNORECASE | re.DOTALL)
 TIMES_FIRST = re.compile(r"^[x×✕✖]\s*(\d+)[\s,;:|]+(\S.*)$", re.IGNORECASE)
 COUNT_LAST = (
-    re.compile(rf"^(.*\S)[\s,;:|]*[(\[]?(?<![^\W\d_])[{TIMES}]\s*(\d+)\s*[)\]]?$", re.IGNORECASE),
+    re.compile(rf"^(.*[^\s,;:|])[\s,;:|]*[(\[]?(?<![^\W\d_])[{TIMES}]\s*(\d+)\s*[)\]]?$", re.IGNORECASE),
     re.compile(rf"^(.*\S)\s*[(\[]\s*(\d+)\s*[{TIMES}]?\s*[)\]]$", re.IGNORECASE),
     re.compile(rf"^(.*\S)\s*[,;:|=\t]\s*(\d+)\s*[{TIMES}]?$", re.IGNORECASE),
     re.compile(rf"^(.*\S)\s+(\d+)\s*[{TIMES}]$", re.IGNORECASE),
@@ -30,7 +30,10 @@ COUNT_LAST = (
 NUMBER_LAST = re.compile(r"^(.*\S)\s+(\d+)$")
 QUALIFIED = re.compile(r"^(.*?)\s*(?:\[([^\[\]]*)\]|\(([^()]*)\))$")
 AROUND = " \t,;:|.\"'“”„«»`"
+BLANKS = re.compile(r"\s+")
 LONGEST_COUNT = 6
+LONGEST_LINE = 500
+"""Letters; the time that patterns take grows with the square of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,9 @@ def said(line: str) -> Said | None:
 
 def card_said(text: str) -> Said:
     """The same of a text that can only be a card, such as one of an opening hand."""
-    text = clean(text)
+    text = BLANKS.sub(lambda blanks: "\t" if "\t" in blanks[0] else " ", clean(text))
+    if len(text) > LONGEST_LINE and not text[:LONGEST_LINE].isdecimal():
+        return Said(wrong=_("A card has at most %(most)s letters.") % {"most": LONGEST_LINE})
     if BELOW_NOTHING.match(text):
         return Said(wrong=_wrong_count())
     text = BULLET.sub("", text)

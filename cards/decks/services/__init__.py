@@ -2,16 +2,18 @@
 
 from cards.decks.services.building import (
     MOST_DECKS,
+    UNNAMED,
     Change,
     adopt_decks,
     change_deck,
     create_deck,
     delete_deck,
+    delete_decks,
     store_contents,
 )
 from cards.decks.services.versions import copy_deck, note_version, restore_version
 
 __all__ = [
-    "MOST_DECKS", "Change", "adopt_decks", "change_deck", "copy_deck", "create_deck", "delete_deck",
-    "note_version", "restore_version", "store_contents",
+    "MOST_DECKS", "UNNAMED", "Change", "adopt_decks", "change_deck", "copy_deck", "create_deck",
+    "delete_deck", "delete_decks", "note_version", "restore_version", "store_contents",
 ]  # fmt: skip

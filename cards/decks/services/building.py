@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from cards.decks.contents import Contents
 from cards.decks.errors import BadChange, KeyReused, StaleEdition, TooManyDecks
@@ -20,7 +21,13 @@ MOST_DECKS = 500
 """Decks that a builder may have."""
 MOST_COPIES = 99
 MOST_CARDS = 200
+LONGEST_KEY = 64
+LONGEST_NOTE = 300
 SLUG_BYTES = 9
+GUEST_LOCK = 0x6465636B
+"""With a number of the guest's, the lock under which a guest makes decks one after the other."""
+UNNAMED = gettext_lazy("Untitled deck")
+"""What a deck is called that was given no name."""
 
 
 @dataclass(frozen=True)
@@ -58,14 +65,22 @@ def create_deck(
     origin: Deck | None = None,
     origin_version: int | None = None,
     origin_credit: str = "",
+    key: str = "",
 ) -> Deck:
-    """A private deck of the builder's. Raises BadChange or TooManyDecks."""
+    """
+    A private deck of the builder's; the same key again answers with the deck it made.
+
+    Raises BadChange or TooManyDecks.
+    """
     if not builder.known:
         raise ValueError("nobody")
+    _check_key(key)
     with transaction.atomic():
-        if builder.user is not None:
-            # One after the other, so that nobody passes the limit.
-            User.objects.select_for_update().get(pk=builder.user.pk)
+        # One after the other, so that nobody passes the limit and a key makes one deck.
+        take_turns(builder)
+        made = DeckVersion.objects.filter(deck__in=Deck.objects.of(builder), number=1, key=key)
+        if key and (first := made.select_related("deck").first()):
+            return first.deck
         if Deck.objects.of(builder).count() >= MOST_DECKS:
             raise TooManyDecks
         deck = Deck(
@@ -78,7 +93,7 @@ def create_deck(
             origin_version=origin_version,
             origin_credit=origin_credit,
         )
-        store_contents(deck, contents)
+        store_contents(deck, contents, key=key)
     return deck
 
 
@@ -89,6 +104,8 @@ def change_deck(*, deck_id: int, edition: int, change: Change, key: str = "", no
     What is in place already changes nothing, whatever the edition. The same key again answers with the deck
     as it is. Raises BadChange, StaleEdition, KeyReused or Deck.DoesNotExist; then nothing has changed.
     """
+    _check_key(key)
+    note = checked_note(note)
     with transaction.atomic():
         deck = Deck.objects.select_for_update().prefetch_related("entries__card").get(pk=deck_id)
         before = deck.contents
@@ -143,7 +160,17 @@ def store_contents(deck: Deck, contents: Contents, *, key: str = "", note: str =
 
 def delete_deck(*, deck_id: int) -> None:
     """With all its versions. Decks that were made from it keep their credit."""
-    Deck.objects.filter(pk=deck_id, ready=False).delete()
+    with transaction.atomic():
+        # The deck before its rows, as where it is saved, so that neither waits for the other.
+        if Deck.objects.select_for_update().filter(pk=deck_id, ready=False).first():
+            Deck.objects.filter(pk=deck_id).delete()
+
+
+def delete_decks(*, user: User) -> None:
+    """All of an account, which is about to go; the caller holds its row."""
+    with transaction.atomic():
+        held = list(Deck.objects.select_for_update().filter(owner=user).order_by("pk"))
+        Deck.objects.filter(pk__in=[deck.pk for deck in held]).delete()
 
 
 def adopt_decks(*, guest: Any, user: User) -> int:
@@ -156,7 +183,9 @@ def known_cards(contents: Contents) -> dict[str, Card]:
     if contents.rules not in engine.RULES:
         raise BadChange("rules", _("There are no rules of that name."))
     named = {*contents.cards, *contents.opening_hand} | ({contents.starter} - {""})
-    cards = {card.key: card for card in Card.objects.filter(key__in=named)}
+    # What no database takes as a text is the key of no card.
+    known = Card.objects.filter(key__in=[key for key in named if key.isprintable()])
+    cards = {card.key: card for card in known}
     for key, copies in contents.cards.items():
         if key not in cards:
             raise BadChange("cards", _("There is no card “%(key)s”.") % {"key": key})
@@ -170,6 +199,21 @@ def known_cards(contents: Contents) -> dict[str, Card]:
         raise BadChange("starter", _("A deck starts from HOME or from a habitat."))
     _check_hand(contents)
     return cards
+
+
+def take_turns(builder: Builder) -> None:
+    """Wait until nobody else makes a deck for this builder; SQLite has one writer at any time."""
+    if builder.user is not None:
+        User.objects.select_for_update().get(pk=builder.user.pk)
+    elif builder.guest is not None and connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            mine = builder.guest.int & 0x7FFFFFFF
+            cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [GUEST_LOCK, mine])
+
+
+def _check_key(key: str) -> None:
+    if len(key) > LONGEST_KEY or not key.isprintable():
+        raise BadChange("key", _("A key has at most %(most)s letters or signs.") % {"most": LONGEST_KEY})
 
 
 def _check_hand(contents: Contents) -> None:
@@ -195,7 +239,17 @@ def _describe(deck: Deck, change: Change) -> bool:
     news = {field: value for field, value in wanted.items() if getattr(deck, field) != value}
     for field, value in news.items():
         setattr(deck, field, value)
+    if deck.visibility == Visibility.PUBLIC and news.keys() & {"visibility", "name"}:
+        _check_public(deck)
     return bool(news)
+
+
+def _check_public(deck: Deck) -> None:
+    """What stands in lists has somebody who answers for it, and a name to find it by."""
+    if deck.owner_id is None:
+        raise BadChange("visibility", _("Only decks of an account can be public. Sign in to keep yours."))
+    if deck.name == UNNAMED:
+        raise BadChange("name", _("Give the deck a name before it is public."))
 
 
 def _name(name: str) -> str:
@@ -207,6 +261,21 @@ def _name(name: str) -> str:
 
 def _notes(notes: str) -> str:
     notes = notes.replace("\r\n", "\n").strip()
-    if len(notes) > LONGEST_NOTES or "\0" in notes:
+    if len(notes) > LONGEST_NOTES:
         raise BadChange("notes", _("Notes have at most %(most)s letters.") % {"most": LONGEST_NOTES})
+    if not storable(notes):
+        raise BadChange("notes", _("Notes have letters, digits and signs."))
     return notes
+
+
+def checked_note(note: str) -> str:
+    """A note on a version as it is stored; raises BadChange."""
+    note = " ".join(note.split())
+    if len(note) > LONGEST_NOTE or not note.isprintable():
+        raise BadChange("note", _("A note has at most %(most)s letters or signs.") % {"most": LONGEST_NOTE})
+    return note
+
+
+def storable(text: str) -> bool:
+    """Whether any database takes it: no NUL, and no half of a pair of UTF-16."""
+    return "\0" not in text and not any("\ud800" <= sign <= "\udfff" for sign in text)

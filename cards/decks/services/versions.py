@@ -2,11 +2,8 @@
 
 from django.utils.translation import gettext as _
 
-from cards.decks.errors import BadChange
-from cards.decks.services.building import Change, change_deck, create_deck
+from cards.decks.services.building import Change, change_deck, checked_note, create_deck
 from cards.models import Builder, Deck, DeckVersion
-
-LONGEST_NOTE = 300
 
 
 def restore_version(*, deck: Deck, number: int, edition: int) -> Deck:
@@ -22,20 +19,24 @@ def restore_version(*, deck: Deck, number: int, edition: int) -> Deck:
 
 def note_version(*, deck: Deck, number: int, note: str) -> None:
     """Raises BadChange or DeckVersion.DoesNotExist."""
-    note = " ".join(note.split())
-    if len(note) > LONGEST_NOTE or "\0" in note:
-        raise BadChange("note", _("A note has at most %(most)s letters.") % {"most": LONGEST_NOTE})
+    note = checked_note(note)
     if not deck.versions.filter(number=number).update(note=note):
         raise DeckVersion.DoesNotExist
 
 
-def copy_deck(*, deck: Deck, builder: Builder, version: int | None = None) -> Deck:
-    """A deck of the builder's from another's, which it credits. Raises as `create_deck` does."""
+def copy_deck(
+    *, deck: Deck, builder: Builder, version: int | None = None, name: str = "", key: str = ""
+) -> Deck:
+    """
+    A deck of the builder's from another's, which it credits; `version` None is the newest.
+
+    Raises DeckVersion.DoesNotExist, and what `create_deck` does.
+    """
     number = deck.version if version is None else version
-    contents = deck.contents if version is None else deck.versions.get(number=version).contents
+    contents = deck.versions.get(number=number).contents
     own = deck.belongs_to(builder)
     credit = deck.name if own or not deck.maker else f"{deck.name} ({deck.maker})"
-    name = _("%(name)s, copy") % {"name": deck.name} if own else deck.name
+    name = name or (_("%(name)s, copy") % {"name": deck.name} if own else deck.name)
     return create_deck(
         builder=builder,
         name=name[:80],
@@ -43,4 +44,5 @@ def copy_deck(*, deck: Deck, builder: Builder, version: int | None = None) -> De
         origin=deck,
         origin_version=number,
         origin_credit=credit,
+        key=key,
     )

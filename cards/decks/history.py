@@ -1,0 +1,143 @@
+"""What became of a deck from save to save: differences, and saves that belong together."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext as _
+
+from cards.decks.contents import Contents
+from cards.models import Card, DeckVersion
+
+SITTING = timedelta(minutes=10)
+"""Saves that follow each other more quickly belong together."""
+LONGEST_SITTING = 60
+"""Saves of one entry: longer ones are cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """
+    `cards`: key -> copies more, or fewer, never 0. The others are what came in place of what, None where it
+    stayed.
+    """
+
+    cards: Mapping[str, int]
+    rules: tuple[str, str] | None = None
+    starter: tuple[str, str] | None = None
+    opening_hand: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+
+    @property
+    def named(self) -> set[str]:
+        """The keys of all cards that it is about."""
+        starters, hands = self.starter or (), self.opening_hand or ((), ())
+        return {*self.cards, *starters, *hands[0], *hands[1]} - {""}
+
+
+def difference(before: Contents, after: Contents) -> Difference:
+    keys = sorted({*before.cards, *after.cards})
+    more = {key: after.cards.get(key, 0) - before.cards.get(key, 0) for key in keys}
+
+    def swapped(one: str, other: str) -> tuple[str, str] | None:
+        return (one, other) if one != other else None
+
+    hands = (before.opening_hand, after.opening_hand)
+    return Difference(
+        {key: copies for key, copies in more.items() if copies},
+        rules=swapped(before.rules, after.rules),
+        starter=swapped(before.starter, after.starter),
+        opening_hand=hands if hands[0] != hands[1] else None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A part of a difference in words; `copies` more or fewer, 0 for what is about no card."""
+
+    text: str
+    copies: int = 0
+
+
+def steps(change: Difference, names: Mapping[str, str]) -> list[Step]:
+    """In words: cards that came, cards that went, then the rest. `names` by key; who is gone has none."""
+
+    def called(key: str) -> str:
+        return names.get(key) or _("“%(key)s”, a card that is gone") % {"key": key}
+
+    ordered = sorted(change.cards.items(), key=lambda card: (card[1] < 0, called(card[0]), card[0]))
+    said = [
+        Step(("+" if copies > 0 else "−") + f"{abs(copies)} {called(key)}", copies)
+        for key, copies in ordered
+    ]
+    if change.rules:
+        said.append(Step(_("Rules %(after)s instead of %(before)s") % _pair(change.rules)))
+    if change.starter:
+        start = change.starter[1]
+        said.append(Step(_("Starts from %(card)s") % {"card": called(start) if start else "HOME"}))
+    if change.opening_hand:
+        hand = ", ".join(called(key) for key in change.opening_hand[1])
+        said.append(Step(_("Opening hand: %(cards)s") % {"cards": hand} if hand else _("No opening hand")))
+    return said
+
+
+def _pair(rules: tuple[str, str]) -> dict[str, str]:
+    before, after = (key.removeprefix("phylo-") for key in rules)
+    return {"before": before, "after": after}
+
+
+def names_of(keys: Iterable[str]) -> dict[str, str]:
+    """Key -> name of the cards that there are."""
+    return dict(Card.objects.filter(key__in=set(keys)).values_list("key", "name"))
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """One version without its contents."""
+
+    number: int
+    at: datetime
+    note: str = ""
+
+
+def sittings(saves: Sequence[Save]) -> list[list[Save]]:
+    """
+    Saves in the order of their numbers, folded and newest first, as are the saves of each.
+
+    Those less than SITTING apart belong together; one with a note stands alone.
+    """
+    found: list[list[Save]] = []
+    for save in reversed(saves):
+        latest = found[-1] if found else None
+        together = (
+            latest is not None
+            and not save.note
+            and not latest[-1].note
+            and latest[-1].at - save.at < SITTING
+            and len(latest) < LONGEST_SITTING
+        )
+        if together and latest is not None:
+            latest.append(save)
+        else:
+            found.append([save])
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """What happened to the cards of a version since: keys of those gone, names of those changed."""
+
+    gone: list[str]
+    changed: list[str]
+
+    def __bool__(self) -> bool:
+        return bool(self.gone or self.changed)
+
+
+def since(version: DeckVersion) -> Since:
+    contents = version.contents
+    named = {*contents.cards, *contents.opening_hand, contents.starter} - {""}
+    cards = Card.objects.filter(key__in=named).order_by("name_order")
+    columns = list(cards.values_list("key", "name", "changed_at"))
+    known = {key for key, _name, _at in columns}
+    changed = [name for _key, name, at in columns if at > version.created_at]
+    return Since(sorted(named - known), changed)

@@ -1,0 +1,233 @@
+"""Two decks or versions side by side."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from cards.decks.access import builder_of
+from cards.decks.contents import Contents
+from cards.decks.history import Since, since
+from cards.decks.insight.curves import Curves, curves
+from cards.decks.insight.reading import Definitions
+from cards.models import Builder, Card, Climate, Deck, DeckVersion, Diet, Kind, Terrain
+from cards.pages.faces import faces
+
+SIDES = ("a", "b")
+NAMED = re.compile(
+    r"(?:\S*/decks/)?(?P<slug>[-a-zA-Z0-9_]{1,80})"
+    r"(?:/(?:history/(?P<at>[0-9]{1,9})/?)?|@(?P<number>[0-9]{1,9}))?"
+)
+OFFERED = 200
+"""Own decks in the list to choose from, newest change first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two; `wanted` is how addresses name it, `version` None where it is the deck as it is now."""
+
+    name: str
+    wanted: str
+    deck: Deck
+    version: int | None
+    contents: Contents
+    curves: Curves
+    since: Since
+    starter: str
+    hand: list[str]
+
+    @property
+    def rules(self) -> str:
+        return self.contents.rules.removeprefix("phylo-")
+
+    @property
+    def url(self) -> str:
+        if self.version is None:
+            return reverse("deck", args=[self.deck.slug])
+        return reverse("deck-version", args=[self.deck.slug, self.version])
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """A card and its copies on both sides; `face` is None for one that is gone."""
+
+    key: str
+    name: str
+    face: dict[str, Any] | None
+    a: int
+    b: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A value of a curve and how many cards have it; the parts are of the greatest of the curve."""
+
+    label: str
+    a: int
+    b: int
+    part_a: int
+    part_b: int
+
+
+@never_cache
+@require_safe
+def compare(request: HttpRequest) -> HttpResponse:
+    """
+    `?a=` and `?b=` are slugs, with `@3` for a version. The form sends the address of a deck (`a_address`) and
+    a version (`a_version`) besides, and is led to the short form.
+    """
+    sent = {side: _sent(request, side) for side in SIDES}
+    if any(f"{side}_{part}" in request.GET for side in SIDES for part in ("address", "version")):
+        asked = {side: wanted for side, wanted in sent.items() if wanted}
+        return redirect(reverse("deck-compare") + (f"?{urlencode(asked)}" if asked else ""))
+    builder = builder_of(request)
+    found = {side: _found(builder, wanted) for side, wanted in sent.items() if wanted}
+    missing = [side for side, deck in found.items() if deck is None]
+    sides = _sides(sent, {side: pair for side, pair in found.items() if pair is not None})
+    context = {
+        "sides": sides,
+        "choosers": _choosers(builder, sent, sides, missing),
+        "missing": missing,
+    }
+    if len(sides) == len(SIDES):
+        context |= _compared(sides["a"], sides["b"])
+    status = HTTPStatus.NOT_FOUND if missing else HTTPStatus.OK
+    return render(request, "decks/compare.html", context, status=status)
+
+
+def _sent(request: HttpRequest, side: str) -> str:
+    """What is asked for in the short form; an address comes before a choice."""
+    address = request.GET.get(f"{side}_address", "").strip()
+    wanted = (address or request.GET.get(side, "").strip())[:400]
+    number = request.GET.get(f"{side}_version", "").strip()
+    match = NAMED.fullmatch(wanted)
+    if match is None:
+        return wanted
+    number = number or match["at"] or match["number"] or ""
+    plain = number.isascii() and number.isdigit() and len(number) < 10
+    return f"{match['slug']}@{int(number)}" if plain else match["slug"]
+
+
+def _found(builder: Builder, wanted: str) -> tuple[Deck, DeckVersion] | None:
+    """A deck that the builder may see and the version in question; None if there is none."""
+    slug, _at, number = wanted.partition("@")
+    open_ones: QuerySet[Deck] = Deck.objects.open_to(builder).select_related("owner")
+    deck = open_ones.filter(slug=slug).first() if NAMED.fullmatch(wanted) else None
+    if deck is None:
+        return None
+    version = deck.versions.filter(number=int(number) if number else deck.version).first()
+    return (deck, version) if version is not None else None
+
+
+def _sides(sent: Mapping[str, str], found: Mapping[str, tuple[Deck, DeckVersion]]) -> dict[str, Side]:
+    held = {side: version.contents for side, (_deck, version) in found.items()}
+    definitions = Card.objects.definitions(_keys(held.values())) if held else {}
+    return {
+        side: _side(sent[side], deck, version, held[side], definitions)
+        for side, (deck, version) in found.items()
+    }
+
+
+def _side(wanted: str, deck: Deck, version: DeckVersion, contents: Contents, cards: Definitions) -> Side:
+    number = version.number if "@" in wanted else None
+    named = {"name": deck.name, "number": number}
+    return Side(
+        name=deck.name if number is None else _("%(name)s, version %(number)s") % named,
+        wanted=wanted,
+        deck=deck,
+        version=number,
+        contents=contents,
+        curves=curves(contents, cards),
+        since=since(version),
+        starter=cards[contents.starter]["name"] if contents.starter in cards else contents.starter,
+        hand=[cards[key]["name"] if key in cards else key for key in contents.opening_hand],
+    )
+
+
+def _keys(held: Iterable[Contents]) -> set[str]:
+    return {key for each in held for key in (*each.cards, *each.opening_hand, each.starter) if key}
+
+
+def _compared(a: Side, b: Side) -> dict[str, Any]:
+    cards = list(Card.objects.filter(key__in={*a.contents.cards, *b.contents.cards}))
+    order = {Kind.EVENT: 10, Kind.HABITAT: 11}
+    cards.sort(key=lambda card: (order.get(Kind(card.kind), card.food_chain or 0), bytes(card.name_order)))
+    drawn = {face["key"]: face for face in faces(cards)}
+    gone = sorted({*a.contents.cards, *b.contents.cards} - drawn.keys())
+    rows = [
+        Both(key, drawn[key]["name"] if key in drawn else key, drawn.get(key),
+             a.contents.cards.get(key, 0), b.contents.cards.get(key, 0))
+        for key in [*drawn, *gone]
+    ]  # fmt: skip
+    return {
+        "a": a,
+        "b": b,
+        "only_a": [row for row in rows if not row.b],
+        "only_b": [row for row in rows if not row.a],
+        "both": [row for row in rows if row.a and row.b],
+        "shared": sum(min(row.a, row.b) for row in rows),
+        "charts": _charts(a.curves, b.curves),
+        "same": a.contents == b.contents,
+    }
+
+
+def _charts(a: Curves, b: Curves) -> list[tuple[str, list[Bar]]]:
+    """The curves of both, each with its title; numbers behind the last that a deck has are left out."""
+    words: list[tuple[str, str, Mapping[str, Any]]] = [
+        ("food_chain", _("Food-chain number"), {}),
+        ("scale", _("Scale"), {}),
+        ("diets", _("Diet"), dict(Diet.choices)),
+        ("terrains", _("Terrain"), dict(Terrain.choices)),
+        ("climates", _("Climate"), dict(Climate.choices)),
+        ("points_curve", _("Points of a species"), {}),
+    ]
+    return [(title, _bars(getattr(a, name), getattr(b, name), labels)) for name, title, labels in words]
+
+
+def _bars(a: Mapping[Any, int], b: Mapping[Any, int], labels: Mapping[str, Any]) -> list[Bar]:
+    keys = sorted({*a, *b}) if not labels else list(dict.fromkeys([*a, *b]))
+    most = max([*a.values(), *b.values()], default=0) or 1
+    bars = [
+        Bar(str(labels.get(key, key)), a.get(key, 0), b.get(key, 0),
+            round(100 * a.get(key, 0) / most), round(100 * b.get(key, 0) / most))
+        for key in keys
+    ]  # fmt: skip
+    while bars and not labels and not (bars[-1].a or bars[-1].b):
+        bars.pop()
+    return bars
+
+
+def _choosers(
+    builder: Builder, sent: Mapping[str, str], sides: Mapping[str, Side], missing: list[str]
+) -> list[dict[str, Any]]:
+    """What the form offers for each side."""
+    own = list(Deck.objects.of(builder).order_by("-changed_at", "-pk")[:OFFERED])
+    ready = list(Deck.objects.ready().order_by("name", "pk"))
+    listed = {deck.slug for deck in (*own, *ready)}
+    labels = {"a": _("One deck"), "b": _("The other")}
+    found = []
+    for side in SIDES:
+        chosen = sides.get(side)
+        other = chosen.deck if chosen and chosen.deck.slug not in listed else None
+        found.append({
+            "side": side,
+            "label": labels[side],
+            "slug": chosen.deck.slug if chosen else "",
+            "version": chosen.version if chosen else None,
+            "other": other,
+            "own": own,
+            "ready": ready,
+            "wrong": side in missing,
+            "address": sent[side] if side in missing else "",
+        })  # fmt: skip
+    return found

@@ -1,0 +1,160 @@
+"""Sample hands: what a deck deals, and what of it can be played at once."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from cards.decks.access import builder_of, deck_or_404
+from cards.decks.contents import Contents
+from cards.decks.insight.hands import Opening, opening, sample_hand
+from cards.decks.insight.reading import HOME_CARD, START, Reading
+from cards.decks.pages.page import play_address
+from cards.models import Card, Deck, Kind
+from cards.pages.faces import faces
+from games import engine
+
+SEED_DIGITS = 9
+BY_CHANCE = "chance"
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A card of the hand. `turn` counts the cards that are played at once, from 1; 0 for one that is not."""
+
+    face: dict[str, Any]
+    turn: int
+    says: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card on the small table; `column` and `row` count from 1. The starter has no `turn`."""
+
+    face: dict[str, Any]
+    column: int
+    row: int
+    turn: int
+    under: bool
+
+
+@never_cache
+@require_safe
+def hand(request: HttpRequest, slug: str) -> HttpResponse:
+    """
+    The hand of `?seed=`, the same for everybody while the deck is; without a seed one is drawn. `?cards=` is
+    how many are drawn, `?hand=chance` leaves a chosen opening hand (P7) out of account.
+    """
+    deck = deck_or_404(request, slug)
+    contents, by_chance = deck.contents, request.GET.get("hand") == BY_CHANCE
+    seed = _number(request.GET.get("seed", ""))
+    if seed is None:
+        return redirect(_address(deck, _any_seed(), by_chance=by_chance))
+    dealt_from = replace(contents, opening_hand=()) if by_chance else contents
+    rules = engine.rule_set(contents.rules)
+    asked = _number(request.GET.get("cards", "")) or rules.hand
+    number = max(rules.hand, min(asked, contents.size))
+    context = {
+        "deck": deck,
+        "own": deck.belongs_to(builder_of(request)),
+        "seed": seed,
+        "names_hand": bool(contents.opening_hand),
+        "by_chance": by_chance,
+        "again_url": _address(deck, _any_seed(), by_chance=by_chance),
+        "other_way_url": _address(deck, seed, by_chance=not by_chance),
+        "more_url": _further(deck, seed, number, rules.draw, contents.size, by_chance=by_chance),
+        "back_url": _address(deck, seed, number - rules.draw, by_chance=by_chance)
+        if number > rules.hand
+        else "",
+        "draw": rules.draw,
+        "left": max(0, contents.size - number),
+        "play_url": play_address(deck),
+        **_drawn(dealt_from, sample_hand(dealt_from, seed, number)),
+    }
+    return render(request, "decks/hand.html", context)
+
+
+def _further(deck: Deck, seed: int, number: int, draw: int, size: int, *, by_chance: bool) -> str:
+    return _address(deck, seed, min(size, number + draw), by_chance=by_chance) if number < size else ""
+
+
+def _drawn(contents: Contents, keys: Sequence[str]) -> dict[str, Any]:
+    rows = {
+        card.key: card for card in Card.objects.filter(key__in={*contents.cards, contents.starter, "home"})
+    }
+    definitions = {key: card.as_record() for key, card in rows.items()}
+    known = [key for key in keys if key in rows]
+    found = opening(contents, definitions, known)
+    shown = dict(zip(rows, faces(rows.values(), rules=contents.rules), strict=True))
+    return {
+        "hand": _hand(known, found, shown, len(contents.opening_hand)),
+        "table": _table(Reading.of(contents, definitions), found, shown),
+        "text": found.text,
+    }
+
+
+def _hand(
+    keys: Sequence[str], found: Opening, shown: Mapping[str, dict[str, Any]], chosen: int
+) -> list[Dealt]:
+    """In the order in which they are drawn."""
+    turns: dict[str, list[int]] = {}
+    for turn, step in enumerate(found.steps, start=1):
+        turns.setdefault(step.key, []).append(turn)
+    later = list(found.later)
+    hand = []
+    for place, key in enumerate(keys):
+        turn = turns[key].pop(0) if turns.get(key) else 0
+        says = _("An event") if shown[key]["kind"] == Kind.EVENT else _("Not yet")
+        if turn:
+            says = _("At once")
+        elif key in later:
+            later.remove(key)
+            says = _("In a later turn")
+        hand.append(Dealt(shown[key], turn, says, place < chosen))
+    return hand
+
+
+def _table(reading: Reading, found: Opening, shown: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+    """What lies there after the first turn, in as few columns and rows as there can be."""
+    spaces = [(0, 0), *(step.at for step in found.steps)]
+    left, top = min(x for x, _y in spaces), max(y for _x, y in spaces)
+
+    def laid(key: str, at: tuple[int, int], turn: int, *, under: bool = False) -> Laid:
+        face = shown.get(key) or {**HOME_CARD, "key": "home"}
+        return Laid(face, at[0] - left + 1, top - at[1] + 1, turn, under)
+
+    starter = "home" if reading.starter.key == START else reading.starter.key
+    steps = [
+        laid(step.key, step.at, turn, under=step.under) for turn, step in enumerate(found.steps, start=1)
+    ]
+    return {
+        "laid": [laid(starter, (0, 0), 0), *steps],
+        "columns": max(x for x, _y in spaces) - left + 1,
+        "rows": top - min(y for _x, y in spaces) + 1,
+    }
+
+
+def _address(deck: Deck, seed: int, number: int = 0, *, by_chance: bool) -> str:
+    asked = {"seed": str(seed)}
+    if number > engine.rule_set(deck.rules).hand:
+        asked["cards"] = str(number)
+    if by_chance:
+        asked["hand"] = BY_CHANCE
+    return f"{reverse('deck-hand', args=[deck.slug])}?{urlencode(asked)}"
+
+
+def _any_seed() -> int:
+    return secrets.randbelow(10**SEED_DIGITS)
+
+
+def _number(sent: str) -> int | None:
+    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) <= SEED_DIGITS else None

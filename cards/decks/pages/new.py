@@ -1,0 +1,196 @@
+"""Beginning a deck, and putting a card into one from the card's own page."""
+
+import secrets
+from http import HTTPStatus
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from cards.decks import services
+from cards.decks.access import builder_of, known_builder, own_deck_or_404
+from cards.decks.contents import DEFAULT_RULES, Contents
+from cards.decks.errors import BadChange, KeyReused, StaleEdition, TooManyDecks
+from cards.models import Builder, Card, Deck, Kind
+from cards.models.deck import LONGEST_NAME
+from cards.pages.faces import faces
+from games import engine
+
+TIMES = 5
+"""How often a card is put in again where somebody else changed the deck meanwhile."""
+
+
+class NewDeckForm(forms.Form):
+    """`start` is a ready deck to begin with, whose rules the deck then has; `card` one to put in at once."""
+
+    name = forms.CharField(
+        max_length=LONGEST_NAME,
+        required=False,
+        label=gettext_lazy("Name"),
+        widget=forms.TextInput({"placeholder": services.UNNAMED, "autocomplete": "off"}),
+    )
+    rules = forms.ChoiceField(
+        choices=[(key, f"V{key.removeprefix('phylo-')}") for key in engine.RULES],
+        label=gettext_lazy("Rules"),
+        required=False,
+    )
+    start = forms.ModelChoiceField(
+        Deck.objects.none(),
+        to_field_name="slug",
+        required=False,
+        label=gettext_lazy("Begin with"),
+        empty_label=gettext_lazy("No cards"),
+        help_text=gettext_lazy("From a ready deck you get its cards and its rules, to change as you like."),
+    )
+    card = forms.SlugField(max_length=80, required=False, widget=forms.HiddenInput)
+    key = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        field = self.fields["start"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = Deck.objects.ready()
+        grouped = [
+            (f"V{key.removeprefix('phylo-')}", [(deck.slug, deck.name) for deck in ready])
+            for key in engine.RULES
+            if (ready := [deck for deck in field.queryset if deck.rules == key])
+        ]
+        field.choices = [("", field.empty_label), *grouped]
+
+    @property
+    def contents(self) -> Contents:
+        """What a deck of its own begins with; raises BadChange."""
+        given = self.cleaned_data
+        cards = {given["card"]: 1} if given["card"] else {}
+        return Contents.of(cards, given["rules"] or DEFAULT_RULES)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_deck(request: HttpRequest) -> HttpResponse:
+    """With `?start=` a ready deck is chosen, with `?card=` a card is put in, with `?rules=` rules are."""
+    if request.method != "POST":
+        return _new_page(request, NewDeckForm(initial=_initial(request)))
+    form = NewDeckForm(request.POST)
+    if form.is_valid():
+        try:
+            deck = _made(known_builder(request), form)
+        except BadChange as error:
+            form.add_error(error.field if error.field in form.fields else None, str(error))
+        except TooManyDecks:
+            form.add_error(None, _("You have %(most)s decks, as many as one may have.") % _most())
+        else:
+            return redirect(build_address(deck))
+    return _new_page(request, form)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def put_card(request: HttpRequest) -> HttpResponse:
+    """Choose one of one's decks for the card `?card=`; sent with `deck`, it gets one copy more."""
+    sent = request.POST if request.method == "POST" else request.GET
+    # What no database takes as a text names nothing.
+    if not all(sent.get(name, "").isprintable() for name in ("card", "deck", "key")):
+        raise Http404("no such card")
+    card = get_object_or_404(Card.objects.exclude(kind=Kind.HOME), key=sent.get("card", ""))
+    if request.method == "POST":
+        deck = own_deck_or_404(request, sent.get("deck", ""))
+        try:
+            copies = _put(deck, card, sent.get("key", "")[:64])
+        except BadChange as error:
+            messages.warning(request, str(error))
+        else:
+            words = ngettext(
+                "%(card)s: %(count)s copy in “%(deck)s”.", "%(card)s: %(count)s copies in “%(deck)s”.", copies
+            )
+            messages.success(request, words % {"card": card.name, "count": copies, "deck": deck.name})
+        return redirect(f"{reverse('deck-put')}?card={card.key}")
+    mine = Deck.objects.of(builder_of(request)).order_by("-changed_at", "-pk")
+    held = dict(card.deck_entries.filter(deck__in=mine).order_by().values_list("deck_id", "count"))
+    [face] = faces([card])
+    rows = [{"deck": deck, "copies": held.get(deck.pk, 0)} for deck in mine]
+    context = {"card": card, "face": face, "rows": rows, "key": secrets.token_urlsafe(12)}
+    return render(request, "decks/put.html", context)
+
+
+def build_address(deck: Deck) -> str:
+    """Where one goes on with a deck of one's own."""
+    try:
+        return reverse("deck-build", args=[deck.slug])
+    except NoReverseMatch:
+        return reverse("deck", args=[deck.slug])
+
+
+def _initial(request: HttpRequest) -> dict[str, Any]:
+    rules = request.GET.get("rules", "")
+    return {
+        "rules": rules if rules in engine.RULES else DEFAULT_RULES,
+        "start": request.GET.get("start", ""),
+        "card": request.GET.get("card", ""),
+        "key": secrets.token_urlsafe(12),
+    }
+
+
+def _new_page(request: HttpRequest, form: NewDeckForm) -> HttpResponse:
+    key = form["card"].value() or ""
+    if "\0" in key:
+        raise Http404("no such card")
+    context = {
+        "form": form,
+        "card": Card.objects.exclude(kind=Kind.HOME).filter(key=key).first() if key else None,
+        "guest": not request.user.is_authenticated,
+        "rules": [
+            {
+                "key": each.key,
+                "version": each.key.removeprefix("phylo-"),
+                "size": each.deck_size,
+                "habitats": each.habitats,
+                "chosen": each.key == form["rules"].value(),
+            }
+            for each in engine.RULES.values()
+        ],
+    }
+    status = HTTPStatus.BAD_REQUEST if form.is_bound else HTTPStatus.OK
+    return render(request, "decks/new.html", context, status=status)
+
+
+def _made(builder: Builder, form: NewDeckForm) -> Deck:
+    given = form.cleaned_data
+    if given["start"] is not None and not given["card"]:
+        return services.copy_deck(deck=given["start"], builder=builder, name=given["name"], key=given["key"])
+    return services.create_deck(
+        builder=builder,
+        name=given["name"] or str(services.UNNAMED),
+        contents=form.contents,
+        key=given["key"],
+    )
+
+
+def _most() -> dict[str, int]:
+    return {"most": services.MOST_DECKS}
+
+
+def _put(deck: Deck, card: Card, key: str) -> int:
+    """
+    One copy more, whatever else happened to the deck meanwhile; the same key again adds none. Returns the
+    copies then. Raises BadChange.
+    """
+    for _time in range(TIMES):
+        deck = Deck.objects.prefetch_related("entries__card").get(pk=deck.pk)
+        copies = deck.contents.cards.get(card.key, 0)
+        if key and deck.versions.filter(key=key).exists():
+            return copies
+        more = services.Change(copies={card.key: copies + 1})
+        try:
+            services.change_deck(deck_id=deck.pk, edition=deck.edition, change=more, key=key)
+        except (StaleEdition, KeyReused):
+            continue
+        return copies + 1
+    raise BadChange("edition", _("The deck is being changed elsewhere. Try again."))

@@ -1,0 +1,121 @@
+"""What others say of a deck: likes and comments."""
+
+import unicodedata
+from datetime import timedelta
+from math import ceil
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from cards.decks.errors import BadChange, KeyReused, NotTalkedOf, TooManyComments
+from cards.models import Deck, DeckComment, DeckLike
+from cards.models.deck_talk import LONGEST_COMMENT
+from phylo.accounts.models import User
+
+MOST_COMMENTS = 10
+"""Comments that an account may write within..."""
+WITHIN = timedelta(minutes=10)
+LONGEST_KEY = 64
+
+
+def like(*, deck_id: int, user: User) -> int:
+    """
+    The number of likes then; liking twice is liking once.
+
+    Raises NotTalkedOf for private decks and one's own, and Deck.DoesNotExist.
+    """
+    with transaction.atomic():
+        deck = _locked(deck_id, user)
+        if not deck.talked_of or deck.owner_id == user.pk:
+            raise NotTalkedOf
+        DeckLike.objects.get_or_create(deck=deck, user=user)
+        return _count_likes(deck)
+
+
+def unlike(*, deck_id: int, user: User) -> int:
+    """The number of likes then. Raises Deck.DoesNotExist."""
+    with transaction.atomic():
+        deck = _locked(deck_id, user)
+        DeckLike.objects.filter(deck=deck, user=user).delete()
+        return _count_likes(deck)
+
+
+def withdraw_likes(*, user: User) -> None:
+    """All of an account, which is about to go."""
+    with transaction.atomic():
+        liked = DeckLike.objects.filter(user=user).values("deck_id")
+        # In one order, so that nobody waits for a row that waits for another.
+        decks = list(Deck.objects.select_for_update().filter(pk__in=liked).order_by("pk"))
+        DeckLike.objects.filter(user=user).delete()
+        for deck in decks:
+            _count_likes(deck)
+
+
+def comment(*, deck_id: int, user: User, text: str, key: str) -> DeckComment:
+    """
+    Say something of a deck. The same text under the same key is said once.
+
+    Raises BadChange, KeyReused, TooManyComments, NotTalkedOf or Deck.DoesNotExist.
+    """
+    if not 0 < len(key) <= LONGEST_KEY or not key.isprintable():
+        raise BadChange("key", _("This form is incomplete. Load the page again."))
+    text = _text(text)
+    with transaction.atomic():
+        deck = _locked(deck_id, user)
+        if not deck.talked_of:
+            raise NotTalkedOf
+        mine = DeckComment.objects.filter(user=user)
+        said = mine.filter(deck=deck, key=key).first()
+        if said is not None:
+            if said.text != text:
+                raise KeyReused(key)
+            return said
+        _check_pace(user)
+        return DeckComment.objects.create(deck=deck, user=user, text=text, key=key)
+
+
+def delete_comment(*, comment_id: int) -> None:
+    """What is gone already stays gone."""
+    DeckComment.objects.filter(pk=comment_id).delete()
+
+
+def _locked(deck_id: int, user: User) -> Deck:
+    """
+    The deck, its row and the account's held: so nobody passes a limit by two comments at once. The account
+    first, as where it is deleted.
+    """
+    User.objects.select_for_update().get(pk=user.pk)
+    return Deck.objects.select_for_update().get(pk=deck_id)
+
+
+def _count_likes(deck: Deck) -> int:
+    """Bring the column to what is stored; the caller holds the deck's row."""
+    count = DeckLike.objects.filter(deck=deck).count()
+    # Not by `save`: the deck itself has not changed.
+    Deck.objects.filter(pk=deck.pk).update(likes=count)
+    return count
+
+
+def _check_pace(user: User) -> None:
+    now = timezone.now()
+    latest = DeckComment.objects.filter(user=user, created_at__gt=now - WITHIN).order_by("-created_at")
+    times = list(latest.values_list("created_at", flat=True)[:MOST_COMMENTS])
+    if len(times) == MOST_COMMENTS:
+        raise TooManyComments(max(1, ceil((times[-1] + WITHIN - now).total_seconds())))
+
+
+def _text(text: str) -> str:
+    """Lines of printable letters, with one empty line between two at most."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = "".join(sign for sign in text if sign == "\n" or unicodedata.category(sign) not in ("Cc", "Cs"))
+    lines: list[str] = []
+    for line in (line.rstrip() for line in text.strip().split("\n")):
+        if line or (lines and lines[-1]):
+            lines.append(line)
+    text = "\n".join(lines)
+    if not any(unicodedata.category(sign)[0] in "LNPS" for sign in text):
+        raise BadChange("text", _("Write something first."))
+    if len(text) > LONGEST_COMMENT:
+        raise BadChange("text", _("A comment has at most %(most)s letters.") % {"most": LONGEST_COMMENT})
+    return text

@@ -1,0 +1,122 @@
+"""Beginning and cancelling studies."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from cards.decks.insight.problems import errors
+from cards.decks.insight.study import definitions_of
+from cards.decks.services.building import take_turns
+from cards.decks.studies.kinds import given_to_storm, given_to_trial, worn
+from cards.decks.studies.work import queue_next
+from cards.models import Builder, Deck, DeckStudy
+from phylo.accounts.models import User
+
+MOST_AT_A_TIME = 2
+"""Studies of one builder that may wait or be under way."""
+MOST_WAITING = 60
+"""Studies of everybody together that may."""
+MOST_OF_GUESTS = 20
+"""Studies of all guests together that may: whoever leaves the cookie away is a new guest each time."""
+KEPT = 30
+"""Studies of a deck that are remembered."""
+FIRST_SEED = 1
+LARGEST_SEED = 2**53 - 1
+
+Kind = DeckStudy.Kind
+Status = DeckStudy.Status
+
+
+class StudyRefused(Exception):
+    """The message says why nothing is begun."""
+
+
+def begin_study(*, deck: Deck, kind: str, builder: Builder, seed: int = FIRST_SEED) -> DeckStudy:
+    """
+    Have the newest version of a deck studied, which the builder may see. The same study again is the one that
+    waits, is under way or is done, unless cards or opponents have changed since.
+
+    Raises StudyRefused.
+    """
+    if not builder.known:
+        raise ValueError("nobody")
+    if kind not in Kind.values or not 0 <= seed <= LARGEST_SEED:
+        raise StudyRefused(_("There is no such study."))
+    with transaction.atomic():
+        take_turns(builder)
+        deck = Deck.objects.select_for_update().get(pk=deck.pk)
+        _check_playable(deck)
+        trial = kind == Kind.TRIAL
+        given, total = given_to_trial(deck.contents, seed) if trial else given_to_storm(deck.contents)
+        if not total:
+            raise StudyRefused(_("There is nothing yet that this deck could be tested with."))
+        earlier = DeckStudy.objects.filter(deck=deck, kind=kind)
+        same = earlier.filter(version=deck.version, seed=seed, given__digest=given["digest"])
+        if again := same.filter(status__in=[Status.QUEUED, Status.RUNNING, Status.DONE]).first():
+            return again
+        if earlier.working().exists():
+            raise StudyRefused(_("Another such study of this deck is under way. Wait for it, or cancel it."))
+        _check_limits(builder)
+        study = DeckStudy.objects.create(
+            deck=deck,
+            version=deck.version,
+            kind=kind,
+            seed=seed,
+            given=given,
+            total=total,
+            user=builder.user,
+            guest=None if builder.user is not None else builder.guest,
+        )
+        _forget_old(deck)
+        transaction.on_commit(queue_next, robust=True)
+    return study
+
+
+def cancel_study(*, study_id: int) -> bool:
+    """It stops at the next piece. False if it was over already."""
+    study = DeckStudy.objects.working().filter(pk=study_id).first()
+    if study is None:
+        return False
+    over: dict[str, Any] = {"status": Status.CANCELLED, "so_far": {}, "given": worn(study.given)}
+    moved = DeckStudy.objects.working().filter(pk=study_id).update(**over)
+    transaction.on_commit(queue_next, robust=True)
+    return bool(moved)
+
+
+def adopt_studies(*, guest: Any, user: User) -> None:
+    """Give the account what its guest had begun."""
+    DeckStudy.objects.filter(guest=guest).update(user=user, guest=None)
+
+
+def _check_playable(deck: Deck) -> None:
+    # Hands are dealt by chance in all studies.
+    wrong = [
+        each.text
+        for each in errors(deck.contents, definitions_of(deck.contents))
+        if not each.code.startswith("opening-hand")
+    ]
+    if wrong:
+        raise StudyRefused(_("Only a complete deck can be studied. %(wrong)s") % {"wrong": " ".join(wrong)})
+
+
+def _check_limits(builder: Builder) -> None:
+    working = DeckStudy.objects.working()
+    if working.begun_by(builder).count() >= MOST_AT_A_TIME:
+        text = ngettext(
+            "%(most)s study at a time. Wait for the one that is under way, or cancel it.",
+            "%(most)s studies at a time. Wait for those that are under way, or cancel one.",
+            MOST_AT_A_TIME,
+        )
+        raise StudyRefused(text % {"most": MOST_AT_A_TIME})
+    if builder.user is None and working.filter(guest__isnull=False).count() >= MOST_OF_GUESTS:
+        raise StudyRefused(_("Many studies of guests are waiting. Sign in, or try again in some minutes."))
+    if working.count() >= MOST_WAITING:
+        raise StudyRefused(_("Many studies are waiting already. Try again in some minutes."))
+
+
+def _forget_old(deck: Deck) -> None:
+    recent = DeckStudy.objects.filter(deck=deck).order_by("-pk").values_list("pk", flat=True)[:KEPT]
+    over = DeckStudy.objects.filter(deck=deck).exclude(status__in=[Status.QUEUED, Status.RUNNING])
+    over.exclude(pk__in=list(recent)).delete()

@@ -1,0 +1,110 @@
+"""What the kinds of studies read, work out piece by piece, and find."""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from cards.decks.contents import Contents
+from cards.decks.insight.resilience import Storm
+from cards.decks.insight.study import common_events, definitions_of
+from cards.decks.insight.trials import Trial
+from cards.models import Deck, DeckStudy
+
+TRIAL_GAMES = 200
+OPPONENTS = 8
+STORM_GAMES = 40
+
+Given = dict[str, Any]
+SoFar = dict[str, Any]
+"""`steps` that are whole, and of a trial perhaps the `part` of the next one."""
+
+
+def given_to_trial(contents: Contents, seed: int) -> tuple[Given, int]:
+    """
+    What a trial reads, and of how many games it is; none without an opponent.
+
+    Under one seed all decks of a rule set meet the same ready decks, but for themselves.
+    """
+    ready = list(Deck.objects.ready().for_rules(contents.rules).prefetch_related("entries__card"))
+    ready.sort(key=lambda deck: deck.slug)
+    Random(seed).shuffle(ready)
+    opponents = {deck.slug: (deck.name, deck.contents) for deck in ready if deck.contents != contents}
+    chosen = dict(list(opponents.items())[:OPPONENTS])
+    games = TRIAL_GAMES // len(chosen) if chosen else 0
+    met = [opponent for _name, opponent in chosen.values()]
+    given = {
+        "contents": contents.as_json(),
+        "opponents": {slug: opponent.as_json() for slug, (_name, opponent) in chosen.items()},
+        "names": {slug: name for slug, (name, _opponent) in chosen.items()},
+        "games": games,
+        "cards": definitions_of(contents, *met),
+    }
+    return _signed(given), games * len(chosen)
+
+
+def given_to_storm(contents: Contents) -> tuple[Given, int]:
+    """What a study of resilience reads, and in how many games its tables grow."""
+    events = common_events()
+    cards = definitions_of(contents, events=events)
+    struck_by = sorted(key for key, card in cards.items() if card["kind"] == "event")
+    given = {
+        "contents": contents.as_json(),
+        "events": struck_by,
+        "names": {key: card["name"] for key, card in cards.items()},
+        "games": STORM_GAMES,
+        "cards": cards,
+    }
+    return _signed(given), STORM_GAMES if struck_by else 0
+
+
+def go_on(study: DeckStudy, enough: Callable[[], bool]) -> SoFar:
+    """What is worked out until `enough`; a step, or an action of a game, more than before at least."""
+    steps = list(study.so_far.get("steps", ()))
+    if study.kind == DeckStudy.Kind.RESILIENCE:
+        storm = _storm(study)
+        while len(steps) < study.total:
+            steps.append(storm.play_one(len(steps)))
+            if enough():
+                break
+        return {"steps": steps}
+    trial, part = _trial(study), study.so_far.get("part")
+    while len(steps) < study.total:
+        game = trial.play_on(len(steps), part, enough=enough)
+        if isinstance(game, dict):
+            return {"steps": steps, "part": game}
+        steps.append(game)
+        part = None
+        if enough():
+            break
+    return {"steps": steps}
+
+
+def found(study: DeckStudy, steps: list[Any]) -> Mapping[str, Any]:
+    """The result of as many steps as there are, with the names of what it is about."""
+    study_of = _storm(study) if study.kind == DeckStudy.Kind.RESILIENCE else _trial(study)
+    return study_of.result(steps).as_json() | {"names": study.given["names"]}
+
+
+def worn(given: Given) -> Given:
+    """What is kept of it at the end: all but the cards, which were most of it."""
+    return {name: value for name, value in given.items() if name != "cards"}
+
+
+def _signed(given: Given) -> Given:
+    text = json.dumps(given, sort_keys=True, ensure_ascii=False)
+    return given | {"digest": hashlib.sha256(text.encode()).hexdigest()}
+
+
+def _storm(study: DeckStudy) -> Storm:
+    given = study.given
+    contents = Contents.from_json(given["contents"])
+    return Storm(contents, given["cards"], tuple(given["events"]), given["games"], study.seed)
+
+
+def _trial(study: DeckStudy) -> Trial:
+    given = study.given
+    opponents = {slug: Contents.from_json(each) for slug, each in given["opponents"].items()}
+    contents = Contents.from_json(given["contents"])
+    return Trial(contents, opponents, given["cards"], given["games"], study.seed)

@@ -1,0 +1,207 @@
+"""A search as a page shows it: its cards by pages, what narrows it, what is wrong with it.
+
+Shared by the card browser and the deck builder; a `Place` says how they differ.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext_lazy as _
+from django_htmx.middleware import HtmxDetails
+
+from cards.decks.contents import Contents
+from cards.models import Builder, Card
+from cards.pages.addresses import asked, search_address
+from cards.pages.complaints import Complaint, complaint, half_a_field
+from cards.pages.faces import faces
+from cards.pages.filters import filters, number_chosen
+from cards.services.search import CardSearch, QueryError, Term
+
+PAGE = 60
+SIZES = {"small": _("Small"), "medium": _("Medium"), "large": _("Large")}
+SIZE_COOKIE = "cards-size"
+A_YEAR = 365 * 24 * 60 * 60
+MOST_WAYS_OUT = 5
+TRIES = (
+    "terrain:forest climate:cool",
+    "diet:carnivore scale<5",
+    "eats:horse",
+    "has:pollinator",
+    "kind:event",
+    "kingdom:fungi",
+)
+HISTORY = {"push": "HX-Push-Url", "replace": "HX-Replace-Url"}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """
+    Where a search is shown. `scrolls` tells htmx what goes back to the top with a new result, `history`
+    ("push" or "replace") what becomes of the address. `card` and `tools` are the templates of a card that was
+    found and of what can be done with all of them; `saves`: whether the search can be kept. `deck` is the one
+    that is being built there.
+    """
+
+    url: str
+    page: str = "cards/browse.html"
+    title: str = "cards/_browse_title.html"
+    card: str = "cards/_found_card.html"
+    scrolls: str = "show:window:top"
+    history: str = "push"
+    tools: str = "cards/_found_tools.html"
+    saves: bool = True
+    deck: Contents | None = None
+    tries: tuple[str, ...] = TRIES
+    seen: Callable[[CardSearch, list[Card]], Mapping[str, Any]] = field(default=lambda search, cards: {})
+    """More for the templates, from the search and the cards of it that are shown."""
+
+
+def search_page(request: HttpRequest, place: Place, *, builder: Builder, **more: Any) -> HttpResponse:
+    """
+    The cards of `?q=`, by pages. htmx gets the parts that change, or the next cards alone; `more` is for the
+    whole page. `?size=` keeps a size of the faces in a cookie and leads to the address without it.
+    """
+    return _varied(_SearchPage(request, place, builder).answer(more))
+
+
+class _SearchPage:
+    def __init__(self, request: HttpRequest, place: Place, builder: Builder) -> None:
+        self.request = request
+        self.place = place
+        self.builder = builder
+        self.text = request.GET.get("q", "").strip()
+        self.part = _part(request)
+
+    def answer(self, more: Mapping[str, Any]) -> HttpResponse:
+        if "size" in self.request.GET:
+            return self._keep_size()
+        try:
+            search = self._search(self.text)
+        except QueryError as error:
+            return self._refused(complaint(self.text, error, at=self.place.url), more)
+        number = page_number(self.request)
+        if number > search.pages(PAGE):
+            return redirect(self._address(self.text, page=search.pages(PAGE)))
+        half = None
+        if self.part == "found" and _htmx(self.request).trigger == "search":
+            half = half_a_field(self.text, search, at=self.place.url)
+        if half is not None:
+            return self._refused(half, more)
+        context = self._grid(search, number)
+        if self.part in ("more", "earlier"):
+            return render(self.request, "cards/_grid_cards.html", context)
+        context |= self._around(search)
+        if not self.part:
+            return render(self.request, self.place.page, context | dict(more))
+        response = render(self.request, "cards/_found_parts.html", context)
+        response[HISTORY[self.place.history]] = self._address(self.text, page=number)
+        return response
+
+    def _search(self, text: str) -> CardSearch:
+        return CardSearch(text, deck=self.place.deck, builder=self.builder)
+
+    def _address(self, text: str, *, page: int = 1) -> str:
+        return search_address(text, page=page, at=self.place.url)
+
+    def _grid(self, search: CardSearch, number: int) -> dict[str, Any]:
+        """The cards of a page and the ways to those before and after."""
+        last = search.pages(PAGE)
+        cards = search.page(number, PAGE)
+        return {
+            "place": self.place,
+            "part": self.part,
+            "search": search,
+            "faces": faces(cards, text=search.text),
+            "number": number,
+            "earlier": self._address(search.text, page=number - 1) if number > 1 else "",
+            "more": self._address(search.text, page=number + 1) if number < last else "",
+            "left": search.count - number * PAGE,
+            **self.place.seen(search, cards),
+        }
+
+    def _around(self, search: CardSearch) -> dict[str, Any]:
+        """What stands about the cards: the search in words, what narrows it, orders and sizes."""
+        shown = filters(search)
+        conditions = _conditions(search)
+        return self._page(search.text) | {
+            "filters": shown,
+            "chosen": number_chosen(shown),
+            "sorts": search.sorts(),
+            # A single term is taken away with the whole text.
+            "chips": conditions if len(conditions) > 1 else [],
+            "ways_out": self._ways_out(search) if not search.count else [],
+        }
+
+    def _page(self, text: str) -> dict[str, Any]:
+        size = self.request.COOKIES.get(SIZE_COOKIE, "")
+        return {
+            "place": self.place,
+            "text": text,
+            "asked": asked(text),
+            "size": size if size in SIZES else "medium",
+            "sizes": SIZES,
+        }
+
+    def _ways_out(self, search: CardSearch) -> list[dict[str, Any]]:
+        """For a search that finds nothing: without one of its terms, or else with one alone."""
+        terms = _conditions(search)[:MOST_WAYS_OUT]
+        less = [self._way_out(term, term.query_without, without=True) for term in terms]
+        found = [way for way in less if way["count"]]
+        return found or [way for way in (self._way_out(term, term.text) for term in terms) if way["count"]]
+
+    def _way_out(self, term: Term, text: str, *, without: bool = False) -> dict[str, Any]:
+        count = self._search(text).count
+        return {"term": term.text, "without": without, "url": self._address(text), "count": count}
+
+    def _refused(self, why: Complaint, more: Mapping[str, Any]) -> HttpResponse:
+        """A page that says what is wrong; a page that is open keeps its last result."""
+        context = {"complaint": why, "text": self.text, "place": self.place}
+        if self.part:
+            response = render(self.request, "cards/_complaint_part.html", context)
+            response["HX-Reswap"] = "none"
+            response[HISTORY[self.place.history]] = "false"
+            return response
+        context |= self._page(self.text) | {"filters": filters(CardSearch(""))} | dict(more)
+        return render(self.request, self.place.page, context, status=HTTPStatus.BAD_REQUEST)
+
+    def _keep_size(self) -> HttpResponse:
+        response = redirect(self._address(self.text, page=page_number(self.request)))
+        if self.request.GET["size"] in SIZES:
+            response.set_cookie(SIZE_COOKIE, self.request.GET["size"], max_age=A_YEAR, samesite="Lax")
+        return response
+
+
+def page_number(request: HttpRequest) -> int:
+    text = request.GET.get("page", "1")
+    if not (text.isascii() and text.isdigit() and len(text) < 7 and int(text)):
+        raise Http404("no such page")
+    return int(text)
+
+
+def _conditions(search: CardSearch) -> list[Term]:
+    """The terms that narrow the search: all but its order."""
+    return [term for term in search.terms if not term.text.lower().startswith(("sort", "order"))]
+
+
+def _part(request: HttpRequest) -> str:
+    """What htmx asks for: "more" or "earlier" cards, all that was "found", or nothing but the whole page."""
+    htmx = _htmx(request)
+    if not htmx or htmx.history_restore_request:
+        return ""
+    target = (htmx.target or "").partition("-")[0]
+    return target if target in ("more", "earlier") else "found"
+
+
+def _htmx(request: HttpRequest) -> HtmxDetails:
+    details: HtmxDetails = request.htmx  # type: ignore[attr-defined]
+    return details
+
+
+def _varied(response: HttpResponse) -> HttpResponse:
+    patch_vary_headers(response, ["HX-Request", "HX-Target", "HX-History-Restore-Request", "Cookie"])
+    return response

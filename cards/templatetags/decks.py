@@ -1,0 +1,14 @@
+"""Template tags of the deck builder."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+
+register = template.Library()
+
+
+@register.filter
+def of(marks: Mapping[str, Any], key: str) -> Any:
+    """What is kept under a key: `{{ marks|of:face.key }}`."""
+    return marks[key]

@@ -1,0 +1,13 @@
+// A door out of the builder opens when what was built is saved: what lies behind it reads the deck.
+
+import { deckPane } from "./page.js";
+import { unsaved } from "./deck.js";
+import { saved } from "./save.js";
+
+deckPane.addEventListener("click", async (event) => {
+  const door = event.target.closest("a[data-door]");
+  if (!door || !unsaved() || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  await saved();
+  if (!unsaved()) location.assign(door.href);
+});

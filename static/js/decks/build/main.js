@@ -1,0 +1,14 @@
+// The deck builder: one behaviour a module.
+
+import "./fields.js";
+import "./pick.js";
+import "./keys.js";
+import "./drag.js";
+import "./sheets.js";
+import "./undo.js";
+import "./conflict.js";
+import "./groups.js";
+import "./leave.js";
+import { begin } from "./save.js";
+
+begin();

@@ -1,0 +1,38 @@
+// Buttons that put the text of another element on the clipboard: <button data-copy="id of the element" hidden>.
+
+const WHILE_TOLD = 2000;
+
+function status(button) {
+  return button.closest("section")?.querySelector("[data-copied]") ?? null;
+}
+
+async function copy(button) {
+  const source = document.getElementById(button.dataset.copy);
+  const told = status(button);
+  if (!source) return;
+  let done = true;
+  try {
+    await navigator.clipboard.writeText(source.textContent.trim());
+  } catch {
+    done = false;
+    getSelection().selectAllChildren(source);
+  }
+  if (told) told.textContent = done ? told.dataset.copied : told.dataset.refused;
+  button.classList.toggle("copied", done);
+  setTimeout(() => {
+    button.classList.remove("copied");
+    if (told) told.textContent = "";
+  }, WHILE_TOLD);
+}
+
+function show(root) {
+  for (const button of root.querySelectorAll("[data-copy][hidden]")) button.hidden = false;
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.("[data-copy]");
+  if (button) copy(button);
+});
+// What comes later, drawn anew by another module, has its buttons shown as well.
+new MutationObserver(() => show(document)).observe(document.documentElement, { childList: true, subtree: true });
+show(document);
