@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest
 
+from games import services
 from games.models import Match, Player, Seat
 
 SESSION_KEY = "player"
@@ -43,11 +44,16 @@ class Look:
     seat: int | None
 
 
-def look_or_404(request: HttpRequest, match_id: uuid.UUID) -> Look:
-    """The visitor's look at a match in which the visitor sits or that is public; else there is none."""
+def look_or_404(request: HttpRequest, match_id: uuid.UUID, *, noted: bool = True) -> Look:
+    """
+    The visitor's look at a match in which the visitor sits or that is public; else there is none. Not `noted`
+    is what a page asks for by itself while nobody looks at it.
+    """
     known = player_id(request)
     seat = Seat.objects.of(known).filter(match_id=match_id).first() if known else None
     if seat is not None:
+        if noted:
+            services.note_look(seat)
         return Look(seat.match, seat.number)
     match = Match.objects.watchable().lean().filter(pk=match_id).first()
     if match is None:

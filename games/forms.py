@@ -7,10 +7,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from cards.models import Deck, DeckCard
+from cards.models import Builder, Deck, DeckCard
 from games import engine
+from games.deck_choice import DeckChoice, faults_in_words, lacks_hand
 from games.models import BotLevel
-from games.services.matches import DEFAULT_RULES, any_deck, deck_faults
+from games.services.matches import DEFAULT_RULES, any_deck, names_hand
 
 # Option -> its label, and each of its values in words.
 OPTION_WORDS: dict[str, tuple[Any, dict[Any, Any]]] = {
@@ -42,13 +43,15 @@ COMPARED = {
     "scale": _("The larger scale begins."),
 }
 NUMBERS = {"home_gap"}
+NOBODY = Builder()
 
 
 class NewMatchForm(forms.Form):
     """
-    A match against the computer, by the rules of the player's deck. Without an opponent's deck the computer
-    takes any; options that are left out have the rule set's default. `rules` names the rule set of an empty
-    form; what is sent names it itself or through the deck.
+    A match against the computer, by the rules of the player's deck: any that `builder` may see. The computer
+    takes a ready deck or one of the builder's, or any ready one where none is named. Options that are left
+    out have the rule set's default. `rules` names the rule set of an empty form; what is sent names it itself
+    or through the deck. `asked` is the slug of a deck to offer first.
     """
 
     rules = forms.ChoiceField(
@@ -62,7 +65,6 @@ class NewMatchForm(forms.Form):
         to_field_name="slug",
         required=False,
         label=_("The computer’s deck"),
-        empty_label=_("Any deck"),
     )
     level = forms.ChoiceField(choices=BotLevel.choices, initial=BotLevel.GREEDY, label=_("Level"))
     starters = forms.ChoiceField(
@@ -74,15 +76,25 @@ class NewMatchForm(forms.Form):
         min_value=1, required=False, label=_("Copies of a card"), widget=forms.Select
     )
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, rules: str = DEFAULT_RULES) -> None:
-        key = rules_sent(data) or rules
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        rules: str = DEFAULT_RULES,
+        builder: Builder = NOBODY,
+        asked: str = "",
+    ) -> None:
+        key = rules_sent(data, builder) or rules
         super().__init__(data, auto_id=f"%s-{key}", initial={"rules": key})
         self.rule_set = engine.RULES[key]
-        self.decks = Deck.objects.ready().for_rules(key)
-        for name in ("deck", "opponent_deck"):
+        self.choice = DeckChoice.of(builder, key, asked=str((data or {}).get("deck") or asked))
+        lent = Deck.objects.ready() | Deck.objects.of(builder)
+        for name, decks in (("deck", Deck.objects.open_to(builder)), ("opponent_deck", lent)):
             field = self.fields[name]
             assert isinstance(field, forms.ModelChoiceField)
-            field.queryset = self.decks
+            field.queryset = decks.for_rules(key)
+        for_the_computer = [("", _("Any ready deck")), *self.choice.for_the_computer()]
+        self.fields["opponent_deck"].widget.choices = for_the_computer
         defaults = asdict(engine.Options.parse(self.rule_set, {}))
         for name, values in engine.Options.values(self.rule_set).items():
             label, words = OPTION_WORDS[name]
@@ -95,13 +107,15 @@ class NewMatchForm(forms.Form):
                 label=label,
                 help_text=COMPARED[self.rule_set.reveal_compares] if name == "reveal" else "",
             )
+        if builder.user is not None:
+            self.fields["rated"] = forms.BooleanField(required=False, label=_("Rated"))
         self.limits = self._limits()
         limited = [(limit, _("At most %(number)d") % {"number": limit}) for limit in self.limits]
         self.fields["max_copies"].widget.choices = [("", _("Any number")), *limited]
 
     def _limits(self) -> list[int]:
         """The numbers of copies that shut some of the decks out and leave others."""
-        counts = DeckCard.objects.filter(deck__in=self.decks).values_list("deck", "count")
+        counts = DeckCard.objects.filter(deck__in=self.choice.decks).values_list("deck", "count")
         most: dict[int, int] = {}
         for deck, count in counts:
             most[deck] = max(count, most.get(deck, 0))
@@ -109,12 +123,16 @@ class NewMatchForm(forms.Form):
 
     @property
     def more_options(self) -> list[forms.BoundField]:
-        """The options that leave a choice with the ready decks, none of which names an opening hand."""
+        """The options that leave a choice with the decks that are offered."""
         offered = ["reveal", "food_step", "home_gap"]
-        if self.rule_set.habitats and self.decks.exclude(starter="").exists():
+        if any(names_hand(deck) for deck in self.choice.decks):
+            offered.insert(0, "opening_hand")
+        if self.rule_set.habitats and any(deck.starter for deck in self.choice.decks):
             offered.insert(0, "starters")
         if self.limits:
             offered.append("max_copies")
+        if "rated" in self.fields:
+            offered.append("rated")
         return [self[name] for name in offered]
 
     def clean(self) -> dict[str, Any]:
@@ -125,11 +143,12 @@ class NewMatchForm(forms.Form):
         options = {
             name: value for name, value in sent.items() if value is not None and value != defaults[name]
         }
-        if options.get("opening_hand") == "preselected":
-            self.add_error("opening_hand", _("These decks do not name their opening hands."))
-        for name in ("deck", "opponent_deck"):
-            if given.get(name) and (faults := deck_faults(deck=given[name], options=options)):
+        decks = {name: given[name] for name in ("deck", "opponent_deck") if given.get(name)}
+        for name, deck in decks.items():
+            if faults := faults_in_words(deck, options):
                 self.add_error(name, faults)
+        if options.get("opening_hand") == "preselected" and (lack := lacks_hand(decks.values())):
+            self.add_error("opening_hand", lack)
         if not given.get("opponent_deck") and "opponent_deck" not in self.errors:
             try:
                 any_deck(rules=self.rule_set.key, options=options)
@@ -151,15 +170,19 @@ class NewMatchForm(forms.Form):
         """What services.start_against_bot takes, of a valid form."""
         names = ("deck", "opponent_deck", "level", "options")
         return {name: self.cleaned_data[name] for name in names} | {
-            "habitats": self.cleaned_data["starters"] != "home"
+            "habitats": self.cleaned_data["starters"] != "home",
+            "rated": self.cleaned_data.get("rated", False),
         }
 
 
-def rules_sent(data: Mapping[str, Any] | None) -> str | None:
-    """The rule set that the data names, or that of its deck."""
+def rules_sent(data: Mapping[str, Any] | None, builder: Builder) -> str | None:
+    """The rule set that the data names, or that of its deck if the builder may see it."""
     if data is None:
         return None
     if data.get("rules") in engine.RULES:
         return str(data["rules"])
-    slug = data.get("deck")
-    return Deck.objects.ready().filter(slug=slug).values_list("rules", flat=True).first() if slug else None
+    slug = str(data.get("deck") or "")
+    # PostgreSQL cannot even be asked for a NUL.
+    if not slug or not slug.isprintable():
+        return None
+    return Deck.objects.open_to(builder).filter(slug=slug).values_list("rules", flat=True).first()

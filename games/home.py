@@ -11,14 +11,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from cards.models import Card
+from cards.decks.access import builder_of
+from cards.decks.pages.tiles import tiles
+from cards.models import Builder, Card
 from games import engine
 from games.access import player_id
 from games.forms import NewMatchForm, rules_sent
 from games.models import Seat
 from games.rules import RULE_SETS, RuleSetPage
-from games.services.matches import DEFAULT_RULES
-from games.table.faces import deck_view, pictured
+from games.services.matches import DEFAULT_RULES, names_hand
+from games.table.faces import pictured
 
 FAN = ("american-robin", "valley-oak", "eurasian-lynx", "wildfire", "horse")
 IN_SHORT = {
@@ -33,7 +35,10 @@ IN_SHORT = {
 @ensure_csrf_cookie
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """With `?rules=` the decks of that rule set are shown first, with `?deck=` that deck is chosen."""
+    """
+    With `?rules=` the decks of that rule set are shown first. With `?deck=` that deck is chosen and stands
+    first, if the visitor may see it.
+    """
     return home_page(request, chosen=request.GET.get("rules", ""), deck=request.GET.get("deck", ""))
 
 
@@ -44,14 +49,14 @@ def home_page(
     The page; `form` is one that was sent and refused. `chosen` is a rule set's key and `deck` a slug; what is
     none counts as not given.
     """
-    player = player_id(request)
+    player, builder = player_id(request), builder_of(request)
     seats = Seat.objects.of(player).filter(match__status="playing") if player else Seat.objects.none()
-    key = form.rule_set.key if form else rules_sent({"rules": chosen, "deck": deck}) or DEFAULT_RULES
+    key = _rules_first(form, chosen, deck, builder)
     return render(
         request,
         "games/home.html",
         {
-            "tables": [_table(page, key, form, deck) for page in RULE_SETS.values()],
+            "tables": [_table(page, key, form, deck, builder) for page in RULE_SETS.values()],
             "running": [_running(seat) for seat in seats.order_by("-match__updated")[:6]],
             "fan": _fan(),
         },
@@ -59,21 +64,33 @@ def home_page(
     )
 
 
-def _table(page: RuleSetPage, key: str, sent: NewMatchForm | None, deck: str) -> dict[str, Any]:
+def _rules_first(form: NewMatchForm | None, chosen: str, deck: str, builder: Builder) -> str:
+    """Of a deck that is named its rules, whatever else the address says."""
+    if form is not None:
+        return form.rule_set.key
+    return rules_sent({"deck": deck}, builder) or rules_sent({"rules": chosen}, builder) or DEFAULT_RULES
+
+
+def _table(
+    page: RuleSetPage, key: str, sent: NewMatchForm | None, asked: str, builder: Builder
+) -> dict[str, Any]:
     """What the page offers under one rule set: its decks, and the form that begins a match with one."""
     chosen = page.key == key
-    form = sent if sent and chosen else NewMatchForm(rules=page.key)
-    found = list(form.decks.prefetch_related("entries__card"))
-    habitats = dict(Card.objects.filter(key__in=[each.starter for each in found]).values_list("key", "name"))
-    decks = [deck_view(each) | {"starter": habitats.get(each.starter, "")} for each in found]
-    asked = [item["deck"].slug for item in decks if item["deck"].slug == deck]
-    first = [item["deck"].slug for item in decks]
+    form = sent if sent and chosen else NewMatchForm(rules=page.key, builder=builder, asked=asked)
+    choice = form.choice
+    drawn = {tile.deck.pk: tile for tile in tiles(choice.decks)}
+    groups = [(group.title, [drawn[deck.pk] for deck in group.decks]) for group in choice.groups]
+    first = choice.chosen.slug if choice.chosen else next((deck.slug for deck in choice.decks), "")
     return {
         "page": page,
         "in_short": IN_SHORT[page.key],
         "form": form,
-        "decks": decks,
-        "deck": form["deck"].value() or next(iter(asked + first), ""),
+        "groups": groups,
+        "ready": choice.ready,
+        "own": {deck.pk for deck in choice.own},
+        "named_hands": {deck.pk for deck in choice.decks if names_hand(deck)},
+        "unfinished": None if form.is_bound or not choice.faults else choice,
+        "deck": form["deck"].value() or first,
         "chosen": chosen,
     }
 
@@ -94,5 +111,6 @@ def _running(seat: Seat) -> dict[str, Any]:
         "mine": scores[seat.number],
         "theirs": scores[1 - seat.number],
         "updated": match.updated,
-        "your_turn": not match.bot_to_act,
+        "your_turn": seat.may_act,
+        "against_bot": match.bot_to_act,
     }

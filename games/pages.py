@@ -1,153 +1,82 @@
-"""The pages of matches: the table of one, its replay, and the example game."""
+"""The table of a match, for the two who sit there and for those who watch."""
 
-import json
 import uuid
-from pathlib import Path
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET
 
-from cards.models import Card
-from games import engine, services
-from games.access import get_seat_or_404
-from games.models import Match, Seat
+from games import services
+from games.access import Look, look_or_404
 from games.table import Occasion, table_context
 from games.table.faces import pictured
 from games.table.lines import Reader
+from games.table.meeting import meeting, names_of, seats_of
 from games.table.ties import web_in_words
 
-REPLAYS = Path(__file__).parent / "data" / "replays"
+ADDRESSES = (
+    "table", "actions", "why", "spaces", "events", "rematch", "replay", "record", "offers", "chat", "mute",
+    "report", "flag",
+)  # fmt: skip
 
 
 @never_cache
 @ensure_csrf_cookie
 @require_GET
 def table_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
-    seat = get_seat_or_404(request, match_id)
-    match = seat.match
-    return render(request, "games/table.html", _match_context(match, seat, match.version))
+    look = look_or_404(request, match_id)
+    template = "games/table.html" if look.seat is not None else "games/watching.html"
+    return render(request, template, _context(look, look.match.version))
 
 
 @never_cache
 @require_GET
 def table_fragment(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """
-    The table at `?version=` (left out: now), as the visitor's seat sees it; with `?part=web` its food web
-    in words (games.table.ties).
+    The table at `?version=` (left out: now), as the visitor may see it; with `?part=web` its food web in
+    words (games.table.ties), with `?part=meeting` clocks, offers and talk as they are now.
     """
-    seat = get_seat_or_404(request, match_id)
-    version = _version(request, seat.match.version)
-    if request.GET.get("part") == "web":
-        match = seat.match
+    part = request.GET.get("part")
+    look = look_or_404(request, match_id, noted=part != "meeting")
+    match = look.match
+    if part == "meeting":
+        seats = seats_of(look)
+        return render(
+            request, "games/_meeting.html", {"meeting": meeting(look, seats), **addresses(match.pk)}
+        )
+    version = version_asked(request, match.version)
+    if part == "web":
         state = services.state_at(match, version)
-        return JsonResponse(web_in_words(Reader(state, match.cards, _names(match, seat), seat.number)))
-    return render(request, "games/_fragment.html", _match_context(seat.match, seat, version))
+        names = names_of(seats_of(look), look.seat)
+        return JsonResponse(web_in_words(Reader(state, match.cards, names, look.seat)))
+    return render(request, "games/_fragment.html", _context(look, version))
 
 
-def _match_context(match: Match, seat: Seat, version: int) -> dict[str, Any]:
+def _context(look: Look, version: int) -> dict[str, Any]:
+    match, seats = look.match, seats_of(look)
     occasion = Occasion(
         state=services.state_at(match, version),
-        seat=seat.number,
+        seat=look.seat,
         version=version,
-        names=_names(match, seat),
+        names=names_of(seats, look.seat),
         cards=pictured(services.faces(match), rules=match.rules),
-        log=services.story_at(match, seat.number, version),
-        latest=services.log_at(match, seat.number, version),
+        log=services.story_at(match, look.seat, version),
+        latest=services.log_at(match, look.seat, version),
         acting=version == match.version,
     )
-    return {
-        "table": table_context(occasion),
-        "fragment_url": reverse("match-table", args=[match.pk]),
-        "actions_url": reverse("match-actions", args=[match.pk]),
-        "why_url": reverse("match-why", args=[match.pk]),
-        "spaces_url": reverse("match-spaces", args=[match.pk]),
-        "events_url": reverse("match-events", args=[match.pk]),
-        "rematch_url": reverse("match-rematch", args=[match.pk]),
-        "replay_url": reverse("match-replay", args=[match.pk]),
-        "record_url": reverse("match-record", args=[match.pk]),
-    }
+    return {"table": table_context(occasion), "meeting": meeting(look, seats), **addresses(match.pk)}
 
 
-def _names(match: Match, own: Seat) -> list[str]:
-    seats = match.seats.select_related("player__user").order_by("number")
-    names = [seat.player.public_name if seat.player else _("Computer") for seat in seats]
-    names[own.number] = _("You")
-    return names
+def addresses(match_id: uuid.UUID) -> dict[str, str]:
+    """`table_url` and so on: where the page asks and sends."""
+    return {f"{name}_url": reverse(f"match-{name}", args=[match_id]) for name in ADDRESSES}
 
 
-@never_cache
-@require_GET
-def replay(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
-    """A finished match step by step, with both hands open."""
-    seat = get_seat_or_404(request, match_id)
-    match = seat.match
-    if not match.finished:
-        raise Http404("still being played")
-    version = _version(request, match.version, missing=0)
-    occasion = Occasion(
-        state=services.state_at(match, version),
-        seat=None,
-        version=version,
-        names=_names(match, seat),
-        cards=pictured(services.faces(match), rules=match.rules),
-        log=services.story_at(match, None, version),
-        latest=services.log_at(match, None, version),
-        open_hands=True,
-        reader=seat.number,
-    )
-    return _replay_page(request, occasion, match.version, _("Replay"))
-
-
-@require_GET
-def example(request: HttpRequest, slug: str) -> HttpResponse:
-    """A game that comes with the site, out of its record."""
-    path = REPLAYS / f"{slug}.json"
-    if not path.is_file():
-        raise Http404("no such replay")
-    record = json.loads(path.read_text(encoding="utf-8"))
-    states, logs = _played(engine.Record.read(record))
-    version = _version(request, len(states) - 1, missing=0)
-    today = Card.objects.faces([*record["cards"], "home"])
-    faces = today | {key: today.get(key, {}) | card for key, card in record["cards"].items()}
-    occasion = Occasion(
-        state=states[version],
-        seat=None,
-        version=version,
-        names=[_("Player 1"), _("Player 2")],
-        cards=pictured(faces, rules=record["rules"]),
-        log=engine.hide([entry for log in logs[: version + 1] for entry in log], None),
-        latest=engine.hide(logs[version], None),
-        open_hands=True,
-    )
-    return _replay_page(request, occasion, len(states) - 1, _("The rulebook’s example"))
-
-
-def _played(record: engine.Record) -> tuple[list[engine.State], list[list[dict[str, Any]]]]:
-    """The states of a record from its start, and what happened before each."""
-    states, logs = [record.start.copy()], [record.log]
-    for action in record.actions:
-        state = states[-1].copy()
-        logs.append(state.apply(action))
-        states.append(state)
-    return states, logs
-
-
-def _replay_page(request: HttpRequest, occasion: Occasion, last: int, title: str) -> HttpResponse:
-    part = request.GET.get("part")
-    if part == "web":
-        reader = occasion.seat if occasion.reader is None else occasion.reader
-        return JsonResponse(web_in_words(Reader(occasion.state, occasion.cards, occasion.names, reader)))
-    context = {"table": table_context(occasion), "last": last, "title": title, "fragment_url": request.path}
-    return render(request, "games/_fragment.html" if part == "table" else "games/replay.html", context)
-
-
-def _version(request: HttpRequest, last: int, *, missing: int | None = None) -> int:
+def version_asked(request: HttpRequest, last: int, *, missing: int | None = None) -> int:
     """`?version=` within 0 and `last`; 404 for anything else."""
     text = request.GET.get("version", "")
     if not text:

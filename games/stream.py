@@ -14,7 +14,8 @@ import re
 import threading
 import uuid
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextvars import Context
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Self
@@ -43,6 +44,7 @@ class Watcher:
     def __init__(self) -> None:
         self.loop = asyncio.get_running_loop()
         self._woken = asyncio.Event()
+        self.subjects: frozenset[uuid.UUID] = frozenset()
 
     def wake(self) -> None:
         """From any thread."""
@@ -96,7 +98,8 @@ async def events(match_id: uuid.UUID, *, seen: Point | None) -> AsyncIterator[st
                 seen = point
                 data = json.dumps({"version": point.version, "talk": point.talk})
                 yield f"id: {point}\ndata: {data}\n\n"
-            while not await watcher.woken(within=HEARTBEAT):
+            if not await watcher.woken(within=HEARTBEAT):
+                # Looked up again then too: a wake-up that was lost is not missed for ever.
                 yield ": still here\n\n"
 
 
@@ -115,40 +118,54 @@ def release_connection() -> None:
         connection.close()
 
 
-def announce(match_id: uuid.UUID) -> None:
-    """Wake everybody who watches the match, in every process."""
+def announce(subject: uuid.UUID) -> None:
+    """Wake everybody who watches the match, or all that concerns the player, in every process."""
     if settings.REDIS_URL:
-        _publisher(settings.REDIS_URL).publish(CHANNEL, str(match_id))
+        _publisher(settings.REDIS_URL).publish(CHANNEL, str(subject))
     else:
-        _wake(match_id)
+        _wake(subject)
 
 
 @contextlib.contextmanager
-def watching(match_id: uuid.UUID) -> Iterator[Watcher]:
+def watching(*subjects: uuid.UUID) -> Iterator[Watcher]:
+    """Matches and players; `follow` changes which."""
     watcher = Watcher()
+    follow(watcher, subjects)
     with _lock:
-        _watchers[match_id].add(watcher)
         if settings.REDIS_URL and watcher.loop not in _listeners:
-            _listeners[watcher.loop] = watcher.loop.create_task(_listen(settings.REDIS_URL))
+            # In a context of its own: its lines in the logs belong to no request.
+            listening = watcher.loop.create_task(_listen(settings.REDIS_URL), context=Context())
+            _listeners[watcher.loop] = listening
     try:
         yield watcher
     finally:
+        follow(watcher, ())
         with _lock:
-            _watchers[match_id].discard(watcher)
-            if not _watchers[match_id]:
-                del _watchers[match_id]
             others = any(other.loop is watcher.loop for group in _watchers.values() for other in group)
             if not others and (listener := _listeners.pop(watcher.loop, None)):
                 listener.cancel()
 
 
-def _wake(match_id: uuid.UUID | None) -> None:
+def follow(watcher: Watcher, subjects: Iterable[uuid.UUID]) -> None:
+    """Wake it from now on for these alone."""
+    wanted = frozenset(subjects)
+    with _lock:
+        for gone in watcher.subjects - wanted:
+            _watchers[gone].discard(watcher)
+            if not _watchers[gone]:
+                del _watchers[gone]
+        for new in wanted - watcher.subjects:
+            _watchers[new].add(watcher)
+        watcher.subjects = wanted
+
+
+def _wake(subject: uuid.UUID | None) -> None:
     """None: every watcher."""
     with _lock:
-        if match_id is None:
-            woken = [watcher for group in _watchers.values() for watcher in group]
+        if subject is None:
+            woken = list({watcher for group in _watchers.values() for watcher in group})
         else:
-            woken = list(_watchers.get(match_id, ()))
+            woken = list(_watchers.get(subject, ()))
     for watcher in woken:
         watcher.wake()
 

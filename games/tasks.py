@@ -2,12 +2,17 @@
 
 import uuid
 from datetime import timedelta
+from smtplib import SMTPException
 
+import structlog
 from celery import shared_task
 from django.utils import timezone
 
-from games import services
+from games import mails, services
 from games.models import Match
+from phylo import logs
+
+logger = structlog.stdlib.get_logger(__name__)
 
 # A turn that has waited for so long was lost: queued to a worker that died, or never queued.
 LOST_AFTER = timedelta(seconds=3)
@@ -18,6 +23,7 @@ SWEEP_AT_MOST = 500
 @shared_task(name="games.tasks.play_bot_turn")
 def play_bot_turn(match_id: str, version: int) -> None:
     """One action of the bot; its move queues the next one. Does nothing when the match has moved on."""
+    logs.note(match=match_id)
     services.play_bot_turn(match_id=uuid.UUID(match_id), version=version)
 
 
@@ -31,8 +37,31 @@ def sweep() -> int:
         queue_bot_turn(match_id, version, expires=SWEEP_EVERY)
         count += 1
     for match_id in Match.objects.out_of_time(at=timezone.now()).values_list("pk", flat=True)[:SWEEP_AT_MOST]:
-        services.let_flag_fall(match_id=match_id)
+        try:
+            services.let_flag_fall(match_id=match_id)
+        except Exception:
+            # One match that cannot end must not keep the others from it.
+            logger.exception("flag", match=str(match_id))
     return count
+
+
+@shared_task(name="games.tasks.mail_turns")
+def mail_turns() -> int:
+    """Queue the mails about turns that are due; gives how many."""
+    due = services.claim_turn_mails()
+    for seat_id, kind in due:
+        mail_turn.apply_async((seat_id, kind), retry=False)
+    return len(due)
+
+
+@shared_task(
+    name="games.tasks.mail_turn",
+    autoretry_for=(OSError, SMTPException),
+    retry_backoff=10,
+    max_retries=5,
+)
+def mail_turn(seat_id: int, kind: str) -> None:
+    mails.send_turn_mail(seat_id=seat_id, kind=kind)
 
 
 def queue_bot_turn(match_id: uuid.UUID, version: int, *, expires: float | None = None) -> None:

@@ -1,14 +1,14 @@
 from django.urls import path
 
-from games import home, pages, people, rules_pages
-from games.views import actions, events, matches
+from games import home, invitation, leaders, lobby, pages, people, replays, rules_pages, staff, watch
+from games.views import actions, chat, events, matches, offers
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("matches/", matches.match_create, name="match-create"),
     path("matches/<uuid:match_id>/", pages.table_page, name="match"),
     path("matches/<uuid:match_id>/table/", pages.table_fragment, name="match-table"),
-    path("matches/<uuid:match_id>/replay/", pages.replay, name="match-replay"),
+    path("matches/<uuid:match_id>/replay/", replays.replay, name="match-replay"),
     path("matches/<uuid:match_id>/actions/", actions.match_actions, name="match-actions"),
     path("matches/<uuid:match_id>/why/", actions.match_why, name="match-why"),
     path("matches/<uuid:match_id>/spaces/", actions.match_spaces, name="match-spaces"),
@@ -16,8 +16,25 @@ urlpatterns = [
     path("matches/<uuid:match_id>/record/", matches.match_record, name="match-record"),
     path("matches/<uuid:match_id>/rematch/", matches.match_rematch, name="match-rematch"),
     path("matches/<uuid:match_id>/events/", events.match_events, name="match-events"),
+    path("matches/<uuid:match_id>/offers/", offers.match_offers, name="match-offers"),
+    path("matches/<uuid:match_id>/flag/", offers.match_flag, name="match-flag"),
+    path("matches/<uuid:match_id>/share/", offers.match_share, name="match-share"),
+    path("matches/<uuid:match_id>/chat/", chat.match_chat, name="match-chat"),
+    path("matches/<uuid:match_id>/mute/", chat.match_mute, name="match-mute"),
+    path("matches/<uuid:match_id>/report/", chat.match_report, name="match-report"),
+    path("watch/", watch.watch, name="watch"),
+    path("staff/chat/", staff.chat_reports, name="staff-chat"),
+    path("lobby/", lobby.lobby, name="lobby"),
+    path("challenges/", lobby.challenge_new, name="challenge-new"),
+    path("c/<slug:code>/", invitation.challenge, name="challenge"),
+    path("c/<slug:code>/withdraw/", invitation.withdraw, name="challenge-withdraw"),
+    path("c/<slug:code>/qr/", invitation.qr, name="challenge-qr"),
+    path("leaders/", leaders.leaders, name="leaders"),
     path("people/<str:name>/", people.person, name="person"),
-    path("replays/<slug:slug>/", pages.example, name="replay"),
+    path("replays/import/", replays.import_record, name="replay-import"),
+    path("replays/imported/<slug:key>/", replays.imported, name="replay-imported"),
+    path("replays/imported/<slug:key>/record/", replays.imported_record, name="replay-imported-record"),
+    path("replays/<slug:slug>/", replays.example, name="replay"),
     path("rules/", rules_pages.how_to_play, name="rules"),
     path("rules/<str:key>/", rules_pages.rule_set, name="rule-set"),
 ]

@@ -8,7 +8,9 @@ from logging.config import dictConfig
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging
+from celery.signals import before_task_publish, setup_logging, task_postrun, task_prerun
+
+from phylo import logs
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phylo.settings")
 
@@ -23,6 +25,24 @@ def use_site_logging(**kwargs: Any) -> None:
     from django.conf import settings
 
     dictConfig(settings.LOGGING)
+
+
+@before_task_publish.connect
+def say_for_whom(headers: dict[str, Any], **kwargs: Any) -> None:
+    """A task's lines in the logs carry the id of the request that queued it."""
+    if (request := logs.current_request()) is not None:
+        headers["phylo_request"] = request
+
+
+@task_prerun.connect
+def begin_lines(task: Any, **kwargs: Any) -> None:
+    request = task.request.get("phylo_request") or logs.current_request()
+    task.request.outer_lines = logs.begin({"request": request, "task": task.name})
+
+
+@task_postrun.connect
+def end_lines(task: Any, **kwargs: Any) -> None:
+    logs.end(task.request.get("outer_lines"))
 
 
 @app.task(name="phylo.wake")

@@ -4,6 +4,7 @@ import fcntl
 import ipaddress
 import os
 import secrets
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,14 @@ def integer(name: str, *, default: int) -> int:
     if not value.isdecimal():
         raise ImproperlyConfigured(f"{name}={value!r} is not a whole number")
     return int(value)
+
+
+def choice(name: str, among: Collection[str], *, default: str) -> str:
+    """Read one of a few words. Raises ImproperlyConfigured for any other."""
+    value = os.environ.get(name) or default
+    if value in among:
+        return value
+    raise ImproperlyConfigured(f"{name}={value!r} is none of {', '.join(sorted(among))}")
 
 
 def words(name: str, *, default: str = "") -> list[str]:
@@ -63,6 +72,8 @@ def database(name: str, *, sqlite: Path) -> dict[str, Any]:
             "PASSWORD": unquote(url.password or ""),
             "HOST": url.hostname or "",
             "PORT": str(url.port or ""),
+            # After a restart of the server the pool hands out no connection that is dead.
+            "CONN_HEALTH_CHECKS": True,
             "OPTIONS": dict(parse_qsl(url.query))
             | {"pool": {"min_size": 1, "max_size": integer("DATABASE_POOL", default=10)}},
         }

@@ -1,7 +1,16 @@
-"""The address a load balancer asks whether this process can serve."""
+"""What a load balancer asks: whether this process is alive, and whether it should get requests."""
 
+from functools import cache
+
+import redis
+from django.conf import settings
 from django.db import DatabaseError, connection
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, JsonResponse
+
+QUICKLY = 2  # seconds
 
 
 def health(request: HttpRequest) -> JsonResponse:
@@ -12,3 +21,48 @@ def health(request: HttpRequest) -> JsonResponse:
     except DatabaseError:
         return JsonResponse({"database": False}, status=503)
     return JsonResponse({"database": True})
+
+
+def ready(request: HttpRequest) -> JsonResponse:
+    """
+    200 {"missing": []}, or 503 with what is missing: "database", "migrations" (this code expects some that
+    are not applied), "redis".
+    """
+    missing = [*database_lacks(connection.copy()), *redis_lacks()]
+    return JsonResponse({"missing": missing}, status=503 if missing else 200)
+
+
+def database_lacks(asked: BaseDatabaseWrapper) -> list[str]:
+    """By a connection of its own: the pool would wait for half a minute."""
+    if asked.vendor == "postgresql":
+        options = asked.settings_dict["OPTIONS"]
+        options.pop("pool", None)
+        options["connect_timeout"] = QUICKLY
+        options["options"] = f"-c statement_timeout={QUICKLY * 1000}"
+    try:
+        applied = MigrationRecorder(asked).applied_migrations()
+    except DatabaseError:
+        return ["database"]
+    finally:
+        asked.close()
+    # Newer ones than this code knows are those of the version that is about to replace it.
+    return [] if known_migrations() <= applied.keys() else ["migrations"]
+
+
+@cache
+def known_migrations() -> frozenset[tuple[str, str]]:
+    loader = MigrationLoader(None, ignore_no_migrations=True)
+    return frozenset(loader.disk_migrations)
+
+
+def redis_lacks() -> list[str]:
+    if settings.REDIS_URL is None:
+        return []
+    try:
+        with redis.Redis.from_url(
+            settings.REDIS_URL, socket_timeout=QUICKLY, socket_connect_timeout=QUICKLY
+        ) as client:
+            client.ping()
+    except (redis.RedisError, OSError):
+        return ["redis"]
+    return []

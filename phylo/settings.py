@@ -10,7 +10,7 @@ from pathlib import Path
 from csp.constants import NONE, SELF, UNSAFE_INLINE
 from django.utils.translation import gettext_lazy as _
 
-from phylo import env
+from phylo import env, logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("PHYLO_DATA") or BASE_DIR / "var").absolute()
@@ -58,6 +58,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "phylo.logs.NoteMiddleware",
     # Answers with the page of a locked name instead of the view.
     "axes.middleware.AxesMiddleware",
 ]
@@ -76,6 +77,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "games.waiting.waiting",
             ],
         },
     },
@@ -162,6 +164,8 @@ AXES_SENSITIVE_PARAMETERS = [
 ]  # fmt: skip
 AXES_VERBOSE = False
 
+# In mails that nobody asked for, so that no request tells it.
+SITE_URL = (os.environ.get("SITE_URL") or f"http://{HOST}:{PORT}").rstrip("/")
 MAIL = env.mail("EMAIL_URL", folder=VAR_DIR / "mail")
 EMAIL_BACKEND = MAIL.backend
 EMAIL_FILE_PATH = MAIL.folder
@@ -227,6 +231,8 @@ SPECTACULAR_SETTINGS = {
     "PREPROCESSING_HOOKS": ["cards.api.schema.resources"],
     "POSTPROCESSING_HOOKS": ["cards.api.schema.complete"],
 }
+# What other apps than the card database add to the API's document and refusals (cards/api/parts.py).
+API_PARTS = ["games.api.part.MATCHES"]
 # Bulk files are written when the newest is so old or the cards have changed; so many of them are kept.
 BULK_AGE = timedelta(days=1)
 BULK_KEPT = 3
@@ -243,22 +249,11 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_BEAT_SCHEDULE = {
+    "turn-mails": {"task": "games.tasks.mail_turns", "schedule": 60.0, "options": {"expires": 60.0}},
     "sweep": {"task": "games.tasks.sweep", "schedule": 5.0, "options": {"expires": 5.0}},
+    "studies": {"task": "cards.tasks.sweep_studies", "schedule": 5.0, "options": {"expires": 5.0}},
     "bulk": {"task": "cards.tasks.export_bulk", "schedule": 600.0, "options": {"expires": 600.0}},
 }
 
 LOG_LEVEL = os.environ.get("LOG_LEVEL", "WARNING").upper()
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": LOG_LEVEL},
-    "loggers": {
-        "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
-        # Pages that are not there and refused actions are the visitor's affair.
-        "django.request": {"level": "ERROR"},
-        # So are wrong passwords, which the database counts.
-        "axes": {"level": "ERROR"},
-    },
-}
+LOGGING = logs.settings(level=LOG_LEVEL, style=env.choice("LOG_FORMAT", logs.FORMATS, default="text"))

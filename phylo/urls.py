@@ -1,6 +1,6 @@
 from django.urls import include, path
 
-from phylo.health import health
+from phylo.health import health, ready
 
 handler400 = "phylo.problems.bad_request"
 handler404 = "phylo.problems.not_found"
@@ -12,5 +12,7 @@ urlpatterns = [
     path("cards/", include("cards.urls")),
     path("decks/", include("cards.decks.urls")),
     path("api/", include("cards.api.urls")),
+    path("api/", include("games.api.urls")),
     path("healthz", health, name="health"),
+    path("readyz", ready, name="ready"),
 ]

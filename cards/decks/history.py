@@ -66,8 +66,7 @@ def steps(change: Difference, names: Mapping[str, str]) -> list[Step]:
 
     ordered = sorted(change.cards.items(), key=lambda card: (card[1] < 0, called(card[0]), card[0]))
     said = [
-        Step(("+" if copies > 0 else "−") + f"{abs(copies)} {called(key)}", copies)
-        for key, copies in ordered
+        Step(("+" if copies > 0 else "−") + f"{abs(copies)} {called(key)}", copies) for key, copies in ordered
     ]
     if change.rules:
         said.append(Step(_("Rules %(after)s instead of %(before)s") % _pair(change.rules)))

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from cards.exchange.entry import Entry, ExchangeError
-from cards.services.card_file import COLUMNS, FILE_COLUMNS, NUMBER, FieldError, sheet_of
+from cards.services.card_file import FILE_COLUMNS, NUMBER, FieldError, sheet_of
 
 DELIMITERS = ",;\t"
 csv.field_size_limit(131_072)

@@ -1,12 +1,14 @@
 from games.models.challenge import Challenge
 from games.models.chat import ChatMessage, ChatReport, Mute
+from games.models.imported import ImportedRecord
 from games.models.match import Match
 from games.models.move import Move
 from games.models.player import Player
 from games.models.rating import PROVISIONAL, Rating, RatingChange
 from games.models.seat import BotLevel, Seat
+from games.models.turn_mail import TurnMail
 
 __all__ = [
-    "PROVISIONAL", "BotLevel", "Challenge", "ChatMessage", "ChatReport", "Match", "Move", "Mute", "Player",
-    "Rating", "RatingChange", "Seat",
+    "PROVISIONAL", "BotLevel", "Challenge", "ChatMessage", "ChatReport", "ImportedRecord", "Match", "Move",
+    "Mute", "Player", "Rating", "RatingChange", "Seat", "TurnMail",
 ]  # fmt: skip

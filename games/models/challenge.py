@@ -5,6 +5,7 @@ from typing import Self
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models.match import Match
@@ -97,3 +98,7 @@ class Challenge(models.Model):
 
     def __str__(self) -> str:
         return self.code
+
+    @property
+    def stands(self) -> bool:
+        return self.status == self.Status.OPEN and self.expires > timezone.now()

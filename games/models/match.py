@@ -100,6 +100,8 @@ class Match(models.Model):
     """Counts what happens beside the moves, offers and chat, so that those who watch hear of it."""
 
     bot_to_act = models.BooleanField(default=False)
+    to_act = models.CharField(max_length=2, blank=True, default="", db_default="")
+    """The numbers of the seats that may act, "01" during the reveal."""
 
     rematch_of = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch"

@@ -9,8 +9,16 @@ from games.models.seat import BotLevel
 class RatingQuerySet(models.QuerySet["Rating"]):
     def leaders(self, rules: str) -> "RatingQuerySet":
         """Who is known well enough, the best first; former players are left out."""
-        known = self.filter(rules=rules, games__gte=PROVISIONAL).exclude(player__former=True)
-        return known.select_related("player__user").order_by("-ordinal", "pk")
+        return self._listed(rules).filter(games__gte=PROVISIONAL)
+
+    def newcomers(self, rules: str) -> "RatingQuerySet":
+        """Those whose rating is provisional, by the number that is shown."""
+        return self._listed(rules).filter(games__lt=PROVISIONAL).order_by("-mu", "pk")
+
+    def _listed(self, rules: str) -> "RatingQuerySet":
+        gone = Q(player__former=True) | Q(player__user__is_active=False)
+        listed = self.filter(rules=rules).exclude(gone)
+        return listed.select_related("player__user").order_by("-ordinal", "pk")
 
 
 PROVISIONAL = 10
@@ -54,6 +62,11 @@ class Rating(models.Model):
     def shown(self) -> int:
         """As people read it: 1500 for everybody at first."""
         return shown(self.mu)
+
+    @property
+    def at_least(self) -> int:
+        """The ordinal on the same scale."""
+        return shown(self.ordinal)
 
     @property
     def provisional(self) -> bool:

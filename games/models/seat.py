@@ -1,4 +1,5 @@
 import uuid
+from typing import Any
 
 from django.db import models
 from django.db.models import Q
@@ -26,12 +27,22 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 
     def against(self, player_id: uuid.UUID) -> "SeatQuerySet":
         """The seats opposite the player's in finished matches, as `of` gives them, and who sits there."""
-        finished = Match.objects.of(player_id).finished().values("pk")
+        return self.facing(player_id, Match.objects.of(player_id).finished().values("pk"))
+
+    def facing(self, player_id: uuid.UUID, matches: Any) -> "SeatQuerySet":
+        """The same in those matches, which are all the player's."""
         return (
-            self.filter(match__in=finished)
+            self.filter(match__in=matches)
             .exclude(player_id=player_id)
             .select_related("match", "player__user")
             .defer(*(f"match__{column}" for column in BULKY))
+        )
+
+    def to_act(self) -> "SeatQuerySet":
+        """Those whose turn it is."""
+        return self.filter(
+            Q(number=0, match__to_act__in=["0", "01"]) | Q(number=1, match__to_act__in=["1", "01"]),
+            match__status=Match.Status.PLAYING,
         )
 
 
@@ -43,6 +54,8 @@ class Seat(models.Model):
     player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="seats")
     bot = models.CharField(max_length=20, choices=BotLevel, blank=True)
     deck_name = models.CharField(max_length=80)
+    looked = models.DateTimeField(null=True, blank=True)
+    """When its player first looked after a move of a correspondence match."""
 
     objects = SeatQuerySet.as_manager()
 
@@ -63,3 +76,7 @@ class Seat(models.Model):
     @property
     def is_bot(self) -> bool:
         return bool(self.bot)
+
+    @property
+    def may_act(self) -> bool:
+        return str(self.number) in self.match.to_act

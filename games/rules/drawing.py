@@ -111,7 +111,7 @@ def _sketch(
     state: engine.State, frame: Frame, faces: Cards
 ) -> tuple[Spots, list[Line], list[Mapping[str, Any]]]:
     """The spaces of a frame with their marks, what the marks say, and the cards that lie beside the grid."""
-    cells = board(state.view_for(None), faces, 0, [str(name) for name in NAMES]).rows
+    cells = board(state.view_for(None), faces, 0, [str(name) for name in NAMES], reader=0).rows
     spots = {(cell.x, cell.y): Spot(cell.lying) for row in cells for cell in row if cell.lying}
     lines = []
     for sign, letter, at, words in _losses(frame, spots):

@@ -11,12 +11,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from cards.models import Deck
-from games import engine
+from games import engine, stream
 from games.models import Challenge, Match, Player
 from games.services.clock import DAYS, LIVE, NONE, Pace
 from games.services.errors import NotAllowed
 from games.services.matches import Side, create_match, deck_faults
 from games.services.opening_hands import hand_of
+from games.services.players import hold
 
 MOST_STANDING = 10
 """Challenges of one player that may stand at the same time."""
@@ -52,10 +53,13 @@ def make_challenge(
     """
     with transaction.atomic():
         # One after the other, so that nobody passes the limit.
-        Player.objects.select_for_update().get(pk=maker.pk)
+        maker = hold(maker)
         if earlier := maker.challenges.filter(key=key).first():
             return earlier
         _check(maker, deck, terms, to)
+        if to is not None:
+            asked = to.pk
+            transaction.on_commit(lambda: stream.announce(asked), robust=True)
         return Challenge.objects.create(
             maker=maker,
             to=to,
@@ -87,6 +91,7 @@ def accept_challenge(*, code: str, player: Player, deck: Deck | None) -> Match:
     Raises Challenge.DoesNotExist, NotAllowed, or engine.InvalidSetup.
     """
     with transaction.atomic():
+        player = hold(player)
         challenge = Challenge.objects.select_for_update().get(code=code)
         if challenge.match is not None and challenge.match.seats.filter(player=player).exists():
             return challenge.match
@@ -114,6 +119,8 @@ def _check(maker: Player, deck: Deck, terms: Terms, to: Player | None) -> None:
         raise NotAllowed(_("You cannot challenge yourself."))
     if terms.rated and maker.user_id is None:
         raise NotAllowed(_("Rated matches are for people with an account."))
+    if terms.rated and terms.pace.kind == NONE:
+        raise NotAllowed(_("A rated match needs a clock: else nobody has to lose it."))
     if terms.ready_decks_only and not deck.ready:
         raise NotAllowed(_("Only decks that came with the site are to be played."))
     if faults := deck_faults(deck=deck, options=terms.options):

@@ -12,6 +12,7 @@ from games import stream
 from games.models import ChatMessage, ChatReport, Match, Mute, Player
 from games.models.chat import LONGEST_MESSAGE
 from games.services.errors import NotAllowed
+from games.services.players import hold
 
 MOST_IN_A_MINUTE = 12
 
@@ -22,7 +23,7 @@ def say(*, match_id: uuid.UUID, player: Player, text: str, key: str) -> ChatMess
     if not text or len(text) > LONGEST_MESSAGE or not text.isprintable():
         raise NotAllowed(_("A message has 1 to %(most)s letters.") % {"most": LONGEST_MESSAGE})
     with transaction.atomic():
-        Player.objects.select_for_update().get(pk=player.pk)
+        hold(player)
         if earlier := ChatMessage.objects.filter(match=match_id, player=player, key=key).first():
             return earlier
         since = timezone.now() - timedelta(minutes=1)
@@ -54,5 +55,16 @@ def report(*, message: ChatMessage, player: Player, reason: str) -> ChatReport:
     """Tell staff; once for each message and reader. Raises NotAllowed for one's own."""
     if message.player_id == player.pk:
         raise NotAllowed(_("This is your own message."))
-    defaults = {"reason": " ".join(reason.split())[:300]}
+    readable = "".join(letter for letter in " ".join(reason.split()) if letter.isprintable())
+    defaults = {"reason": readable[:300]}
     return ChatReport.objects.get_or_create(message=message, player=player, defaults=defaults)[0]
+
+
+def settle(*, report: ChatReport, hide: bool) -> None:
+    """Staff have looked at a message: it is hidden from everybody, or stays. All its reports are done."""
+    with transaction.atomic():
+        message = report.message
+        message.reports.update(done=True)
+        if hide and ChatMessage.objects.filter(pk=message.pk, hidden=False).update(hidden=True):
+            Match.objects.filter(pk=message.match_id).update(talk=F("talk") + 1)
+            transaction.on_commit(lambda: stream.announce(message.match_id), robust=True)

@@ -72,11 +72,11 @@ class Clock:
         left = [
             max(0, each - spent) if seat in before.to_act else each for seat, each in enumerate(self.left)
         ]
-        if after.number > before.number:
-            if self.pace.kind == LIVE and before.number:
-                for seat in before.to_act:
-                    left[seat] += self.pace.increment * 1000
-            if self.pace.kind == DAYS:
-                for seat in after.to_act:
-                    left[seat] = self.pace.seconds * 1000
+        if after.number > before.number > 0 and self.pace.kind == LIVE:
+            for seat in before.to_act:
+                left[seat] += self.pace.increment * 1000
+        # Taken back, another turn has its days anew too: whose it is may be asleep.
+        if after.number != before.number and self.pace.kind == DAYS:
+            for seat in after.to_act:
+                left[seat] = self.pace.seconds * 1000
         return replace(self, left=(left[0], left[1]), since=max(self.since, now))

@@ -15,6 +15,9 @@ from games import engine
 FLAG, DRAW, TAKE_BACK = "flag", "draw", "take-back"
 ACTS = frozenset({FLAG, DRAW, TAKE_BACK})
 
+OWN_KEY = "*"
+"""Begins the keys of moves that the site makes for a seat. No key that a player may send has it."""
+
 Step = tuple[int, int, dict[str, Any]]
 """Of a move its number, its seat and its action."""
 

@@ -2,6 +2,7 @@
 
 import secrets
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -11,14 +12,17 @@ from django.utils import timezone
 from cards.models import Card, Deck
 from games import engine, stream
 from games.models import Match, Player, Seat
-from games.services.clock import Pace
+from games.services.clock import DAY, DAYS, Pace
 from games.services.errors import MatchPlaying
+from games.services.opening_hands import hand_of
 from games.services.play import columns_of, tell_on_commit, turn_of
 from games.services.states import opening
 
 DEFAULT_RULES = engine.V1_4A.key
 SEED_BITS = 53  # whole in every reader of JSON
 NO_CLOCK = Pace()
+WEEKLY = Pace(DAYS, 7 * DAY)
+"""For rated matches with the computer: nobody keeps a rating by walking away."""
 
 
 @dataclass(frozen=True)
@@ -39,13 +43,16 @@ def start_against_bot(
     level: str,
     options: dict[str, Any] | None = None,
     habitats: bool = True,
+    rated: bool = False,
 ) -> Match:
     """
     A match of a player, in seat 0, with a bot, by the rules of the player's deck; without an opponent's deck
     any ready one. With `habitats` a side whose deck has a habitat to start from has it instead of HOME (P4).
-    Raises engine.InvalidSetup.
+    With the option of preselected hands a deck that names none has one drawn (P7). Raises
+    engine.InvalidSetup.
     """
-    opponent_deck = opponent_deck or any_deck(rules=deck.rules, options=options or {})
+    options = options or {}
+    opponent_deck = opponent_deck or any_deck(rules=deck.rules, options=options)
     sides = (
         Side(deck_name=deck.name, deck=deck.card_keys(), player=player),
         Side(deck_name=opponent_deck.name, deck=opponent_deck.card_keys(), bot=level),
@@ -56,7 +63,24 @@ def start_against_bot(
         rules=deck.rules,
         options=options,
         starters=[key or "home" for key in starters] if any(starters) else None,
+        opening_hands=_hands(deck, opponent_deck) if options.get("opening_hand") == "preselected" else None,
+        rated=rated,
+        pace=WEEKLY if rated else NO_CLOCK,
     )
+
+
+def names_hand(deck: Deck) -> bool:
+    """Whether the deck names as many cards as its rules let one choose for the opening hand (P7)."""
+    rules = engine.rule_set(deck.rules)
+    return rules.preselection and len(deck.opening_hand) == rules.hand
+
+
+def _hands(*decks: Deck) -> list[list[str]]:
+    """What the decks name, else by the site's chance."""
+    return [
+        hand_of(engine.rule_set(deck.rules), deck.card_keys(), deck.opening_hand if names_hand(deck) else [])
+        for deck in decks
+    ]
 
 
 def any_deck(*, rules: str, options: dict[str, Any]) -> Deck:
@@ -130,21 +154,29 @@ def create_match(
             for number, side in enumerate(sides)
         )
         tell_on_commit(match.pk, 0, bot_to_act=match.bot_to_act)
+        for player in (side.player for side in sides if side.player):
+            transaction.on_commit(partial(stream.announce, player.pk), robust=True)
     return match
 
 
 def rematch(*, match: Match, seat: int) -> Match | None:
     """
     The same players and decks dealt anew, people with sides swapped; asked again, the match that was dealt
-    the first time. With a bot it begins at once, with a person when both have asked: None until then.
+    the first time. With a bot it begins at once, with a person when both have asked: None until then, and
+    for ever when the other one has left.
     """
     with transaction.atomic():
+        sitting = list(match.seats.values_list("player", flat=True))
+        # Before the match, as everywhere (games/services/players.py): nobody leaves meanwhile.
+        list(Player.objects.select_for_update(no_key=True).filter(pk__in=sitting).order_by("pk"))
         match = Match.objects.select_for_update().get(pk=match.pk)
         if not match.finished:
             raise MatchPlaying
         if again := Match.objects.filter(rematch_of=match).first():
             return again
         seats = list(match.seats.select_related("player").order_by("number"))
+        if any(each.player and each.player.former for each in seats):
+            return None
         people = all(each.player_id for each in seats)
         if people and match.rematch_by in (None, seat):
             if match.rematch_by is None:

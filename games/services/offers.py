@@ -65,11 +65,14 @@ def accept(*, match_id: uuid.UUID, seat: int, kind: str) -> Move:
         return _agree(match, standing)
 
 
-def decline(*, match_id: uuid.UUID) -> None:
-    """Take an offer off the table, one's own or the other's; one that is gone already stays gone."""
+def decline(*, match_id: uuid.UUID, kind: str | None = None) -> None:
+    """
+    Take an offer off the table, one's own or the other's, of any kind or only of that one: one that is gone
+    already stays gone.
+    """
     with transaction.atomic():
         match = locked(match_id)
-        if match.offer is not None:
+        if match.offer is not None and kind in (None, match.offer["kind"]):
             _tell(match, None)
 
 
@@ -95,7 +98,7 @@ def _agree(match: Match, offered: dict[str, Any]) -> Move:
     else:
         action = {"do": course.DRAW}
         log = course.carry_out(state, seat, action)
-    key = f"agreed-{number}"
+    key = f"{course.OWN_KEY}agreed-{number}"
     return store_move(match, state, before, seat=seat, action=action, key=key, log=log, now=now)
 
 

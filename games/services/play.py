@@ -5,6 +5,7 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
+import structlog
 from django.db import transaction
 from django.utils import timezone
 
@@ -15,6 +16,8 @@ from games.services.clock import Clock, Pace, Turn
 from games.services.errors import IllegalAction, KeyReused, StaleVersion
 from games.services.explain import refusal
 from games.services.states import remember, state_at
+
+logger = structlog.stdlib.get_logger(__name__)
 
 
 def play(*, match_id: uuid.UUID, seat: int, action: dict[str, Any], version: int, key: str) -> Move:
@@ -62,7 +65,8 @@ def let_flag_fall(*, match_id: uuid.UUID, now: datetime | None = None) -> Move |
             return None
         action = {"do": course.FLAG}
         log = course.carry_out(state, seat, action)
-        return store_move(match, state, before, seat=seat, action=action, key="flag", log=log, now=now)
+        key = f"{course.OWN_KEY}flag"
+        return store_move(match, state, before, seat=seat, action=action, key=key, log=log, now=now)
 
 
 def locked(match_id: uuid.UUID) -> Match:
@@ -102,6 +106,8 @@ def store_move(
     match_id, bot_to_act = match.pk, columns["bot_to_act"]
     transaction.on_commit(lambda: remember(match_id, number, state), robust=True)
     tell_on_commit(match_id, number, bot_to_act=bot_to_act)
+    # What was played is not said: it may name cards of a hand.
+    transaction.on_commit(lambda: logger.info("move", match=str(match_id), number=number, seat=seat))
     return move
 
 
@@ -113,6 +119,7 @@ def columns_of(state: engine.State, bot_seats: Collection[int]) -> dict[str, Any
         "status": Match.Status.FINISHED if state.over else Match.Status.PLAYING,
         "winner": "" if state.winner is None else str(state.winner),
         "bot_to_act": any(seat in bot_seats for seat in state.to_act),
+        "to_act": "".join(map(str, state.to_act)),
         "updated": timezone.now(),
     }
 

@@ -1,7 +1,9 @@
 """Ratings of people and of the computer's levels, one for each rule set (openskill, Plackett-Luce)."""
 
 import uuid
+from collections.abc import Iterable
 
+from django.db.models import Q
 from openskill.models import PlackettLuce
 
 from games.models import Match, Rating, RatingChange, Seat
@@ -18,7 +20,12 @@ def rate(*, match_id: uuid.UUID) -> None:
     if RatingChange.objects.filter(match=match).exists():
         return
     seats = list(match.seats.order_by("number"))
-    found = [_rating_of(seat, match.rules).pk for seat in seats]
+    # New ones in one order too: two matches that end at once may both begin the ratings of the same two.
+    made = {
+        seat.number: _rating_of(seat, match.rules).pk
+        for seat in sorted(seats, key=lambda seat: (seat.bot, str(seat.player_id)))
+    }
+    found = [made[seat.number] for seat in seats]
     if found[0] == found[1]:
         return
     rows = {row.pk: row for row in Rating.objects.select_for_update().filter(pk__in=found).order_by("pk")}
@@ -33,6 +40,16 @@ def rate(*, match_id: uuid.UUID) -> None:
         )
         row.mu, row.sigma, row.ordinal, row.games = after.mu, after.sigma, after.ordinal(), row.games + 1
         row.save()
+
+
+def hold(matches: Iterable[Match]) -> None:
+    """
+    Lock the ratings that the ends of these matches will change, for a transaction that ends more than one.
+    """
+    seats = Seat.objects.filter(match__in=[match.pk for match in matches if match.rated])
+    bots = seats.exclude(bot="").values("bot")
+    ratings = Rating.objects.filter(Q(player__in=seats.values("player")) | Q(bot__in=bots))
+    list(ratings.select_for_update().order_by("pk").values_list("pk", flat=True))
 
 
 def _rating_of(seat: Seat, rules: str) -> Rating:

@@ -3,6 +3,7 @@
 import threading
 import uuid
 from collections import OrderedDict
+from collections.abc import Iterable
 from typing import Any
 
 from cards.models import Card
@@ -118,7 +119,25 @@ def story_at(match: Match, seat: int | None, version: int | None = None) -> list
     version = match.version if version is None else version
     moves = match.moves.filter(number__lte=version).order_by("number")
     logs = [match.opening_log, *moves.values_list("log", flat=True)]
-    return engine.hide([entry for log in logs for entry in log], seat)
+    return engine.hide(_with_turns_again(logs), seat)
+
+
+def _with_turns_again(logs: Iterable[list[dict[str, Any]]]) -> list[dict[str, Any]]:
+    """The logs of all versions as one, in which a take-back is followed by the turn that it leads to."""
+    story: list[dict[str, Any]] = []
+    turns: list[dict[str, Any] | None] = []
+    for log in logs:
+        turn = turns[-1] if turns else None
+        for entry in log:
+            story.append(entry)
+            if entry["event"] == "turn":
+                turn = entry
+            elif entry["event"] == "took-back" and turn != turns[entry["to"]]:
+                turn = turns[entry["to"]]
+                if turn is not None:
+                    story.append(turn)
+        turns.append(turn)
+    return story
 
 
 def faces(match: Match) -> dict[str, dict[str, Any]]:

@@ -20,12 +20,15 @@ class Lying:
     card: Card
     owner: int
     mine: bool
+    """Whether it lies head up."""
     home: bool
     origin: Card | None = None  # the card that spread, when this one lies face down (P31)
     under: Card | None = None
     events: Sequence[Card] = ()  # each with `name` and `turns_left`
     points: int | None = None  # in force
     risk: str = ""
+    told: bool = True
+    """Whether it may be called the reader's own, or the opponent's."""
 
     @property
     def risk_badge(self) -> str:
@@ -52,8 +55,18 @@ class Board:
     columns: int = field(default=0)
 
 
-def board(view: Mapping[str, Any], cards: Mapping[str, Card], viewer: int, names: Sequence[str]) -> Board:
-    """`viewer` is the seat that lies head up; `view` is what engine.view_for gives."""
+def board(
+    view: Mapping[str, Any],
+    cards: Mapping[str, Card],
+    viewer: int,
+    names: Sequence[str],
+    *,
+    reader: int | None,
+) -> Board:
+    """
+    `viewer` is the seat that lies head up, `reader` the one that is told which cards are its own; `view` is
+    what engine.view_for gives.
+    """
     spaces = {tuple(space["at"]): space for space in view["spaces"]}
     risks = {tuple(risk["at"]): risk["why"] for risk in view.get("at_risk", []) if not risk["under"]}
     across = [x for x, _y in spaces] or [0]
@@ -62,8 +75,9 @@ def board(view: Mapping[str, Any], cards: Mapping[str, Card], viewer: int, names
 
     def cell(x: int, y: int) -> Cell:
         space = spaces.get((x, y))
-        lying = _lying(space, spaces, cards, viewer, risks.get((x, y), "")) if space else None
-        return Cell(x, y, lying, _label(x, y, lying, names))
+        risk = risks.get((x, y), "")
+        lying = _lying(space, spaces, cards, viewer, risk, told=reader == viewer) if space else None
+        return Cell(x, y, lying, _label(x, y, lying, names, reader))
 
     rows = [[cell(x, y) for x in range(left, right + 1)] for y in range(top, bottom - 1, -1)]
     return Board(rows, left, top, right - left + 1)
@@ -75,6 +89,8 @@ def _lying(
     cards: Mapping[str, Card],
     viewer: int,
     risk: str,
+    *,
+    told: bool,
 ) -> Lying:
     under = space.get("under") or space.get("covered")
     return Lying(
@@ -88,6 +104,7 @@ def _lying(
         events=[card_of(cards, e["card"]) | {"turns_left": e["turns_left"]} for e in space.get("events", [])],
         points=points_in_force(space, cards),
         risk=risk,
+        told=told,
     )
 
 
@@ -118,11 +135,11 @@ def card_of(cards: Mapping[str, Card], key: str | None) -> dict[str, Any]:
     return {"name": "", "kind": "species", **cards.get(key or "", {}), "key": key or ""}
 
 
-def _label(x: int, y: int, lying: Lying | None, names: Sequence[str]) -> str:
+def _label(x: int, y: int, lying: Lying | None, names: Sequence[str], reader: int | None) -> str:
     place = _("column %(x)d, row %(y)d") % {"x": x, "y": y}
     if lying is None:
         return _("Empty space, %(place)s") % {"place": place}
-    whose = _("yours") if lying.mine else names[lying.owner]
+    whose = _("yours") if lying.owner == reader else names[lying.owner]
     parts = [
         _("Seedling of %(name)s") % {"name": lying.origin["name"]} if lying.origin else lying.card["name"],
         whose,

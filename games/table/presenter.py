@@ -51,6 +51,11 @@ class Side:
     hand: Sequence[Card] = field(default_factory=list)
 
     @property
+    def backs(self) -> range:
+        """One for each card in hand, for whoever may not see them."""
+        return range(self.hand_count)
+
+    @property
     def top(self) -> Card | None:
         return self.discard[-1] if self.discard else None
 
@@ -77,7 +82,7 @@ def table_context(occasion: Occasion) -> dict[str, Any]:
         "by_seat": sorted(sides, key=lambda side: side.seat),
         "acting": bool(found),
         "revealing": _revealing(found, compares),
-        "board": board(view, cards, viewer, occasion.names),
+        "board": board(view, cards, viewer, occasion.names, reader=reader),
         "choices": found,
         "dots": [number < view["turn"].get("actions_left", 0) for number in (2, 1, 0)],
         "risks": _risks(view, cards, seat),
@@ -85,6 +90,7 @@ def table_context(occasion: Occasion) -> dict[str, Any]:
         "happened": _happened(occasion, view, voice),
         "result": result(view, cards, reader, occasion.names, occasion.latest),
         "open_hands": occasion.open_hands,
+        "closed_hands": seat is None and not occasion.open_hands and not view["over"],
     }
 
 

@@ -5,7 +5,7 @@ from django.http import HttpRequest, StreamingHttpResponse
 from django.views.decorators.http import require_GET
 
 from games import stream
-from games.access import get_seat_or_404
+from games.access import look_or_404
 
 
 @require_GET
@@ -23,6 +23,6 @@ async def match_events(request: HttpRequest, match_id: uuid.UUID) -> StreamingHt
 
 def authorise(request: HttpRequest, match_id: uuid.UUID) -> None:
     try:
-        get_seat_or_404(request, match_id)
+        look_or_404(request, match_id, noted=False)
     finally:
         stream.release_connection()

@@ -10,8 +10,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from cards.decks.access import builder_of
 from games import engine, services
-from games.access import current_player, get_seat_or_404
+from games.access import current_player, get_seat_or_404, look_or_404
 from games.forms import NewMatchForm
 from games.home import home_page
 from games.models import BotLevel
@@ -30,9 +31,10 @@ def match_create(request: HttpRequest) -> HttpResponse:
     """
     from_program = request.content_type == "application/json"
     try:
-        form = NewMatchForm(read_setup(problems.json_body(request)) if from_program else request.POST)
+        sent = read_setup(problems.json_body(request)) if from_program else request.POST
     except (problems.BadRequest, engine.InvalidSetup) as error:
         return problems.malformed(error)
+    form = NewMatchForm(sent, builder=builder_of(request))
     if not form.is_valid():
         return refused(request, form)
     try:
@@ -90,26 +92,27 @@ def match_rematch(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 @only("GET")
 def match_state(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """
-    What the visitor's seat sees at `?version=` (left out: now): `version`, `current`, `seat`, `view`, the
-    `log` of the move that led there, and the `legal` actions, none in the past.
+    What the visitor may see at `?version=` (left out: now): `version`, `current`, `seat` (null for a
+    watcher), `view`, the `log` of the move that led there, and the `legal` actions, none in the past.
     """
-    seat = get_seat_or_404(request, match_id)
-    match = seat.match
+    look = look_or_404(request, match_id)
+    match = look.match
     wanted = request.GET.get("version", "") or str(match.version)
     if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 10):
         return problems.malformed(_("version must be a whole number."))
     version = int(wanted)
     try:
-        view = services.view_at(match, seat.number, version)
-        log = services.log_at(match, seat.number, version)
+        view = services.view_at(match, look.seat, version)
+        log = services.log_at(match, look.seat, version)
     except services.UnknownVersion:
         raise Http404("no such version") from None
-    legal = services.legal_at(match, seat.number) if version == match.version else []
+    acting = version == match.version
+    legal = services.legal_at(match, look.seat) if acting and look.seat is not None else []
     return JsonResponse(
         {
             "version": version,
             "current": match.version,
-            "seat": seat.number,
+            "seat": look.seat,
             "view": view,
             "legal": legal,
             "log": log,
@@ -120,9 +123,9 @@ def match_state(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 @never_cache
 @only("GET")
 def match_record(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
-    seat = get_seat_or_404(request, match_id)
+    look = look_or_404(request, match_id)
     try:
-        record = services.export_record(seat.match)
+        record = services.export_record(look.match)
     except services.MatchPlaying:
         return still_playing()
     response = JsonResponse(record, json_dumps_params={"ensure_ascii": False, "indent": 1})

@@ -36,6 +36,17 @@ def illegal(refusal: engine.Refusal) -> HttpResponse:
     )
 
 
+def must_be_json(request: HttpRequest) -> None:
+    if request.content_type != "application/json":
+        raise BadRequest(_("Send it as application/json."))
+
+
+def only_fields(body: dict[str, Any], fields: set[str]) -> None:
+    """Raises BadRequest for a field that means nothing here."""
+    if unknown := sorted(body.keys() - fields):
+        raise BadRequest(_("Unknown field: %(name)s") % {"name": unknown[0]})
+
+
 def json_object(text: str | bytes) -> dict[str, Any]:
     """The JSON object in the text; raises BadRequest for anything else."""
     try:

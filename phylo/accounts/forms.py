@@ -76,7 +76,7 @@ class SignUpForm(NewPasswordForm):
     username = name_field(autofocus=True)
     email = email_field(
         label=_("E-mail address (may be left out)"),
-        help_text=_("Only for a new password when you have forgotten yours, and never shown to others."),
+        help_text=_("For a new password when you have forgotten yours, and mails about turns. Never shown."),
     )
 
     field_order = ["username", "password1", "password2", "email"]
@@ -191,6 +191,12 @@ class PasswordForm(ConfirmedForm, NewPasswordForm):
 
     def person(self) -> User:
         return self.user
+
+
+class MailsForm(AccountForm):
+    prefix_of_ids = "mails-"
+
+    turn_mails = forms.BooleanField(label=_("When it is my turn"), required=False)
 
 
 class DeleteForm(ConfirmedForm):

@@ -17,8 +17,8 @@ MOST_CLAIMS = 3
 
 class UserQuerySet(models.QuerySet["User"]):
     def named(self, name: str) -> "UserQuerySet":
-        # PostgreSQL cannot even be asked for a NUL.
-        return self.none() if "\0" in name else self.filter(Exact(Lower("username"), name.lower()))
+        # PostgreSQL cannot even be asked for a NUL, and no database for half a character.
+        return self.filter(Exact(Lower("username"), name.lower())) if name.isprintable() else self.none()
 
     def claiming(self, address: str) -> "UserQuerySet":
         if "\0" in address:
@@ -72,6 +72,7 @@ class User(AbstractUser):
     )
     email = models.EmailField(_("e-mail address"), blank=True)
     email_confirmed = models.BooleanField(default=False)
+    turn_mails = models.BooleanField(_("mails about turns"), default=True, db_default=True)
     # When the last mail of each kind went out: a second one waits a while.
     confirmation_mailed = models.DateTimeField(null=True, blank=True, editable=False)
     reset_mailed = models.DateTimeField(null=True, blank=True, editable=False)

@@ -21,6 +21,7 @@ BACKEND = "phylo.accounts.backends.NameOrEmail"
 MAIL_EVERY = timedelta(minutes=1)
 CONFIRM_WITHIN = timedelta(days=3)
 SALT = "accounts.email"
+TURN_MAILS = "accounts.turn-mails"
 
 
 class NameTaken(Exception):
@@ -117,6 +118,26 @@ def queue_confirmation(*, user: User, site: str) -> None:
 def ask_for_reset(*, address: str, site: str) -> None:
     """A mail for the accounts at that address. Whether there are any is found out later, elsewhere."""
     transaction.on_commit(lambda: tasks.queue(tasks.mail_reset, address, site), robust=True)
+
+
+def stop_turn_mails_token(user: User) -> str:
+    return signing.dumps(user.pk, salt=TURN_MAILS)
+
+
+def wants_turn_mails(*, user: User, wanted: bool) -> None:
+    User.objects.filter(pk=user.pk).update(turn_mails=wanted)
+    user.turn_mails = wanted
+
+
+def stops_turn_mails(token: str) -> User:
+    """The account whose mails about turns the link ends. It holds for ever. Raises LinkExpired."""
+    try:
+        user = User.objects.filter(pk=signing.loads(token, salt=TURN_MAILS)).first()
+    except (signing.BadSignature, ValueError, TypeError) as error:
+        raise LinkExpired from error
+    if user is None:
+        raise LinkExpired
+    return user
 
 
 def may_mail(*, user: User, column: str) -> bool:

@@ -58,6 +58,19 @@ def user_of(secret: str) -> User | None:
     return token.user
 
 
+def bearer_of(request: HttpRequest) -> str | None:
+    """What the request brings as a token, good or not; None: nothing."""
+    scheme, _space, secret = request.headers.get("Authorization", "").partition(" ")
+    return secret.strip() if scheme.lower() == "bearer" else None
+
+
+def not_known(detail: str) -> HttpResponse:
+    """The answer to who brings no token that works."""
+    refused = problem(HTTPStatus.UNAUTHORIZED, "token", detail)
+    refused.headers["WWW-Authenticate"] = "Bearer"
+    return refused
+
+
 class BearerMiddleware(MiddlewareMixin):
     """
     `Authorization: Bearer phylo_…` says who asks, whatever cookies come along. No site can make a browser
@@ -67,14 +80,12 @@ class BearerMiddleware(MiddlewareMixin):
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], arguments: Any, named: Any
     ) -> HttpResponse | None:
-        scheme, _space, secret = request.headers.get("Authorization", "").partition(" ")
-        if scheme.lower() != "bearer":
+        secret = bearer_of(request)
+        if secret is None:
             return None
-        user = user_of(secret.strip())
+        user = user_of(secret)
         if user is None:
-            refused = problem(HTTPStatus.UNAUTHORIZED, "token", _("This token is none (any more)."))
-            refused.headers["WWW-Authenticate"] = "Bearer"
-            return refused
+            return not_known(_("This token is none (any more)."))
         if view.__module__.startswith(OWN_PAGES):
             detail = _("A token cannot change the account.")
             return problem(HTTPStatus.FORBIDDEN, "token", detail)

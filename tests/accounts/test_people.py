@@ -1,5 +1,7 @@
 """A person's page, as everybody may see it."""
 
+import itertools
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -62,6 +64,54 @@ def test_running_matches_are_not_shown(ada):
     match = deal(Player.objects.create(user=ada))
     for client in (Client(), signed_in(ada)):
         assert str(match.pk) not in page_of("Ada", client).content.decode()
+
+
+def test_public_matches_are_for_everybody_to_watch(ada, ben):
+    mine, bens = Player.objects.create(user=ada), Player.objects.create(user=ben)
+    over, running = finished(mine, bens), deal(mine, opponent=bens)
+    Match.objects.update(public=True)
+    page = page_of("Ada").content.decode()
+    assert reverse("match-replay", args=[over.pk]) in page
+    assert f'href="{reverse("match", args=[running.pk])}"' in page
+    assert "Playing now" in page
+
+
+def test_how_matches_ended(ada, ben):
+    mine = Player.objects.create(user=ada)
+    for ending in ("time", "agreed"):
+        Match.objects.filter(pk=finished(mine).pk).update(ending=ending)
+    page = page_of("Ada").content.decode()
+    assert ("ended by the clock" in page, "draw agreed" in page, "ended by resigning" in page) == (
+        True,
+        True,
+        False,
+    )
+
+
+def test_ratings_with_the_line_that_they_went(ada, ben):
+    mine, bens = Player.objects.create(user=ada), Player.objects.create(user=ben)
+    assert "Ratings" not in page_of("Ada").content.decode()
+    for loser in (1, 1, 0):
+        match = deal(mine, opponent=bens)
+        Match.objects.filter(pk=match.pk).update(rated=True)
+        resign(match_id=match.pk, seat=loser, key="r")
+    response = page_of("Ada")
+    [line] = response.context["ratings"]
+    changes = [row["gain"] for row in reversed(response.context["matches"])]
+    assert (line.version, line.games, line.rating.games, line.rating.provisional) == ("1.4a", 3, 3, True)
+    assert line.numbers[0] == 1500
+    assert [after - before for before, after in itertools.pairwise(line.numbers)] == changes
+    assert (line.points.count(","), line.low, line.high) == (4, 1500, max(line.numbers))
+    page = response.content.decode()
+    assert (f">{line.rating.shown}</b>" in page, "3 rated games" in page) == (True, True)
+    assert "<polyline" in page
+
+
+def test_somebody_else_can_be_challenged(ada, ben):
+    link = "/lobby/?to=Ada#new"
+    for client in (Client(), signed_in(ben)):
+        assert link in page_of("Ada", client).content.decode()
+    assert link not in page_of("Ada", signed_in(ada)).content.decode()
 
 
 def test_the_list_goes_on_over_pages(ada, django_assert_max_num_queries):

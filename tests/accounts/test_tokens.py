@@ -116,3 +116,19 @@ def test_the_download_names_tokens_without_their_secrets(ada_client, secret):
     data = ada_client.get(reverse("account-data"))
     assert data.json()["api_tokens"][0]["name"] == "bot"
     assert secret not in data.content.decode()
+
+
+def test_it_counts_for_decks_in_the_api_too(ada, ben, secret, strict):
+    headers = {"authorization": f"Bearer {secret}"}
+    made = strict.post("/api/v1/decks/", {"name": "Wood"}, content_type="application/json", headers=headers)
+    assert made.status_code == 201
+    private = f"/api/v1/decks/{made.json()['slug']}/"
+    assert strict.get(private, headers=headers).json()["maker"] == "Ada"
+    assert strict.get(private).status_code == 404
+    other = tokens.create_token(user=ben, name="bot")
+    assert strict.get(private, headers={"authorization": f"Bearer {other}"}).status_code == 404
+    mine = strict.get("/api/v1/decks/?mine=true", headers=headers)
+    assert mine.json()["count"] == 1
+    assert "Authorization" in mine["Vary"]
+    assert strict.delete(private, headers={"authorization": "Bearer phylo_none"}).status_code == 401
+    assert strict.delete(private, headers=headers).status_code == 204

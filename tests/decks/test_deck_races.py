@@ -82,9 +82,7 @@ def test_nobody_passes_the_limit_by_hurrying(deck, who, monkeypatch):
 
 def test_a_refused_save_does_not_disturb_one_that_is_not(deck):
     bad = Change(copies={"nobody": 1})
-    results = race(
-        save(deck, 2), lambda: services.change_deck(deck_id=deck.pk, edition=1, change=bad)
-    )
+    results = race(save(deck, 2), lambda: services.change_deck(deck_id=deck.pk, edition=1, change=bad))
     assert isinstance(results[0], Deck)
     assert isinstance(results[1], BadChange | StaleEdition)
     assert Deck.objects.get().contents.cards == {"clover": 1, "sage": 2}

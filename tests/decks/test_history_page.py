@@ -234,9 +234,7 @@ def test_hundreds_of_versions_cost_as_many_questions_as_few(deck, ada_client, dj
     with django_assert_max_num_queries(12) as few:
         page(ada_client, HISTORY, deck.slug)
     DeckVersion.objects.bulk_create(
-        DeckVersion(
-            deck=deck, number=number, contents_json=Contents.of({"clover": number % 7}).as_json()
-        )
+        DeckVersion(deck=deck, number=number, contents_json=Contents.of({"clover": number % 7}).as_json())
         for number in range(4, 404)
     )
     Deck.objects.update(version=403)

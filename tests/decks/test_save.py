@@ -172,7 +172,7 @@ BAD = [
     ("cards", "nobody", {"edition": 1, "key": "a", "change": {"copies": {"nobody": 1}}}),
     ("cards", "", {"edition": 1, "key": "a", "change": {"copies": {"a\0b": 1}}}),
     ("cards", "HOME", {"edition": 1, "key": "a", "change": {"copies": {"home": 1}}}),
-    ("cards", "200", {"edition": 1, "key": "a", "change": {"copies": {"clover": 99, "sage": 99}}}),
+    ("cards", "100", {"edition": 1, "key": "a", "change": {"copies": {"clover": 99, "sage": 99}}}),
     ("rules", "", {"edition": 1, "key": "a", "change": {"rules": "chess"}}),
     ("rules", "", {"edition": 1, "key": "a", "change": {"rules": None}}),
     ("starter", "", {"edition": 1, "key": "a", "change": {"starter": "clover"}}),

@@ -111,7 +111,9 @@ def test_rated_matches_need_accounts(ada, ben, meadow, heath):
         make(ada, meadow, rated=True)
     ada.user = User.objects.create(username="ada")
     ada.save()
-    challenge = make(ada, meadow, rated=True)
+    with pytest.raises(services.NotAllowed):
+        make(ada, meadow, rated=True)
+    challenge = make(ada, meadow, rated=True, pace=Pace(LIVE, 600, 15))
     with pytest.raises(services.NotAllowed):
         take(challenge, ben, heath)
 

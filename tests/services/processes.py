@@ -17,7 +17,7 @@ from typing import Any
 import psycopg
 from psycopg import sql
 
-START_TIMEOUT = 60.0  # seconds; an idle machine needs one or two
+START_TIMEOUT = 180.0  # seconds; an idle machine needs one or two, a busy one a hundred
 
 
 class ServerFailed(Exception):
@@ -95,12 +95,17 @@ def accepts(port: int) -> bool:
     return False
 
 
+def server_user() -> str | None:
+    """Who may run PostgreSQL, which refuses to run as root; None: whoever this is."""
+    if os.geteuid() != 0:
+        return None
+    return "postgres" if "postgres" in {entry.pw_name for entry in pwd.getpwall()} else "nobody"
+
+
 @contextmanager
 def postgresql(bin_dir: Path) -> Iterator[str]:
-    """A new, empty PostgreSQL server; yields its URL. It refuses to run as root, so another user does."""
-    user = None
-    if os.geteuid() == 0:
-        user = "postgres" if "postgres" in {entry.pw_name for entry in pwd.getpwall()} else "nobody"
+    """A new, empty PostgreSQL server; yields its URL."""
+    user = server_user()
     with scratch(user) as folder:
         data, port = folder / "data", free_port()
         initdb = [bin_dir / "initdb", "-D", data, "--auth=trust", "--username=postgres", "--encoding=UTF8"]

@@ -20,7 +20,8 @@ from phylo.accounts.models import User
 MOST_DECKS = 500
 """Decks that a builder may have."""
 MOST_COPIES = 99
-MOST_CARDS = 200
+MOST_CARDS = 100
+"""Cards of a deck: enough to choose from while building, few enough to be worked out at every click."""
 LONGEST_KEY = 64
 LONGEST_NOTE = 300
 SLUG_BYTES = 9

@@ -10,11 +10,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from phylo.accounts import services
-from phylo.accounts.forms import DeleteForm, EmailForm, NameForm, PasswordForm
+from phylo.accounts.forms import DeleteForm, EmailForm, MailsForm, NameForm, PasswordForm
 from phylo.accounts.models import User
 from phylo.accounts.views.joining import site_of, status_of
 
@@ -34,6 +35,7 @@ def account_page(request: HttpRequest, **sent: Any) -> HttpResponse:
         "name_form": NameForm(own(request)),
         "email_form": EmailForm(request),
         "password_form": PasswordForm(request),
+        "mails_form": MailsForm(initial={"turn_mails": own(request).turn_mails}),
     } | sent
     return render(request, "accounts/account.html", forms, status=status_of(*sent.values()))
 
@@ -106,6 +108,35 @@ def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
         words = _("This link is too old, or it was used up. Your account’s page sends a new one.")
         return render(request, "accounts/link_dead.html", {"words": words}, status=HTTPStatus.NOT_FOUND)
     return render(request, "accounts/confirm_email.html", {"person": user})
+
+
+@login_required
+@require_POST
+def change_mails(request: HttpRequest) -> HttpResponse:
+    form = MailsForm(request.POST)
+    if not form.is_valid():
+        return account_page(request, mails_form=form)
+    services.wants_turn_mails(user=own(request), wanted=form.cleaned_data["turn_mails"])
+    messages.success(request, _("Your wish about mails is kept."))
+    return redirect("account")
+
+
+@never_cache
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def stop_mails(request: HttpRequest, token: str) -> HttpResponse:
+    """
+    Where the link in a mail about a turn leads, whoever is signed in. Mail programs post to it by themselves
+    when their reader wants no more (RFC 8058), without cookies; a person presses the button.
+    """
+    try:
+        user = services.stops_turn_mails(token)
+    except services.LinkExpired:
+        words = _("This link is none of ours. Your account’s page has the setting.")
+        return render(request, "accounts/link_dead.html", {"words": words}, status=HTTPStatus.NOT_FOUND)
+    if request.method == "POST":
+        services.wants_turn_mails(user=user, wanted=False)
+    return render(request, "accounts/stop_mails.html", {"person": user})
 
 
 @sensitive_post_parameters()

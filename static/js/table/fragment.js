@@ -30,7 +30,8 @@ export function swap(fresh, version) {
   const origin = { left: Number(before.left), top: Number(before.top) };
   for (const part of fresh.querySelectorAll("[data-part]")) {
     const old = document.querySelector(`[data-part="${part.dataset.part}"]`);
-    if (old) old.replaceWith(document.adoptNode(part));
+    // A part within another one has come with it.
+    if (old && old !== part) old.replaceWith(document.adoptNode(part));
   }
   table.dataset.shown = version;
   tell("swapped", { origin });

@@ -11,6 +11,10 @@ import "./refusal.js";
 import "./spaces.js";
 import "./ties.js";
 import "./press.js";
+import "./clock.js";
+import "./offers.js";
+import "./chat.js";
+import "./notices.js";
 import "./stream.js";
 import { table } from "./page.js";
 

@@ -6,13 +6,13 @@ import "./overview.js";
 import "./hand.js";
 import "./ties.js";
 import "./press.js";
+import "./reading.js";
+import "./moment.js";
 import { fetchTable, swap } from "./fragment.js";
 import { arrive, depart } from "./motion.js";
-import { ground, note, on, shown, table, tell, words } from "./page.js";
-import { clear, select, sourceOfCell } from "./selection.js";
-import { hide } from "./ties.js";
-import { start, walk } from "./walk.js";
+import { note, pause, shown, table, tell, words } from "./page.js";
 
+const STEP_FOR = 1300; // ms between two steps that play by themselves
 const slider = table.querySelector("[data-step-slider]");
 const last = Number(table.dataset.last);
 let wanted = shown();
@@ -52,38 +52,36 @@ async function show(version) {
 const STEPS = { first: () => 0, back: () => wanted - 1, on: () => wanted + 1, last: () => last };
 const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
 
-slider.addEventListener("input", () => go(Number(slider.value)));
-table.addEventListener("click", (event) => {
-  const step = event.target.closest("[data-step]")?.dataset.step;
-  if (step) return void go(STEPS[step]());
-  if (ground.classList.contains("panned") || event.target.closest(".ties")) return;
-  const cell = event.target.closest(".cell.taken");
-  if (cell) select(sourceOfCell(cell), cell.querySelector(".lying"));
-  else clear();
-});
-
-// On a space the arrows lead to the next one, elsewhere to the next step.
-document.addEventListener("keydown", (event) => {
-  if (event.target === slider || event.ctrlKey || event.metaKey || event.altKey) return;
-  const cell = event.target.closest(".cell");
-  if (cell ? onSpace(event, cell) : stepping(event)) event.preventDefault();
-});
-
-function onSpace(event, cell) {
-  if (event.key === "Enter" || event.key === " ") {
-    if (cell.matches(".taken")) select(sourceOfCell(cell), cell.querySelector(".lying"));
-    return true;
+// From the last step it begins anew.
+const button = table.querySelector("[data-play]");
+let playing = false;
+async function play(on) {
+  playing = on;
+  button.textContent = button.dataset[on ? "pause" : "play"];
+  if (on && shown() === last) await go(0);
+  while (playing && shown() < last) {
+    await pause(STEP_FOR);
+    if (playing) await go(wanted + 1);
   }
-  if (event.key === "Escape") return clear(), hide(), true;
-  return walk(event, cell) || event.key.startsWith("Arrow");
+  if (playing) play(false);
 }
 
+slider.addEventListener("input", () => (play(false), go(Number(slider.value))));
+table.addEventListener("click", (event) => {
+  const step = event.target.closest("[data-step]")?.dataset.step;
+  if (step || event.target.closest("[data-play]")) play(!step && !playing);
+  if (step) go(STEPS[step]());
+});
+
+// On a space the arrows lead to the next one (reading.js), elsewhere to the next step.
+document.addEventListener("keydown", (event) => {
+  if (event.target.closest(".cell, input") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (stepping(event)) event.preventDefault();
+});
+
 function stepping(event) {
-  if (event.key === "Escape") return clear(), hide(), true;
   if (!KEYS[event.key] || event.target.closest(".ties-body")) return false;
+  play(false);
   go(STEPS[KEYS[event.key]]());
   return true;
 }
-
-on("swapped", start);
-start();

@@ -1,17 +1,36 @@
-// One live stream a page: it only says which version the match has. Closed while the page is hidden.
+// One live stream a page: it only says how far the match has come. While the page is hidden it is open only where
+// somebody is waited for, who is to be told of the own turn.
 
-import { note, table, words } from "./page.js";
+import { note, table, tell, words } from "./page.js";
 import { catchUp, isGone } from "./show.js";
 
 const PATIENCE = 2500; // ms of silence that are no news
 let source = null;
 
 function open() {
-  if (source || document.hidden || isGone()) return;
+  if (source || isAsleep() || isGone()) return;
   source = new EventSource(table.dataset.events);
-  source.addEventListener("message", (event) => catchUp(JSON.parse(event.data).version));
+  source.addEventListener("message", (event) => heard(JSON.parse(event.data)));
   source.addEventListener("open", () => missing(false));
   source.addEventListener("error", lost);
+}
+
+const isAsleep = () => document.hidden && (!("people" in table.dataset) || table.querySelector(".result"));
+
+// Nobody sees a hidden page: what it missed is shown when it is looked at again.
+let missed = 0;
+function heard(point) {
+  if (document.hidden) missed = point.version;
+  else catchUp(point.version);
+  tell("news", point);
+}
+
+function awake() {
+  if (isAsleep()) return close();
+  open();
+  if (document.hidden || !missed) return;
+  catchUp(missed);
+  missed = 0;
 }
 
 function close() {
@@ -44,7 +63,7 @@ function missing(is) {
   }
 }
 
-document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
+document.addEventListener("visibilitychange", awake);
 addEventListener("online", () => (close(), open()));
 addEventListener("pagehide", close);
 addEventListener("pageshow", open);

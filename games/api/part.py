@@ -1,0 +1,93 @@
+"""What matches add to the API: tags, objects and refusals."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from cards.api.parts import Part
+from cards.api.shape_parts import TEXT, WHOLE, Schema, told
+from games import engine, services
+from games.api.resource import NobodyKnown
+from games.api.shapes import SEEN, SENT
+from games.views import problems
+from phylo.accounts.tokens import not_known
+from phylo.problems import problem
+
+
+def refuse(error: Exception) -> HttpResponse | None:
+    match error:
+        case NobodyKnown():
+            return not_known(_("Send the token of an account: Authorization: Bearer phylo_…"))
+        case problems.BadRequest() | services.MalformedAction() | engine.InvalidSetup():
+            return problems.malformed(error)
+        case services.IllegalAction():
+            return problems.illegal(error.refusal)
+        case services.NotAllowed():
+            return problem(HTTPStatus.UNPROCESSABLE_ENTITY, "not-allowed", str(error))
+    return _conflict(error)
+
+
+def _conflict(error: Exception) -> HttpResponse | None:
+    match error:
+        case services.StaleVersion():
+            return problems.stale(error.current)
+        case services.KeyReused():
+            detail = _("This key already belongs to another action.")
+            return problem(HTTPStatus.CONFLICT, "key-reused", detail)
+        case services.MatchPlaying():
+            return problem(HTTPStatus.CONFLICT, "match-playing", _("Not before the match is over."))
+        case services.MatchFinished():
+            return problem(HTTPStatus.CONFLICT, "match-finished", _("The game is over."))
+        case services.NoOffer():
+            return problem(HTTPStatus.CONFLICT, "no-offer", _("This is not offered any more."))
+    return None
+
+
+EXAMPLES: dict[str, Callable[[], Exception]] = {
+    "nobody": NobodyKnown,
+    "malformed": lambda: problems.BadRequest(_("action must be an object.")),
+    "illegal": lambda: services.IllegalAction(engine.Refusal("not-your-turn", "P9", "It is not your turn.")),
+    "notAllowed": lambda: services.NotAllowed(_("The computer plays to the end.")),
+    "staleVersion": lambda: services.StaleVersion(18),
+    "keyOfAnother": lambda: services.KeyReused("first"),
+    "playing": services.MatchPlaying,
+    "finished": services.MatchFinished,
+    "noOffer": services.NoOffer,
+}
+FIELDS: dict[str, Schema] = {
+    "version": told(WHOLE, gettext_lazy("The match's present one.")),
+    "clause": told(TEXT, gettext_lazy("The clause of the rules that an action breaks.")),
+    "neighbour": told(
+        {"type": ["array", "null"], "items": WHOLE},
+        gettext_lazy("The card that came nearest to support."),
+    ),
+}
+MATCHES = Part(
+    tags={
+        "matches": (gettext_lazy("Matches"), gettext_lazy("One's own matches, and acting in them.")),
+        "challenges": (gettext_lazy("Challenges"), gettext_lazy("Finding somebody to play with.")),
+        "stream": (gettext_lazy("Live"), gettext_lazy("What needs an answer, as it comes.")),
+    },
+    shapes={**SEEN, **SENT},
+    refuse=refuse,
+    examples=EXAMPLES,
+    problem_fields=FIELDS,
+    given={
+        "match_id": "b6f0a7d2-0c51-4d3a-9f8e-2f4f0b8a7c11",
+        "running": "true",
+        "my_turn": "true",
+        "version": 17,
+        "action": '{"do": "pass"}',
+        "which": "to-me",
+        "code": "x5bKqT1uYv0c",
+    },
+    words={
+        401: gettext_lazy("No token, or one that works no more."),
+        403: gettext_lazy("By a session, without the cookie `csrftoken` and its header."),
+        409: gettext_lazy("It came too late or too early, or the key was used for something else."),
+        422: gettext_lazy("The rules do not allow it; `code` and `detail` say why."),
+    },
+)

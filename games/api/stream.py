@@ -1,0 +1,54 @@
+"""The stream of what needs an answer."""
+
+from typing import Any
+
+from django.http import HttpResponseBase, StreamingHttpResponse
+from django.utils.translation import gettext_lazy
+from rest_framework.request import Request
+
+from cards.api.document import Whatever
+from cards.api.parameters import Parameters, read
+from games import stream
+from games.api.resource import PlayersResource
+from games.api.waiting import events, moment_of
+from phylo.accounts.tokens import bearer_of, user_of
+
+
+class Stream(PlayersResource):
+    content_negotiation_class = Whatever
+    operation = "stream"
+    tag = "stream"
+    summary = gettext_lazy("What needs an answer, as it comes")
+    about = gettext_lazy(
+        "Server-Sent Events: `turn` (`match`, `version`), `challenge` (`challenge`, `rules`, `same_deck`), "
+        "`offer` (`match`, `kind`) and `finished` (`match`, `version`, `winner`, `ending`). It begins with "
+        "all that waits now. With the last event's id as `Last-Event-ID` results that came meanwhile are "
+        "told too: an event may come twice, but none is left out. A line every 15 seconds keeps it open."
+    )
+    shape = "Events"
+    media = ("text/event-stream",)
+    refusals = (400, 401, 405, 429)
+    tagging = False
+    http_method_names = ["get", "options"]
+
+    @classmethod
+    def shape_schema(cls) -> dict[str, Any]:
+        return {"type": "string"}
+
+    def get(self, request: Request, **place: Any) -> HttpResponseBase:
+        read(self.at.asked, Parameters)
+        seen = moment_of(request.headers.get("Last-Event-ID", ""))
+        # The stream may outlive everything else of the request.
+        told = events(self.player.pk, seen=seen, allowed=self._allowed())
+        stream.release_connection()
+        return StreamingHttpResponse(
+            told,
+            content_type="text/event-stream",
+            # Nothing on the way may hold events back to compress them or to fill a buffer.
+            headers={"Cache-Control": "no-store", "Content-Encoding": "identity", "X-Accel-Buffering": "no"},
+        )
+
+    def _allowed(self) -> Any:
+        """Whether the token still works; a session is asked once."""
+        secret = bearer_of(self.http)
+        return lambda: secret is None or user_of(secret) is not None

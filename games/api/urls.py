@@ -1,0 +1,24 @@
+from django.urls import path
+
+from games.api import challenges, matches, talk
+from games.api.stream import Stream
+
+one = "v1/matches/<uuid:match_id>/"
+
+urlpatterns = [
+    path("v1/stream/", Stream.as_view(), name="api-stream"),
+    path("v1/matches/", matches.MatchList.as_view(), name="api-matches"),
+    path(one, matches.MatchDetail.as_view(), name="api-match"),
+    path(f"{one}view/", matches.MatchView.as_view(), name="api-match-view"),
+    path(f"{one}actions/", matches.MatchActions.as_view(), name="api-match-actions"),
+    path(f"{one}why/", matches.MatchWhy.as_view(), name="api-match-why"),
+    path(f"{one}resign/", matches.MatchResign.as_view(), name="api-match-resign"),
+    path(f"{one}offers/", talk.MatchOffers.as_view(), name="api-match-offers"),
+    path(f"{one}chat/", talk.MatchChat.as_view(), name="api-match-chat"),
+    path(f"{one}record/", matches.MatchRecord.as_view(), name="api-match-record"),
+    path("v1/challenges/", challenges.ChallengeList.as_view(), name="api-challenges"),
+    path("v1/challenges/<slug:code>/", challenges.ChallengeDetail.as_view(), name="api-challenge"),
+    path(
+        "v1/challenges/<slug:code>/accept/", challenges.ChallengeAccept.as_view(), name="api-challenge-accept"
+    ),
+]

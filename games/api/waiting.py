@@ -1,0 +1,133 @@
+"""What needs an answer of a player, as a stream of events: one watcher for all of a player's matches."""
+
+import json
+import uuid
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.utils import timezone
+
+from games import stream
+from games.models import Challenge, Match, Seat
+
+OVERLAP = timedelta(seconds=60)
+"""A result is stored a little later than its moment says: who comes back is told those of so long again."""
+LATEST = 253_402_300_799_000  # the end of the year 9999
+
+Told = tuple[str, tuple[Any, ...], dict[str, Any]]
+"""An event: its name, what makes it one that was not told before, and its data."""
+
+
+@dataclass
+class Known:
+    """What one stream has told already."""
+
+    since: datetime
+    """Results before it are not told."""
+    subjects: frozenset[uuid.UUID] = frozenset()
+    """What it is woken for."""
+    told: set[tuple[Any, ...]] = field(default_factory=set)
+
+
+def moment_of(text: str) -> datetime | None:
+    """Of what was sent as an event's id, milliseconds since 1970; None for anything else."""
+    if not (text.isascii() and text.isdigit() and len(text) < 16) or int(text) > LATEST:
+        return None
+    return datetime.fromtimestamp(int(text) / 1000, UTC)
+
+
+async def events(
+    player: uuid.UUID, *, seen: datetime | None, allowed: Callable[[], bool]
+) -> AsyncIterator[str]:
+    """
+    In the wire format: every turn, challenge and offer that waits now, then each new one, and results. `seen`
+    is the moment of the last event that the reader had: it is told the results since then as well. Ends when
+    it is not `allowed` any more.
+    """
+    yield f"retry: {stream.RECONNECT}\n\n"
+    known = Known(since=seen - OVERLAP if seen else timezone.now())
+    with stream.watching(player) as watcher:
+        while True:
+            at, found = await _look(player, known, allowed)
+            if found is None:
+                return
+            if new := known.subjects - watcher.subjects:
+                # Followed first and looked at again, so that nothing that happens in between is missed.
+                stream.follow(watcher, watcher.subjects | new)
+                continue
+            stream.follow(watcher, known.subjects)
+            for name, mark, data in found:
+                if mark not in known.told:
+                    known.told.add(mark)
+                    yield f"id: {at}\nevent: {name}\ndata: {json.dumps(data)}\n\n"
+            # What waits no more is forgotten: it is told again if it comes again.
+            known.told &= {mark for _name, mark, _data in found}
+            # Looked at again at each heartbeat: a wake-up may have been lost.
+            if not await watcher.woken(within=stream.HEARTBEAT):
+                yield ": still here\n\n"
+                if not await _still(allowed):
+                    return
+
+
+@sync_to_async
+def _look(player: uuid.UUID, known: Known, allowed: Callable[[], bool]) -> tuple[int, list[Told] | None]:
+    """The moment in milliseconds, and all that is to be told; None when the stream is to end."""
+    try:
+        if not allowed():
+            return 0, None
+        now = timezone.now()
+        turns = list(_running(player))
+        known.subjects = frozenset([player, *(match for match, _told in turns)])
+        found = [told for _match, each in turns for told in each]
+        found += [*_challenges(player, now), *_results(player, known.since)]
+        return int(now.timestamp() * 1000), found
+    finally:
+        stream.release_connection()
+
+
+@sync_to_async
+def _still(allowed: Callable[[], bool]) -> bool:
+    try:
+        return allowed()
+    finally:
+        stream.release_connection()
+
+
+def _running(player: uuid.UUID) -> Iterator[tuple[uuid.UUID, list[Told]]]:
+    """The player's running matches, and what each of them waits for."""
+    seats = Seat.objects.filter(player=player, match__status=Match.Status.PLAYING).order_by("pk")
+    columns = ("number", "match__version", "match__to_act", "match__offer")
+    for match, number, version, to_act, offer in seats.values_list("match", *columns):
+        waits: list[Told] = []
+        if str(number) in to_act:
+            waits.append(("turn", ("turn", match, version), {"match": str(match), "version": version}))
+        if offer and offer["seat"] != number:
+            told = {"match": str(match), "kind": offer["kind"]}
+            waits.append(("offer", ("offer", match, offer["kind"], offer.get("to")), told))
+        yield match, waits
+
+
+def _challenges(player: uuid.UUID, now: datetime) -> Iterator[Told]:
+    standing = Challenge.objects.standing(at=now).filter(to=player).order_by("created")
+    for code, rules, same_deck in standing.values_list("code", "rules", "same_deck"):
+        told = {"challenge": code, "rules": rules, "same_deck": same_deck}
+        yield "challenge", ("challenge", code), told
+
+
+def _results(player: uuid.UUID, since: datetime) -> Iterator[Told]:
+    seats = Seat.objects.filter(
+        player=player, match__status=Match.Status.FINISHED, match__updated__gte=since
+    ).order_by("match__updated")
+    columns = ("match", "match__version", "match__winner", "match__ending")
+    for match, version, winner, ending in seats.values_list(*columns):
+        drawn = winner == Match.Winner.DRAW
+        told = {
+            "match": str(match),
+            "version": version,
+            "winner": None if drawn else int(winner),
+            "ending": ending,
+        }
+        yield "finished", ("finished", match), told

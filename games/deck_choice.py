@@ -1,0 +1,101 @@
+"""The decks with which somebody may begin a match, and why one cannot be played."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from cards.decks.insight.problems import errors
+from cards.decks.insight.study import definitions_of
+from cards.models import Builder, Deck
+from games import engine
+from games.services.matches import deck_faults, names_hand
+
+OWN_SHOWN = 12
+"""Own decks on the home page at most, those changed last; any other can be named in the address."""
+OF_THE_HAND = {"opening-hand", "opening-hand-chosen"}
+"""Problems that are none while hands are dealt by chance."""
+
+
+@dataclass(frozen=True)
+class Group:
+    title: str
+    decks: list[Deck]
+
+
+@dataclass(frozen=True)
+class DeckChoice:
+    """
+    What is offered under one rule set: ready decks and own ones that are complete. `asked` is the deck that
+    the address names, if the visitor may see it, and `faults` why it cannot be played, if so.
+    """
+
+    ready: list[Deck]
+    own: list[Deck]
+    asked: Deck | None = None
+    faults: Sequence[str] = ()
+
+    @classmethod
+    def of(cls, builder: Builder, rules: str, *, asked: str = "") -> "DeckChoice":
+        decks = Deck.objects.for_rules(rules).select_related("owner")
+        own = decks.of(builder).filter(complete=True).order_by("-changed_at", "-pk")
+        # PostgreSQL cannot even be asked for a NUL.
+        named = decks.open_to(builder).filter(slug=asked).first() if asked.isprintable() and asked else None
+        return cls(
+            ready=list(decks.ready()),
+            own=list(own[:OWN_SHOWN]) if builder.known else [],
+            asked=named,
+            faults=faults_in_words(named, {}) if named is not None and not named.complete else (),
+        )
+
+    @property
+    def chosen(self) -> Deck | None:
+        """The asked deck, if it can be played."""
+        return None if self.faults else self.asked
+
+    @property
+    def decks(self) -> list[Deck]:
+        """All, each once."""
+        return [deck for group in self.groups for deck in group.decks]
+
+    @property
+    def groups(self) -> list[Group]:
+        """The chosen deck first in its group, and this group first. A single group needs no title."""
+        found = [
+            Group(_("Your decks"), self._first(self.own)),
+            Group(_("Ready decks"), self._first(self.ready)),
+        ]
+        if self.chosen is not None and not any(self.chosen in group.decks for group in found):
+            found.append(Group(_("The deck you have chosen"), [self.chosen]))
+        found = [group for group in found if group.decks]
+        found.sort(key=lambda group: self.chosen not in group.decks)
+        return found if len(found) > 1 else [Group("", group.decks) for group in found]
+
+    def for_the_computer(self) -> list[Any]:
+        """Choices of a select, in groups where there is more than one."""
+        if not self.own:
+            return [(deck.slug, deck.name) for deck in self.ready]
+        groups = ((_("Ready decks"), self.ready), (_("Your decks"), self.own))
+        return [(title, [(deck.slug, deck.name) for deck in decks]) for title, decks in groups]
+
+    def _first(self, decks: Iterable[Deck]) -> list[Deck]:
+        return sorted(decks, key=lambda deck: deck != self.chosen)
+
+
+def faults_in_words(deck: Deck, options: Mapping[str, Any]) -> list[str]:
+    """Why a deck cannot be played by its rules with these options, as whole sentences; empty if it can."""
+    if not deck.complete and (wrong := _unfinished(deck, options)):
+        return [_("“%(deck)s” is not complete. %(wrong)s") % {"deck": deck.name, "wrong": " ".join(wrong)}]
+    return deck_faults(deck=deck, options=dict(options))
+
+
+def lacks_hand(decks: Iterable[Deck]) -> str:
+    """Why nobody begins with a preselected hand (P7); empty if one of the decks names one."""
+    return "" if any(map(names_hand, decks)) else _("None of these decks names its opening hand.")
+
+
+def _unfinished(deck: Deck, options: Mapping[str, Any]) -> list[str]:
+    found = errors(deck.contents, definitions_of(deck.contents))
+    by_chance = options.get("opening_hand", engine.Options().opening_hand) == "random"
+    return [each.text for each in found if not (by_chance and each.code in OF_THE_HAND)]

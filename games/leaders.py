@@ -1,0 +1,89 @@
+"""Who is strongest under each rule set: people and the levels of the computer in one list."""
+
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.access import player_id
+from games.challenge_words import page_of
+from games.lobby import wants_json
+from games.models import PROVISIONAL, Rating
+from games.rules import RULE_SETS
+from games.services.matches import DEFAULT_RULES
+
+A_PAGE = 50
+NEWCOMERS = 20
+
+
+@never_cache
+@require_safe
+def leaders(request: HttpRequest) -> HttpResponse:
+    """`?rules=` names the rule set; `?page=` those who are known well enough, `?new=` the others, from 1."""
+    rules = request.GET.get("rules", DEFAULT_RULES)
+    if rules not in RULE_SETS:
+        raise Http404("no such rules")
+    known, new = Rating.objects.leaders(rules), Rating.objects.newcomers(rules)
+    page = _page(known, A_PAGE, request.GET.get("page", "1"))
+    newcomers = _page(new, NEWCOMERS, request.GET.get("new", "1"))
+    own = _own(request, rules)
+    rows = [_row(rating, own, place) for place, rating in enumerate(page, page.start_index())]
+    others = [_row(rating, own) for rating in newcomers]
+    if wants_json(request):
+        return JsonResponse(
+            {"rules": rules, "leaders": rows, "provisional": others, "pages": page.paginator.num_pages}
+        )
+    return render(
+        request,
+        "games/leaders.html",
+        {
+            "rule_sets": RULE_SETS.values(),
+            "rules": RULE_SETS[rules],
+            "page": page,
+            "newcomers": newcomers,
+            "rows": rows,
+            "others": others,
+            "own": own and _own_place(own, known),
+            "needed": PROVISIONAL,
+        },
+    )
+
+
+def _page(ratings: QuerySet[Rating], size: int, wanted: str) -> Page[Rating]:
+    pages = Paginator(ratings, size)
+    if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 7 and int(wanted) in pages.page_range):
+        raise Http404("no such page")
+    return pages.page(int(wanted))
+
+
+def _own(request: HttpRequest, rules: str) -> Rating | None:
+    known = player_id(request)
+    return Rating.objects.filter(player=known, rules=rules).first() if known else None
+
+
+def _own_place(own: Rating, known: QuerySet[Rating]) -> dict[str, Any]:
+    """One's `place` among those who are known, and its `page`; None while the rating is provisional."""
+    if own.provisional:
+        return {"rating": own, "place": None, "missing": PROVISIONAL - own.games}
+    better = Q(ordinal__gt=own.ordinal) | Q(ordinal=own.ordinal, pk__lt=own.pk)
+    place = known.filter(better).count() + 1
+    return {"rating": own, "place": place, "page": (place - 1) // A_PAGE + 1}
+
+
+def _row(rating: Rating, own: Rating | None, place: int | None = None) -> dict[str, Any]:
+    player = rating.player
+    return {
+        "place": place,
+        "name": player.public_name if player else str(rating.get_bot_display()),
+        "url": page_of(player) if player else None,
+        "bot": rating.bot or None,
+        "rating": rating.shown,
+        "at_least": rating.at_least,
+        "games": rating.games,
+        "provisional": rating.provisional,
+        "you": own is not None and own.pk == rating.pk,
+    }

@@ -1,0 +1,42 @@
+"""The mails about matches."""
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from games.models import Seat, TurnMail
+from phylo.accounts.services import stop_turn_mails_token
+
+
+def send_turn_mail(*, seat_id: int, kind: str) -> None:
+    """To the player of the seat, unless it is no longer the player's turn or no mails are wanted any more."""
+    seat = Seat.objects.to_act().select_related("match", "player__user").filter(pk=seat_id).first()
+    user = seat.player.user if seat and seat.player else None
+    if seat is None or user is None or not (user.is_active and user.email_confirmed and user.turn_mails):
+        return
+    other = seat.match.seats.select_related("player__user").exclude(pk=seat.pk).get()
+    opponent = other.player.public_name if other.player else _("the computer")
+    stop = settings.SITE_URL + reverse("mails-stop", args=[stop_turn_mails_token(user)])
+    until = seat.match.flag_at
+    body = render_to_string(
+        f"games/mails/{kind}.txt",
+        {
+            "opponent": opponent,
+            "link": settings.SITE_URL + reverse("match", args=[seat.match_id]),
+            "until": f"{date_format(until, 'j F, H:i')} UTC" if until else "",
+            "stop": stop,
+        },
+    )
+    subjects = {
+        TurnMail.Kind.TURN: _("Your turn against %(name)s"),
+        TurnMail.Kind.REMINDER: _("Your time against %(name)s runs out"),
+    }
+    EmailMessage(
+        subjects[TurnMail.Kind(kind)] % {"name": opponent},
+        body,
+        to=[user.email],
+        headers={"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
+    ).send()

@@ -1,0 +1,76 @@
+"""A person's ratings, each with the line that it has gone so far."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from games.models import Player, Rating, RatingChange
+from games.models.rating import shown
+from games.rules import RULE_SETS
+
+WIDTH, HEIGHT, MARGIN = 320, 88, 8
+LONGEST = 60
+"""Games that a line shows at most, the latest."""
+
+
+@dataclass(frozen=True)
+class RatingLine:
+    """`points` is an SVG polyline in a box of WIDTH by HEIGHT, empty for a single number."""
+
+    rating: Rating
+    numbers: list[int]
+
+    @property
+    def version(self) -> str:
+        return RULE_SETS[self.rating.rules].version
+
+    @property
+    def first(self) -> int:
+        return self.numbers[0]
+
+    @property
+    def games(self) -> int:
+        """Games that the line shows."""
+        return len(self.numbers) - 1
+
+    @property
+    def low(self) -> int:
+        return min(self.numbers)
+
+    @property
+    def high(self) -> int:
+        return max(self.numbers)
+
+    @property
+    def points(self) -> str:
+        if not self.games:
+            return ""
+        step = (WIDTH - 2 * MARGIN) / self.games
+        return " ".join(
+            f"{MARGIN + place * step:.1f},{self._y(number):.1f}" for place, number in enumerate(self.numbers)
+        )
+
+    def _y(self, number: int) -> float:
+        span = max(self.high - self.low, 1)
+        return MARGIN + (HEIGHT - 2 * MARGIN) * (self.high - number) / span
+
+
+def lines_of(player: Player) -> list[RatingLine]:
+    """In the order of the rule sets; with two queries."""
+    ratings = {rating.rules: rating for rating in player.ratings.all()}
+    if not ratings:
+        return []
+    changes: defaultdict[int, list[RatingChange]] = defaultdict(list)
+    for change in RatingChange.objects.filter(rating__player=player).order_by("created", "pk"):
+        changes[change.rating_id].append(change)
+    return [
+        RatingLine(ratings[rules], _numbers(changes[ratings[rules].pk], ratings[rules]))
+        for rules in RULE_SETS
+        if rules in ratings
+    ]
+
+
+def _numbers(changes: list[RatingChange], rating: Rating) -> list[int]:
+    latest = changes[-LONGEST:]
+    if not latest:
+        return [rating.shown]
+    return [shown(latest[0].mu_before), *(shown(change.mu_after) for change in latest)]

@@ -1,0 +1,209 @@
+"""Replays: of finished matches, of the example game, and of records that somebody brought along."""
+
+import json
+import uuid
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+from django import forms
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from cards.models import Card
+from games import engine, services
+from games.access import look_or_404
+from games.models import ImportedRecord
+from games.pages import version_asked
+from games.services.sharing import LARGEST_RECORD, played, watched
+from games.table import Occasion, table_context
+from games.table.faces import pictured
+from games.table.lines import Reader
+from games.table.meeting import names_of, seats_of
+from games.table.ties import web_in_words
+from phylo.accounts.throttle import client_address
+from phylo.problems import problem, wants_page
+
+REPLAYS = Path(__file__).parent / "data" / "replays"
+IMPORTS, WITHIN = 20, 10 * 60
+"""So many records may come from one address within so many seconds."""
+
+
+@never_cache
+@require_GET
+def replay(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
+    """A finished match step by step, with both hands open."""
+    look = look_or_404(request, match_id)
+    match = look.match
+    if not match.finished:
+        raise Http404("still being played")
+    version = version_asked(request, match.version, missing=0)
+    occasion = Occasion(
+        state=services.state_at(match, version),
+        seat=None,
+        version=version,
+        names=names_of(seats_of(look), look.seat),
+        cards=pictured(services.faces(match), rules=match.rules),
+        log=services.story_at(match, None, version),
+        latest=services.log_at(match, None, version),
+        open_hands=True,
+        reader=look.seat,
+    )
+    more = {
+        "record_url": reverse("match-record", args=[match.pk]),
+        "share_url": reverse("match-share", args=[match.pk]) if look.seat is not None else "",
+        "public": match.public,
+    }
+    return _replay_page(request, occasion, match.version, _("Replay"), **more)
+
+
+@require_GET
+def example(request: HttpRequest, slug: str) -> HttpResponse:
+    """A game that comes with the site, out of its record."""
+    path = REPLAYS / f"{slug}.json"
+    if not path.is_file():
+        raise Http404("no such replay")
+    data = json.loads(path.read_text(encoding="utf-8"))
+    return _recorded(request, data, _("The rulebook’s example"))
+
+
+@never_cache
+@require_GET
+def imported(request: HttpRequest, key: str) -> HttpResponse:
+    """A record that somebody brought along, both hands open."""
+    data = watched(get_object_or_404(ImportedRecord, pk=key))
+    return _recorded(request, data, _("Imported game"), imported_key=key)
+
+
+@never_cache
+@require_GET
+def imported_record(request: HttpRequest, key: str) -> HttpResponse:
+    data = watched(get_object_or_404(ImportedRecord, pk=key))
+    response = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response["Content-Disposition"] = f'attachment; filename="phylo-{key}.json"'
+    return response
+
+
+class ImportForm(forms.Form):
+    file = forms.FileField(required=False, label=gettext_lazy("A file"))
+    text = forms.CharField(
+        required=False,
+        label=gettext_lazy("or its text"),
+        strip=True,
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        found = super().clean() or {}
+        file = found.get("file")
+        if file is not None and file.size > LARGEST_RECORD:
+            raise forms.ValidationError(_("A record has a million bytes at most."))
+        try:
+            found["record"] = file.read().decode() if file is not None else found.get("text", "")
+        except UnicodeDecodeError:
+            raise forms.ValidationError(_("This file is no text.")) from None
+        if not found["record"] and not self.errors:
+            raise forms.ValidationError(_("Choose a file or paste its text."))
+        return found
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_record(request: HttpRequest) -> HttpResponse:
+    """
+    A record to watch, from the form, or as the body of a JSON request: a redirect to its replay, or 201 with
+    `{"replay": address}`; the page again with what is wrong, or a problem.
+    """
+    if request.method != "POST":
+        return _import_page(request, ImportForm())
+    from_program = request.content_type == "application/json"
+    form = ImportForm({"text": _body(request)}) if from_program else ImportForm(request.POST, request.FILES)
+    if _too_many(request):
+        form.add_error(None, _("That were many records. Wait some minutes before you bring more."))
+        return _import_refused(request, form, HTTPStatus.TOO_MANY_REQUESTS)
+    if not form.is_valid():
+        return _import_refused(request, form, HTTPStatus.BAD_REQUEST)
+    try:
+        kept = services.keep_record(text=form.cleaned_data["record"])
+    except services.UnreadableRecord as error:
+        form.add_error(None, _("This is no record: %(why)s.") % {"why": str(error).rstrip(".")})
+        return _import_refused(request, form, HTTPStatus.BAD_REQUEST)
+    except services.IllegalRecord as error:
+        told = {
+            "number": error.step + 1,
+            "why": services.sentence(error.refusal),
+            "clause": error.refusal.clause,
+        }
+        form.add_error(None, _("Action %(number)s is against the rules: %(why)s (%(clause)s)") % told)
+        return _import_refused(request, form, HTTPStatus.UNPROCESSABLE_ENTITY)
+    address = reverse("replay-imported", args=[kept.pk])
+    if from_program:
+        made = JsonResponse({"replay": address}, status=HTTPStatus.CREATED)
+        made["Location"] = address
+        return made
+    return redirect(address)
+
+
+def _import_page(request: HttpRequest, form: ImportForm, status: int = HTTPStatus.OK) -> HttpResponse:
+    return render(request, "games/replay_import.html", {"form": form}, status=status)
+
+
+def _import_refused(request: HttpRequest, form: ImportForm, status: HTTPStatus) -> HttpResponse:
+    if request.content_type != "application/json" and wants_page(request):
+        return _import_page(request, form, status)
+    detail = " ".join(str(words) for errors in form.errors.values() for words in errors)
+    return problem(status, "refused", detail)
+
+
+def _body(request: HttpRequest) -> str:
+    return request.read(LARGEST_RECORD + 1).decode("utf-8", "replace")
+
+
+def _too_many(request: HttpRequest) -> bool:
+    """Judging takes time: counted for each address."""
+    key = f"imports:{client_address(request)}"
+    cache.add(key, 0, WITHIN)
+    try:
+        return bool(cache.incr(key) > IMPORTS)
+    except ValueError:
+        # It ran out between the two calls.
+        return False
+
+
+def _recorded(request: HttpRequest, data: dict[str, Any], title: str, imported_key: str = "") -> HttpResponse:
+    record = engine.Record.read(data)
+    last = len(record.actions)
+    version = version_asked(request, last, missing=0)
+    state, logs = played(record, version)
+    today = Card.objects.faces([*data["cards"], "home"])
+    faces = today | {key: today.get(key, {}) | card for key, card in data["cards"].items()}
+    occasion = Occasion(
+        state=state,
+        seat=None,
+        version=version,
+        names=[_("Player 1"), _("Player 2")],
+        cards=pictured(faces, rules=data["rules"]),
+        log=engine.hide([entry for log in logs for entry in log], None),
+        latest=engine.hide(logs[-1], None),
+        open_hands=True,
+    )
+    more = {"record_url": reverse("replay-imported-record", args=[imported_key])} if imported_key else {}
+    return _replay_page(request, occasion, last, title, **more)
+
+
+def _replay_page(
+    request: HttpRequest, occasion: Occasion, last: int, title: str, **more: Any
+) -> HttpResponse:
+    part = request.GET.get("part")
+    if part == "web":
+        reader = occasion.seat if occasion.reader is None else occasion.reader
+        return JsonResponse(web_in_words(Reader(occasion.state, occasion.cards, occasion.names, reader)))
+    context = {"table": table_context(occasion), "last": last, "title": title, "fragment_url": request.path}
+    template = "games/_fragment.html" if part == "table" else "games/replay.html"
+    return render(request, template, context | more)

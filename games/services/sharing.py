@@ -1,0 +1,115 @@
+"""Letting everybody look: a finished match that its players open, and a record that was brought along."""
+
+import hashlib
+import json
+import uuid
+from typing import Any
+
+from django.utils import timezone
+
+from games import engine
+from games.models import ImportedRecord, Match
+from games.services.errors import MatchPlaying
+
+LARGEST_RECORD = 1_000_000
+"""Bytes."""
+MOST_ACTIONS = 2000
+"""Of a record; whole games have some hundreds."""
+MOST_CARDS = 200
+"""Of one pile of a record, and of a table."""
+
+
+class UnreadableRecord(ValueError):
+    """This is no record; the message says why."""
+
+
+class IllegalRecord(ValueError):
+    """An action of the record is against the rules: `step` counts from 0."""
+
+    def __init__(self, step: int, refusal: engine.Refusal) -> None:
+        super().__init__(f"action {step} is illegal")
+        self.step = step
+        self.refusal = refusal
+
+
+def share(*, match_id: uuid.UUID) -> None:
+    """Let everybody watch the replay of a finished match. Raises MatchPlaying."""
+    if not Match.objects.finished().filter(pk=match_id).update(public=True):
+        raise MatchPlaying
+
+
+def keep_record(*, text: str) -> ImportedRecord:
+    """Judge a record and keep it; the same again is the same. Raises UnreadableRecord or IllegalRecord."""
+    if len(text.encode("utf-8", "replace")) > LARGEST_RECORD:
+        raise UnreadableRecord("a record has a million bytes at most")
+    data = parsed(text)
+    check_size(data)
+    try:
+        record = engine.Record.read(data)
+    except engine.InvalidRecord as error:
+        raise UnreadableRecord(str(error)) from error
+    played(record, len(record.actions))
+    kept = json.dumps(data, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+    identifier = hashlib.sha256(kept.encode()).hexdigest()[:32]
+    ImportedRecord.objects.forgotten().delete()
+    return ImportedRecord.objects.get_or_create(pk=identifier, defaults={"text": kept})[0]
+
+
+def watched(record: ImportedRecord) -> dict[str, Any]:
+    """What a kept record says. Somebody watches it: it is not forgotten yet."""
+    now = timezone.now()
+    if (now - record.watched).days:
+        ImportedRecord.objects.filter(pk=record.pk).update(watched=now)
+    data: dict[str, Any] = json.loads(record.text)
+    return data
+
+
+def played(record: engine.Record, version: int) -> tuple[engine.State, list[list[dict[str, Any]]]]:
+    """The state after so many actions, and what happened before each state up to it. Raises IllegalRecord."""
+    state, logs = record.start.copy(), [record.log]
+    for step, action in enumerate(record.actions[:version]):
+        try:
+            logs.append(state.apply(action))
+        except engine.IllegalAction as error:
+            raise IllegalRecord(step, error.refusal) from error
+    return state, logs
+
+
+def parsed(text: str) -> Any:
+    """JSON that means one thing and can be shown. Raises UnreadableRecord."""
+    try:
+        data = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+        json.dumps(data, ensure_ascii=False).encode()
+    except (ValueError, RecursionError) as error:
+        raise UnreadableRecord(str(error) or "this is no JSON") from error
+    return data
+
+
+def check_size(data: Any) -> None:
+    """A game of any deck fits; what would keep the site busy does not. Raises UnreadableRecord."""
+    if not isinstance(data, dict):
+        return
+    told = data.get("position")
+    position: dict[str, Any] = told if isinstance(told, dict) else {}
+    piles = [data.get("decks"), *(position.get(name) for name in ("hands", "decks", "discards"))]
+    sizes = [len(pile) for each in piles if isinstance(each, list) for pile in each if isinstance(pile, list)]
+    sizes += [
+        len(each) for each in (position.get("spaces"), data.get("cards")) if isinstance(each, list | dict)
+    ]
+    if any(size > MOST_CARDS for size in sizes):
+        raise UnreadableRecord(f"a pile, a table and the cards are {MOST_CARDS} at most")
+    actions = data.get("actions")
+    if isinstance(actions, list) and len(actions) > MOST_ACTIONS:
+        raise UnreadableRecord(f"a record has {MOST_ACTIONS} actions at most")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _value in pairs]
+        raise ValueError(f"the key {max(keys, key=keys.count)!r} comes twice")
+    return found
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is no number")

@@ -1,0 +1,32 @@
+"""What staff look at: messages of the chat that somebody found out of place."""
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games import services
+from games.models import ChatReport
+
+A_PAGE = 30
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def chat_reports(request: HttpRequest) -> HttpResponse:
+    """For staff alone; there is no such page for others. POST: a report, and what becomes of its message."""
+    if not request.user.is_authenticated or not request.user.is_staff:
+        raise Http404("no such page")
+    if request.method == "POST":
+        wanted = request.POST.get("report", "")
+        if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 19):
+            raise Http404("no such report")
+        report = get_object_or_404(ChatReport.objects.select_related("message"), pk=int(wanted))
+        services.settle(report=report, hide=request.POST.get("do") == "hide")
+        return redirect("staff-chat")
+    reports = ChatReport.objects.filter(done=False).select_related(
+        "message__player__user", "message__match", "player__user"
+    )
+    page = Paginator(reports.order_by("-created", "-pk"), A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "games/staff_chat.html", {"page": page})

@@ -1,0 +1,75 @@
+"""The clocks of both seats as the page shows them, and what it needs to count them down by itself."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.models import Match
+from games.services.clock import DAY, Turn
+from games.services.play import clock_of
+
+HOUR, MINUTE = 60 * 60, 60
+
+
+@dataclass(frozen=True)
+class Clocks:
+    """Both clocks at a moment: `left` in words, and `data` for the page (static/js/table/clock.js)."""
+
+    left: tuple[str, str]
+    data: dict[str, Any]
+
+
+def clocks(match: Match, now: datetime) -> Clocks | None:
+    """
+    None for a match without a clock. `data` is `{"left": [ms, ms], "since": ms, "now": ms, "flag": ms,
+    "running": [seats]}`: what both had left at `since`, from when on the clocks of `running` run; the moments
+    are milliseconds since 1970, `flag` the one at which the page may ask for a flag to fall.
+    """
+    clock = clock_of(match)
+    if clock is None:
+        return None
+    running = [] if match.finished else [int(seat) for seat in match.to_act]
+    first, second = clock.at(now, Turn(running, 0))
+    data = {
+        "left": list(clock.left),
+        "since": _milliseconds(clock.since),
+        "now": _milliseconds(now),
+        "flag": _milliseconds(match.flag_at) if match.flag_at and running else None,
+        "running": running,
+    }
+    return Clocks((in_words(first), in_words(second)), data)
+
+
+def in_words(milliseconds: int) -> str:
+    """Time left: "2 days 3 hours", "5 hours 12 minutes", "11:42"."""
+    seconds = -(-milliseconds // 1000)
+    if seconds >= DAY:
+        days, hours = divmod(seconds // HOUR, 24)
+        return _two(_days(days), _hours(hours) if hours else "")
+    if seconds >= HOUR:
+        hours, minutes = divmod(seconds // MINUTE, 60)
+        return _two(_hours(hours), _minutes(minutes) if minutes else "")
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+def _milliseconds(at: datetime) -> int:
+    return int(at.timestamp() * 1000)
+
+
+def _days(count: int) -> str:
+    return ngettext("%(count)d day", "%(count)d days", count) % {"count": count}
+
+
+def _hours(count: int) -> str:
+    return ngettext("%(count)d hour", "%(count)d hours", count) % {"count": count}
+
+
+def _minutes(count: int) -> str:
+    return ngettext("%(count)d minute", "%(count)d minutes", count) % {"count": count}
+
+
+def _two(larger: str, smaller: str) -> str:
+    return _("%(larger)s %(smaller)s") % {"larger": larger, "smaller": smaller} if smaller else larger

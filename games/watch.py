@@ -1,0 +1,100 @@
+"""Matches that everybody may watch: those being played, and those that ended lately."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.models import Match, Rating, Seat
+from games.rules import RULE_SETS
+
+A_PAGE = 20
+ENDINGS: dict[str, Any] = {
+    Match.Ending.RESIGNED: gettext_lazy("by resigning"),
+    Match.Ending.TIME: gettext_lazy("by the clock"),
+    Match.Ending.AGREED: gettext_lazy("draw agreed"),
+}
+
+
+@dataclass(frozen=True)
+class Side:
+    """A seat in the list; `rating` is that of today, if there is one."""
+
+    seat: Seat
+    name: str
+    score: int
+    rating: Rating | None
+    won: bool
+    to_act: bool
+
+
+@dataclass(frozen=True)
+class Row:
+    match: Match
+    sides: Sequence[Side]
+    version: str
+    ending: Any
+
+
+@never_cache
+@require_safe
+def watch(request: HttpRequest) -> HttpResponse:
+    """`?page=` pages the matches being played, `?ended=` those that are over, both from 1."""
+    shown = Match.objects.watchable().lean().prefetch_related("seats__player__user")
+    playing = _page(shown.playing().order_by("-updated", "pk"), request.GET.get("page", "1"))
+    ended = _page(shown.finished().order_by("-updated", "pk"), request.GET.get("ended", "1"))
+    ratings = _ratings([*playing, *ended])
+    return render(
+        request,
+        "games/watch.html",
+        {
+            "playing": playing,
+            "ended": ended,
+            "playing_rows": [_row(match, ratings) for match in playing],
+            "ended_rows": [_row(match, ratings) for match in ended],
+        },
+    )
+
+
+def _page(matches: Any, wanted: str) -> Page[Match]:
+    pages = Paginator(matches, A_PAGE)
+    if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 7 and int(wanted) in pages.page_range):
+        raise Http404("no such page")
+    return pages.page(int(wanted))
+
+
+def _ratings(matches: Sequence[Match]) -> dict[tuple[Any, str], Rating]:
+    """The ratings of everybody who sits there, by player or level and rules: one query."""
+    seats = [seat for match in matches for seat in match.seats.all()]
+    found = Rating.objects.filter(
+        Q(player__in={seat.player_id for seat in seats if seat.player_id})
+        | Q(bot__in={seat.bot for seat in seats if seat.bot}),
+        rules__in={match.rules for match in matches},
+    )
+    return {(rating.player_id or rating.bot, rating.rules): rating for rating in found}
+
+
+def _row(match: Match, ratings: dict[tuple[Any, str], Rating]) -> Row:
+    seats = sorted(match.seats.all(), key=lambda seat: seat.number)
+    sides = [
+        Side(
+            seat=seat,
+            name=seat.player.public_name
+            if seat.player
+            else _("Computer (%(level)s)") % {"level": seat.get_bot_display().lower()},
+            score=match.scores[seat.number],
+            rating=ratings.get((seat.player_id or seat.bot, match.rules)),
+            won=match.winner == str(seat.number),
+            to_act=str(seat.number) in match.to_act,
+        )
+        for seat in seats
+    ]
+    return Row(match, sides, RULE_SETS[match.rules].version, ENDINGS.get(match.ending, ""))

@@ -1,0 +1,212 @@
+"""
+Logs: each line says which request, match and user it is about; `LOG_FORMAT=json` makes it one JSON object.
+
+Never in them: cards of hands and decks, seeds, tokens, mail addresses. So addresses appear as their route,
+without arguments and query.
+"""
+
+import logging
+import re
+import time
+import uuid
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from contextvars import ContextVar
+from typing import Any
+
+import structlog
+from django.http import HttpRequest
+from django.utils.deprecation import MiddlewareMixin
+from django.utils.functional import LazyObject, empty
+
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
+
+FORMATS = {"text", "json"}
+REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
+# What PostgreSQL adds to an error quotes whole rows; the rest are addresses, passwords in URLs, API tokens.
+SECRETS = (
+    (re.compile(r"^(DETAIL|CONTEXT):.*(?:\n[ \t].*)*", re.MULTILINE), r"\1: …"),
+    (re.compile(r"[^\s<>\"'(),/]+@[\w-]+(\.[\w-]+)+"), "…@…"),
+    (re.compile(r"\bphylo_[\w-]{8,}", re.ASCII), "phylo_…"),
+)
+
+# One object for a request, so that what is noted in Django's threads is known to the line about its end.
+_facts: ContextVar[dict[str, Any] | None] = ContextVar("facts", default=None)
+access = structlog.stdlib.get_logger("phylo.access")
+
+
+def settings(*, level: str, style: str) -> dict[str, Any]:
+    """Django's LOGGING."""
+    shared: list[Any] = [
+        with_facts,
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        wrapper_class=structlog.stdlib.BoundLogger,
+        logger_factory=structlog.stdlib.LoggerFactory(),
+    )
+    renderer: Any = (
+        structlog.processors.JSONRenderer(ensure_ascii=False)
+        if style == "json"
+        else structlog.dev.ConsoleRenderer(colors=False, pad_event_to=0, pad_level=False)
+    )
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {
+            "line": {
+                "()": structlog.stdlib.ProcessorFormatter,
+                "foreign_pre_chain": shared,
+                "processors": [
+                    structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                    # Without the values of variables.
+                    structlog.processors.format_exc_info,
+                    without_secrets,
+                    renderer,
+                ],
+            }
+        },
+        "filters": {"route": {"()": RouteForPath}},
+        "handlers": {
+            "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["route"]}
+        },
+        "root": {"handlers": ["console"], "level": level},
+        "loggers": {
+            "django": {"handlers": [], "level": level, "propagate": True},
+            # Pages that are not there and refused actions are the visitor's affair.
+            "django.request": {"level": "ERROR"},
+            # So are wrong passwords, which the database counts.
+            "axes": {"level": "ERROR"},
+            # It names query and all; `Requests` below writes these lines.
+            "uvicorn.access": {"level": "CRITICAL"},
+        }
+        # Below INFO they quote what tasks and queries are about.
+        | {
+            name: {"level": at_least_info(level)}
+            for name in ("celery", "kombu", "django.db", "django.template")
+        },
+    }
+
+
+def at_least_info(level: str) -> str:
+    return "INFO" if level == "DEBUG" else level
+
+
+def note(**facts: Any) -> None:
+    """Say in every further line of this request or task what it is about."""
+    known = _facts.get()
+    if known is not None:
+        known.update(facts)
+
+
+def current_request() -> str | None:
+    """The id of the request that this work is done for."""
+    return (_facts.get() or {}).get("request")
+
+
+def begin(facts: dict[str, Any]) -> dict[str, Any] | None:
+    """Start a request or a task; gives what `end` puts back."""
+    outer = _facts.get()
+    _facts.set(facts)
+    return outer
+
+
+def end(outer: dict[str, Any] | None) -> None:
+    _facts.set(outer)
+
+
+class Requests:
+    """
+    Around the ASGI application: an id for each request, taken from `X-Request-ID` or made, which the answer
+    carries too, and a line about its end.
+    """
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.application(scope, receive, send)
+            return
+        request = request_id(scope)
+        outer = begin({"request": request})
+        began, status = time.perf_counter(), 0
+
+        async def send_with_id(message: MutableMapping[str, Any]) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message.get("headers", []), (b"x-request-id", request.encode())]
+            await send(message)
+
+        try:
+            await self.application(scope, receive, send_with_id)
+        finally:
+            took = round((time.perf_counter() - began) * 1000, 1)
+            # Without a beginning of an answer uvicorn says 500, or nobody is there any more.
+            access.info("request", method=scope["method"], status=status or 500, ms=took)
+            end(outer)
+
+
+def request_id(scope: dict[str, Any]) -> str:
+    for name, value in scope["headers"]:
+        if name == b"x-request-id" and REQUEST_ID.fullmatch(text := value.decode("latin-1")):
+            return text
+    return uuid.uuid4().hex
+
+
+class NoteMiddleware(MiddlewareMixin):
+    """Notes route, match and user. Who asks is told only once somebody wanted to know: it costs queries."""
+
+    def process_view(self, request: HttpRequest, view: Any, arguments: Any, named: dict[str, Any]) -> None:
+        note(route=route_of(request), user=Asking(request))
+        if "match_id" in named:
+            note(match=str(named["match_id"]))
+
+
+class Asking:
+    """The account that a request was found to come from."""
+
+    def __init__(self, request: HttpRequest) -> None:
+        self.request = request
+
+    @property
+    def pk(self) -> int | None:
+        user = self.request.user
+        unknown = isinstance(user, LazyObject) and user.__dict__.get("_wrapped", empty) is empty
+        return None if unknown else user.pk
+
+
+def route_of(request: HttpRequest) -> str:
+    return f"/{request.resolver_match.route}" if request.resolver_match else "unknown"
+
+
+class RouteForPath(logging.Filter):
+    """Paths hold the tokens of links in mails, and the codes of invitations."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        request = getattr(record, "request", None)
+        if isinstance(request, HttpRequest) and isinstance(record.args, tuple):
+            record.args = tuple(route_of(request) if arg == request.path else arg for arg in record.args)
+        return True
+
+
+def with_facts(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    for name, value in (_facts.get() or {}).items():
+        value = value.pk if isinstance(value, Asking) else value
+        if value is not None:
+            event.setdefault(name, value)
+    return event
+
+
+def without_secrets(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    for name, value in event.items():
+        if isinstance(value, str):
+            for pattern, instead in SECRETS:
+                value = pattern.sub(instead, value)
+            event[name] = value
+    return event

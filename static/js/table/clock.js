@@ -1,0 +1,82 @@
+// Both clocks, counted down by the server's time. When one is up, the page asks for the flag to fall.
+
+import { meeting, ownSeat } from "./meeting.js";
+import { on, say, table, words } from "./page.js";
+
+const TICK = 250; // ms
+const ASK_AGAIN = 2000; // ms
+const LOW = 30_000;
+const UNITS = { day: 86_400_000, hour: 3_600_000, minute: 60_000 };
+const WARNINGS = [
+  [10_000, "tenSeconds"],
+  [LOW, "halfMinute"],
+];
+
+// How far this page's time is from the server's: the answer that was quickest on its way knows best.
+let lag = Infinity;
+let clocks = null;
+
+function read() {
+  clocks = meeting().clocks;
+  if (clocks) lag = Math.min(lag, performance.now() - clocks.now);
+}
+const now = () => performance.now() - lag;
+
+function left(seat) {
+  const spent = clocks.running.includes(seat) ? Math.max(0, now() - clocks.since) : 0;
+  return Math.max(0, clocks.left[seat] - spent);
+}
+
+function unit(name, count) {
+  return new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit: name, unitDisplay: "long" }).format(count);
+}
+
+function inWords(ms, running) {
+  for (const [larger, smaller] of [["day", "hour"], ["hour", "minute"]]) {
+    if (ms < UNITS[larger]) continue;
+    const rest = Math.floor((ms % UNITS[larger]) / UNITS[smaller]);
+    return [unit(larger, Math.floor(ms / UNITS[larger])), ...(rest ? [unit(smaller, rest)] : [])].join(" ");
+  }
+  const seconds = Math.ceil(ms / 1000);
+  if (running && ms <= LOW) return unit("second", seconds);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+function paint() {
+  if (!clocks) return;
+  for (const clock of document.querySelectorAll("[data-clock]")) {
+    const seat = Number(clock.dataset.clock);
+    const running = clocks.running.includes(seat);
+    const text = clock.querySelector("[data-clock-left]");
+    const told = inWords(left(seat), running);
+    if (text.textContent !== told) text.textContent = told;
+    clock.classList.toggle("low", running && left(seat) <= LOW);
+    clock.classList.toggle("running", running);
+  }
+  warn();
+  if (clocks.flag && now() > clocks.flag) fall();
+}
+
+let warned = Infinity;
+function warn() {
+  const own = ownSeat();
+  if (own === null || !clocks.running.includes(own)) return;
+  const rest = left(own);
+  const [limit, text] = WARNINGS.find(([at]) => rest <= at) ?? [Infinity];
+  if (limit < warned && rest > 0) say(words[text]);
+  warned = limit;
+}
+
+let askedAt = -Infinity;
+function fall() {
+  if (performance.now() - askedAt < ASK_AGAIN) return;
+  askedAt = performance.now();
+  // The stream tells what came of it.
+  fetch(table.dataset.flag, { method: "POST", headers: { "X-CSRFToken": table.dataset.csrf } }).catch(() => {});
+}
+
+on("met", () => (read(), paint()));
+on("swapped", paint);
+read();
+paint();
+if (clocks) setInterval(paint, TICK);

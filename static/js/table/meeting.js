@@ -1,0 +1,61 @@
+// What changes at the table between the moves: clocks, offers, talk, another game. Fetched again with all news.
+
+import { on, pause, table, tell } from "./page.js";
+import { isGone } from "./show.js";
+
+const GATHER = 120; // ms in which several pieces of news become one look
+const AGAIN = 2000; // ms after one that failed
+
+export const meeting = () => JSON.parse(document.getElementById("meeting").textContent);
+export const ownSeat = () => (table.dataset.seat === "" ? null : Number(table.dataset.seat));
+
+let looking = false;
+let asked = false;
+
+export async function look() {
+  asked = true;
+  if (looking) return;
+  looking = true;
+  while (asked && !isGone()) {
+    asked = false;
+    await pause(GATHER);
+    const fresh = await fetched();
+    if (fresh) put(fresh);
+    else {
+      asked = true;
+      await pause(AGAIN);
+    }
+  }
+  looking = false;
+}
+
+async function fetched() {
+  const answer = await fetch(`${table.dataset.fragment}?part=meeting`).catch(() => null);
+  return answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+}
+
+// A part that says the same stays, and with it the focus; the form's token is another one each time.
+const saying = (part) => part.innerHTML.replace(/(name="csrfmiddlewaretoken" value=")[^"]*/g, "$1") + part.hidden;
+
+function put(fresh) {
+  const focus = document.activeElement?.closest("[data-part]");
+  for (const part of fresh.querySelectorAll("[data-part]")) {
+    const old = document.querySelector(`[data-part="${part.dataset.part}"]`);
+    if (!old || old === part || saying(old) === saying(part)) continue;
+    if (part.dataset.part === "chat") tell("chat", part);
+    else old.replaceWith(document.adoptNode(part));
+  }
+  if (focus && !focus.isConnected) stay(focus.dataset.part);
+  tell("met");
+}
+
+// The button that was pressed is gone: the focus goes to what took its place, or to the log.
+function stay(name) {
+  const part = document.querySelector(`[data-part="${name}"]`);
+  (part?.querySelector("button, a, summary") ?? table.querySelector(".log")).focus({ preventScroll: true });
+}
+
+on("news", ({ version, talk }) => {
+  const known = meeting();
+  if (version !== known.version || talk !== known.talk) look();
+});

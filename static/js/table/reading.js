@@ -1,0 +1,36 @@
+// A table that is only read: a card is chosen to look at it, arrows lead from space to space.
+
+import { ground, on, table } from "./page.js";
+import { clear, select, sourceOfCell } from "./selection.js";
+import { hide } from "./ties.js";
+import { start, walk } from "./walk.js";
+
+const choose = (cell) => select(sourceOfCell(cell), cell.querySelector(".lying"));
+
+table.addEventListener("click", (event) => {
+  if (ground.classList.contains("panned") || event.target.closest(".ties, [data-step]")) return;
+  const cell = event.target.closest(".cell.taken");
+  if (cell) choose(cell);
+  else clear();
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input")) return;
+  const cell = event.target.closest(".cell");
+  if (event.key === "Escape") {
+    clear();
+    hide();
+  } else if (!cell || !onSpace(event, cell)) return;
+  event.preventDefault();
+});
+
+function onSpace(event, cell) {
+  if (event.key === "Enter" || event.key === " ") {
+    if (cell.matches(".taken")) choose(cell);
+    return true;
+  }
+  return walk(event, cell) || event.key.startsWith("Arrow");
+}
+
+on("swapped", start);
+start();

@@ -1,0 +1,14 @@
+// The table of others, watched live: read only, both hands hidden.
+
+import "./viewport.js";
+import "./gestures.js";
+import "./overview.js";
+import "./hand.js";
+import "./ties.js";
+import "./press.js";
+import "./reading.js";
+import "./clock.js";
+import "./stream.js";
+import { table } from "./page.js";
+
+table.dataset.ready = "";

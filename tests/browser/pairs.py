@@ -1,0 +1,117 @@
+"""Two people at a table of the site's own data, some moves into their game, for two browsers of a test."""
+
+import json
+import subprocess
+import sys
+from dataclasses import asdict, dataclass
+from random import Random
+from typing import Any
+
+from tests.services.site import ROOT, Site
+
+DECKS = ("great-plains-prairie", "oregon-oak-woodland")
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A match of Ada, in seat 0, who begins, and Ben; `pace` as services.Pace, `moves` made by chance."""
+
+    pace: tuple[str, int, int] = ("none", 0, 0)
+    moves: int = 0
+    public: bool = False
+    reveal: str = "auto"
+    resigned: bool = False
+
+
+@dataclass(frozen=True)
+class Seated:
+    """The match, its table and the session keys of both."""
+
+    match: str
+    address: str
+    sessions: tuple[str, str]
+
+
+def seat(site: Site, pair: Pair) -> Seated:
+    """Deal it on the data of a site, in a process of its own: this one has other data."""
+    told = json.loads(_run(site, "seat", json.dumps(asdict(pair))))
+    return Seated(told["match"], told["address"], tuple(told["sessions"]))
+
+
+def shorten(site: Site, match: str, milliseconds: int) -> None:
+    """Leave the seat that is to act so much time from now on."""
+    _run(site, "shorten", match, str(milliseconds))
+
+
+def _run(site: Site, *arguments: str) -> str:
+    command = [sys.executable, "-m", "tests.browser.pairs", *arguments]
+    return subprocess.check_output(command, env=site.env, cwd=ROOT, text=True).splitlines()[-1]
+
+
+def _seat(pair: dict[str, Any]) -> str:
+    from django.contrib.sessions.backends.db import SessionStore
+
+    from cards.models import Deck
+    from games import services
+    from games.models import Player
+    from games.services.matches import Side, create_match
+    from phylo.prepare import prepare
+
+    prepare()
+    players = [Player.objects.create(name=name) for name in ("Ada", "Ben")]
+    decks = [Deck.objects.get(slug=slug) for slug in DECKS]
+    first, second = (
+        Side(deck_name=deck.name, deck=deck.card_keys(), player=player)
+        for deck, player in zip(decks, players, strict=True)
+    )
+    options = {} if pair["reveal"] == "auto" else {"reveal": pair["reveal"]}
+    seed = 1
+    while True:
+        match = create_match(
+            sides=(first, second), rules=decks[0].rules, seed=seed, options=options,
+            pace=services.Pace(*pair["pace"]), public=pair["public"],
+        )  # fmt: skip
+        if 0 in services.state_at(match).to_act:
+            break
+        seed += 1
+    rng = Random(5)
+    for number in range(pair["moves"]):
+        who = services.state_at(match).to_act[0]
+        legal = services.legal_at(match, who)
+        action = rng.choice([each for each in legal if each["do"] == "play"] or legal)
+        services.play(match_id=match.pk, seat=who, action=action, version=number, key=f"k{number}")
+        match.refresh_from_db()
+    if pair["resigned"]:
+        services.resign(match_id=match.pk, seat=1, key="end")
+    keys = []
+    for player in players:
+        session = SessionStore()
+        session["player"] = str(player.pk)
+        session.create()
+        keys.append(session.session_key)
+    return json.dumps({"match": str(match.pk), "address": f"/matches/{match.pk}/", "sessions": keys})
+
+
+def _shorten(match_id: str, milliseconds: str) -> str:
+    from datetime import timedelta
+
+    from django.utils import timezone
+
+    from games.models import Match
+    from games.services.clock import GRACE
+
+    match, now, left = Match.objects.get(pk=match_id), timezone.now(), int(milliseconds)
+    times = [left if str(seat) in match.to_act else each for seat, each in enumerate(match.time_left or [])]
+    flag = now + timedelta(milliseconds=left + GRACE)
+    Match.objects.filter(pk=match.pk).update(time_left=times, clock_since=now, flag_at=flag)
+    return "done"
+
+
+if __name__ == "__main__":
+    import django
+
+    django.setup()
+    if sys.argv[1] == "seat":
+        print(_seat(json.loads(sys.argv[2])))
+    else:
+        print(_shorten(*sys.argv[2:]))

@@ -1,0 +1,166 @@
+"""Two browsers come to one table: through the lobby, and by a link on a phone without an account."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.table import TablePage
+from tests.browser.test_accounts import press_until, sign_up
+
+SOON = 8_000  # milliseconds: two looks of the page, on a busy machine
+TABLE = re.compile("/matches/.")
+
+
+@pytest.fixture
+def phone(browser: Browser, base_url: str) -> Page:
+    context = browser.new_context(
+        base_url=base_url, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def other(browser: Browser, base_url: str) -> BrowserContext:
+    context = browser.new_context(base_url=base_url, viewport={"width": 1280, "height": 800})
+    yield context
+    context.close()
+
+
+def make(page: Page, **choices: str) -> str:
+    """The address of a new challenge, on whose page its maker then waits."""
+    page.goto("/lobby/")
+    form = page.get_by_role("form", name="New challenge")
+    for label, value in choices.items():
+        form.get_by_label(label.replace("_", " ")).select_option(value)
+    form.get_by_role("button", name="Make the challenge").click()
+    expect(page.get_by_role("heading", name="Waiting for the other player")).to_be_visible()
+    return page.url
+
+
+def test_a_link_opened_on_a_phone_begins_the_match_for_both(page: Page, phone: Page):
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    name = sign_up(page)
+    link = make(page, Who_may_accept="link", Clock="live-600-15")
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.get_by_text("Copied.")).to_be_attached()
+    assert page.evaluate("navigator.clipboard.readText()") == link
+    phone.goto("/lobby/")
+    expect(phone.get_by_role("heading", name="Lobby")).to_be_visible()
+    assert link not in phone.content()
+
+    phone.goto(link)
+    expect(phone.get_by_role("heading", name=f"{name} invites you")).to_be_visible()
+    phone.locator(".pick-deck", has_text="Boreal Wetland").tap()
+    phone.get_by_role("button", name="Accept and play").tap()
+    expect(phone).to_have_url(TABLE)
+    expect(page).to_have_url(phone.url, timeout=SOON)
+    for table in (page, phone):
+        expect(table.locator("#main")).to_have_attribute("data-ready", "")
+    expect(phone.get_by_text(name).first).to_be_visible()
+
+
+def test_the_lobby_shows_and_says_what_is_new(page: Page, other: BrowserContext):
+    page.goto("/lobby/")
+    asks = other.new_page()
+    link = make(asks, Clock="days-86400")
+    code = link.rstrip("/").split("/")[-1]
+    entry = page.locator(f'[data-new="{code}"]')
+    expect(entry).to_be_visible(timeout=SOON)
+    expect(page.locator("[data-lobby-told]")).to_contain_text("1 day a turn", timeout=SOON)
+    # What is focused stays so while the list is drawn anew.
+    entry.get_by_role("link", name="Play").focus()
+    second = make(other.new_page()).rstrip("/").split("/")[-1]
+    expect(page.locator(f'[data-new="{second}"]')).to_be_visible(timeout=SOON)
+    assert page.evaluate("document.activeElement.id") == f"take-{code}"
+
+    asks.get_by_role("button", name="Withdraw").click()
+    expect(asks.get_by_text("The challenge is withdrawn.")).to_be_visible()
+    expect(entry).to_have_count(0, timeout=SOON)
+
+
+def test_who_waits_in_the_lobby_is_led_to_the_table(page: Page, other: BrowserContext):
+    link = make(page)
+    page.goto("/lobby/")
+    code = link.rstrip("/").split("/")[-1]
+    expect(page.locator(f'[data-own="{code}"]')).to_be_visible()
+    page.locator(f'[data-own="{code}"]').get_by_text("QR picture").click()
+    expect(page.get_by_alt_text("The link as a QR picture")).to_be_visible()
+    taker = other.new_page()
+    taker.goto(link)
+    taker.get_by_role("button", name="Accept and play").click()
+    expect(taker).to_have_url(TABLE)
+    expect(page).to_have_url(taker.url, timeout=SOON)
+
+
+def test_it_does_not_ask_while_nobody_looks(page: Page):
+    page.goto("/lobby/")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "part=live" in request.url else None)
+    page.wait_for_timeout(3500)
+    assert asked
+    page.evaluate(
+        """() => {
+          Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+          document.dispatchEvent(new Event('visibilitychange'));
+        }"""
+    )
+    page.wait_for_timeout(500)
+    asked.clear()
+    page.wait_for_timeout(4000)
+    assert asked == []
+
+
+def test_a_challenge_to_somebody_by_keyboard(page: Page, other: BrowserContext):
+    name = sign_up(page)
+    maker = other.new_page()
+    sign_up(maker)
+    maker.goto(f"/people/{name}/")
+    press_until(maker, ".person-head .button")
+    maker.keyboard.press("Enter")
+    expect(maker.get_by_role("heading", name=f"Challenge {name}")).to_be_visible()
+    press_until(maker, ".new .button.big")
+    maker.keyboard.press("Enter")
+    expect(maker.get_by_role("heading", name=f"Waiting for {name}")).to_be_visible()
+    page.goto("/rules/")
+    expect(page.locator(".head-nav .head-waiting")).to_contain_text("1 waits for you")
+    page.goto("/lobby/")
+    press_until(page, "[id^=take-]")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="challenges you")).to_be_visible()
+    press_until(page, ".accept-bar .button.big")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(TABLE)
+    expect(maker).to_have_url(page.url, timeout=SOON)
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
+def test_the_pages_are_accessible(page: Page, other: BrowserContext, width: int, scheme: str):
+    """In both themes, and nothing scrolls sideways."""
+    page.set_viewport_size({"width": width, "height": 844})
+    page.emulate_media(color_scheme=scheme)
+    looks = TablePage(page)
+
+    def look(path: str = "") -> None:
+        if path:
+            page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, page.url
+        assert looks.violations() == [], page.url
+
+    link = make(other.new_page(), Clock="live-1200-30")
+    look("/leaders/")
+    look("/lobby/")
+    look(link)
+    make(page)
+    look()
+    page.goto("/lobby/")
+    page.get_by_text("QR picture").first.click()
+    page.get_by_text("More options").click()
+    look()
+    page.get_by_label("Your deck").select_option(label="African Savanna")
+    page.get_by_label("Clock").evaluate("each => { each.options[0].value = 'never' }")
+    page.get_by_role("button", name="Make the challenge").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    look()
+    assert looks.errors == []

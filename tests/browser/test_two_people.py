@@ -1,0 +1,225 @@
+"""Two browsers at one table, and a third that watches."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, expect
+
+from tests.browser import pairs
+from tests.browser.pairs import Pair, Seated
+from tests.browser.table import SOON, TablePage, placements
+from tests.services.site import Site
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+LIVE = ("live", 1200, 30)
+
+
+@pytest.fixture
+def contexts(browser: Browser) -> Iterator[list[BrowserContext]]:
+    opened: list[BrowserContext] = []
+    yield opened
+    for context in opened:
+        context.close()
+
+
+@pytest.fixture
+def sit(browser: Browser, site: Site, contexts: list[BrowserContext]):
+    """Open the table in a browser of its own: Ada's (0), Ben's (1) or a watcher's (None)."""
+
+    def opened(seated: Seated, seat: int | None, **options) -> TablePage:
+        context = browser.new_context(base_url=site.url, locale="en-GB", **options)
+        contexts.append(context)
+        table = TablePage(context.new_page())
+        session = "" if seat is None else seated.sessions[seat]
+        return table.sit_down(seated.address, session, site.url)
+
+    return opened
+
+
+def shows(table: TablePage, text: str, *, part: str = "body") -> None:
+    expect(table.page.locator(part)).to_contain_text(text, timeout=SOON)
+
+
+def act(table: TablePage) -> None:
+    table.play(placements(table.choices)[0])
+
+
+def test_they_play_and_one_takes_back(site: Site, sit):
+    seated = pairs.seat(site, Pair())
+    ada, ben = sit(seated, 0), sit(seated, 1, **PHONE)
+    shows(ben, "Ada is thinking.", part=".controls")
+    expect(ada.page).to_have_title(re.compile("^● Your turn"))
+    act(ada)
+    before = ada.page.locator(".cell.taken").count()
+    act(ada)
+    expect(ben.main).to_have_attribute("data-shown", "2", timeout=SOON)
+    ada.page.get_by_text("Offer", exact=True).click()
+    ada.page.get_by_role("button", name="Ask to take back").click()
+    shows(ada, "You have asked to take back your last action.", part=".offered")
+    shows(ben, "Ada would like to take back an action.", part=".offered")
+    assert ben.violations() == []
+    ben.page.get_by_role("button", name="Let it be undone").click()
+    for table in (ada, ben):
+        expect(table.main).to_have_attribute("data-shown", "3", timeout=SOON)
+        expect(table.page.locator(".cell.taken")).to_have_count(before)
+        expect(table.page.locator(".offered-words")).to_have_count(0)
+        shows(table, "take", part=".log")
+    ada.end_turn()
+    expect(ben.page.locator('[data-act="pass"]')).to_be_visible(timeout=SOON)
+    expect(ben.page).to_have_title(re.compile("^● Your turn"))
+    expect(ada.page).to_have_title(re.compile("^Phylo against Ben"))
+    assert ada.errors == ben.errors == []
+
+
+def test_a_draw_by_keyboard_alone(site: Site, sit):
+    seated = pairs.seat(site, Pair(moves=2))
+    ada, ben = sit(seated, 0), sit(seated, 1)
+    ada.page.get_by_text("Offer", exact=True).focus()
+    ada.page.keyboard.press("Enter")
+    ada.page.keyboard.press("Tab")
+    ada.page.keyboard.press("Enter")
+    shows(ben, "Ada offers a draw.", part=".offered")
+    ben.page.get_by_role("button", name="Decline").focus()
+    ben.page.keyboard.press("Enter")
+    expect(ada.page.locator(".offered-words")).to_have_count(0, timeout=SOON)
+    assert ben.page.evaluate("document.activeElement !== document.body")
+    ada.page.get_by_text("Offer", exact=True).click()
+    ada.page.get_by_role("button", name="Offer a draw").click()
+    ben.page.get_by_role("button", name="Accept the draw").click()
+    for table in (ada, ben):
+        shows(table, "Both agreed to it.", part=".held")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_they_talk_mute_and_report(site: Site, sit, scheme: str):
+    seated = pairs.seat(site, Pair(moves=2))
+    ada, ben = sit(seated, 0, color_scheme=scheme), sit(seated, 1, color_scheme=scheme, **PHONE)
+    ada.page.get_by_role("button", name="Chat with Ben").click()
+    ada.page.get_by_label("Message", exact=True).fill("Good luck, <b>Ben</b>!")
+    ada.page.keyboard.press("Enter")
+    shows(ada, "Good luck, <b>Ben</b>!", part=".said.own")
+    expect(ada.page.get_by_label("Message", exact=True)).to_have_value("")
+    shows(ben, "1", part="[data-talk-count]")
+    shows(ben, "Ada has written.", part="#said")
+    ben.page.get_by_role("button", name="Chat with Ada").click()
+    expect(ben.page.locator(".talk-new")).to_be_hidden()
+    assert ada.violations() == ben.violations() == []
+    # A report half written stays while something new is said.
+    ben.page.locator(".talk-report summary").click()
+    ben.page.get_by_label("What is wrong with it?").fill("Too kind")
+    ada.page.get_by_label("Message", exact=True).fill("Your turn soon.")
+    ada.page.get_by_role("button", name="Send").click()
+    expect(ben.page.locator(".said.other")).to_have_count(2, timeout=SOON)
+    expect(ben.page.get_by_label("What is wrong with it?").first).to_have_value("Too kind")
+    ben.page.locator(".talk-report button").first.click()
+    shows(ben, "Reported.", part="[data-talk-note]")
+    ben.page.get_by_role("button", name="Mute Ada").click()
+    shows(ben, "You have muted Ada.", part=".talk-mute")
+    expect(ben.page.locator(".said")).to_have_count(0)
+    ben.page.reload()
+    ben.page.get_by_role("button", name="Chat with Ada").click()
+    ben.page.get_by_role("button", name="Read again").click()
+    expect(ben.page.locator(".said.other")).to_have_count(2, timeout=SOON)
+    ben.page.keyboard.press("Escape")
+    expect(ben.page.locator("#talk-panel")).to_be_hidden()
+    assert ada.errors == ben.errors == []
+
+
+def test_a_flag_falls_and_they_play_again(site: Site, sit):
+    seated = pairs.seat(site, Pair(pace=LIVE, moves=2))
+    pairs.shorten(site, seated.match, 25_000)
+    ada, ben = sit(seated, 0), sit(seated, 1, color_scheme="dark")
+    low = ada.page.locator('[data-clock="0"].low')
+    expect(low).to_contain_text("seconds")
+    shows(ada, "You have 30 seconds left.", part="#said")
+    assert ada.violations() == []
+    pairs.shorten(site, seated.match, 2_000)
+    ada.page.reload()
+    for table, words in ((ada, "Your time was up."), (ben, "Ada’s time was up.")):
+        expect(table.page.locator(".result")).to_be_visible(timeout=30_000)
+        shows(table, words, part=".result")
+    ada.page.get_by_role("button", name="Rematch").click()
+    shows(ada, "You would like to play again. Waiting for Ben.", part=".result")
+    shows(ben, "Ada would like to play again.", part=".result")
+    assert ben.violations() == []
+    ben.page.get_by_role("button", name="Rematch").click()
+    expect(ben.page).not_to_have_url(re.compile(seated.match))
+    ada.page.get_by_role("link", name="To the new game").click()
+    expect(ada.page).to_have_url(ben.page.url)
+    shows(ada, "Ben", part=".seats")
+    assert ada.errors == ben.errors == []
+
+
+def test_no_browser_is_given_the_other_hand(site: Site, sit):
+    """Every answer that Ben's and a watcher's browser got, searched for what Ada alone holds."""
+    seated = pairs.seat(site, Pair(moves=2, public=True))
+    ada = sit(seated, 0)
+    watcher = sit(seated, None)
+    ben = sit(seated, 1)
+    held = {each.get_attribute("data-source") for each in ada.page.locator(".held-card").all()}
+    keys = {source.removeprefix("hand:") for source in held if source}
+    heard = ben.page.evaluate("fetch(location.pathname + 'state/').then((answer) => answer.text())")
+    known = {key for key in keys if f'"{key}"' in heard}
+    for table in (ben, watcher):
+        text = table.page.content()
+        assert [key for key in keys - known if f'data-key="{key}"' in text] == []
+    assert keys - known
+    expect(watcher.page.get_by_text("You are watching.")).to_be_visible()
+    assert watcher.violations() == []
+    act(ada) if placements(ada.choices) else ada.end_turn()
+    expect(watcher.main).to_have_attribute("data-shown", "3", timeout=SOON)
+    assert watcher.errors == []
+
+
+def test_the_replay_plays_and_its_address_leads_to_the_step(site: Site, sit):
+    seated = pairs.seat(site, Pair(moves=6, resigned=True))
+    ada = sit(seated, 0)
+    page = ada.page
+    page.goto(f"{seated.address}replay/?version=5")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("[data-step-shown]")).to_have_text("7", timeout=SOON)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    page.locator('[data-step="back"]').click()
+    expect(page).to_have_url(re.compile(r"version=6"))
+    page.get_by_text("Make public").click()
+    assert ada.violations() == []
+    page.get_by_role("button", name="Yes, make it public").click()
+    expect(page.get_by_text("Public", exact=True)).to_be_visible()
+    page.goto("/watch/")
+    expect(page.locator(f'a[href*="{seated.match}"]')).to_be_visible()
+    assert ada.violations() == []
+
+
+def test_a_record_is_brought_along_and_watched(site: Site, sit):
+    seated = pairs.seat(site, Pair(moves=3, resigned=True))
+    ada = sit(seated, 0)
+    page = ada.page
+    record = page.evaluate(f"fetch('{seated.address}record/').then((answer) => answer.text())")
+    page.goto("/replays/import/")
+    page.get_by_label("or its text").fill(record.replace('"do": "resign"', '"do": "reveal"'))
+    page.get_by_role("button", name="Watch it").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    assert ada.violations() == []
+    page.get_by_label("or its text").fill(record)
+    page.get_by_role("button", name="Watch it").click()
+    expect(page).to_have_url(re.compile("/replays/imported/"))
+    expect(page.locator(".open-hand .card").first).to_be_visible()
+
+
+def test_wishes_for_notices_are_kept(site: Site, sit):
+    seated = pairs.seat(site, Pair(moves=3))
+    ben = sit(seated, 1)
+    page = ben.page
+    expect(page).to_have_title(re.compile("^● Your turn"))
+    page.locator(".notices summary").click()
+    expect(page.get_by_label("Play a sound")).not_to_be_checked()
+    page.get_by_label("Say so in the title").uncheck()
+    page.get_by_label("Play a sound").check()
+    expect(page).to_have_title(re.compile("^Phylo against Ada"))
+    page.reload()
+    page.locator(".notices summary").click()
+    expect(page.get_by_label("Play a sound")).to_be_checked()
+    expect(page).to_have_title(re.compile("^Phylo against Ada"))
+    assert ben.violations() == []
+    assert ben.errors == []

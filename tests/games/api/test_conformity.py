@@ -1,0 +1,71 @@
+"""Schemathesis asks whatever the document allows of a player's addresses, and what it does not."""
+
+import os
+
+import pytest
+import schemathesis
+from django.core.cache import cache
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
+from drf_spectacular.generators import SchemaGenerator
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis.config import SchemathesisConfig
+from schemathesis.specs.openapi.checks import negative_data_rejection
+
+from games import services
+from games.models import Challenge
+from tests.factories import DeckFactory
+
+EXAMPLES = int(os.environ.get("API_EXAMPLES", "10"))
+
+# What the rules of the game allow no schema can say.
+CONFIG = {
+    "checks": {"positive_data_acceptance": {"expected-statuses": ["2xx", "3xx", "400", "404", "409", "422"]}}
+}
+whole = schemathesis.openapi.from_dict(
+    SchemaGenerator().get_schema(request=None, public=True), config=SchemathesisConfig.from_dict(CONFIG)
+)
+# The stream never ends; tests/games/api/test_events.py has it.
+schema = whole.include(tag=["matches", "challenges"])
+for each in (whole, schema):
+    each.app = get_wsgi_application()
+    each.location = "/api/v1/openapi.json"
+
+
+@pytest.fixture
+def player(match, ada, ben):
+    """Ada in her match, with a challenge of Ben's that is for her; the test's transaction stays open."""
+    challenge = services.make_challenge(
+        maker=ben.player, to=ada.player, deck=DeckFactory(slug="meadow"), terms=services.Terms(), key="one"
+    )
+    ada.places = {"match_id": str(match.pk), "code": challenge.code}
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield ada
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("there", [True, False], ids=["there", "anywhere"])
+@schema.parametrize()
+@settings(
+    max_examples=EXAMPLES,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+def test_answers_are_as_documented(case, player, there):
+    cache.clear()
+    for name in set(case.path_parameters or {}) & set(player.places) if there else ():
+        case.path_parameters[name] = player.places[name]
+    # Schemathesis does not unpack what a WSGI application packs.
+    headers = {"Accept-Encoding": "identity"}
+    if there or case.meta.generation.mode.is_positive:
+        headers["Authorization"] = player.headers["authorization"]
+    # Where the test has put the match, the challenge and the token right, nothing may be left that is wrong.
+    case.call_and_validate(headers=headers, excluded_checks=[negative_data_rejection] if there else [])
+    assert Challenge.objects.exists()

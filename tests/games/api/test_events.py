@@ -1,0 +1,224 @@
+"""The stream of what needs an answer of a player."""
+
+import asyncio
+import contextlib
+import json
+import re
+import threading
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.db import connection
+from django.test import AsyncClient
+from django.utils import timezone
+
+from cards.models import Deck
+from games import services, stream
+from games.api import waiting
+from games.models import Match
+from tests.games.api.conftest import begun, program
+
+SOON = 10  # seconds
+
+
+@pytest.fixture
+def players(transactional_db):
+    return program("Ada"), program("Ben")
+
+
+@pytest.fixture
+def live(players) -> Match:
+    """A match of Ada and Ben whose moves are committed, Ada to begin; no other is running."""
+    match = begun(*players)
+    Match.objects.exclude(pk=match.pk).delete()
+    return match
+
+
+def listen(who, script, *, seen=None, allowed=lambda: True):
+    """Run `script(next_event)`; an event is its name and data, the first line is left out."""
+
+    async def run():
+        async with contextlib.aclosing(waiting.events(who.player.pk, seen=seen, allowed=allowed)) as told:
+            assert (await anext(told)).startswith("retry: ")
+
+            async def following():
+                return parsed(await asyncio.wait_for(anext(told), SOON))
+
+            return await script(following)
+
+    return async_to_sync(run)()
+
+
+async def to_the_end(following) -> bool:
+    with contextlib.suppress(StopAsyncIteration):
+        while True:
+            await following()
+    return True
+
+
+def parsed(text: str):
+    found = re.fullmatch(r"id: [0-9]+\nevent: (\w+)\ndata: (.*)\n\n", text)
+    return (found[1], json.loads(found[2])) if found else text
+
+
+async def elsewhere(act, **how):
+    """In another thread, as a request or the worker does it."""
+
+    def work():
+        try:
+            act(**how)
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    await asyncio.to_thread(thread.join)
+
+
+def turn(match, version):
+    return "turn", {"match": str(match.pk), "version": version}
+
+
+def pass_(match, seat, version):
+    order = {"action": {"do": "pass"}, "version": version, "key": f"k{version}"}
+    services.play(match_id=match.pk, seat=seat, **order)
+
+
+def test_turns_that_wait_and_each_new_one(live, players):
+    async def script(following):
+        assert await following() == turn(live, 0)
+        await elsewhere(pass_, match=live, seat=0, version=0)
+        await elsewhere(pass_, match=live, seat=1, version=1)
+        assert await following() == turn(live, 2)
+
+    listen(players[0], script)
+
+
+def test_the_turn_of_the_other_is_none_of_ours(live, players):
+    async def script(following):
+        waits = asyncio.ensure_future(following())
+        await asyncio.sleep(0.3)
+        assert not waits.done()
+        await elsewhere(pass_, match=live, seat=0, version=0)
+        assert await waits == turn(live, 1)
+
+    listen(players[1], script)
+
+
+def test_a_match_that_begins_meanwhile_is_followed(players):
+    async def script(following):
+        waits = asyncio.ensure_future(following())
+        await asyncio.sleep(0.2)
+        await elsewhere(lambda: begun(players[0], None))
+        name, data = await waits
+        assert (name, data["version"]) == ("turn", 0)
+
+    listen(players[0], script)
+
+
+def test_challenges_and_offers_and_results(live, players):
+    ada, ben = players
+
+    async def script(following):
+        await elsewhere(
+            lambda: services.make_challenge(
+                maker=ada.player,
+                to=ben.player,
+                deck=Deck.objects.filter(slug="meadow").get(),
+                terms=services.Terms(same_deck=True),
+                key="one",
+            )
+        )
+        name, data = await following()
+        assert (name, data["rules"], data["same_deck"]) == ("challenge", "phylo-1.4a", True)
+        await elsewhere(services.offer, match_id=live.pk, seat=0, kind="draw")
+        assert await following() == ("offer", {"match": str(live.pk), "kind": "draw"})
+        await elsewhere(services.accept, match_id=live.pk, seat=1, kind="draw")
+        name, data = await following()
+        assert (name, data["match"], data["winner"]) == ("finished", str(live.pk), None)
+        assert data["ending"] == "agreed"
+
+    listen(ben, script)
+
+
+def test_who_comes_back_is_told_of_results_that_came_meanwhile(live, players):
+    before = timezone.now()
+    services.resign(match_id=live.pk, seat=0, key="r")
+
+    async def script(following):
+        name, data = await following()
+        assert (name, data["winner"]) == ("finished", 1)
+
+    listen(players[0], script, seen=before)
+
+    async def silent(following):
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(following(), 0.3)
+
+    listen(players[0], silent, seen=timezone.now() + 2 * waiting.OVERLAP)
+    listen(players[0], silent)
+
+
+def test_silence_is_filled_with_heartbeats(live, players, monkeypatch):
+    monkeypatch.setattr(stream, "HEARTBEAT", 0.05)
+
+    async def script(following):
+        assert (await following()).startswith(":")
+        assert (await following()).startswith(":")
+
+    listen(players[1], script)
+
+
+def test_it_ends_with_the_token(live, players, monkeypatch):
+    monkeypatch.setattr(stream, "HEARTBEAT", 0.05)
+    works = [True]
+
+    async def script(following):
+        assert (await following()).startswith(":")
+        works[0] = False
+        assert await asyncio.wait_for(to_the_end(following), SOON)
+
+    listen(players[1], script, allowed=lambda: works[0])
+
+
+def test_one_watcher_follows_all_matches_and_nobody_watches_afterwards(live, players):
+    async def script(following):
+        await following()
+        subjects = {live.pk, players[0].player.pk}
+        assert {each for each in stream._watchers if stream._watchers[each]} == subjects
+        assert len({watcher for group in stream._watchers.values() for watcher in group}) == 1
+
+    listen(players[0], script)
+    assert not stream._watchers
+    assert stream._listeners == {}
+
+
+@pytest.mark.parametrize("text", ["", "x", "1.5", "-1", "9" * 16, "٣"])
+def test_what_is_no_moment(text):
+    assert waiting.moment_of(text) is None
+
+
+def test_a_moment():
+    assert waiting.moment_of("1000") == datetime(1970, 1, 1, tzinfo=UTC) + timedelta(seconds=1)
+
+
+def test_the_address(live, players):
+    secret = players[0].headers["authorization"]
+
+    async def ask():
+        client = AsyncClient()
+        assert (await client.get("/api/v1/stream/")).status_code == 401
+        assert (await client.get("/api/v1/stream/?x=1", headers={"authorization": secret})).status_code == 400
+        answer = await client.get(
+            "/api/v1/stream/", headers={"authorization": secret, "accept": "text/event-stream"}
+        )
+        assert (answer.status_code, answer["Content-Type"]) == (200, "text/event-stream")
+        assert (answer["Cache-Control"], answer["X-Accel-Buffering"]) == ("no-store", "no")
+        pieces = aiter(answer)
+        assert (await anext(pieces)).startswith(b"retry")
+        assert b"event: turn" in await asyncio.wait_for(anext(pieces), SOON)
+        await pieces.aclose()
+        answer.close()
+
+    async_to_sync(ask)()

@@ -1,0 +1,226 @@
+"""A challenge's own page: the maker who waits, those who accept, and those who may not."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games import services
+from games.models import Challenge, Match, Player
+from games.services.challenges import PACES, Terms
+from phylo.accounts.models import User
+from tests.factories import DeckFactory, PlayerFactory, client_of
+
+PROBLEM = "application/problem+json"
+
+
+@pytest.fixture
+def meadow(db):
+    return DeckFactory(slug="meadow")
+
+
+@pytest.fixture
+def challenge(ada, meadow) -> Challenge:
+    return make(ada, meadow)
+
+
+def make(maker, deck, key="one", to=None, **terms) -> Challenge:
+    return services.make_challenge(maker=maker, deck=deck, terms=Terms(**terms), key=key, to=to)
+
+
+def account(name: str) -> tuple[Player, Client]:
+    user = User.objects.create_user(name)
+    client = Client()
+    client.force_login(user)
+    return Player.objects.create(user=user), client
+
+
+def url(challenge: Challenge, what: str = "") -> str:
+    return f"/c/{challenge.code}/{what}"
+
+
+def page(client, challenge):
+    return client.get(url(challenge)).content.decode()
+
+
+def accept(client, challenge, deck="meadow", **headers):
+    return client.post(url(challenge), {"deck": deck}, HTTP_ACCEPT="text/html", **headers)
+
+
+def told(client, challenge):
+    return client.get(url(challenge), HTTP_ACCEPT="application/json").json()
+
+
+def test_somebody_without_an_account_looks_and_nothing_is_stored(challenge):
+    client = Client()
+    words = page(client, challenge)
+    assert "Play against Ada" in words
+    assert 'value="meadow"' in words
+    assert (Player.objects.count(), client.session.get("player")) == (1, None)
+
+
+def test_accepting_makes_a_guest_and_both_find_the_table(challenge, ada_client):
+    client = Client()
+    response = accept(client, challenge)
+    match = Match.objects.get()
+    assert (response.status_code, response["Location"]) == (302, f"/matches/{match.pk}/")
+    assert match.seats.filter(player_id=client.session["player"]).exists()
+    assert told(ada_client, challenge)["status"] == "accepted"
+    for both in (client, ada_client):
+        assert both.get(url(challenge))["Location"] == f"/matches/{match.pk}/"
+        assert both.get(f"/matches/{match.pk}/").status_code == 200
+    assert accept(client, challenge)["Location"] == response["Location"]
+    assert Match.objects.count() == 1
+
+
+def test_the_maker_waits_with_link_and_picture(challenge, ada_client):
+    words = page(ada_client, challenge)
+    assert f"http://testserver{url(challenge)}" in words
+    assert 'class="qr"' in words
+    assert "Accept and play" not in words
+    assert accept(ada_client, challenge).status_code == 400
+    assert not Match.objects.exists()
+
+
+def test_the_picture_can_be_had_by_itself(challenge):
+    response = Client().get(url(challenge, "qr/"))
+    assert (response.status_code, response["Content-Type"]) == (200, "image/svg+xml")
+    assert response.content.startswith(b"<svg")
+
+
+def test_previews_of_the_link_say_what_it_is(challenge):
+    words = page(Client(), challenge)
+    assert '<meta property="og:title" content="Ada invites you to a game of Phylo">' in words
+    assert '<meta name="description" content="Rules V1.4a, no clock, not rated.">' in words
+    assert '<meta name="robots" content="noindex">' in words
+
+
+def test_programs_accept_as_well(challenge):
+    client = Client()
+    response = client.post(url(challenge), json.dumps({"deck": "meadow"}), content_type="application/json")
+    match = Match.objects.get()
+    assert response.json() == {"match": str(match.pk), "url": f"/matches/{match.pk}/"}
+    assert told(client, challenge)["match"] == f"/matches/{match.pk}/"
+
+
+@pytest.mark.parametrize("body", ["", "[]", "{", '{"deck": "nowhere"}', "{}", '{"deck": 7}'])
+def test_what_programs_are_refused(challenge, body):
+    response = Client().post(url(challenge), body, content_type="application/json")
+    assert (response.status_code, response["Content-Type"]) == (400, PROBLEM)
+    assert not Match.objects.exists()
+
+
+def test_a_private_match_is_told_to_its_players_alone(ada, ben, meadow, ada_client):
+    challenge = make(ada, meadow, public=False)
+    accept(client_of(ben), challenge)
+    assert told(ada_client, challenge)["match"]
+    assert told(Client(), challenge)["match"] is None
+    assert "Watch the match" not in page(Client(), challenge)
+
+
+def test_who_comes_too_late(challenge, ben):
+    accept(client_of(ben), challenge)
+    late = Client()
+    words = page(late, challenge)
+    assert "Somebody was faster" in words
+    assert "Watch the match" in words
+    response = accept(late, challenge)
+    assert "Somebody was faster" in response.content.decode()
+    assert Match.objects.count() == 1
+
+
+def test_decks_of_other_rules_unfinished_ones_and_those_of_others_are_refused(challenge):
+    DeckFactory(slug="old", rules="phylo-1.3")
+    DeckFactory(slug="short", cards={"clover": 3})
+    DeckFactory(slug="secret", ready=False)
+    for deck in ("old", "short", "secret", "nowhere", ""):
+        response = accept(Client(), challenge, deck)
+        assert response.status_code == 400, deck
+        assert 'role="alert"' in response.content.decode()
+    assert not Match.objects.exists()
+
+
+def test_only_decks_that_came_with_the_site(ada, meadow):
+    public = DeckFactory(slug="public", ready=False)
+    type(public).objects.filter(pk=public.pk).update(visibility="public")
+    challenge = make(ada, meadow, ready_decks_only=True)
+    assert 'value="public"' not in page(Client(), challenge)
+    assert accept(Client(), challenge, "public").status_code == 400
+    assert accept(Client(), challenge).status_code == 302
+
+
+def test_the_same_deck_needs_no_choice(ada, meadow):
+    challenge = make(ada, meadow, same_deck=True)
+    assert 'name="deck"' not in page(Client(), challenge)
+    assert Client().post(url(challenge), HTTP_ACCEPT="text/html").status_code == 302
+
+
+def test_a_rated_one_asks_for_an_account(meadow):
+    ada, _client = account("Ada")
+    challenge = make(ada, meadow, rated=True, pace=PACES[-1])
+    words = page(Client(), challenge)
+    assert f"/sign-in/?next={url(challenge)}" in words
+    assert "plays Meadow" not in words
+    assert accept(Client(), challenge).status_code == 400
+    _ben, client = account("Ben")
+    assert accept(client, challenge).status_code == 302
+    assert Match.objects.get().rated
+
+
+def test_one_that_is_directed_is_there_for_its_two(ada, meadow, ada_client):
+    ben, client = account("Ben")
+    challenge = make(ada, meadow, to=ben)
+    for stranger in (Client(), client_of(PlayerFactory())):
+        for what in ("", "qr/"):
+            assert stranger.get(url(challenge, what)).status_code == 404
+        assert accept(stranger, challenge).status_code == 404
+        assert stranger.post(url(challenge, "withdraw/")).status_code == 404
+    assert "Ada challenges you" in page(client, challenge)
+    assert "Waiting for Ben" in page(ada_client, challenge)
+    assert accept(client, challenge).status_code == 302
+
+
+@pytest.mark.parametrize(("who", "status"), [("ada", "withdrawn"), ("ben", "declined")])
+def test_withdrawing_and_declining(ada, meadow, ada_client, who, status):
+    ben, ben_client = account("Ben")
+    challenge = make(ada, meadow, to=ben)
+    client = {"ada": ada_client, "ben": ben_client}[who]
+    response = client.post(url(challenge, "withdraw/"), HTTP_ACCEPT="text/html", follow=True)
+    assert response.redirect_chain == [("/lobby/", 302)]
+    assert f"The challenge is {status}." in response.content.decode()
+    over = client.get(url(challenge))
+    assert (over.status_code, "does not stand any more" in over.content.decode()) == (410, True)
+    assert accept(ben_client, challenge).status_code in (400, 410)
+    assert client.post(url(challenge, "withdraw/")).json() == {"challenge": challenge.code, "status": status}
+
+
+def test_nobody_else_withdraws(challenge, ben):
+    for stranger in (Client(), client_of(ben)):
+        assert stranger.post(url(challenge, "withdraw/")).status_code == 404
+    challenge.refresh_from_db()
+    assert challenge.status == "open"
+
+
+def test_one_that_has_waited_too_long(challenge, ada_client):
+    Challenge.objects.update(expires=timezone.now() - timedelta(seconds=1))
+    assert Client().get(url(challenge)).status_code == 410
+    assert told(ada_client, challenge)["status"] == "expired"
+    accept(Client(), challenge)
+    assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize("code", ["nothing", "-", "a" * 60])
+def test_challenges_that_there_are_not(db, code):
+    for path in (f"/c/{code}/", f"/c/{code}/qr/"):
+        assert Client().get(path).status_code == 404
+    assert Client().post(f"/c/{code}/").status_code == 404
+
+
+def test_without_the_token_of_a_page_nothing_happens(challenge):
+    client = Client(enforce_csrf_checks=True)
+    assert accept(client, challenge).status_code == 403
+    assert client.post(url(challenge, "withdraw/")).status_code == 403
+    assert client.get(url(challenge, "withdraw/")).status_code == 405
+    assert Client().put(url(challenge))["Allow"] == "GET, HEAD, POST"

@@ -1,0 +1,308 @@
+"""The lobby: making challenges, what is listed for whom, and what waits for the visitor."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games import services
+from games.challenge_words import pace_key
+from games.models import Challenge, Match, Player
+from games.services.challenges import MOST_STANDING, PACES, Terms
+from phylo.accounts.models import User
+from tests.factories import DeckFactory, PlayerFactory, client_of, deal
+from tests.games.conftest import starts
+
+LOBBY, NEW = "/lobby/", "/challenges/"
+
+
+@pytest.fixture(autouse=True)
+def decks(db):
+    return DeckFactory(slug="meadow"), DeckFactory(slug="old", rules="phylo-1.3")
+
+
+@pytest.fixture
+def match(match):
+    """The only one."""
+    Match.objects.exclude(pk=match.pk).delete()
+    return match
+
+
+def account(name: str) -> tuple[Player, Client]:
+    user = User.objects.create_user(name)
+    client = Client()
+    client.force_login(user)
+    return Player.objects.create(user=user), client
+
+
+def form(**more):
+    return {"key": "k1", "deck": "meadow", "clock": "none", "listed": "lobby", "public": "on"} | more
+
+
+def send(client, body, **more):
+    return client.post(NEW, json.dumps(body), content_type="application/json", **more)
+
+
+def make(maker, key="one", to=None, deck=None, **terms):
+    deck = deck or DeckFactory(slug="meadow")
+    return services.make_challenge(maker=maker, deck=deck, terms=Terms(**terms), key=key, to=to)
+
+
+def listed(client, name="open"):
+    return [each["challenge"] for each in client.get(LOBBY, HTTP_ACCEPT="application/json").json()[name]]
+
+
+def page(client, **query):
+    return client.get(LOBBY, query).content.decode()
+
+
+def test_a_guest_makes_a_challenge_and_is_led_to_its_page():
+    client = Client()
+    response = client.post(NEW, form(clock="live-600-15", seat="1", same_deck="on"))
+    challenge = Challenge.objects.get()
+    assert (response.status_code, response["Location"]) == (302, f"/c/{challenge.code}/")
+    assert (challenge.pace, challenge.pace_seconds, challenge.pace_increment) == ("live", 600, 15)
+    assert (challenge.seat, challenge.public, challenge.listed, challenge.same_deck) == (
+        "1",
+        True,
+        True,
+        True,
+    )
+    assert str(challenge.maker_id) == client.session["player"]
+
+
+def test_the_form_sent_twice_makes_one():
+    client = Client()
+    first, second = client.post(NEW, form()), client.post(NEW, form())
+    assert first["Location"] == second["Location"]
+    assert Challenge.objects.count() == 1
+
+
+def test_the_rules_are_those_of_the_deck_and_options_that_they_lack_are_refused():
+    client = Client()
+    client.post(NEW, form(deck="old", food_step="same-or-below", home_gap="1"))
+    challenge = Challenge.objects.get()
+    assert (challenge.rules, challenge.options) == ("phylo-1.3", {"home_gap": 1})
+    refused = client.post(NEW, form(deck="old", opening_hand="preselected", key="k2"))
+    assert refused.status_code == 400
+    assert "do not have this" in refused.content.decode()
+    assert Challenge.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"deck": "nowhere"}, {"deck": ""}, {"clock": "live-1-0"}, {"clock": ""}, {"key": ""}, {"key": "a b"},
+        {"listed": "moon"}, {"seat": "2"}, {"reveal": "never"}, {"home_gap": "9"}, {"to": "Nobody"},
+    ],
+)  # fmt: skip
+def test_what_the_form_refuses(wrong):
+    response = Client().post(NEW, form(**wrong))
+    assert response.status_code == 400
+    assert 'role="alert"' in response.content.decode()
+    assert not Challenge.objects.exists()
+
+
+def test_a_private_deck_of_somebody_else_is_none():
+    DeckFactory(slug="secret", ready=False)
+    assert Client().post(NEW, form(deck="secret")).status_code == 400
+
+
+def test_an_unfinished_deck_says_why():
+    DeckFactory(slug="short", cards={"clover": 3})
+    response = Client().post(NEW, form(deck="short"))
+    assert response.status_code == 400
+    assert "24" in response.content.decode()
+
+
+def test_rated_ones_are_for_accounts():
+    assert b'name="rated"' not in Client().get(LOBBY).content
+    Client().post(NEW, form(rated="on"))
+    assert not Challenge.objects.get().rated
+    _player, client = account("Ada")
+    assert b'name="rated"' in client.get(LOBBY).content
+    assert b"needs a clock" in client.post(NEW, form(rated="on")).content
+    client.post(NEW, form(rated="on", clock=pace_key(PACES[-1])))
+    assert Challenge.objects.filter(rated=True).count() == 1
+
+
+def test_not_more_than_so_many(ada):
+    for number in range(MOST_STANDING):
+        make(ada, f"k{number}")
+    response = client_of(ada).post(NEW, form(key="more"))
+    assert response.status_code == 400
+    assert "standing already" in response.content.decode()
+
+
+def test_programs_make_one_too(ada):
+    body = {"deck": "meadow", "clock": "days-86400", "options": {"home_gap": 1}, "listed": False, "key": "k"}
+    response = send(client_of(ada), body)
+    made = Challenge.objects.get()
+    assert response.status_code == 201
+    assert response["Location"] == response.json()["url"] == f"/c/{made.code}/"
+    told = {
+        name: response.json()[name] for name in ("clock", "options", "listed", "public", "status", "deck")
+    }
+    assert told == {
+        "clock": "days-86400", "options": {"home_gap": 1}, "listed": False, "public": True, "status": "open",
+        "deck": "Meadow",
+    }  # fmt: skip
+    assert send(client_of(ada), body).json()["challenge"] == made.code
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        [], {}, {"deck": 1}, {"deck": "meadow", "rated": "yes"}, {"deck": "meadow", "colour": "red"},
+        {"deck": "meadow", "options": []}, {"deck": "meadow", "options": {"wings": 2}},
+        {"deck": "meadow", "options": {"home_gap": 7}}, {"deck": "meadow", "key": "k" * 65},
+        {"deck": "meadow", "to": "a\0b"}, {"deck": "x" * 20_000},
+    ],
+)  # fmt: skip
+def test_what_programs_may_not_send(body):
+    response = send(Client(), body)
+    assert (response.status_code, response["Content-Type"]) == (400, "application/problem+json")
+    assert not Challenge.objects.exists()
+
+
+def test_without_the_token_of_a_page_nothing_is_made():
+    client = Client(enforce_csrf_checks=True)
+    assert client.post(NEW, form()).status_code == 403
+    assert send(client, {"deck": "meadow"}).status_code == 403
+    assert client.get(NEW).status_code == 405
+
+
+def test_who_sees_which(ada, ben):
+    open_one = make(ada, "open")
+    link = make(ada, "link", listed=False)
+    person, client = account("Dora")
+    directed = make(ada, "to", to=person)
+    old = make(ada, "old")
+    Challenge.objects.filter(pk=old.pk).update(expires=timezone.now() - timedelta(seconds=1))
+    assert (listed(Client()), listed(client_of(ben))) == ([open_one.code],) * 2
+    assert (listed(client_of(ada)), listed(client, "to_you")) == ([], [directed.code])
+    assert set(listed(client_of(ada), "yours")) == {open_one.code, link.code, directed.code}
+    for stranger in (Client(), client_of(ben)):
+        words = page(stranger)
+        assert open_one.code in words
+        assert not any(each.code in words for each in (link, directed, old))
+
+
+def test_a_rated_challenge_keeps_its_deck_to_itself():
+    ada, client = account("Ada")
+    make(ada, "rated", rated=True, pace=PACES[-1])
+    make(ada, "same", rated=True, same_deck=True, pace=PACES[-1])
+    make(ada, "friendly")
+    found = Client().get(LOBBY, HTTP_ACCEPT="application/json").json()["open"]
+    assert {each["rated"] and not each["same_deck"]: each["deck"] for each in found} == {
+        True: None,
+        False: "Meadow",
+    }
+    assert page(Client()).count("plays Meadow") == 1
+    assert page(client).count('<span class="deck-of">Meadow</span>') == 3
+
+
+def test_the_live_part_is_a_part_and_the_same_until_something_happens(ada, ben):
+    client = client_of(ben)
+    part = {"part": "live"}
+    before = page(client, **part)
+    assert "<html" not in before
+    assert page(client, **part) == before
+    code = make(ada).code
+    assert f'data-new="{code}"' in page(client, **part)
+    assert f'data-own="{code}"' in page(client_of(ada), **part)
+    match = services.accept_challenge(code=code, player=ben, deck=DeckFactory(slug="meadow"))
+    assert f'data-begun="{code}"' in page(client_of(ada), **part)
+    assert str(match.pk) in page(client_of(ada), **part)
+    assert code not in page(Client(), **part)
+
+
+def test_running_matches_say_whose_turn_it_is(match, ada_client, ben_client):
+    [row] = ada_client.get(LOBBY, HTTP_ACCEPT="application/json").json()["matches"]
+    assert (row["match"], row["opponent"], row["your_turn"]) == (str(match.pk), "Ben", True)
+    assert "Ada is thinking" in page(ben_client)
+    assert "Your turn" not in page(ben_client)
+    assert str(match.pk) not in page(Client())
+
+
+def test_whose_turn_it_is_is_stored_with_every_move(match, ada):
+    assert match.to_act == "0"
+    services.play(match_id=match.pk, seat=0, action={"do": "pass"}, version=0, key="p")
+    match.refresh_from_db()
+    assert match.to_act == "".join(map(str, services.state_at(match).to_act))
+    services.resign(match_id=match.pk, seat=0, key="r")
+    match.refresh_from_db()
+    assert match.to_act == ""
+    assert deal(ada, opponent=PlayerFactory(), options={"reveal": "choose"}).to_act == "01"
+
+
+def waits(client) -> str:
+    words = client.get(reverse("rules")).content.decode()
+    return words.split("head-waiting")[1].split(">")[2].split("<")[0] if "head-waiting" in words else ""
+
+
+def test_the_head_counts_those_who_wait(match, ada, ben, ada_client, ben_client):
+    deal(ada)
+    assert (waits(ada_client), waits(ben_client), waits(Client())) == ("1", "", "")
+    assert starts(match) == 0
+    person, client = account("Dora")
+    make(ada, "to", to=person)
+    make(ben, "too", to=person)
+    assert waits(client) == "2"
+    services.resign(match_id=match.pk, seat=1, key="r")
+    assert waits(ada_client) == ""
+
+
+def test_the_head_costs_one_query_and_strangers_none(match, ada_client, rf, django_assert_num_queries):
+    from games.waiting import waiting
+
+    request = ada_client.get(LOBBY).wsgi_request
+    request.session.get("player")
+    with django_assert_num_queries(1):
+        assert waiting(request)["waiting"]() == 1
+    stranger = Client().get(LOBBY).wsgi_request
+    with django_assert_num_queries(0):
+        assert waiting(stranger)["waiting"]() == 0
+
+
+def test_the_lobby_costs_the_same_with_many(ada, ben, django_assert_max_num_queries):
+    for number in range(6):
+        make(ada, f"a{number}")
+        make(PlayerFactory(), f"b{number}")
+        deal(ada, opponent=ben)
+    client = client_of(ada)
+    with django_assert_max_num_queries(10):
+        client.get(LOBBY, {"part": "live"})
+
+
+def test_deck_and_person_can_be_named_in_the_address():
+    account("Dora")
+    words = page(Client(), to="dora", deck="old")
+    assert "Challenge Dora" in words
+    assert '<option value="old" selected>' in words
+    assert "New challenge" in page(Client(), to="Nobody")
+
+
+def test_what_a_guest_has_left_open_goes_to_the_account():
+    guest = PlayerFactory(name="")
+    challenge = make(guest)
+    ada, _client = account("Ada")
+    services.adopt_guest(guest_id=guest.pk, user=ada.user)
+    challenge.refresh_from_db()
+    assert challenge.maker == ada
+    services.leave(user=ada.user)
+    challenge.refresh_from_db()
+    assert challenge.status == "withdrawn"
+
+
+def test_a_rated_match_against_the_computer():
+    _ada, client = account("Ada")
+    client.post("/matches/", {"deck": "meadow", "opponent_deck": "meadow", "level": "random", "rated": "on"})
+    assert Match.objects.get().rated
+    Client().post(
+        "/matches/", {"deck": "meadow", "opponent_deck": "meadow", "level": "random", "rated": "on"}
+    )
+    assert Match.objects.filter(rated=True).count() == 1

@@ -1,0 +1,135 @@
+"""Records that somebody brings along: judged first, then watched by whoever has the address."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games import replays, services
+from games.models import ImportedRecord
+from games.services.sharing import LARGEST_RECORD
+from tests.games.test_offers import first_play, play
+
+BRING = "replay-import"
+
+
+@pytest.fixture(autouse=True)
+def _not_counted():
+    cache.clear()
+
+
+@pytest.fixture
+def record(match):
+    for _turn in range(2):
+        play(match, first_play(match, 0))
+    play(match, {"do": "resign"})
+    match.refresh_from_db()
+    return services.export_record(match)
+
+
+def bring(record, **more):
+    text = record if isinstance(record, str) else json.dumps(record)
+    return Client().post(reverse(BRING), {"text": text} | more)
+
+
+def test_pasted_and_watched_step_by_step(record):
+    made = bring(record)
+    assert made.status_code == 302
+    kept = ImportedRecord.objects.get()
+    assert made["Location"] == reverse("replay-imported", args=[kept.pk])
+    texts = [Client().get(made["Location"], {"version": number}).content.decode() for number in range(4)]
+    assert "Player 1 resigns." in texts[3]
+    assert all(f'data-key="{key}"' in texts[0] for key in ("clover", "nettle") if key in record["decks"][0])
+    assert 'href="{}"'.format(reverse("replay-imported-record", args=[kept.pk])) in texts[0]
+    assert Client().get(made["Location"], {"version": 4}).status_code == 404
+    assert Client().get(made["Location"], {"part": "web"}).status_code == 200
+    assert Client().get(reverse("replay-imported-record", args=[kept.pk])).json() == record
+
+
+def test_the_same_record_has_one_address(record):
+    assert bring(record)["Location"] == bring(json.dumps(record, indent=3, sort_keys=True))["Location"]
+    assert ImportedRecord.objects.count() == 1
+
+
+def test_as_a_file_or_by_a_program(record):
+    file = SimpleUploadedFile("game.json", json.dumps(record).encode())
+    assert Client().post(reverse(BRING), {"file": file}).status_code == 302
+    answer = Client().post(reverse(BRING), record, content_type="application/json")
+    assert (answer.status_code, answer.json()["replay"]) == (201, answer["Location"])
+
+
+def test_an_illegal_action_is_told(record):
+    record["actions"] = [{"seat": 1, "do": "pass"}]
+    page = Client().post(reverse(BRING), {"text": json.dumps(record)}, headers={"accept": "text/html"})
+    assert "Action 1 is against the rules: " in page.content.decode()
+    text = Client().post(reverse(BRING), record, content_type="application/json")
+    assert text.status_code == 422
+    assert text.json()["detail"].startswith("Action 1 is against the rules: ")
+    assert not ImportedRecord.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "[]", "3", '"x"', '{"format": "phylo-record/2"}', '{"format": "phylo-record/1"}',
+     '{"format": 1, "format": 1}', '{"a": NaN}', '{"a": "\\ud800"}', "[" * 100_000],
+)  # fmt: skip
+def test_what_is_no_record(db, text):
+    page = Client().post(reverse(BRING), {"text": text}, headers={"accept": "text/html"})
+    assert page.status_code == 400
+    assert 'role="alert"' in page.content.decode()
+    assert not ImportedRecord.objects.exists()
+
+
+def test_binary_files_and_large_ones(db):
+    for data in (b"\xff\xfe\x00", b" " * (LARGEST_RECORD + 1)):
+        file = SimpleUploadedFile("game.json", data)
+        assert Client().post(reverse(BRING), {"file": file}).status_code == 400
+    large = Client().post(reverse(BRING), " " * (LARGEST_RECORD + 1) + "{}", content_type="application/json")
+    assert large.status_code == 400
+
+
+def test_large_games_and_long_ones(record):
+    for wrong in (
+        {"actions": [{"seat": 0, "do": "pass"}] * 2001},
+        {"decks": [["clover"] * 201, record["decks"][1]]},
+    ):
+        assert bring(record | wrong).status_code == 400
+
+
+def test_cards_that_the_site_does_not_know_are_shown_without_a_picture(record):
+    text = json.dumps(record).replace('"clover"', '"Two words/<b>"')
+    made = bring(text)
+    assert made.status_code == 302, made.content.decode()
+    page = Client().get(made["Location"])
+    assert page.status_code == 200
+    assert "Two words/<b>" not in page.content.decode()
+
+
+def test_what_nobody_watches_is_forgotten(record):
+    bring(record)
+    old = timezone.now() - timedelta(days=91)
+    ImportedRecord.objects.update(watched=old)
+    first = ImportedRecord.objects.get().pk
+    Client().get(reverse("replay-imported", args=[first]))
+    assert ImportedRecord.objects.get().watched > old
+    ImportedRecord.objects.update(watched=old)
+    bring(record | {"actions": record["actions"][:1]})
+    assert ImportedRecord.objects.exclude(pk=first).count() == ImportedRecord.objects.count() == 1
+    assert Client().get(reverse("replay-imported", args=[first])).status_code == 404
+
+
+def test_not_too_many_from_one_address(record, monkeypatch):
+    monkeypatch.setattr(replays, "IMPORTS", 2)
+    assert [bring(record).status_code for _again in range(3)][:2] == [302, 302]
+    assert Client().post(reverse(BRING), record, content_type="application/json").status_code == 429
+
+
+def test_the_page_takes_no_form_of_another_site(record):
+    strict = Client(enforce_csrf_checks=True)
+    assert strict.get(reverse(BRING)).status_code == 200
+    assert strict.post(reverse(BRING), {"text": json.dumps(record)}).status_code == 403

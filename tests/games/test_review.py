@@ -1,0 +1,215 @@
+"""What two players, or one of bad will, may try at once or in an unusual order."""
+
+from datetime import timedelta
+from functools import partial
+
+import pytest
+from django.utils import timezone
+
+from cards.models import Deck
+from games import services, tasks
+from games.models import Challenge, ChatReport, Match, Player, Rating, RatingChange
+from games.services.challenges import Terms
+from games.services.clock import DAYS, LIVE, Clock, Pace, Turn
+from phylo.accounts.models import User
+from tests.factories import DeckFactory, PlayerFactory, deal
+from tests.games.conftest import starts
+from tests.games.test_races import race
+
+MINUTES = Pace(LIVE, 600, 15)
+
+
+@pytest.fixture
+def meadow(db) -> Deck:
+    return DeckFactory(slug="meadow")
+
+
+def account(name: str) -> Player:
+    return PlayerFactory(name="", user=User.objects.create_user(name))
+
+
+def begun_by_ada(ada: Player, ben: Player, **setup) -> Match:
+    return next(
+        match for seed in range(100) if starts(match := deal(ada, opponent=ben, seed=seed, **setup)) == 0
+    )
+
+
+def play(match, action, *, seat=0, key="any"):
+    match.refresh_from_db()
+    return services.play(match_id=match.pk, seat=seat, action=action, version=match.version, key=key)
+
+
+def first_play(match, seat=0):
+    match.refresh_from_db()
+    return next(action for action in services.legal_at(match, seat) if action["do"] == "play")
+
+
+def run_out(match, seconds=3600):
+    """As if nobody had done anything for so long."""
+    match.refresh_from_db()
+    gone = timedelta(seconds=seconds)
+    since, flag_at = match.clock_since - gone, match.flag_at - gone
+    Match.objects.filter(pk=match.pk).update(clock_since=since, flag_at=flag_at)
+
+
+@pytest.mark.parametrize("key", ["flag", "agreed-2", "account-deleted", "resign"])
+def test_no_key_of_a_player_keeps_the_flag_from_falling(ada, ben, key):
+    match = begun_by_ada(ada, ben, pace=MINUTES)
+    play(match, first_play(match), key=key)
+    run_out(match)
+    assert services.let_flag_fall(match_id=match.pk) is not None
+    match.refresh_from_db()
+    assert (match.winner, match.ending) == ("1", "time")
+
+
+def test_no_key_of_a_player_stands_in_the_way_of_what_both_agree_to(match):
+    play(match, first_play(match), key="agreed-2")
+    services.offer(match_id=match.pk, seat=0, kind="draw")
+    assert services.accept(match_id=match.pk, seat=1, kind="draw").action == {"do": "draw"}
+
+
+@pytest.mark.parametrize("key", ["account-deleted", "resign"])
+def test_no_key_of_a_player_keeps_them_from_resigning(match, key):
+    play(match, first_play(match), key=key)
+    services.resign(match_id=match.pk, seat=0, key=key)
+    match.refresh_from_db()
+    assert (match.winner, match.ending) == ("1", "resigned")
+
+
+def test_a_match_that_cannot_end_keeps_no_other_flag_from_falling(ada, ben):
+    broken, other = (begun_by_ada(ada, ben, pace=MINUTES) for _ in range(2))
+    run_out(broken, 7200)
+    run_out(other)
+    Match.objects.filter(pk=broken.pk).update(snapshot={})
+    services.states.forget_all()
+    tasks.sweep()
+    broken.refresh_from_db()
+    other.refresh_from_db()
+    assert (broken.finished, other.finished) == (False, True)
+
+
+def test_a_turn_that_is_taken_back_has_its_days_anew_and_an_action_none():
+    now = timezone.now()
+    clock = Clock(Pace(DAYS, 86_400), (5_000, 80_000_000), now)
+    first, second = Turn((0,), 3), Turn((1,), 4)
+    later = now + timedelta(seconds=10)
+    assert clock.after(later, second, first).left[0] == 86_400_000
+    assert clock.after(later, first, first).left[0] == 0
+
+
+def test_taking_back_earns_no_increment():
+    now = timezone.now()
+    clock = Clock(MINUTES, (5_000, 80_000), now)
+    assert clock.after(now, Turn((1,), 4), Turn((0,), 3)).left == (5_000, 80_000)
+
+
+def test_nobody_is_dealt_another_game_with_who_has_left(db, ben):
+    ada = account("ada")
+    match = deal(ada, opponent=ben, seed=1)
+    play(match, {"do": "resign"})
+    services.rematch(match=match, seat=0)
+    services.leave(user=ada.user)
+    assert services.rematch(match=match, seat=1) is None
+    assert not Match.objects.filter(rematch_of=match).exists()
+
+
+def test_who_has_left_begins_nothing(db, ben):
+    ada, deck = account("ada"), DeckFactory(slug="meadow")
+    waiting = services.make_challenge(maker=ben, deck=deck, terms=Terms(), key="one")
+    services.leave(user=ada.user)
+    with pytest.raises(services.NotAllowed):
+        services.make_challenge(maker=ada, deck=deck, terms=Terms(), key="two")
+    with pytest.raises(services.NotAllowed):
+        services.accept_challenge(code=waiting.code, player=ada, deck=deck)
+
+
+def test_no_challenge_waits_for_a_guest_who_has_become_somebody(db):
+    """The account was challenged by the guest that it was, and plays with it: that guest stays."""
+    ada, guest = account("ada"), PlayerFactory(name="")
+    deal(ada, opponent=guest, seed=1)
+    deck = DeckFactory(slug="meadow")
+    challenge = services.make_challenge(maker=guest, deck=deck, terms=Terms(), key="one", to=ada)
+    services.adopt_guest(guest_id=guest.pk, user=ada.user)
+    challenge.refresh_from_db()
+    assert challenge.status == Challenge.Status.WITHDRAWN
+
+
+@pytest.mark.parametrize("reason", ["rude\0", "rude\ud800", "ru\u202ede"])
+def test_a_report_keeps_what_can_be_read(match, ada, ben, reason):
+    message = services.say(match_id=match.pk, player=ben, text="Boo", key="one")
+    services.report(message=message, player=ada, reason=reason)
+    assert ChatReport.objects.get().reason == "rude"
+
+
+# With an account's player locked altogether, each of these waited for the other on PostgreSQL.
+
+
+def test_deleting_an_account_while_its_challenge_is_accepted(transactional_db):
+    for number in range(4):
+        ada, ben, deck = account(f"ada{number}"), PlayerFactory(name="Ben"), DeckFactory(slug="meadow")
+        challenge = services.make_challenge(maker=ada, deck=deck, terms=Terms(), key="one")
+        left, match = race(
+            partial(services.leave, user=ada.user),
+            partial(services.accept_challenge, code=challenge.code, player=ben, deck=deck),
+        )
+        assert left is None
+        if isinstance(match, Match):
+            match.refresh_from_db()
+            assert match.finished
+        else:
+            assert isinstance(match, services.NotAllowed)
+
+
+def test_a_guest_signs_in_while_their_challenge_is_accepted(transactional_db):
+    for number in range(4):
+        ada, guest, ben = account(f"ada{number}"), PlayerFactory(name=""), PlayerFactory(name="Ben")
+        deck = DeckFactory(slug="meadow")
+        challenge = services.make_challenge(maker=guest, deck=deck, terms=Terms(), key="one")
+        adopted, match = race(
+            partial(services.adopt_guest, guest_id=guest.pk, user=ada.user),
+            partial(services.accept_challenge, code=challenge.code, player=ben, deck=deck),
+        )
+        assert adopted is True
+        assert {seat.player for seat in match.seats.select_related("player")} == {ada, ben}
+        assert not Player.objects.filter(pk=guest.pk).exists()
+
+
+def test_deleting_accounts_while_their_rated_matches_end(transactional_db):
+    """Each match counts once for both, whoever ends it."""
+    for number in range(3):
+        people = [account(f"{name}{number}") for name in ("ada", "ben", "carl")]
+        ada, ben, carl = people
+        pairs = [(ada, ben), (ben, ada), (ada, carl), (carl, ben)]
+        matches = [deal(one, opponent=other, seed=1, rated=True) for one, other in pairs]
+        results = race(
+            partial(services.leave, user=ada.user),
+            partial(services.leave, user=ben.user),
+            *(partial(services.resign, match_id=match.pk, seat=1, key="resign") for match in matches),
+            partial(services.say, match_id=matches[2].pk, player=carl, text="Well played", key="one"),
+        )
+        assert [result for result in results if isinstance(result, Exception)] == []
+        assert Match.objects.playing().count() == 0
+        assert RatingChange.objects.filter(match__in=matches).count() == 2 * len(matches)
+        games = dict(Rating.objects.filter(player__in=people).values_list("player", "games"))
+        assert [games[each.pk] for each in people] == [3, 3, 2]
+        for match in matches:
+            match.refresh_from_db()
+            assert services.differences(match) == []
+
+
+@pytest.mark.parametrize("text", ["a\0b", "\ud800"])
+def test_letters_that_no_database_takes_are_refused(ada_client, meadow, text):
+    sent = [
+        ("/challenges/", {"deck": text}),
+        ("/challenges/", {"deck": "meadow", "to": text}),
+        ("/challenges/", {"deck": "meadow", "key": text}),
+        ("/matches/", {"deck": text}),
+        ("/matches/", {"deck": "meadow", "opponent_deck": text}),
+    ]
+    for url, body in sent:
+        assert ada_client.post(url, body, content_type="application/json").status_code == 400, (url, body)
+
+
+@pytest.mark.parametrize("url", ["/", "/lobby/"])
+def test_an_address_with_a_nul_is_as_one_without(ada_client, meadow, url):
+    assert ada_client.get(url, {"deck": "a\0b", "to": "a\0b"}).status_code == 200

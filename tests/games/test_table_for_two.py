@@ -1,0 +1,153 @@
+"""The table's page for two people: clocks, what is offered, another game, and to whom it shows what."""
+
+import json
+import re
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from games import services
+from games.models import Match
+from games.services import Pace
+from games.table.clocks import clocks, in_words
+from tests.factories import deal
+from tests.games.conftest import starts
+from tests.games.test_offers import first_play, play
+
+LIVE = Pace("live", 600, 15)
+
+
+@pytest.fixture
+def timed(ada, ben):
+    """Ada begins; ten minutes each."""
+    return next(
+        dealt
+        for seed in range(100)
+        if (dealt := deal(ada, opponent=ben, seed=seed, pace=LIVE)) and starts(dealt) == 0
+    )
+
+
+def page(client, match, name="match", **query):
+    return client.get(reverse(name, args=[match.pk]), query).content.decode()
+
+
+def met(client, match):
+    """What the page's scripts are told."""
+    found = re.search(r'<script id="meeting" type="application/json">(.*?)</script>', page(client, match))
+    return json.loads(found[1])
+
+
+def words(text):
+    return " ".join(re.sub(r"<[^>]+>", " ", text).split())
+
+
+def test_the_one_who_waits_reads_whose_turn_it_is(match, ada_client, ben_client):
+    assert "Ada is thinking." in words(page(ben_client, match))
+    assert "your turn" in words(page(ada_client, match))
+    assert met(ben_client, match)["acting"] == [0]
+
+
+def test_the_computer_thinks_too(ada, ada_client):
+    bots = next(dealt for seed in range(100) if (dealt := deal(ada, seed=seed)).bot_to_act)
+    text = page(ada_client, bots)
+    assert "The computer is thinking." in words(text)
+    assert "data-talk" not in text
+    assert "Offer a draw" not in text
+
+
+def test_both_clocks_are_told_by_the_servers_time(timed, ada_client):
+    told = met(ada_client, timed)["clocks"]
+    assert (told["left"], told["running"]) == ([600_000, 600_000], [0])
+    assert told["since"] - told["now"] > 15_000
+    assert told["flag"] - told["since"] >= 600_000
+    assert words(page(ada_client, timed)).count("Time left: 10:00") == 2
+
+
+def test_a_match_without_a_clock_shows_none(match, ada_client):
+    assert met(ada_client, match)["clocks"] is None
+    assert "data-clock=" not in page(ada_client, match)
+
+
+def test_after_the_end_no_clock_runs(timed, ada_client):
+    play(timed, {"do": "resign"})
+    told = met(ada_client, timed)["clocks"]
+    assert (told["running"], told["flag"]) == ([], None)
+
+
+@pytest.mark.parametrize(
+    ("milliseconds", "told"),
+    [
+        (0, "0:00"),
+        (1, "0:01"),
+        (9_000, "0:09"),
+        (702_000, "11:42"),
+        (3_600_000, "1 hour"),
+        (5 * 3_600_000 + 12 * 60_000, "5 hours 12 minutes"),
+        (24 * 3_600_000, "1 day"),
+        (51 * 3_600_000, "2 days 3 hours"),
+    ],
+)
+def test_time_left_in_words(milliseconds, told):
+    assert in_words(milliseconds) == told
+
+
+def test_a_clock_never_shows_less_than_nothing(timed):
+    timed.refresh_from_db()
+    assert clocks(timed, timezone.now() + timedelta(hours=1)).left == ("0:00", "10:00")
+
+
+def test_what_one_offers_the_other_may_accept(match, ada_client, ben_client):
+    services.offer(match_id=match.pk, seat=0, kind="draw")
+    mine = words(page(ada_client, match, "match-table", part="meeting"))
+    theirs = words(page(ben_client, match, "match-table", part="meeting"))
+    assert "You have offered a draw. Withdraw" in mine
+    assert "Ada offers a draw. Accept the draw Decline" in theirs
+    assert "Offer a draw" not in mine
+
+
+def test_a_take_back_is_offered_only_by_whom_it_helps(match, ada_client, ben_client):
+    assert "Ask to take back" not in page(ada_client, match)
+    play(match, first_play(match, 0))
+    assert "Ask to take back" in page(ada_client, match)
+    assert "Ask to take back" not in page(ben_client, match)
+    Match.objects.filter(pk=match.pk).update(rated=True)
+    assert "Ask to take back" not in page(ada_client, match)
+
+
+def test_a_rematch_is_asked_for_seen_and_joined(match, ada_client, ben_client):
+    play(match, {"do": "resign"})
+    ada_client.post(reverse("match-rematch", args=[match.pk]))
+    assert "You would like to play again. Waiting for Ben." in words(page(ada_client, match))
+    assert "Ada would like to play again. Rematch" in words(page(ben_client, match))
+    dealt = ben_client.post(reverse("match-rematch", args=[match.pk]))["Location"]
+    for client in (ada_client, ben_client):
+        assert f'href="{dealt}"' in page(client, match, "match-table", part="meeting")
+    assert met(ada_client, match)["talk"] == 2
+
+
+def test_both_choose_what_they_reveal_P8(ada, ben, ada_client, ben_client):
+    match = deal(ada, opponent=ben, seed=3, options={"reveal": "choose"})
+    assert met(ada_client, match)["acting"] == [0, 1]
+    assert "Choose the species you reveal" in page(ben_client, match)
+    play(match, services.legal_at(match, 0)[0])
+    assert "You have chosen. Ben is still choosing." in words(page(ada_client, match))
+    assert "Choose the species you reveal" in page(ben_client, match)
+
+
+def test_the_story_goes_on_in_the_turn_that_a_take_back_leads_to(match):
+    play(match, {"do": "pass"})
+    services.offer(match_id=match.pk, seat=0, kind="take-back")
+    services.accept(match_id=match.pk, seat=1, kind="take-back")
+    play(match, first_play(match, 0))
+    match.refresh_from_db()
+    told = services.story_at(match, 1)
+    turns = [entry["number"] for entry in told if entry["event"] == "turn"]
+    assert turns == [1, 2, 1]
+    assert [entry["event"] for entry in told][-3:] == ["took-back", "turn", "played"]
+
+
+def test_what_changes_between_moves_is_nobody_elses(match, outsiders):
+    for client in outsiders.values():
+        assert client.get(reverse("match-table", args=[match.pk]), {"part": "meeting"}).status_code == 404

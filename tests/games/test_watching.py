@@ -1,0 +1,158 @@
+"""Public matches for everybody: hands hidden while they are played, open in the replay."""
+
+import json
+import random
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from cards.models import Deck
+from games import services
+from games.models import Match, Rating
+from tests.factories import DeckFactory, PlayerFactory, deal
+from tests.games.test_offers import play
+from tests.games.test_secrets import leaks
+
+LOOKS = ["match", "match-table", "match-state"]
+
+
+@pytest.fixture
+def public(ada, ben):
+    """A public match in which every card tells by its name whose deck it is from."""
+    decks = [
+        DeckFactory(slug=f"deck-{name}", cards={f"{name}-{chr(97 + number)}": 1 for number in range(24)})
+        for name in ("mine", "theirs")
+    ]
+    Deck.objects.update(ready=False)
+    return deal(ada, opponent=ben, deck=decks[0], opponent_deck=decks[1], seed=10**12, public=True)
+
+
+def ask(client, match, name, **query):
+    return client.get(reverse(name, args=[match.pk]), query)
+
+
+def hidden(match):
+    state = services.state_at(match)
+    position = state.position()
+    told = json.dumps([state.view_for(None), services.story_at(match, None)])
+    piles = [*position["hands"], *position["decks"]]
+    return [key for pile in piles for key in pile if f'"{key}"' not in told]
+
+
+@pytest.mark.parametrize("name", [*LOOKS, "match-events"])
+def test_a_public_match_may_be_looked_at_by_everybody(public, name):
+    assert ask(Client(), public, name).status_code == 200
+
+
+@pytest.mark.parametrize("name", [*LOOKS, "match-events", "match-record", "match-replay"])
+def test_another_one_may_not(match, outsiders, name):
+    for client in outsiders.values():
+        assert ask(client, match, name).status_code == 404
+
+
+def test_a_watcher_sees_both_names_and_may_do_nothing(public):
+    text = ask(Client(), public, "match").content.decode()
+    assert "You are watching." in text
+    assert "Ada against Ben" in text
+    for control in ('data-act="pass"', 'data-act="resign"', "data-offer=", "held-card", "data-talk", "yours"):
+        assert control not in text
+    state = ask(Client(), public, "match-state").json()
+    assert (state["seat"], state["legal"]) == (None, [])
+    assert [type(hand) for hand in state["view"]["hands"]] == [int, int]
+
+
+@pytest.mark.parametrize("name", ["match-actions", "match-rematch", "match-offers"])
+def test_what_is_only_for_players(public, name):
+    assert Client().post(reverse(f"{name}", args=[public.pk]), {}, "application/json").status_code == 404
+    for reading in ("match-why", "match-spaces"):
+        assert ask(Client(), public, reading).status_code == 404
+
+
+def test_nothing_shows_a_hand_or_a_deck_before_the_end(public):
+    rng = random.Random(7)
+    for version in range(24):
+        public.refresh_from_db()
+        if version % 4 == 0:
+            secret = hidden(public)
+            assert secret
+            answers = [ask(Client(), public, name) for name in LOOKS]
+            answers += [ask(Client(), public, "match-table", part=part) for part in ("web", "meeting")]
+            answers += [
+                ask(Client(), public, "match-table", version=version // 2),
+                Client().get(reverse("watch")),
+            ]
+            for answer in answers:
+                assert answer.status_code == 200
+                assert leaks(answer, secret) == []
+                assert str(public.seed) not in answer.content.decode()
+        seat = services.state_at(public).to_act[0]
+        play(public, rng.choice(services.legal_at(public, seat)), seat=seat)
+
+
+def test_the_record_and_the_replay_wait_for_the_end(public):
+    assert ask(Client(), public, "match-record").status_code == 409
+    assert ask(Client(), public, "match-replay").status_code == 404
+    seat = services.state_at(public).to_act[0]
+    hand, secret = services.state_at(public).position()["hands"], hidden(public)
+    play(public, {"do": "resign"}, seat=seat)
+    assert ask(Client(), public, "match-record").json()["seed"] == public.seed
+    text = ask(Client(), public, "match-replay", version=1).content.decode()
+    assert all(f'data-key="{key}"' in text for pile in hand for key in pile)
+    assert "Make public" not in text
+    # The table itself still hides what the replay shows.
+    assert leaks(ask(Client(), public, "match"), secret) == []
+
+
+def test_the_table_after_the_end_names_the_winner(public):
+    seat = services.state_at(public).to_act[0]
+    play(public, {"do": "resign"}, seat=seat)
+    text = ask(Client(), public, "match").content.decode()
+    assert f"{['Ada', 'Ben'][1 - seat]} wins" in text
+    assert "Rematch" not in text
+
+
+def test_replays_show_take_backs_flags_and_draws(match, ada_client):
+    play(match, {"do": "pass"})
+    services.offer(match_id=match.pk, seat=0, kind="take-back")
+    services.accept(match_id=match.pk, seat=1, kind="take-back")
+    services.offer(match_id=match.pk, seat=1, kind="draw")
+    services.accept(match_id=match.pk, seat=0, kind="draw")
+    match.refresh_from_db()
+    texts = [ask(ada_client, match, "match-replay", version=number).content.decode() for number in range(4)]
+    assert "You take back your last action." in texts[2]
+    assert "Both agree to a draw." in texts[3]
+    assert ask(ada_client, match, "match-replay", version=4).status_code == 404
+    assert "Make public" in texts[0]
+
+
+def test_the_list_has_those_being_played_and_those_that_ended(public, match, ada):
+    ended = deal(ada, opponent=PlayerFactory(name="Eve"), seed=4, public=True)
+    play(ended, {"do": "resign"}, seat=services.state_at(ended).to_act[0])
+    Rating.objects.create(player=ada, rules=public.rules, mu=25, sigma=8, ordinal=1)
+    text = Client().get(reverse("watch")).content.decode()
+    assert f'href="{reverse("match", args=[public.pk])}"' in text
+    assert f'href="{reverse("match-replay", args=[ended.pk])}"' in text
+    assert "by resigning" in text
+    assert "1500" in text
+    assert str(match.pk) not in text
+
+
+def test_the_list_has_pages_and_few_queries(ada, ben, django_assert_max_num_queries):
+    for seed in range(22):
+        deal(ada, opponent=ben, seed=seed, public=True)
+    with django_assert_max_num_queries(12):
+        first = Client().get(reverse("watch"))
+    assert first.content.decode().count("watch-match") == 20
+    assert Client().get(reverse("watch"), {"page": 2}).content.decode().count("watch-match") == 2
+    for wrong in ({"page": 3}, {"page": "x"}, {"ended": 0}):
+        assert Client().get(reverse("watch"), wrong).status_code == 404
+
+
+def test_a_match_with_the_computer_can_be_shared_too(ada, ada_client):
+    match = deal(ada, seed=2)
+    while not Match.objects.get(pk=match.pk).finished:
+        services.resign(match_id=match.pk, seat=0, key="end")
+    ada_client.post(reverse("match-share", args=[match.pk]))
+    assert Client().get(reverse("match-replay", args=[match.pk])).status_code == 200
+    assert "Computer" in Client().get(reverse("watch")).content.decode()
