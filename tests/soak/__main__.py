@@ -1,6 +1,7 @@
-"""The long proofs: thousands of games against the reference, and races and kills round after round.
+"""The long proofs: thousands of games against the reference, races and kills round after round, and a site of
+several processes that is raced for, killed, cut off and searched for hidden cards.
 
-`make soak` takes about two hours on two cores; ARGS="--games 500 --rounds 2" a few minutes.
+`make soak` takes hours on two cores; ARGS="--games 500 --rounds 2 --share 0.01" a few minutes.
 """
 
 import argparse
@@ -12,6 +13,13 @@ from itertools import product
 from games import engine
 
 SHARE = 250  # games a process plays before it reports
+# What each part of the site's proofs is asked for when it is run whole.
+PARTS = {
+    "races": ("--races", 2000),
+    "kills": ("--matches", 200),
+    "cuts": ("--times", 100),
+    "crawl": ("--matches", 200),
+}
 RACES = ["tests/games/test_races.py", "tests/games/test_restart.py"]
 
 
@@ -36,6 +44,9 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10_000, help="for each rule set, against the reference")
     parser.add_argument("--first", type=int, default=100_000, help="the first seed; the tests use lower ones")
     parser.add_argument("--rounds", type=int, default=40, help="of races and kills")
+    parser.add_argument(
+        "--share", type=float, default=1.0, help="of the proofs of a site of several processes"
+    )
     arguments = parser.parse_args()
     play_games(arguments.games, arguments.first)
     secrecy = [sys.executable, "-m", "tests.engine.secrecy", "--games", str(arguments.games // 10)]
@@ -43,6 +54,9 @@ def main() -> None:
     for current in range(arguments.rounds):
         print(f"races and kills, round {current + 1} of {arguments.rounds}", flush=True)
         subprocess.run([sys.executable, "-m", "pytest", "-q", *RACES], check=True)
+    for part, (option, whole) in PARTS.items():
+        times = str(max(1, round(whole * arguments.share)))
+        subprocess.run([sys.executable, "-m", f"tests.soak.{part}", option, times], check=True)
 
 
 if __name__ == "__main__":

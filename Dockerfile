@@ -1,0 +1,23 @@
+# The site, a worker or the scheduler, by the command (compose.yaml).
+FROM python:3.11-slim
+
+ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 MALLOC_ARENA_MAX=2 \
+    HOST=0.0.0.0 PHYLO_DATA=/data LOG_FORMAT=json LOG_LEVEL=INFO
+
+WORKDIR /app
+COPY requirements/base.txt requirements/
+# Locked by hash.
+RUN pip install --no-cache-dir --require-hashes -r requirements/base.txt
+
+COPY manage.py LICENSE ./
+COPY phylo phylo
+COPY cards cards
+COPY games games
+COPY docs docs
+COPY static static
+COPY templates templates
+RUN useradd --uid 1000 --create-home phylo && mkdir /data && chown phylo:phylo /data
+USER phylo
+
+EXPOSE 8000
+CMD ["python", "manage.py", "serve"]

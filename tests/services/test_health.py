@@ -1,0 +1,60 @@
+"""What a load balancer is told."""
+
+import json
+import time
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+
+from phylo import health
+from tests.services import processes
+from tests.services.site import Site
+
+
+def asked(client):
+    answer = client.get("/readyz")
+    return answer.status_code, answer.json()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_ready(client):
+    assert asked(client) == (200, {"missing": []})
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_migration_that_is_not_applied_is_missing(client):
+    row = MigrationRecorder(connection).migration_qs.filter(app="games").last()
+    row.delete()
+    try:
+        assert asked(client) == (503, {"missing": ["migrations"]})
+    finally:
+        row.save(force_insert=True)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_migration_of_the_next_version_is_no_matter(client):
+    recorder = MigrationRecorder(connection)
+    recorder.record_applied("games", "9999_of_the_next_version")
+    try:
+        assert asked(client) == (200, {"missing": []})
+    finally:
+        recorder.record_unapplied("games", "9999_of_the_next_version")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_redis_that_is_away_is_missing(client, monkeypatch):
+    monkeypatch.setattr(settings, "REDIS_URL", f"redis://127.0.0.1:{processes.free_port()}")
+    assert asked(client) == (503, {"missing": ["redis"]})
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_is_away_is_told_quickly(services_env, tmp_path):
+    with Site(tmp_path / "web", env=services_env) as site:
+        assert json.loads(site.get("/readyz")) == {"missing": []}
+    lost = connection.copy()
+    lost.settings_dict["PORT"] = str(processes.free_port())
+    began = time.monotonic()
+    assert health.database_lacks(lost) == ["database"]
+    assert time.monotonic() - began < 2 * health.QUICKLY
