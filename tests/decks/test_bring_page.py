@@ -162,7 +162,7 @@ def test_what_cannot_be_read(ada_client, text, words):
 def test_a_list_that_no_deck_can_hold(ada_client):
     response = send(ada_client, "99 Clover\n99 Nettle\n99 Hare", step="make")
     assert response.status_code == 400
-    assert "At most 200 cards." in response.content.decode()
+    assert "At most 100 cards." in response.content.decode()
     response = send(ada_client, step="make", name="x" * 81)
     assert "A name has 1 to 80" in response.content.decode()
     assert not Deck.objects.exists()
