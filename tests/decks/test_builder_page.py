@@ -62,6 +62,7 @@ def test_what_is_wrong_has_a_search_of_this_page(ada, ada_client):
     deck = built(ada, {"hare": 2})
     text = page(ada_client, deck)
     assert "22 cards short" in text
+    assert "take this deck" not in text
     assert re.search(rf'href="{address(deck)}\?q=[^"]+" data-find', text)
     assert 'class="row row-poor" data-row="hare"' in text
 

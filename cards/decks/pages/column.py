@@ -100,6 +100,7 @@ def column(request: HttpRequest, held: Held) -> dict[str, Any]:
         "version_name": contents.rules.removeprefix("phylo-"),
         "starters": _starters(held) if rules.habitats or contents.starter else [],
         "wrong": _wrong(held.deck, wrong),
+        "taken": not any(each.severity == "error" for each in wrong),
         "insight": panel(contents, held.cards, wrong=False, search_at=_address(held.deck)),
         "groupings": GROUPINGS,
         "grouping": grouping if grouping in GROUPINGS else NUMBER,
