@@ -16,7 +16,7 @@ from phylo.accounts.tokens import bearer_of, user_of
 
 class Stream(PlayersResource):
     content_negotiation_class = Whatever
-    operation = "stream"
+    operation = "followMatches"
     tag = "stream"
     summary = gettext_lazy("What needs an answer, as it comes")
     about = gettext_lazy(

@@ -166,7 +166,7 @@ def test_the_menu_of_a_phone(phone: Page):
     expect(phone.get_by_role("heading", name="Your account")).to_be_visible()
     small = phone.evaluate(
         """() => [...document.querySelectorAll('main button, .button, input, summary')].filter((each) => {
-          const box = each.getBoundingClientRect();
+          const box = (each.closest('label') ?? each).getBoundingClientRect();
           return box.width && box.height < 44 && each.type !== 'hidden';
         }).map((each) => each.outerHTML.slice(0, 90))"""
     )

@@ -138,6 +138,7 @@ def test_facets_and_the_way_back(page: Page):
     page.go_back()
     expect(box(page)).to_have_value("terrain:forest scale:5")
     page.go_back()
+    expect(box(page)).to_have_value("terrain:forest")
     page.go_back()
     expect(box(page)).to_have_value("")
     expect(said(page)).to_have_text(everything)

@@ -130,7 +130,7 @@ def test_by_touch(phone: Page):
     phone.get_by_label("Rules").select_option("phylo-1.3")
     phone.get_by_role("button", name="Search").tap()
     expect(phone).to_have_url(re.compile(r"/decks/\?rules=phylo-1\.3$"))
-    phone.locator(".deck-tile").first.tap()
+    phone.locator(".deck-tile").first.get_by_role("heading").tap()
     expect(phone.locator(".deck-group").first).to_be_visible()
     phone.get_by_role("button", name="Large").tap()
     expect(phone.locator("#found")).to_have_attribute("data-size", "large")

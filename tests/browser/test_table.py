@@ -93,9 +93,11 @@ def test_drag_onto_lit_space(table: TablePage):
     choice = turn_with(table, "play")
     page, before = table.page, table.version
     start = table.held(choice["source"]).bounding_box()
-    page.mouse.move(start["x"] + 30, start["y"] + 30)
+    # Not at the corner: the next card of the fan may lie there.
+    left, top = start["x"] + start["width"] * 0.35, start["y"] + start["height"] * 0.3
+    page.mouse.move(left, top)
     page.mouse.down()
-    page.mouse.move(start["x"] + 40, start["y"] - 20, steps=4)
+    page.mouse.move(left + 10, top - 50, steps=4)
     inside = next(
         each
         for each in placements(table.choices)
