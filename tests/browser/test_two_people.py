@@ -84,6 +84,8 @@ def test_a_draw_by_keyboard_alone(site: Site, sit):
     ben.page.keyboard.press("Enter")
     expect(ada.page.locator(".offered-words")).to_have_count(0, timeout=SOON)
     assert ben.page.evaluate("document.activeElement !== document.body")
+    # News on its way would draw the menu anew while it is open.
+    ada.page.wait_for_timeout(1000)
     ada.page.get_by_text("Offer", exact=True).click()
     ada.page.get_by_role("button", name="Offer a draw").click()
     ben.page.get_by_role("button", name="Accept the draw").click()
