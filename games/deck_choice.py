@@ -10,7 +10,8 @@ from cards.decks.insight.problems import errors
 from cards.decks.insight.study import definitions_of
 from cards.models import Builder, Deck
 from games import engine
-from games.services.matches import deck_faults, names_hand
+from games.services.brought import names_hand
+from games.services.matches import deck_faults
 
 OWN_SHOWN = 12
 """Own decks on the home page at most, those changed last; any other can be named in the address."""

@@ -11,7 +11,8 @@ from cards.models import Builder, Deck, DeckCard
 from games import engine
 from games.deck_choice import DeckChoice, faults_in_words, lacks_hand
 from games.models import BotLevel
-from games.services.matches import DEFAULT_RULES, any_deck, names_hand
+from games.services.brought import names_hand
+from games.services.matches import DEFAULT_RULES, any_deck
 
 # Option -> its label, and each of its values in words.
 OPTION_WORDS: dict[str, tuple[Any, dict[Any, Any]]] = {

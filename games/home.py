@@ -19,7 +19,8 @@ from games.access import player_id
 from games.forms import NewMatchForm, rules_sent
 from games.models import Seat
 from games.rules import RULE_SETS, RuleSetPage
-from games.services.matches import DEFAULT_RULES, names_hand
+from games.services.brought import names_hand
+from games.services.matches import DEFAULT_RULES
 from games.table.faces import pictured
 
 FAN = ("american-robin", "valley-oak", "eurasian-lynx", "wildfire", "horse")

@@ -15,8 +15,9 @@ def is_complete(contents: Contents, cards: Mapping[str, Mapping[str, Any]]) -> b
     """
     rules = engine.rule_set(contents.rules)
     parsed = {key: engine.Card.parse(key, dict(card)) for key, card in cards.items()}
-    if contents.starter and not (rules.habitats and parsed[contents.starter].kind == "habitat"):
+    if contents.starter and engine.starter_fault(rules, parsed, contents.starter):
         return False
-    if contents.opening_hand and not (rules.preselection and len(contents.opening_hand) == rules.hand):
+    hand = contents.opening_hand
+    if hand and not (rules.preselection and engine.hand_fault(rules, contents.keys, hand) is None):
         return False
-    return not engine.deck_problems(rules, engine.Options.parse(rules, {}), parsed, contents.keys)
+    return not engine.deck_faults(rules, engine.Options.parse(rules, {}), parsed, contents.keys)

@@ -11,12 +11,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from cards.models import Deck
-from games import engine, stream
+from games import stream
 from games.models import Challenge, Match, Player
+from games.services.brought import Brought, setup_of
 from games.services.clock import DAYS, LIVE, NONE, Pace
 from games.services.errors import NotAllowed
 from games.services.matches import Side, create_match, deck_faults
-from games.services.opening_hands import hand_of
 from games.services.players import hold
 
 MOST_STANDING = 10
@@ -149,32 +149,21 @@ def _check_acceptance(challenge: Challenge, player: Player, deck: Deck | None) -
 
 
 def _dealt(challenge: Challenge, player: Player, deck: Deck | None) -> Match:
-    made = (challenge.deck_name, challenge.deck, challenge.starter, challenge.opening_hand)
-    if challenge.same_deck or deck is None:
-        taken = made
-    else:
-        taken = (deck.name, deck.card_keys(), deck.starter, deck.opening_hand)
+    made = Brought(challenge.deck_name, challenge.deck, challenge.starter, challenge.opening_hand)
+    taken = made if challenge.same_deck or deck is None else Brought.of(deck)
     sides = [(challenge.maker, made), (player, taken)]
     first = challenge.seat
     if first == Challenge.SeatChoice.ANY:
         first = secrets.choice([Challenge.SeatChoice.FIRST, Challenge.SeatChoice.SECOND])
     if first == Challenge.SeatChoice.SECOND:
         sides.reverse()
-    starters = [starter or "home" for _who, (_name, _keys, starter, _hand) in sides]
-    preselected = challenge.options.get("opening_hand") == "preselected"
-    rules = engine.rule_set(challenge.rules)
-    hands = [hand_of(rules, keys, hand) for _who, (_name, keys, _starter, hand) in sides]
+    left, right = (Side(deck_name=deck.name, deck=deck.keys, player=who) for who, deck in sides)
     return create_match(
-        sides=(_side(*sides[0]), _side(*sides[1])),
+        sides=(left, right),
         rules=challenge.rules,
         options=challenge.options,
-        starters=starters if any(starter != "home" for starter in starters) else None,
-        opening_hands=hands if preselected else None,
         pace=Pace(challenge.pace, challenge.pace_seconds, challenge.pace_increment),
         rated=challenge.rated,
         public=challenge.public,
+        **setup_of(challenge.rules, challenge.options, [deck for _who, deck in sides]),
     )
-
-
-def _side(player: Player, dealt: tuple[str, list[str], str, list[str]]) -> Side:
-    return Side(deck_name=dealt[0], deck=dealt[1], player=player)

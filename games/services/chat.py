@@ -4,14 +4,13 @@ import uuid
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import stream
 from games.models import ChatMessage, ChatReport, Match, Mute, Player
 from games.models.chat import LONGEST_MESSAGE
 from games.services.errors import NotAllowed
+from games.services.play import note_beside
 from games.services.players import hold
 
 MOST_IN_A_MINUTE = 12
@@ -30,8 +29,7 @@ def say(*, match_id: uuid.UUID, player: Player, text: str, key: str) -> ChatMess
         if player.chat.filter(created__gte=since).count() >= MOST_IN_A_MINUTE:
             raise NotAllowed(_("Not so fast: wait a moment before you write again."))
         message = ChatMessage.objects.create(match_id=match_id, player=player, text=text, key=key)
-        Match.objects.filter(pk=match_id).update(talk=F("talk") + 1)
-        transaction.on_commit(lambda: stream.announce(match_id), robust=True)
+        note_beside(match_id)
     return message
 
 
@@ -66,5 +64,4 @@ def settle(*, report: ChatReport, hide: bool) -> None:
         message = report.message
         message.reports.update(done=True)
         if hide and ChatMessage.objects.filter(pk=message.pk, hidden=False).update(hidden=True):
-            Match.objects.filter(pk=message.match_id).update(talk=F("talk") + 1)
-            transaction.on_commit(lambda: stream.announce(message.match_id), robust=True)
+            note_beside(message.match_id)

@@ -6,16 +6,15 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 
 from cards.models import Card, Deck
 from games import engine, stream
 from games.models import Match, Player, Seat
+from games.services.brought import Brought, setup_of
 from games.services.clock import DAY, DAYS, Pace
 from games.services.errors import MatchPlaying
-from games.services.opening_hands import hand_of
-from games.services.play import columns_of, tell_on_commit, turn_of
+from games.services.play import columns_of, note_beside, tell_on_commit, turn_of
 from games.services.states import opening
 
 DEFAULT_RULES = engine.V1_4A.key
@@ -53,34 +52,18 @@ def start_against_bot(
     """
     options = options or {}
     opponent_deck = opponent_deck or any_deck(rules=deck.rules, options=options)
-    sides = (
-        Side(deck_name=deck.name, deck=deck.card_keys(), player=player),
-        Side(deck_name=opponent_deck.name, deck=opponent_deck.card_keys(), bot=level),
-    )
-    starters = [each.starter if habitats else "" for each in (deck, opponent_deck)]
+    mine, theirs = Brought.of(deck), Brought.of(opponent_deck)
     return create_match(
-        sides=sides,
+        sides=(
+            Side(deck_name=mine.name, deck=mine.keys, player=player),
+            Side(deck_name=theirs.name, deck=theirs.keys, bot=level),
+        ),
         rules=deck.rules,
         options=options,
-        starters=[key or "home" for key in starters] if any(starters) else None,
-        opening_hands=_hands(deck, opponent_deck) if options.get("opening_hand") == "preselected" else None,
         rated=rated,
         pace=WEEKLY if rated else NO_CLOCK,
+        **setup_of(deck.rules, options, (mine, theirs), habitats=habitats),
     )
-
-
-def names_hand(deck: Deck) -> bool:
-    """Whether the deck names as many cards as its rules let one choose for the opening hand (P7)."""
-    rules = engine.rule_set(deck.rules)
-    return rules.preselection and len(deck.opening_hand) == rules.hand
-
-
-def _hands(*decks: Deck) -> list[list[str]]:
-    """What the decks name, else by the site's chance."""
-    return [
-        hand_of(engine.rule_set(deck.rules), deck.card_keys(), deck.opening_hand if names_hand(deck) else [])
-        for deck in decks
-    ]
 
 
 def any_deck(*, rules: str, options: dict[str, Any]) -> Deck:
@@ -180,12 +163,10 @@ def rematch(*, match: Match, seat: int) -> Match | None:
         people = all(each.player_id for each in seats)
         if people and match.rematch_by in (None, seat):
             if match.rematch_by is None:
-                Match.objects.filter(pk=match.pk).update(rematch_by=seat, talk=F("talk") + 1)
-                transaction.on_commit(lambda: stream.announce(match.pk), robust=True)
+                note_beside(match.pk, rematch_by=seat)
             return None
         again = _dealt_again(match, seats, swapped=people)
-        Match.objects.filter(pk=match.pk).update(talk=F("talk") + 1)
-        transaction.on_commit(lambda: stream.announce(match.pk), robust=True)
+        note_beside(match.pk)
         return again
 
 

@@ -9,15 +9,13 @@ import uuid
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import stream
 from games.models import Match, Move
 from games.services import course
 from games.services.errors import MatchFinished, NoOffer, NotAllowed
-from games.services.play import let_flag_fall, locked, store_move, turn_of
+from games.services.play import let_flag_fall, locked, note_beside, store_move, turn_of
 from games.services.states import replay, state_at
 
 KINDS = (course.DRAW, course.TAKE_BACK)
@@ -50,7 +48,7 @@ def offer(*, match_id: uuid.UUID, seat: int, kind: str) -> Move | None:
             return None
         if standing and standing["kind"] == kind == course.DRAW:
             return _agree(match, standing)
-        _tell(match, wanted)
+        note_beside(match.pk, offer=wanted)
     return None
 
 
@@ -73,7 +71,7 @@ def decline(*, match_id: uuid.UUID, kind: str | None = None) -> None:
     with transaction.atomic():
         match = locked(match_id)
         if match.offer is not None and kind in (None, match.offer["kind"]):
-            _tell(match, None)
+            note_beside(match.pk, offer=None)
 
 
 def before_last_action(match: Match, seat: int) -> int:
@@ -100,8 +98,3 @@ def _agree(match: Match, offered: dict[str, Any]) -> Move:
         log = course.carry_out(state, seat, action)
     key = f"{course.OWN_KEY}agreed-{number}"
     return store_move(match, state, before, seat=seat, action=action, key=key, log=log, now=now)
-
-
-def _tell(match: Match, wanted: dict[str, Any] | None) -> None:
-    Match.objects.filter(pk=match.pk).update(offer=wanted, talk=F("talk") + 1)
-    transaction.on_commit(lambda: stream.announce(match.pk), robust=True)

@@ -7,6 +7,7 @@ from typing import Any
 
 import structlog
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from games import engine, stream
@@ -170,6 +171,12 @@ def tell_on_commit(match_id: uuid.UUID, version: int, *, bot_to_act: bool) -> No
     transaction.on_commit(lambda: stream.announce(match_id), robust=True)
     if bot_to_act:
         transaction.on_commit(lambda: queue_bot_turn(match_id, version), robust=True)
+
+
+def note_beside(match_id: uuid.UUID, **columns: Any) -> None:
+    """Something happens beside the moves: store it, and once it is stored tell those who watch."""
+    Match.objects.filter(pk=match_id).update(**columns, talk=F("talk") + 1)
+    transaction.on_commit(lambda: stream.announce(match_id), robust=True)
 
 
 def _chosen_at_the_same_time(match: Match, state: engine.State, seat: int, version: int) -> bool:
