@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from html import escape
+from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 from threading import Lock
@@ -81,7 +82,8 @@ class Font:
         # Here, since it takes 0.2 seconds and 9 MB, and most processes draw no cards.
         from fontTools.ttLib import TTFont
 
-        file = TTFont(FOLDER / f"{name}.ttf", lazy=True)
+        # From memory: a font is read lazily for as long as it lives, and would hold its file open.
+        file = TTFont(BytesIO((FOLDER / f"{name}.ttf").read_bytes()), lazy=True)
         self.name = name
         self.scale = EM / file["head"].unitsPerEm
         self.ascent = file["hhea"].ascent * self.scale / EM
