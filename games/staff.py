@@ -8,16 +8,16 @@ from django.views.decorators.http import require_http_methods
 
 from games import services
 from games.models import ChatReport
+from phylo.accounts.staff import staff_only
 
 A_PAGE = 30
 
 
 @never_cache
+@staff_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def chat_reports(request: HttpRequest) -> HttpResponse:
-    """For staff alone; there is no such page for others. POST: a report, and what becomes of its message."""
-    if not request.user.is_authenticated or not request.user.is_staff:
-        raise Http404("no such page")
+    """POST: a report, and what becomes of its message."""
     if request.method == "POST":
         wanted = request.POST.get("report", "")
         if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 19):

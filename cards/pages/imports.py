@@ -1,13 +1,10 @@
 """Cards that staff bring in from a file. Nobody else finds these pages."""
 
 import json
-from collections.abc import Callable
-from functools import wraps
 from http import HTTPStatus
-from typing import Any, Concatenate, ParamSpec
+from typing import Any
 
 from django import forms
-from django.contrib.auth.views import redirect_to_login
 from django.core.files.uploadedfile import UploadedFile
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -22,6 +19,7 @@ from cards.exchange import FORMATS
 from cards.models import CardImport, CardSet
 from cards.services import staff_imports as services
 from phylo.accounts.models import User
+from phylo.accounts.staff import staff_only
 
 PAGE = 50
 FORMAT_NAMES = {
@@ -35,23 +33,6 @@ ACTION_WORDS = {
     "created": _("New"), "changed": _("Changed"), "unchanged": _("Unchanged"), "refused": _("Refused"),
 }  # fmt: skip
 SIGNS = {"created": "sprout", "changed": "turn", "unchanged": "check", "refused": "refused"}
-
-P = ParamSpec("P")
-View = Callable[Concatenate[HttpRequest, P], HttpResponse]
-
-
-def staff_only(view: View[P]) -> View[P]:
-    """Who is nobody yet may sign in; for members there is no such page."""
-
-    @wraps(view)
-    def checked(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        if not request.user.is_authenticated:
-            return redirect_to_login(request.get_full_path())
-        if not request.user.is_staff:
-            raise Http404("not for members")
-        return view(request, *args, **kwargs)
-
-    return checked
 
 
 class UploadForm(forms.Form):
