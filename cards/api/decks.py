@@ -96,7 +96,7 @@ class DeckList(DeckResource):
     summary = gettext_lazy("Ready and public decks")
     about = gettext_lazy(
         "The decks that came with the site and those that people have made public, with their cards. "
-        "`mine=true` lists all of one's own instead, by the session's cookie."
+        "`mine=true` lists all of one's own instead, known by a token or the session's cookie."
     )
     shape = "DeckPage"
     parameters = DeckParameters
@@ -207,8 +207,8 @@ class DeckDetail(DeckResource):
     operation = "getDeck"
     summary = gettext_lazy("One deck")
     about = gettext_lazy(
-        "Ready, public and unlisted ones for everybody, a private one for its maker alone, by the session's "
-        "cookie; for all others there is none."
+        "Ready, public and unlisted ones for everybody, a private one for its maker alone, known by a token "
+        "or the session's cookie; for all others there is none."
     )
     shape = "Deck"
     places = PLACE
