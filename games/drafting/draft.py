@@ -7,24 +7,25 @@ Chance comes only from the generator inside, which a seed starts.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Self
 
 from games.drafting.grid import Cell, beside
 from games.drafting.layout import Layout, Pair
 from games.drafting.scoring import Board, Score, score_table, winners
 from games.drafting.sets import HAND, SPACES, WIDTH, Game
-from games.engine import chance
+from games.engine import IllegalAction, Refusal, chance
 
 MOST_PLAYERS = 6
 DRAFT, GIVE, FLIP, OVER = "draft", "give", "flip", "over"
 
 
-class Refused(Exception):
-    """An action that the rules refuse; `code` and the message say why."""
+def _(template: str) -> str:
+    """Marks a template for gettext, which translates it where it is shown."""
+    return template
 
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
+
+def _refused(code: str, template: str, **fields: str) -> Refusal:
+    return Refusal(code, "", template, fields)
 
 
 @dataclass(frozen=True)
@@ -132,28 +133,28 @@ class Draft:
                 found += [action for space in spaces for action in self._rearranged(layout, kind, space)]
         return found
 
-    def why_not(self, seat: int, action: Action) -> Refused | None:
+    def why_not(self, seat: int, action: Action) -> Refusal | None:
         """Why the seat may not choose this; None when it may."""
         if self.over:
-            return Refused("game-over", "The game is over.")
+            return _refused("game-over", _("The game is over."))
         if seat not in self.to_act:
-            return Refused("not-your-turn", "This seat has nothing to choose now.")
+            return _refused("not-your-turn", _("This seat has nothing to choose now."))
         if not isinstance(action, {DRAFT: Place, GIVE: Give, FLIP: Flip}[self.phase]):
-            return Refused("unknown-action", "This is not what is chosen now.")
+            return _refused("unknown-action", _("This is not what is chosen now."))
         if isinstance(action, Flip):
             allowed = action in self._flips(seat)
-            return None if allowed else Refused("bad-target", "A whale turns over one card beside it.")
+            return None if allowed else _refused("bad-target", _("A whale turns over one card beside it."))
         if action.card not in self.hands[seat]:
-            return Refused("card-not-held", f"There is no {action.card} in this hand.")
+            return _refused("card-not-held", _("There is no %(card)s in this hand."), card=action.card)
         if isinstance(action, Place):
             return self._why_not_place(self.layouts[seat], action)
         return None
 
     def choose(self, seat: int, action: Action) -> bool:
-        """Keep what a seat has chosen; the last choice carries all out, and gives True. Raises Refused."""
+        """Keep what a seat has chosen; the last choice carries all out, and gives True. Raises IllegalAction."""
         refused = self.why_not(seat, action)
         if refused is not None:
-            raise refused
+            raise IllegalAction(refused)
         if isinstance(action, Flip):
             self.flips[seat][action.whale] = action.card
         else:
@@ -179,22 +180,6 @@ class Draft:
 
     def winners(self) -> list[int]:
         return winners(self.scores()) if self.over else []
-
-    def view_for(self, seat: int | None) -> dict[str, Any]:
-        """What a seat, or a watcher (None), may see: no other hand, no deck, and no choice of this turn."""
-        return {
-            "rules": self.game.key,
-            "players": self.players,
-            "turn": self.turn,
-            "phase": self.phase,
-            "to_act": list(self.to_act),
-            "hand": sorted(self.hands[seat]) if seat is not None and seat < self.players else None,
-            "hands": [len(hand) for hand in self.hands],
-            "layouts": [dict(layout.cards) for layout in self.layouts],
-            "pile": list(self.pile),
-            "chosen": self.chosen.get(seat) if seat is not None else None,
-            "flips": [dict(flips) if self.over or seat == n else {} for n, flips in enumerate(self.flips)],
-        }
 
     def copy(self) -> "Draft":
         """A game that goes its own way."""
@@ -283,24 +268,24 @@ class Draft:
             found += [Place(kind, space, shift=pair) for pair in after.shifts()]
         return found
 
-    def _why_not_place(self, layout: Layout, action: Place) -> Refused | None:
+    def _why_not_place(self, layout: Layout, action: Place) -> Refusal | None:
         if action.at in layout.cards:
-            return Refused("space-taken", "A card lies there.")
+            return _refused("space-taken", _("A card lies there."))
         if action.at not in layout.spaces():
-            return Refused("no-neighbour", "A card lies beside another one, in four rows and five columns.")
+            return _refused("no-neighbour", _("A card lies beside another one, in four rows and five columns."))
         if action.swap is None and action.shift is None:
             return None
         after = layout.copy()
         after.put(action.at, action.card)
         if action.swap is not None and action.shift is not None:
-            return Refused("bad-choice", "Either two cards are exchanged or one is moved.")
+            return _refused("bad-choice", _("Either two cards are exchanged or one is moved."))
         if action.swap is not None:
             able = action.card in ("RABBIT", "OCTOPUS") and len(set(action.swap)) == 2
             if able and all(cell in after.cards for cell in action.swap):
                 return None
         elif action.card == "OCTOPUS" and action.shift in after.shifts():
             return None
-        return Refused("bad-choice", "This card cannot rearrange the layout so.")
+        return _refused("bad-choice", _("This card cannot rearrange the layout so."))
 
     def _whales(self, seat: int) -> list[Cell]:
         """The whales that have still to turn a card over: others may have left them none."""

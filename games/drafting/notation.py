@@ -26,13 +26,13 @@ def read(action: Mapping[str, Any]) -> tuple[int, Action]:
         wrong = sorted(given ^ needed - more)
         raise ValueError(f"{do}: {', '.join(wrong)}")
     if do == "flip":
-        return seat, Flip(_cell(action["whale"]), _cell(action["card"]))
+        return seat, Flip(cell_of(action["whale"]), cell_of(action["card"]))
     if not isinstance(action["card"], str):
         raise ValueError("card must be a text")
     if do == "give":
         return seat, Give(action["card"])
     swap, shift = (_pair(action[name]) if name in action else None for name in ("swap", "shift"))
-    return seat, Place(action["card"], _cell(action["at"]), swap, shift)
+    return seat, Place(action["card"], cell_of(action["at"]), swap, shift)
 
 
 def written(seat: int, action: Action) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def written(seat: int, action: Action) -> dict[str, Any]:
     return {"seat": seat, "do": "place", "card": action.card, "at": list(action.at), **pairs}
 
 
-def _cell(value: Any) -> Cell:
+def cell_of(value: Any) -> Cell:
     if not (isinstance(value, list) and len(value) == 2 and all(type(number) is int for number in value)):
         raise ValueError("a cell is [row, column]")
     return value[0], value[1]
@@ -55,4 +55,4 @@ def _cell(value: Any) -> Cell:
 def _pair(value: Any) -> Pair:
     if not (isinstance(value, list) and len(value) == 2):
         raise ValueError("swap and shift are two cells")
-    return _cell(value[0]), _cell(value[1])
+    return cell_of(value[0]), cell_of(value[1])

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.drafting.draft import MOST_PLAYERS, Draft, Refused
+from games.drafting.draft import MOST_PLAYERS, Draft
 from games.drafting.notation import read, written
 from games.drafting.sets import GAMES
+from games.engine import IllegalAction
 
 FORMAT = "phylo-record/1"
 NEEDED = ("format", "rules", "players", "seed", "actions")
@@ -44,8 +45,9 @@ def judge(data: Mapping[str, Any]) -> dict[str, Any]:
     for step, (seat, chosen) in enumerate(actions):
         try:
             draft.choose(seat, chosen)
-        except Refused as error:
-            illegal = {"step": step, "clause": None, "code": error.code, "message": str(error)}
+        except IllegalAction as error:
+            code, message = error.refusal.code, error.refusal.message
+            illegal = {"step": step, "clause": None, "code": code, "message": message}
             verdict = {"ok": False, "applied": step, "illegal": illegal}
             break
     scores = draft.scores()

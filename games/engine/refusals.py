@@ -18,6 +18,7 @@ def _(template: str) -> str:
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """The first clause that an action breaks; `neighbour` is [x, y] of the card that came nearest to support.
+    `clause` is empty in the drafting games, whose rules are not numbered.
 
     A field is a text, a number, or a tuple of vocabulary words that a sentence joins with "and".
     """

@@ -5,9 +5,11 @@ import random
 import pytest
 
 from games.drafting import CORAL_REEF, ECOSYSTEM, GAMES
-from games.drafting.draft import FLIP, Draft, Flip, Give, Place, Refused
+from games.drafting.draft import FLIP, Draft, Flip, Give, Place
 from games.drafting.layout import Layout, connected, fits
 from games.drafting.notation import read, written
+from games.drafting.state import State
+from games.engine import IllegalAction
 from tests.drafting.agreement import compare_many
 from tests.drafting.boards import grid
 
@@ -101,20 +103,21 @@ def test_nothing_is_carried_out_or_seen_before_all_have_chosen():
     action = first(draft, 1)
     assert not draft.choose(1, action)
     assert draft.layouts[1].cards == {}
-    views = [draft.view_for(seat) for seat in (0, 2, None)]
-    assert all(view["chosen"] is None and view["layouts"][1] == {} for view in views)
-    assert draft.view_for(1)["chosen"] == action
+    views = [State(draft).view_for(seat) for seat in (0, 2, None)]
+    assert all(view["chosen"] is None and view["layouts"][1] == [] for view in views)
+    assert State(draft).view_for(1)["chosen"] == {"do": "place", "card": action.card, "at": [0, 0]}
     assert draft.to_act == (0, 2)
-    with pytest.raises(Refused):
+    with pytest.raises(IllegalAction):
         draft.choose(1, action)
 
 
 def test_a_view_shows_the_own_hand_alone():
     draft = Draft.deal(CORAL_REEF, 2, 1)
-    assert draft.view_for(0)["hand"] == sorted(draft.hands[0])
-    assert draft.view_for(None)["hand"] is None
-    assert draft.view_for(2)["hand"] is None
-    assert draft.view_for(0)["hands"] == [10, 10, 10]
+    state = State(draft)
+    assert state.view_for(0)["hand"] == sorted(draft.hands[0])
+    assert state.view_for(None)["hand"] is None
+    assert state.view_for(2)["hand"] is None
+    assert state.view_for(0)["hands"] == [10, 10, 10]
 
 
 def test_a_layout_grows_within_four_rows_and_five_columns():
@@ -186,9 +189,9 @@ def test_every_whale_turns_a_card_over_in_secret_and_then_all_are_seen():
     assert (draft.phase, draft.to_act) == (FLIP, (0, 1))
     assert draft.actions(1) == [Flip((0, 1), (0, 0)), Flip((0, 1), (1, 1))]
     assert not draft.choose(1, Flip((0, 1), (1, 1)))
-    assert draft.view_for(0)["flips"] == [{}, {}, {}]
+    assert State(draft).view_for(0)["flips"] == [[], [], []]
     assert draft.choose(0, Flip((0, 0), (0, 1)))
-    assert draft.view_for(2)["flips"] == [{(0, 0): (0, 1)}, {(0, 1): (1, 1)}, {}]
+    assert State(draft).view_for(2)["flips"] == [[[[0, 0], [0, 1]]], [[[0, 1], [1, 1]]], []]
     assert draft.scores()[1].scores["WHALE"] == 2
 
 
