@@ -33,6 +33,7 @@ WAY_BITS = 2
 SPREADS = [
     [SPREAD | slot << SLOT | 1 << EXTRA | way << FIRST for slot in range(SLOT_MASK + 1)] for way in range(4)
 ]
+SETS = [1 << slot for slot in range(SLOT_MASK + 1)]  # of one card each
 CARDS = [card << FIRST + WAY_BITS for card in range(SLOT_MASK + 1)]
 ASCENDING = tuple((way, NEIGHBOURS[way]) for way in (0, 2, 3, 1))
 
@@ -101,18 +102,20 @@ def _targets(state: "State", slot: int, listing: Listing, listed: list[int]) -> 
     if state.event_played and state.matchup.rules.event_ends_turn:
         return
     base, targets = EVENTS[slot], state.tables.targets[slot]
-    spaces = [space for space, upper in state.at.items() if targets >> upper & 1]
+    aimed = [base + space for space, upper in state.at.items() if targets & SETS[upper]]
     recovering = state.matchup.recovering.get(slot)
     if recovering is None:
-        listed += [base + space for space in spaces]
+        listed += aimed
         listing.plays[slot] = base, targets, listed
     elif recovering:  # what it discards before leaves another choice at every target
-        for space in spaces:
-            choices = len(recoveries(state, slot, space)) or 1
-            listed += [base + space | choice << EXTRA for choice in range(choices)]
-    elif spaces:
-        choices = len(recoveries(state, slot, spaces[0])) or 1
-        listed += [base + space | choice << EXTRA for choice in range(choices) for space in spaces]
+        for action in aimed:
+            choices = len(recoveries(state, slot, action & SPACE_MASK)) or 1
+            listed += [action | choice << EXTRA for choice in range(choices)]
+    elif aimed:
+        listed += aimed
+        for choice in range(1, len(recoveries(state, slot, aimed[0] & SPACE_MASK))):
+            extra = choice << EXTRA
+            listed += [action + extra for action in aimed]
 
 
 def uppers(state: "State", slots: int) -> int:
@@ -147,10 +150,11 @@ def _hosts(state: "State", slot: int, actions: list[int]) -> None:
 
 
 def _from_table(state: "State", listing: Listing, actions: list[int]) -> None:
-    matchup, own, source = state.matchup, state.own[state.seat], state.spread_source()
-    movers, spreaders = own & matchup.mobile, own & matchup.spreaders if source else 0
+    matchup, own = state.matchup, state.own[state.seat]
     if state.face_down or state.below:
-        movers, spreaders = uppers(state, movers), uppers(state, spreaders)
+        own = uppers(state, own)
+    movers, source = own & matchup.mobile, state.spread_source()
+    spreaders = own & matchup.spreaders if source else 0
     if state.events:
         awake = ~state.frozen()
         movers, spreaders = movers & awake, spreaders & awake

@@ -28,7 +28,7 @@ KeptMoves = tuple[int, int, int, list[int]]
 class Listing:
     """What one seat keeps. The lists stay here, and what is added to `actions` are their members."""
 
-    __slots__ = ("changes", "moves", "needs", "old_moves", "plays", "seen", "support", "trades")
+    __slots__ = ("changes", "moves", "needs", "old_moves", "plays", "seen", "trades")
 
     plays: list[Kept | None]  # by slot of a card or an event in hand, its DISCARD with them
     moves: list[KeptMoves | None]  # by slot of a card on the table
@@ -39,7 +39,6 @@ class Listing:
         self.plays, self.moves = [None] * size, [None] * size
         # The sets of the lists by slot: the same lists tell that no set has changed.
         self.needs: Sequence[int] = []
-        self.support: Sequence[int] = []
         self.seen, self.trades = 0, True
 
     def begin(self, changes: list[Change], trades: bool) -> None:
@@ -119,13 +118,14 @@ class Listing:
         """Add the moves of cards to the empty spaces within their reach beside what they need."""
         old, moves, changes = self.old_moves, self.moves, self.changes
         support, reach_of, cell_of = table.tables.support, table.matchup.reach, table.cell_of
-        if support is not self.support:  # a face changed, which is rare: all is made anew
-            old, self.support = moves, support
+        open_ = table.open
         for slot in movers:
             start, reach, kept = cell_of[slot], reach_of[slot], old[slot]
-            if kept is None or kept[0] != start:
-                base, needs, near_open = bases[slot] + start, support[slot], table.open.get
-                listed = [base + step for step in reach if near_open(start + step, 0) & needs]
+            if kept is None or kept[0] != start or kept[2] is not support[slot]:
+                base, needs = bases[slot] + start, support[slot]
+                listed = [
+                    base + step for step in reach if start + step in open_ and open_[start + step] & needs
+                ]
                 kept = start, base, needs, listed
             else:
                 _, base, needs, listed = kept

@@ -77,6 +77,7 @@ class Matchup:
         self.hidden = (second + 2, second + 3)
         self.size = len(keys)
         self.cards = [self.definitions.get(key, HIDDEN) for key in keys]
+        self.printed = [card.printed for card in self.cards]
         self.keys = keys
         self.owned_by_1 = (1 << second) - (1 << first) | 1 << second + 1 | 1 << second + 3
         order = sorted(set(keys))
@@ -120,7 +121,7 @@ class Matchup:
         self._printed = [(self.copies[key], self.definitions[key].printed) for key in order if key != "?"]
         self._rows: dict[Face, tuple[int, ...]] = {}
         self._columns: dict[Face, tuple[int, ...]] = {}
-        rows = [self.row(card.printed) for card in self.cards]
+        rows = [self.row(face) for face in self.printed]
         self.tables = Tables(*(list(column) for column in zip(*rows, strict=True)))
         for slot in range(self.size):
             self.tables.support[slot] &= ~(1 << slot)
@@ -179,7 +180,7 @@ class Matchup:
     def recast(self, tables: Tables, slot: int, old: Face, faces: dict[int, Face]) -> Tables:
         """The tables after the face of `slot` changed from `old`; `faces` holds those not as printed."""
         tables = tables.copy()
-        face = faces.get(slot) or self.cards[slot].printed
+        face = faces.get(slot) or self.printed[slot]
         bit = 1 << slot
         row, column, before = self.row(face), self.column(face), self.column(old)
         for question, sets in enumerate(tables.columns()):

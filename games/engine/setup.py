@@ -54,8 +54,9 @@ def deal(state: "State", seed: int, hands: list[list[str]] | None) -> None:
         dealt = matchup.rules.hand - len(hand)
         state.hands[seat] = hand + rest[:dealt]
         state.decks[seat] = rest[dealt:][::-1]
-        keys = [matchup.keys[slot] for slot in state.hands[seat]]
-        state.note("drew", seat, count=len(keys), cards=keys)
+        if state.log is not None:
+            keys = [matchup.keys[slot] for slot in state.hands[seat]]
+            state.note("drew", seat, count=len(keys), cards=keys)
     reveal_unless_chosen(state)
 
 

@@ -89,6 +89,11 @@ class State(Table):
         return tuple(seat for seat in (0, 1) if seat not in self.revealed)
 
     @property
+    def pending(self) -> tuple[int, ...]:
+        """The seats whose choice is still hidden: during the reveal those that have chosen (P8)."""
+        return () if self.running or self.over else tuple(self.revealed)
+
+    @property
     def scores(self) -> list[int]:
         """The points on the table by seat (P33)."""
         return [self.score(0), self.score(1)]
@@ -286,7 +291,7 @@ class State(Table):
         """A face-down SPREAD card leaves the table and is itself again."""
         del self.seedlings[card]
         self.face_down &= ~(1 << card)
-        self.recast(card, self.matchup.cards[card].printed)
+        self.recast(card, self.matchup.printed[card])
 
     def end(self, event: str, seat: int | None, winner: int | str) -> list[dict[str, Any]]:
         """End the game for a reason that is none of the rules', as time is, and return what happened.

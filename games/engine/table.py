@@ -83,7 +83,7 @@ class Table:
 
     def face(self, slot: int) -> Face:
         """The card as it lies, with what events change."""
-        return self.faces.get(slot) or self.matchup.cards[slot].printed
+        return self.faces.get(slot) or self.matchup.printed[slot]
 
     def put(self, space: int, slot: int) -> None:
         """Lay a card into an empty space."""
@@ -105,7 +105,8 @@ class Table:
                 open_[neighbour] = bit
                 alone.append(neighbour)
         self.changes.append((space, beside, bit, alone, shared, True))
-        if not beside & self.tables.support[slot] or not beside & self.tables.beside[slot]:
+        tables = self.tables
+        if not (beside & tables.support[slot] and beside & tables.beside[slot]):
             self.loose |= bit
 
     def lift(self, space: int) -> None:
@@ -168,7 +169,7 @@ class Table:
         old = self.face(slot)
         if face == old:
             return
-        if face == self.matchup.cards[slot].printed:
+        if face == self.matchup.printed[slot]:
             del self.faces[slot]
         else:
             self.faces[slot] = face
@@ -202,6 +203,8 @@ class Table:
                     climates &= ~effect.mask
                 case "shift-climate":
                     climates = shifted(climates, effect.number)
+        if terrains == card.terrains and climates == card.climates:
+            return self.matchup.printed[slot]
         return Face(card, terrains, climates)
 
     def settle_control(self, slot: int) -> None:
@@ -250,10 +253,12 @@ class Table:
     def able_to_spread(self, slots: int) -> int:
         """P26: of a set of upper cards those whose need is met: a pollinator beside, or a WIND event."""
         matchup = self.matchup
-        able = slots & matchup.free_spreaders
-        for slot in in_order(slots & matchup.pollinated):
-            if self.near[self.cell_of[slot]] & matchup.pollinators & ~self.face_down:
-                able |= 1 << slot
+        able, pollinated = slots & matchup.free_spreaders, slots & matchup.pollinated
+        if pollinated:
+            near, cell_of, pollinators = self.near, self.cell_of, matchup.pollinators & ~self.face_down
+            for slot in in_order(pollinated):
+                if near[cell_of[slot]] & pollinators:
+                    able |= 1 << slot
         for slot in self.events if slots & matchup.windy else ():
             windy = any(effect.do == "wind" for _, effect in self.effects_on(slot))
             if windy:

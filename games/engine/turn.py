@@ -59,7 +59,8 @@ def begin_turn(state: "State", seat: int) -> None:
     state.number += 1
     state.actions_left = rules.actions
     state.event_played = False
-    state.note("turn", seat, number=state.number, last=state.last_turn)
+    if state.log is not None:
+        state.note("turn", seat, number=state.number, last=state.last_turn)
     state.draw(seat, rules.draw)
 
 
@@ -100,12 +101,13 @@ def perform(state: "State", action: int, forced: list[int] | None = None) -> Non
 
 def _play(state: "State", slot: int, space: int) -> None:
     """P21 to P23: lay a card from hand into an empty space or onto a species."""
-    state.note("played", state.seat, slot, space)
+    seat = state.seat
+    state.note("played", seat, slot, space)
     if space in state.at:
         _invade(state, slot, space)
     else:
         state.put(space, slot)
-    state.own[state.seat] |= 1 << slot
+    state.own[seat] |= 1 << slot
 
 
 def _lay_under(state: "State", slot: int, space: int) -> None:
