@@ -5,14 +5,15 @@ Seats choose at the same time: what a seat has chosen is kept until all have, th
 Chance comes only from the generator inside, which a seed starts.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Self
+from itertools import repeat
+from typing import Any, NamedTuple, Self
 
 from games.drafting.grid import Cell, beside
 from games.drafting.layout import Layout, Pair
 from games.drafting.scoring import Board, Score, score_table, winners
-from games.drafting.sets import HAND, SPACES, WIDTH, Game
+from games.drafting.sets import GAMES, HAND, SPACES, WIDTH, Game
 from games.engine import IllegalAction, Refusal, chance
 
 MOST_PLAYERS = 6
@@ -28,8 +29,7 @@ def _refused(code: str, template: str, **fields: str) -> Refusal:
     return Refusal(code, "", template, fields)
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """A card out of the hand onto a space; a rabbit or an octopus may exchange two cards, an octopus may move
     one instead, from the first cell of `shift` to the second.
     """
@@ -40,22 +40,40 @@ class Place:
     shift: Pair | None = None
 
 
-@dataclass(frozen=True)
-class Flip:
+class Flip(NamedTuple):
     """A whale turns over a card beside it."""
 
     whale: Cell
     card: Cell
 
 
-@dataclass(frozen=True)
-class Give:
+class Give(NamedTuple):
     """In a solo game: the card that goes to the opponent."""
 
     card: str
 
 
 Action = Place | Flip | Give
+CHOSEN_IN = {DRAFT: Place, GIVE: Give, FLIP: Flip}
+MOVERS = ("RABBIT", "OCTOPUS")
+NONE = repeat(None)
+
+
+class _Plain(dict[Cell, Place]):
+    """A card by where it may be placed: most actions of a game, which are made once for all games."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__()
+        self.kind = kind
+
+    def __missing__(self, space: Cell) -> Place:
+        self[space] = place = Place(self.kind, space)
+        return place
+
+
+PLAIN = {kind: _Plain(kind) for game in GAMES.values() for kind in game.deck}
+_new: Callable[[type[Place], Any], Place] = tuple.__new__
+"""A tuple's own way to be made: half of the actions of a game are exchanges, thousands of them."""
 
 
 @dataclass
@@ -114,11 +132,11 @@ class Draft:
             return tuple(seat for seat in range(len(self.layouts)) if self._whales(seat))
         if self.phase == OVER:
             return ()
-        return tuple(seat for seat in range(self.players) if seat not in self.chosen)
+        return tuple([seat for seat in range(self.players) if seat not in self.chosen])
 
     def actions(self, seat: int) -> list[Action]:
         """Everything that the seat may choose now, exchanges without effect left out."""
-        if seat not in self.to_act:
+        if not self._chooses(seat):
             return []
         if self.phase == FLIP:
             return list(self._flips(seat))
@@ -127,19 +145,20 @@ class Draft:
             return [Give(kind) for kind in kinds]
         layout = self.layouts[seat]
         spaces = layout.spaces()
-        found: list[Action] = [Place(kind, space) for kind in kinds for space in spaces]
+        found: list[Action] = []
         for kind in kinds:
-            if kind in ("RABBIT", "OCTOPUS"):
-                found += [action for space in spaces for action in self._rearranged(layout, kind, space)]
+            found += map(PLAIN[kind].__getitem__, spaces)
+            if kind in MOVERS and layout.cards:
+                found += self._rearranged(layout, kind)
         return found
 
     def why_not(self, seat: int, action: Action) -> Refusal | None:
         """Why the seat may not choose this; None when it may."""
         if self.over:
             return _refused("game-over", _("The game is over."))
-        if seat not in self.to_act:
+        if not self._chooses(seat):
             return _refused("not-your-turn", _("This seat has nothing to choose now."))
-        if not isinstance(action, {DRAFT: Place, GIVE: Give, FLIP: Flip}[self.phase]):
+        if not isinstance(action, CHOSEN_IN[self.phase]):
             return _refused("unknown-action", _("This is not what is chosen now."))
         if isinstance(action, Flip):
             allowed = action in self._flips(seat)
@@ -151,16 +170,18 @@ class Draft:
         return None
 
     def choose(self, seat: int, action: Action) -> bool:
-        """Keep what a seat has chosen; the last choice carries all out, and gives True. Raises IllegalAction."""
+        """Keep what a seat has chosen; the last one carries all out, and gives True. Raises IllegalAction."""
         refused = self.why_not(seat, action)
         if refused is not None:
             raise IllegalAction(refused)
         if isinstance(action, Flip):
             self.flips[seat][action.whale] = action.card
+            if self.to_act:
+                return False
         else:
             self.chosen[seat] = action
-        if self.to_act:
-            return False
+            if len(self.chosen) < self.players:
+                return False
         self._carry_out()
         return True
 
@@ -260,37 +281,45 @@ class Draft:
 
     # What is legal.
 
-    def _rearranged(self, layout: Layout, kind: str, space: Cell) -> list[Action]:
-        after = layout.copy()
-        after.put(space, kind)
-        found: list[Action] = [Place(kind, space, swap=pair) for pair in after.swaps()]
+    def _chooses(self, seat: int) -> bool:
+        if self.phase in (DRAFT, GIVE):
+            return 0 <= seat < self.players and seat not in self.chosen
+        return seat in self.to_act
+
+    def _rearranged(self, layout: Layout, kind: str) -> list[Action]:
+        found: list[Action] = []
+        for space, pairs in layout.swaps_with(kind):
+            found += map(_new, repeat(Place), zip(repeat(kind), repeat(space), pairs, NONE))
         if kind == "OCTOPUS":
-            found += [Place(kind, space, shift=pair) for pair in after.shifts()]
+            for space, pairs in layout.shifts_with():
+                found += map(_new, repeat(Place), zip(repeat(kind), repeat(space), NONE, pairs))
         return found
 
     def _why_not_place(self, layout: Layout, action: Place) -> Refusal | None:
         if action.at in layout.cards:
             return _refused("space-taken", _("A card lies there."))
         if action.at not in layout.spaces():
-            return _refused("no-neighbour", _("A card lies beside another one, in four rows and five columns."))
+            return _refused(
+                "no-neighbour", _("A card lies beside another one, in four rows and five columns.")
+            )
         if action.swap is None and action.shift is None:
             return None
-        after = layout.copy()
-        after.put(action.at, action.card)
         if action.swap is not None and action.shift is not None:
             return _refused("bad-choice", _("Either two cards are exchanged or one is moved."))
+        after = layout.copy()
+        after.put(action.at, action.card)
         if action.swap is not None:
-            able = action.card in ("RABBIT", "OCTOPUS") and len(set(action.swap)) == 2
+            able = action.card in MOVERS and len(set(action.swap)) == 2
             if able and all(cell in after.cards for cell in action.swap):
                 return None
-        elif action.card == "OCTOPUS" and action.shift in after.shifts():
+        elif action.card == "OCTOPUS" and action.shift and after.may_shift(action.shift):
             return None
         return _refused("bad-choice", _("This card cannot rearrange the layout so."))
 
     def _whales(self, seat: int) -> list[Cell]:
         """The whales that have still to turn a card over: others may have left them none."""
         done = self.flips[seat]
-        whales = (cell for cell, card in sorted(self.layouts[seat].cards.items()) if card == "WHALE")
+        whales = sorted([cell for cell, card in self.layouts[seat].cards.items() if card == "WHALE"])
         return [whale for whale in whales if whale not in done and self._beside_up(seat, whale)]
 
     def _beside_up(self, seat: int, whale: Cell) -> list[Cell]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 Cell = tuple[int, int]
 """Row, growing downward, and column."""
@@ -18,6 +19,7 @@ class Part:
     counts: tuple[Cell, ...] = ()
 
 
+@lru_cache(maxsize=1024)
 def beside(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
     """Above, left, right, below: never diagonally."""
     row, column = cell

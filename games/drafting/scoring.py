@@ -55,6 +55,24 @@ def score_table(
     ]
 
 
+def score_beside(
+    game: Game, board: Board, others: Sequence[Mapping[str, int]], *, alone: bool = False
+) -> Score:
+    """The score of a board beside the `compared` sizes of the others; `alone` is a lone player's opponent."""
+    rules = ecosystem if game is ECOSYSTEM else coral_reef
+    own = compared(game, board)
+    prizes = {
+        kind: shares([own[kind], *(sizes[kind] for sizes in others)], awards)[0]
+        for kind, awards in rules.PRIZES.items()
+    }
+    return _score(game, board, prizes, alone=alone)
+
+
+def compared(game: Game, board: Board) -> dict[str, int]:
+    """What the players are compared by, such as their wolves."""
+    return (ecosystem if game is ECOSYSTEM else coral_reef).sizes(board.face_up)
+
+
 def shares(values: Sequence[int], awards: Sequence[int]) -> list[int]:
     """
     What each value wins: all on a place get its whole award, and the places that they use up are skipped.

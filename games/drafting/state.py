@@ -35,7 +35,9 @@ class State:
     def pending(self) -> tuple[int, ...]:
         """Who has made the choices that are still hidden, a seat as often as it has chosen."""
         if self.draft.phase == FLIP:
-            return tuple(self._chooser(seat) for seat, flips in enumerate(self.draft.flips) for _flip in flips)
+            return tuple(
+                self._chooser(seat) for seat, flips in enumerate(self.draft.flips) for _flip in flips
+            )
         return tuple(self.draft.chosen)
 
     @property

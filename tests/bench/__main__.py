@@ -13,7 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 from statistics import median
 
-from tests.bench import decks, peers, search, site
+from tests.bench import decks, drafting, peers, search, site
 from tests.bench.peers import Rate
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phylo.settings")
@@ -26,6 +26,8 @@ def rounds(number: int, seconds: float) -> dict[str, list[Rate]]:
     """The rates of every program, round by round."""
     programs = {
         "Phylo Online": lambda: peers.phylo(seconds),
+        "Ecosystem, 4 players": lambda: drafting.play("ecosystem", seconds),
+        "Coral Reef, 4 players": lambda: drafting.play("coral-reef", seconds),
         "catanatron, 4 players": lambda: peers.catanatron(seconds, 4),
         "catanatron, 2 players": lambda: peers.catanatron(seconds, 2),
         "python-chess": lambda: peers.chess(seconds),
@@ -40,8 +42,8 @@ def rounds(number: int, seconds: float) -> dict[str, list[Rate]]:
     return rates
 
 
-def ratio(rates: dict[str, list[Rate]], peer: str, what: str) -> float:
-    pairs = zip(rates["Phylo Online"], rates[peer], strict=True)
+def ratio(rates: dict[str, list[Rate]], peer: str, what: str, program: str = "Phylo Online") -> float:
+    pairs = zip(rates[program], rates[peer], strict=True)
     return median(getattr(ours, what) / getattr(theirs, what) for ours, theirs in pairs)
 
 
@@ -68,6 +70,11 @@ def main() -> None:
         ("moves/s beside catanatron, 4 players", ratio(rates, "catanatron, 4 players", "moves"), 1.5),
         ("moves/s beside catanatron, 2 players", ratio(rates, "catanatron, 2 players", "moves"), 1.5),
         ("legal actions/s beside python-chess", ratio(rates, "python-chess", "legal"), 7.0),
+    ]
+    four = "catanatron, 4 players"
+    targets += [
+        (f"{name}'s moves/s beside {four}", ratio(rates, four, "moves", f"{name}, 4 players"), 2.0)
+        for name in ("Ecosystem", "Coral Reef")
     ]
     lines = [*table(rates), "", "| ratio | measured | wanted |", "| --- | ---: | ---: |"]
     lines += [f"| {name} | {measured:.2f} | {wanted:.1f} |" for name, measured, wanted in targets]

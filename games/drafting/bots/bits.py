@@ -1,7 +1,7 @@
 """
 Boards as bits, for bots that try many of them: each card type is a whole number with a bit for each cell.
 
-A row has seven bits, five cells and two that stay empty, so that steps of up to two never lead around a corner.
+A row has seven bits, five cells and two that stay empty: steps of up to two never lead around a corner.
 """
 
 from collections.abc import Mapping
@@ -50,13 +50,13 @@ ROW = tuple(ROWS[number // STRIDE] for number in range(_SIZE))
 COLUMN = tuple(COLUMNS[number % STRIDE] if number % STRIDE < WIDTH else 0 for number in range(_SIZE))
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 13)
 def numbers(mask: int) -> tuple[int, ...]:
     """The cells of a mask as bit numbers."""
     return tuple(number for number in NUMBERS if mask >> number & 1)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 13)
 def regions(mask: int) -> tuple[int, ...]:
     """The cells in groups that hang together."""
     found = []
@@ -70,7 +70,7 @@ def regions(mask: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 13)
 def lines(mask: int) -> int:
     """In how many rows and columns there is one."""
     return sum(mask & line != 0 for line in (*ROWS, *COLUMNS))

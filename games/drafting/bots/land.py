@@ -13,12 +13,12 @@ PRIZED = {STREAM: PRIZES["STREAM"], WOLF: PRIZES["WOLF"]}
 MOVER, WHALE = RABBIT, None
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 13)
 def meadow(mask: int) -> int:
     return sum(MEADOWS[min(region.bit_count(), len(MEADOWS) - 1)] for region in regions(mask))
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 13)
 def dragonfly(mask: int, stream: int) -> int:
     if not mask or not stream:
         return 0
@@ -28,19 +28,19 @@ def dragonfly(mask: int, stream: int) -> int:
     return found
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 13)
 def largest(stream: int) -> int:
     return max(map(int.bit_count, regions(stream)), default=0)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 13)
 def eagle(mask: int, prey: int) -> int:
     """Two for each prey within two steps: right, two right, and so on, and back."""
     steps = (1, 2, STRIDE - 1, STRIDE, STRIDE + 1, 2 * STRIDE)
     return 2 * sum((mask << step & prey).bit_count() + (mask >> step & prey).bit_count() for step in steps)
 
 
-def points(m: Masks) -> list[int]:
+def points(m: Masks, _bottom: int | None = None) -> list[int]:
     """What each card type scores, but for streams and wolves."""
     bear, bee, field, trout, eagles, rabbit, flies, fox, deer, stream, wolf = m
     return [

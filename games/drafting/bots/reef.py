@@ -29,17 +29,17 @@ WEB = (0, 0, 0, 1, 1, 1, 2, 2, 2)
 """The group of the food web of each of the first nine card types."""
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 13)
 def krill(mask: int) -> int:
     return sum(KRILL_POINTS[min(region.bit_count(), len(KRILL_POINTS) - 1)] for region in regions(mask))
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 13)
 def crab(mask: int, plankton: int) -> int:
     return 2 * sum((mask & row).bit_count() * (plankton & row).bit_count() for row in ROWS)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 13)
 def shark(mask: int, prey: int) -> int:
     return 2 * sum((prey & ROW[c]).bit_count() + (prey & COLUMN[c]).bit_count() for c in numbers(mask))
 
@@ -89,10 +89,10 @@ def total(scored: Sequence[int], *, alone: bool = False) -> int:
 
 def gains(kind: int, cells: Sequence[int], m: Masks, _step: float) -> list[float]:
     """What a card would add on each of the cells of a full board, prizes and the web's bonus left out."""
-    return GAINS[kind](cells, m)
+    return GAINS[kind](cells, m, 0.0)
 
 
-def _coral(cells: Sequence[int], m: Masks) -> list[float]:
+def _coral(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
     clown, eel = m[CLOWNFISH], m[EEL] & ~spread(m[CORAL])
     prey = m[GROUPER] | m[CLOWNFISH] | m[CRAB]
     return [
@@ -103,13 +103,13 @@ def _coral(cells: Sequence[int], m: Masks) -> list[float]:
     ]
 
 
-def _krill(cells: Sequence[int], m: Masks) -> list[float]:
+def _krill(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
     here, grouper = m[KRILL], m[GROUPER]
     now = krill(here) - 2 * m[WHALE].bit_count()
     return [krill(here | BIT[c]) - now + 3 * (NEAR[c] & grouper).bit_count() for c in cells]
 
 
-def _plankton(cells: Sequence[int], m: Masks) -> list[float]:
+def _plankton(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
     clown, crabs = m[CLOWNFISH], m[CRAB]
     return [2 * ((NEAR[c] & clown).bit_count() + (ROW[c] & crabs).bit_count()) for c in cells]
 
@@ -118,47 +118,52 @@ def _hunted(cells: Sequence[int], m: Masks) -> list[int]:
     """What prey adds to eels and sharks."""
     eel, sharks = m[EEL] & spread(m[CORAL]), m[SHARK]
     return [
-        4 * (NEAR[c] & eel).bit_count() + 2 * ((ROW[c] & sharks).bit_count() + (COLUMN[c] & sharks).bit_count())
+        4 * (NEAR[c] & eel).bit_count()
+        + 2 * ((ROW[c] & sharks).bit_count() + (COLUMN[c] & sharks).bit_count())
         for c in cells
     ]
 
 
-def _grouper(cells: Sequence[int], m: Masks) -> list[float]:
+def _grouper(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
     liked = m[KRILL]
-    return [3 * (NEAR[c] & liked).bit_count() + more for c, more in zip(cells, _hunted(cells, m), strict=True)]
+    return [
+        3 * (NEAR[c] & liked).bit_count() + more for c, more in zip(cells, _hunted(cells, m), strict=True)
+    ]
 
 
-def _clownfish(cells: Sequence[int], m: Masks) -> list[float]:
+def _clownfish(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
     liked = m[PLANKTON] | m[CORAL]
-    return [2 * (NEAR[c] & liked).bit_count() + more for c, more in zip(cells, _hunted(cells, m), strict=True)]
+    return [
+        2 * (NEAR[c] & liked).bit_count() + more for c, more in zip(cells, _hunted(cells, m), strict=True)
+    ]
 
 
-def _crab(cells: Sequence[int], m: Masks) -> list[float]:
+def _crab(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
     liked = m[PLANKTON]
     return [2 * (ROW[c] & liked).bit_count() + more for c, more in zip(cells, _hunted(cells, m), strict=True)]
 
 
-def _eel(cells: Sequence[int], m: Masks) -> list[float]:
+def _eel(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
     coral, prey = m[CORAL], m[GROUPER] | m[CLOWNFISH] | m[CRAB]
     return [4 * (NEAR[c] & prey).bit_count() if NEAR[c] & coral else 0 for c in cells]
 
 
-def _shark(cells: Sequence[int], m: Masks) -> list[float]:
+def _shark(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
     prey = m[GROUPER] | m[CLOWNFISH] | m[CRAB]
     return [2 * ((ROW[c] & prey).bit_count() + (COLUMN[c] & prey).bit_count()) for c in cells]
 
 
-def _whale(cells: Sequence[int], m: Masks) -> list[float]:
+def _whale(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
     return [2 * m[KRILL].bit_count()] * len(cells)
 
 
-def _turtle(cells: Sequence[int], m: Masks) -> list[float]:
+def _turtle(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
     here = m[TURTLE]
     now = lines(here)
     return [2 * (lines(here | BIT[c]) - now) for c in cells]
 
 
-def _octopus(cells: Sequence[int], m: Masks) -> list[float]:
+def _octopus(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
     return [3] * len(cells)
 
 
