@@ -49,8 +49,7 @@ def look_or_404(request: HttpRequest, match_id: uuid.UUID, *, noted: bool = True
     The visitor's look at a match in which the visitor sits or that is public; else there is none. Not `noted`
     is what a page asks for by itself while nobody looks at it.
     """
-    known = player_id(request)
-    seat = Seat.objects.of(known).filter(match_id=match_id).first() if known else None
+    seat = _own_seat(request, match_id)
     if seat is not None:
         if noted:
             services.note_look(seat)
@@ -63,8 +62,19 @@ def look_or_404(request: HttpRequest, match_id: uuid.UUID, *, noted: bool = True
 
 def get_seat_or_404(request: HttpRequest, match_id: uuid.UUID) -> Seat:
     """The visitor's seat, with its match (bulky columns deferred); for everybody else there is no match."""
-    known = player_id(request)
-    seat = Seat.objects.of(known).filter(match_id=match_id).first() if known else None
+    seat = _own_seat(request, match_id)
     if seat is None:
         raise Http404("no such match")
     return seat
+
+
+def _own_seat(request: HttpRequest, match_id: uuid.UUID) -> Seat | None:
+    """
+    Of several seats that the visitor holds, on one device, the one that `?seat=` names, else the first that
+    is to act.
+    """
+    known = player_id(request)
+    seats = list(Seat.objects.of(known).filter(match_id=match_id).order_by("number")) if known else []
+    asked = request.GET.get("seat")
+    named = [seat for seat in seats if str(seat.number) == asked]
+    return next(iter([*named, *(seat for seat in seats if seat.may_act), *seats]), None)

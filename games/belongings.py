@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games import services
 from games.access import SESSION_KEY
-from games.models import Match, Player, Seat
+from games.models import ChatMessage, ChatReport, Match, Player, Seat
 from phylo.accounts.belongings import Belongings
 from phylo.accounts.models import User
 
@@ -26,17 +26,25 @@ class Matches(Belongings):
         services.leave(user=user)
 
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
-        """`matches`, newest first. The record of one holds every move; it can be had from its end on."""
+        """
+        `matches`, newest first; the record of one holds every move, and can be had from its end on. `chat`
+        and `chat_reports` are what the person has written and reported, oldest first.
+        """
         player = Player.objects.filter(user=user).first()
         if player is None:
-            return {"matches": []}
+            return {"matches": [], "chat": [], "chat_reports": []}
         seats = Seat.objects.of(player.pk).prefetch_related("match__seats__player__user")
-        return {"matches": [_match(seat, absolute) for seat in seats.order_by("-match__created")]}
+        reports = player.chat_reports.select_related("message__player__user").order_by("created")
+        return {
+            "matches": [_match(seat, absolute) for seat in seats.order_by("-match__created")],
+            "chat": [_message(message) for message in player.chat.all()],
+            "chat_reports": [_report(report) for report in reports],
+        }
 
 
 def _match(seat: Seat, absolute: Callable[[str], str]) -> dict[str, Any]:
     match: Match = seat.match
-    other = next(each for each in match.seats.all() if each.number != seat.number)
+    others = [each for each in match.seats.all() if each.number != seat.number]
     return {
         "match": str(match.pk),
         "rules": match.rules,
@@ -47,10 +55,33 @@ def _match(seat: Seat, absolute: Callable[[str], str]) -> dict[str, Any]:
         "moves": match.version,
         "seat": seat.number,
         "deck": seat.deck_name,
-        "opponent": other.player.public_name if other.player else f"bot {other.bot}",
-        "opponent_deck": other.deck_name,
+        "opponent": ", ".join(
+            each.player.public_name if each.player else f"bot {each.bot}" for each in others
+        ),
+        "opponent_deck": ", ".join(each.deck_name for each in others if each.deck_name),
         "scores": match.scores,
         "winner": match.winner,
         "page": absolute(reverse("match", args=[match.pk])),
         "record": absolute(reverse("match-record", args=[match.pk])) if match.finished else None,
+    }
+
+
+def _message(message: ChatMessage) -> dict[str, Any]:
+    return {
+        "match": str(message.match_id),
+        "at": message.created.isoformat(),
+        "text": message.text,
+        "hidden_by_staff": message.hidden,
+    }
+
+
+def _report(report: ChatReport) -> dict[str, Any]:
+    """Of somebody else's message: what was reported stays readable for who has read it."""
+    return {
+        "match": str(report.message.match_id),
+        "at": report.created.isoformat(),
+        "about": report.message.player.public_name,
+        "text": report.message.text,
+        "reason": report.reason,
+        "looked_at": report.done,
     }

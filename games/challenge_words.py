@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.forms import OPTION_WORDS
-from games.models import Challenge, Match, Player, Rating
+from games.models import Challenge, Gathering, Match, Player, Rating
 from games.rules import RULE_SETS
 from games.services import Pace
 
@@ -122,8 +122,8 @@ def page_of(player: Player) -> str:
     return player.user.get_absolute_url() if player.user and player.user.is_active else ""
 
 
-def pace_of(played: Challenge | Match) -> Pace:
-    return Pace(played.pace, played.pace_seconds, played.pace_increment)
+def pace_of(played: Challenge | Gathering | Match) -> Pace:
+    return Pace(played.pace, played.pace_seconds, getattr(played, "pace_increment", 0))
 
 
 def pace_key(pace: Pace) -> str:
@@ -136,6 +136,9 @@ def pace_in_words(pace: Pace) -> str:
     if pace.kind == Match.Pace.DAYS:
         days = pace.seconds // (24 * 60 * 60)
         return ngettext("%(count)d day a turn", "%(count)d days a turn", days) % {"count": days}
+    if pace.kind == Match.Pace.TURN:
+        seconds = ngettext("%(count)d second a choice", "%(count)d seconds a choice", pace.seconds)
+        return seconds % {"count": pace.seconds}
     if pace.kind == Match.Pace.LIVE:
         minutes = pace.seconds // 60
         each = ngettext("%(count)d minute each", "%(count)d minutes each", minutes) % {"count": minutes}

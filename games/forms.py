@@ -8,12 +8,13 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from cards.models import Builder, Deck, DeckCard
-from games import engine
+from games import bots, engine
 from games.deck_choice import DeckChoice, faults_in_words, lacks_hand
 from games.models import BotLevel
 from games.services.brought import names_hand
 from games.services.matches import DEFAULT_RULES, any_deck
 
+LEVELS = [(level.value, level.label) for level in BotLevel if level in bots.LEVELS]
 # Option -> its label, and each of its values in words.
 OPTION_WORDS: dict[str, tuple[Any, dict[Any, Any]]] = {
     "reveal": (
@@ -67,7 +68,7 @@ class NewMatchForm(forms.Form):
         required=False,
         label=_("The computer’s deck"),
     )
-    level = forms.ChoiceField(choices=BotLevel.choices, initial=BotLevel.GREEDY, label=_("Level"))
+    level = forms.ChoiceField(choices=LEVELS, initial=BotLevel.GREEDY, label=_("Level"))
     starters = forms.ChoiceField(
         choices=[("deck", _("The deck’s habitat, if it has one")), ("home", _("HOME"))],
         required=False,

@@ -6,7 +6,8 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
@@ -16,17 +17,21 @@ from cards.decks.pages.tiles import tiles
 from cards.models import Builder, Card
 from games import engine
 from games.access import player_id
+from games.challenge_forms import one_key
+from games.drafting import GAMES
 from games.forms import NewMatchForm, rules_sent
+from games.gatherings import pictured as pictured_game
 from games.models import Seat
-from games.rules import RULE_SETS, RuleSetPage
+from games.rules import RULE_SETS, RuleSetPage, rules_in_short
+from games.seat_words import names_in_a_row, others_at, place_of
 from games.services.brought import names_hand
 from games.services.matches import DEFAULT_RULES
 from games.table.faces import pictured
 
 FAN = ("american-robin", "valley-oak", "eurasian-lynx", "wildfire", "horse")
 IN_SHORT = {
-    engine.V1_4A.key: _("The newer rules. Food is one number lower, and an event ends the turn."),
-    engine.V1_3.key: _(
+    engine.V1_4A.key: gettext_lazy("The newer rules. Food is one number lower, and an event ends the turn."),
+    engine.V1_3.key: gettext_lazy(
         "Habitats to play, species that rest on your own cards, and events as often as you have actions."
     ),
 }
@@ -51,15 +56,26 @@ def home_page(
     none counts as not given.
     """
     player, builder = player_id(request), builder_of(request)
-    seats = Seat.objects.of(player).filter(match__status="playing") if player else Seat.objects.none()
+    seats = (
+        Seat.objects.of(player).one_a_match().filter(match__status="playing")
+        if player
+        else Seat.objects.none()
+    )
     key = _rules_first(form, chosen, deck, builder)
     return render(
         request,
         "games/home.html",
         {
             "tables": [_table(page, key, form, deck, builder) for page in RULE_SETS.values()],
-            "running": [_running(seat) for seat in seats.order_by("-match__updated")[:6]],
+            "running": [
+                _running(seat)
+                for seat in seats.order_by("-match__updated").prefetch_related("match__seats__player__user")[
+                    :6
+                ]
+            ],
             "fan": _fan(),
+            "drafting": [pictured_game(each) for each in GAMES],
+            "key": one_key(),
         },
         status=HTTPStatus.BAD_REQUEST if form else HTTPStatus.OK,
     )
@@ -104,14 +120,18 @@ def _fan() -> list[dict[str, Any]]:
 
 def _running(seat: Seat) -> dict[str, Any]:
     match = seat.match
-    scores = match.scores or [0, 0]
+    scores = match.scores or [0] * match.players
+    own = [each.number for each in match.seats.all() if each.player_id == seat.player_id]
+    others = names_in_a_row(match, others_at(match, seat.player_id))
     return {
         "url": reverse("match", args=[match.pk]),
-        "deck": seat.deck_name,
-        "rules": RULE_SETS[match.rules].version if match.rules != DEFAULT_RULES else "",
+        "deck": seat.deck_name or _("Against %(names)s") % {"names": others},
+        "rules": rules_in_short(match.rules) if match.rules != DEFAULT_RULES else "",
         "mine": scores[seat.number],
-        "theirs": scores[1 - seat.number],
+        "theirs": scores[1 - seat.number] if len(scores) == 2 else None,
+        "place": place_of(match, seat.number) if len(scores) > 2 else None,
+        "players": match.players,
         "updated": match.updated,
-        "your_turn": seat.may_act,
+        "your_turn": any(str(number) in match.to_act for number in own),
         "against_bot": match.bot_to_act,
     }

@@ -13,7 +13,7 @@ from games.access import player_id
 from games.challenge_words import page_of
 from games.lobby import wants_json
 from games.models import PROVISIONAL, Rating
-from games.rules import RULE_SETS
+from games.rules import EVERY, rules_in_short
 from games.services.matches import DEFAULT_RULES
 
 A_PAGE = 50
@@ -25,7 +25,7 @@ NEWCOMERS = 20
 def leaders(request: HttpRequest) -> HttpResponse:
     """`?rules=` names the rule set; `?page=` those who are known well enough, `?new=` the others, from 1."""
     rules = request.GET.get("rules", DEFAULT_RULES)
-    if rules not in RULE_SETS:
+    if rules not in EVERY:
         raise Http404("no such rules")
     known, new = Rating.objects.leaders(rules), Rating.objects.newcomers(rules)
     page = _page(known, A_PAGE, request.GET.get("page", "1"))
@@ -41,8 +41,8 @@ def leaders(request: HttpRequest) -> HttpResponse:
         request,
         "games/leaders.html",
         {
-            "rule_sets": RULE_SETS.values(),
-            "rules": RULE_SETS[rules],
+            "rule_sets": [{"key": key, "name": rules_in_short(key)} for key in EVERY],
+            "rules": {"key": rules, "name": rules_in_short(rules)},
             "page": page,
             "newcomers": newcomers,
             "rows": rows,

@@ -18,9 +18,11 @@ from cards.decks.access import builder_of
 from games import engine, services
 from games.access import current_player, player_id
 from games.challenge_forms import ChallengeForm, challenge_sent, complaints
-from games.challenge_words import Offer, offers, page_of
-from games.models import Challenge, Player, Seat
-from games.rules import RULE_SETS
+from games.challenge_words import Offer, offers
+from games.gathering_words import Waiting, waitings
+from games.models import Challenge, Gathering, Place, Player, Seat
+from games.rules import rules_in_short
+from games.seat_words import names_in_a_row, others_at, place_of
 from games.views import problems
 from phylo.accounts.models import User
 from phylo.problems import only, problem
@@ -101,7 +103,10 @@ def _made(request: HttpRequest, form: ChallengeForm) -> Challenge | None:
 
 
 def live(request: HttpRequest) -> dict[str, Any]:
-    """What stands in the lobby now: `open`, `asked` (for the visitor), `own`, and the visitor's `matches`."""
+    """
+    What stands in the lobby now: challenges that are `open`, `asked` (for the visitor) and `own`; `tables`
+    that wait for anybody, `tables_asked`, and `tables_own` where the visitor sits; the visitor's `matches`.
+    """
     known, now = player_id(request), timezone.now()
     standing = Challenge.objects.select_related("maker__user", "to__user", "match")
     lists = {"open": list(standing.lobby(at=now).exclude(maker=known)[:SHOWN]), "asked": [], "own": []}
@@ -111,7 +116,30 @@ def live(request: HttpRequest) -> dict[str, Any]:
     found = iter(offers(challenge for challenges in lists.values() for challenge in challenges))
     named = {name: [next(found) for _challenge in challenges] for name, challenges in lists.items()}
     named["own"] = [replace(offer, address=address_of(request, offer.challenge)) for offer in named["own"]]
-    return {**named, "matches": running(known, now) if known else []}
+    return {**named, **_tables(request, known, now), "matches": running(known, now) if known else []}
+
+
+def _tables(request: HttpRequest, known: uuid.UUID | None, now: datetime) -> dict[str, list[Waiting]]:
+    standing = Gathering.objects.with_people().standing(at=now)
+    lists = {"tables": list(standing.filter(listed=True)[:SHOWN]), "tables_asked": [], "tables_own": []}
+    places = {Place.State.INVITED: "tables_asked", Place.State.TAKEN: "tables_own"}
+    there = list(standing.filter(places__player=known)) if known else []
+    theirs = {
+        each.pk: places.get(Place.State(place.state), "")
+        for each in there
+        for place in each.places.all()
+        if place.player_id == known
+    }
+    for name in places.values():
+        lists[name] = [each for each in there if theirs[each.pk] == name]
+    lists["tables"] = [each for each in lists["tables"] if each.free and not theirs.get(each.pk)]
+    found = iter(waitings(each for gatherings in lists.values() for each in gatherings))
+    named = {name: [next(found) for _each in gatherings] for name, gatherings in lists.items()}
+    named["tables_own"] = [
+        replace(each, address=request.build_absolute_uri(reverse("gathering", args=[each.gathering.code])))
+        for each in named["tables_own"]
+    ]
+    return named
 
 
 def address_of(request: HttpRequest, challenge: Challenge) -> str:
@@ -121,29 +149,41 @@ def address_of(request: HttpRequest, challenge: Challenge) -> str:
 
 def running(player: uuid.UUID, now: datetime) -> list[dict[str, Any]]:
     """A player's running matches, those first in which it is the player's turn."""
-    seats = Seat.objects.of(player).filter(match__status="playing").select_related("match__challenge")
-    seats = seats.prefetch_related("match__seats__player__user").order_by("-match__updated")
+    seats = Seat.objects.of(player).one_a_match().filter(match__status="playing")
+    seats = (
+        seats.select_related("match__challenge", "match__gathering")
+        .prefetch_related("match__seats__player__user")
+        .order_by("-match__updated")
+    )
     rows = [_running(seat, now) for seat in seats[:MATCHES_SHOWN]]
     return sorted(rows, key=lambda row: not row["your_turn"])
 
 
 def _running(seat: Seat, now: datetime) -> dict[str, Any]:
     match = seat.match
-    other = next(each for each in match.seats.all() if each.number != seat.number)
-    scores = match.scores or [0, 0]
-    challenge = getattr(match, "challenge", None)
-    ends = match.flag_at if match.pace == match.Pace.DAYS and seat.may_act else None
+    own = [each for each in match.seats.all() if each.player_id == seat.player_id]
+    others = others_at(match, seat.player_id)
+    scores = match.scores or [0] * match.players
+    begun_by = getattr(match, "challenge", None) or getattr(match, "gathering", None)
+    your_turn = any(str(each.number) in match.to_act for each in own)
+    ends = match.flag_at if match.pace == match.Pace.DAYS and your_turn else None
     return {
         "match": match,
-        "other": other.player.public_name if other.player else "",
-        "level": other.get_bot_display() if other.is_bot else "",
-        "other_url": page_of(other.player) if other.player else "",
-        "version": RULE_SETS[match.rules].version,
+        "others": names_in_a_row(match, others),
+        "opponent": ", ".join(f"bot {other.bot}" if other.bot else other.name for other in others),
+        "scores": [
+            scores[seat.number],
+            *(each for number, each in enumerate(scores) if number != seat.number),
+        ],
+        "with_people": any(not other.bot for other in others),
+        "one_other": len(others) == 1,
+        "version": rules_in_short(match.rules),
         "mine": scores[seat.number],
-        "theirs": scores[1 - seat.number],
-        "your_turn": seat.may_act,
+        "theirs": scores[1 - seat.number] if len(scores) == 2 else None,
+        "place": place_of(match, seat.number) if len(scores) > 2 else None,
+        "your_turn": your_turn,
         "ends": ends if ends and ends > now else None,
-        "begun_by": challenge.code if challenge else "",
+        "begun_by": begun_by.code if begun_by else "",
     }
 
 
@@ -159,14 +199,19 @@ def _as_json(request: HttpRequest) -> dict[str, Any]:
         "open": written(shown["open"]),
         "to_you": written(shown["asked"]),
         "yours": written(shown["own"]),
+        "tables": {
+            "open": [table.as_json(viewer) for table in shown["tables"]],
+            "to_you": [table.as_json(viewer) for table in shown["tables_asked"]],
+            "yours": [table.as_json(viewer) for table in shown["tables_own"]],
+        },
         "matches": [
             {
                 "match": str(row["match"].pk),
                 "url": reverse("match", args=[row["match"].pk]),
                 "rules": row["match"].rules,
-                "opponent": row["other"] or f"bot {row['level'].lower()}",
+                "opponent": row["opponent"],
                 "your_turn": row["your_turn"],
-                "scores": [row["mine"], row["theirs"]],
+                "scores": row["scores"],
             }
             for row in shown["matches"]
         ],

@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.models import Seat, TurnMail
+from games.seat_words import names_in_a_row, others_at
 from phylo.accounts.services import stop_turn_mails_token
 
 
@@ -17,8 +18,7 @@ def send_turn_mail(*, seat_id: int, kind: str) -> None:
     user = seat.player.user if seat and seat.player else None
     if seat is None or user is None or not (user.is_active and user.email_confirmed and user.turn_mails):
         return
-    other = seat.match.seats.select_related("player__user").exclude(pk=seat.pk).get()
-    opponent = other.player.public_name if other.player else _("the computer")
+    opponent = names_in_a_row(seat.match, others_at(seat.match, seat.player_id))
     stop = settings.SITE_URL + reverse("mails-stop", args=[stop_turn_mails_token(user)])
     until = seat.match.flag_at
     body = render_to_string(

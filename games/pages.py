@@ -1,4 +1,4 @@
-"""The table of a match, for the two who sit there and for those who watch."""
+"""The table of a match, for those who sit there and for those who watch."""
 
 import uuid
 from typing import Any
@@ -12,6 +12,8 @@ from django.views.decorators.http import require_GET
 
 from games import services
 from games.access import Look, look_or_404
+from games.draft_table import pages as draft_pages
+from games.drafting import GAMES as DRAFTS
 from games.table import Occasion, table_context
 from games.table.faces import pictured
 from games.table.lines import Reader
@@ -29,6 +31,8 @@ ADDRESSES = (
 @require_GET
 def table_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     look = look_or_404(request, match_id)
+    if look.match.rules in DRAFTS:
+        return draft_pages.page(request, look, addresses(match_id))
     template = "games/table.html" if look.seat is not None else "games/watching.html"
     return render(request, template, _context(look, look.match.version))
 
@@ -49,8 +53,10 @@ def table_fragment(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
             request, "games/_meeting.html", {"meeting": meeting(look, seats), **addresses(match.pk)}
         )
     version = version_asked(request, match.version)
+    if match.rules in DRAFTS:
+        return draft_pages.fragment(request, look, addresses(match_id), version)
     if part == "web":
-        state = services.state_at(match, version)
+        state = services.phylo_at(match, version)
         names = names_of(seats_of(look), look.seat)
         return JsonResponse(web_in_words(Reader(state, match.cards, names, look.seat)))
     return render(request, "games/_fragment.html", _context(look, version))
@@ -59,7 +65,7 @@ def table_fragment(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 def _context(look: Look, version: int) -> dict[str, Any]:
     match, seats = look.match, seats_of(look)
     occasion = Occasion(
-        state=services.state_at(match, version),
+        state=services.phylo_at(match, version),
         seat=look.seat,
         version=version,
         names=names_of(seats, look.seat),

@@ -1,12 +1,12 @@
 """A person's page: what they have played and the decks they show, for everybody to see."""
 
 import uuid
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.db.models import Count
+from django.db.models import Count, Exists, OuterRef, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext_lazy as _
@@ -17,8 +17,11 @@ from cards.decks.pages.tiles import tiles
 from cards.models import Builder, Deck, Visibility
 from games.access import player_id
 from games.models import Match, Player, RatingChange, Seat
+from games.models.match import DRAW, winners
+from games.models.seat import SeatQuerySet
 from games.rating_line import lines_of
-from games.rules import RULE_SETS
+from games.rules import rules_in_short
+from games.seat_words import names_in_a_row, others_at, place_of
 from phylo.accounts.models import User
 
 A_PAGE = 20
@@ -54,15 +57,17 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
     if user.username != name:
         return redirect(user)
     player = Player.objects.filter(user=user).first()
-    opposite = Seat.objects.against(player.pk) if player else Seat.objects.none()
-    matches = opposite.order_by("-match__updated", "match_id").prefetch_related("match__seats")
+    played = _played(player)
+    viewer = player_id(request)
+    matches = open_to(viewer, played).order_by("-match__updated", "match_id")
+    matches = matches.prefetch_related("match__seats__player__user")
     wanted = request.GET.get("page", "1")
     pages = Paginator(matches, A_PAGE)
     if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 7 and int(wanted) in pages.page_range):
         raise Http404("no such page")
     page = pages.page(int(wanted))
     ratings = lines_of(player) if player else []
-    viewer = player_id(request)
+    counted = tallies(played)
     decks = Deck.objects.of(Builder(user=user)).filter(visibility=Visibility.PUBLIC)
     decks = decks.select_related("owner").order_by("-likes", "-changed_at", "pk")
     rows = [_row(seat, viewer) for seat in page]
@@ -73,38 +78,73 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
         {
             "person": user,
             "own": request.user == user,
-            "tallies": tallies(opposite),
+            "tallies": counted,
             "ratings": ratings,
             "running": _running(player) if player else [],
             "page": page,
             "decks": tiles(list(decks[:MOST_DECKS])),
             "decks_count": decks.count(),
             "matches": [row | {"gain": gains.get(row["match"])} for row in rows],
+            "unlisted": sum(tally.played for tally in counted) - pages.count,
         },
     )
 
 
-def tallies(opposite: Any) -> list[Tally]:
-    """Against the computer and against people, of the seats opposite to a player's."""
-    groups = opposite.order_by().values_list("bot", "number", "match__winner").annotate(count=Count("pk"))
-    bots: Counter[str] = Counter()
-    people: Counter[str] = Counter()
-    for bot, number, winner, count in groups:
-        (bots if bot else people)[outcome(winner, 1 - number)] += count
-    return [Tally(_("against the computer"), **bots), Tally(_("against people"), **people)]
+def _played(player: Player | None) -> SeatQuerySet:
+    """The player's seats in finished matches, but for those on one device: nobody knows who played there."""
+    seats = Seat.objects.of(player.pk).one_a_match() if player else Seat.objects.none()
+    seats = seats.filter(match__status=Match.Status.FINISHED)
+    elsewhere = Seat.objects.filter(match=OuterRef("match")).exclude(player=OuterRef("player"))
+    seats = seats.annotate(against=Exists(elsewhere), against_people=Exists(_people_beside()))
+    return seats.filter(Q(against=True) | Q(match__players=1))
+
+
+def _people_beside() -> SeatQuerySet:
+    """The seats of other people in the match of a seat."""
+    return Seat.objects.filter(match=OuterRef("match"), bot="").exclude(player=OuterRef("player"))
+
+
+def open_to(viewer: uuid.UUID | None, played: SeatQuerySet) -> SeatQuerySet:
+    """Of those seats the ones in matches that are public, or in which the viewer has sat."""
+    if viewer is None:
+        return played.filter(match__public=True)
+    return played.filter(Q(match__public=True) | Q(match__in=Match.objects.of(viewer).values("pk")))
+
+
+def tallies(played: SeatQuerySet) -> list[Tally]:
+    """Against the computer, against people, perhaps with computers at the table, and alone."""
+    told = ("against", "against_people", "number", "match__winner")
+    found: defaultdict[tuple[bool, bool], Counter[str]] = defaultdict(Counter)
+    groups = played.order_by().values(*told).annotate(count=Count("pk"))
+    for group in groups.values_list(*told, "count"):
+        against, people, number, winner, count = group
+        found[against, people][outcome(winner, number)] += count
+    return [
+        Tally(_("against the computer"), **found[True, False]),
+        Tally(_("against people"), **found[True, True]),
+        Tally(_("alone"), **found[False, False]),
+    ]
 
 
 def outcome(winner: str, seat: int) -> str:
-    if winner == Match.Winner.DRAW:
+    if winner == DRAW:
         return "drawn"
-    return "won" if winner == str(seat) else "lost"
+    return "won" if seat in winners(winner) else "lost"
 
 
-def _running(player: Player) -> list[Seat]:
-    """The seats opposite in running matches that everybody may watch."""
-    watched = Match.objects.of(player.pk).playing().watchable().values("pk")
-    seats = Seat.objects.facing(player.pk, watched).order_by("-match__updated")
-    return list(seats[:MOST_RUNNING])
+def _running(player: Player) -> list[dict[str, Any]]:
+    """The running matches that everybody may watch."""
+    seats = Seat.objects.of(player.pk).one_a_match()
+    seats = seats.filter(match__status=Match.Status.PLAYING, match__public=True).order_by("-match__updated")
+    seats = seats.prefetch_related("match__seats__player__user")
+    return [
+        {
+            "match": seat.match,
+            "others": others_at(seat.match, player.pk),
+            "names": names_in_a_row(seat.match, others_at(seat.match, player.pk)),
+        }
+        for seat in seats[:MOST_RUNNING]
+    ]
 
 
 def _gains(player: Player, matches: list[uuid.UUID]) -> dict[uuid.UUID, int]:
@@ -113,22 +153,29 @@ def _gains(player: Player, matches: list[uuid.UUID]) -> dict[uuid.UUID, int]:
     return {change.match_id: change.gain for change in changes}
 
 
-def _row(other: Any, viewer: Any) -> dict[str, Any]:
-    """A match in the list, of the seat opposite; its replay opens for those who sat there, or for all."""
-    match = other.match
-    mine = next(seat for seat in match.seats.all() if seat.number != other.number)
+def _row(mine: Seat, viewer: Any) -> dict[str, Any]:
+    """A match in the list, of the person's seat; its replay opens for those who sat there, or for all."""
+    match = mine.match
     how = outcome(match.winner, mine.number)
-    sat_there = viewer in (mine.player_id, other.player_id) and viewer
+    seats = list(match.seats.all())
+    sat_there = viewer and viewer in [seat.player_id for seat in seats]
+    two = len(match.scores) == 2
+    others = others_at(match, mine.player_id)
+    decks = [seat.deck_name for seat in seats if seat.number != mine.number and seat.deck_name]
     return {
         "match": match.pk,
         "how": how,
         "words": WORDS[how],
-        "ending": ENDINGS.get(match.ending, ""),
+        "ending": ENDINGS.get(Match.Ending(match.ending), ""),
         "mine": match.scores[mine.number],
-        "theirs": match.scores[other.number],
-        "other": other,
+        "theirs": match.scores[1 - mine.number] if two else None,
+        "place": None if two else place_of(match, mine.number),
+        "players": match.players,
+        "others": others,
+        "names": names_in_a_row(match, others),
         "deck": mine.deck_name,
-        "rules": RULE_SETS[match.rules].version,
+        "their_deck": decks[0] if decks else "",
+        "rules": rules_in_short(match.rules),
         "at": match.updated,
         "replay": match.pk if sat_there or match.public else None,
     }

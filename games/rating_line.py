@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from games.models import Player, Rating, RatingChange
 from games.models.rating import shown
-from games.rules import RULE_SETS
+from games.rules import EVERY, rules_in_short
 
 WIDTH, HEIGHT, MARGIN = 320, 88, 8
 LONGEST = 60
@@ -21,7 +21,7 @@ class RatingLine:
 
     @property
     def version(self) -> str:
-        return RULE_SETS[self.rating.rules].version
+        return rules_in_short(self.rating.rules)
 
     @property
     def first(self) -> int:
@@ -64,7 +64,7 @@ def lines_of(player: Player) -> list[RatingLine]:
         changes[change.rating_id].append(change)
     return [
         RatingLine(ratings[rules], _numbers(changes[ratings[rules].pk], ratings[rules]))
-        for rules in RULE_SETS
+        for rules in EVERY
         if rules in ratings
     ]
 

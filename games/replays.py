@@ -19,9 +19,13 @@ from django.views.decorators.http import require_GET, require_http_methods
 from cards.models import Card
 from games import engine, services
 from games.access import look_or_404
+from games.draft_table import pages as draft_pages
+from games.drafting import GAMES as DRAFTS
+from games.drafting.record import is_drafting
+from games.drafting.state import hide
 from games.models import ImportedRecord
 from games.pages import version_asked
-from games.services.sharing import LARGEST_RECORD, played, watched
+from games.services.sharing import LARGEST_RECORD, drafted, played, watched
 from games.table import Occasion, table_context
 from games.table.faces import pictured
 from games.table.lines import Reader
@@ -44,8 +48,16 @@ def replay(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     if not match.finished:
         raise Http404("still being played")
     version = version_asked(request, match.version, missing=0)
+    more = {
+        "record_url": reverse("match-record", args=[match.pk]),
+        "share_url": reverse("match-share", args=[match.pk]) if look.seat is not None else "",
+        "public": match.public,
+    }
+    if match.rules in DRAFTS:
+        table = draft_pages.replayed(match, version, look.seat)
+        return _draft_page(request, table, match.version, _("Replay"), **more)
     occasion = Occasion(
-        state=services.state_at(match, version),
+        state=services.phylo_at(match, version),
         seat=None,
         version=version,
         names=names_of(seats_of(look), look.seat),
@@ -55,11 +67,6 @@ def replay(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         open_hands=True,
         reader=look.seat,
     )
-    more = {
-        "record_url": reverse("match-record", args=[match.pk]),
-        "share_url": reverse("match-share", args=[match.pk]) if look.seat is not None else "",
-        "public": match.public,
-    }
     return _replay_page(request, occasion, match.version, _("Replay"), **more)
 
 
@@ -177,6 +184,9 @@ def _too_many(request: HttpRequest) -> bool:
 
 
 def _recorded(request: HttpRequest, data: dict[str, Any], title: str, imported_key: str = "") -> HttpResponse:
+    more = {"record_url": reverse("replay-imported-record", args=[imported_key])} if imported_key else {}
+    if is_drafting(data):
+        return _recorded_draft(request, data, title, **more)
     record = engine.Record.read(data)
     last = len(record.actions)
     version = version_asked(request, last, missing=0)
@@ -193,8 +203,30 @@ def _recorded(request: HttpRequest, data: dict[str, Any], title: str, imported_k
         latest=engine.hide(logs[-1], None),
         open_hands=True,
     )
-    more = {"record_url": reverse("replay-imported-record", args=[imported_key])} if imported_key else {}
     return _replay_page(request, occasion, last, title, **more)
+
+
+def _recorded_draft(request: HttpRequest, data: dict[str, Any], title: str, **more: Any) -> HttpResponse:
+    last = len(data["actions"])
+    version = version_asked(request, last, missing=0)
+    state, logs = drafted(data, version)
+    table = draft_pages.replay_context(
+        state,
+        names=[_("Player %(number)d") % {"number": seat + 1} for seat in range(data["players"])],
+        version=version,
+        log=hide([entry for log in logs for entry in log], None),
+        latest=hide(logs[-1], None),
+    )
+    return _draft_page(request, table, last, title, **more)
+
+
+def _draft_page(
+    request: HttpRequest, table: dict[str, Any], last: int, title: str, **more: Any
+) -> HttpResponse:
+    context = {"table": table, "last": last, "title": title, "fragment_url": request.path}
+    part = request.GET.get("part")
+    template = "games/draft/_fragment.html" if part == "table" else "games/draft/replay.html"
+    return render(request, template, context | more)
 
 
 def _replay_page(

@@ -6,22 +6,28 @@ from urllib.parse import quote
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from cards.art import compose
 from cards.models import Card, Climate, Diet, Terrain
-from games.rules import RULE_SETS, Drawing, chapters_of, draw, examples
+from games.draft_table.kinds import kinds_of
+from games.draft_table.pictures import picture_url
+from games.drafting import ECOSYSTEM
+from games.drafting.ecosystem import DIVERSITY
+from games.rules import RULE_SETS, Drawing, chapters_of, drafting, draw, examples
+from games.score_words import difficulties
 from games.table.faces import pictured
 
 EXPLAINED = "american-robin"  # the card whose parts "How to play" names
 EATS = {
-    Diet.PHOTOSYNTHETIC: _("makes its food from light"),
-    Diet.MOLECULAR_CARBON: _("lives on what others leave, or on chemistry"),
-    Diet.HERBIVORE: _("eats plants and other cards with number 1"),
-    Diet.OMNIVORE: _("eats plants as well as smaller animals"),
-    Diet.CARNIVORE: _("eats smaller animals"),
+    Diet.PHOTOSYNTHETIC: gettext_lazy("makes its food from light"),
+    Diet.MOLECULAR_CARBON: gettext_lazy("lives on what others leave, or on chemistry"),
+    Diet.HERBIVORE: gettext_lazy("eats plants and other cards with number 1"),
+    Diet.OMNIVORE: gettext_lazy("eats plants as well as smaller animals"),
+    Diet.CARNIVORE: gettext_lazy("eats smaller animals"),
 }
 FIRST_STEPS = ("home_number", "terrain", "herbivore", "carnivore", "cascade")
 
@@ -42,6 +48,7 @@ def how_to_play(request: HttpRequest) -> HttpResponse:
             "terrains": Terrain.choices,
             "climates": Climate.choices,
             "rule_sets": RULE_SETS.values(),
+            "drafting_games": drafting.PAGES.values(),
         },
     )
 
@@ -49,6 +56,8 @@ def how_to_play(request: HttpRequest) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 @require_safe
 def rule_set(request: HttpRequest, key: str) -> HttpResponse:
+    if key in drafting.PAGES:
+        return _drafting_game(request, drafting.PAGES[key])
     page = RULE_SETS.get(key)
     if page is None:
         raise Http404("no such rules")
@@ -67,6 +76,48 @@ def rule_set(request: HttpRequest, key: str) -> HttpResponse:
             "rule_sets": RULE_SETS.values(),
         },
     )
+
+
+def _drafting_game(request: HttpRequest, page: drafting.DraftingPage) -> HttpResponse:
+    chapters = drafting.chapters_of(page)
+    drawn = {name: drafting.draw(example) for name, example in drafting.examples(page.key).items()}
+    return render(
+        request,
+        "games/rules/drafting/page.html",
+        {
+            "page": page,
+            "ecosystem": page.game is ECOSYSTEM,
+            "chapters": chapters,
+            "clauses": {clause.number: clause for chapter in chapters for clause in chapter.clauses},
+            "examples": drawn,
+            "deck": [
+                {
+                    "name": kind.name,
+                    "stock": kind.stock,
+                    "picture": picture_url(kind.key),
+                    "copies": page.game.deck[kind.key],
+                }
+                for kind in kinds_of(page.key)
+            ],
+            "diversity": _diversity(),
+            "victories": difficulties(page.game.victories),
+            "pages": drafting.PAGES.values(),
+        },
+    )
+
+
+def _diversity() -> list[tuple[str, int]]:
+    """Gaps and their points, those in a row together that are worth the same."""
+    found = []
+    for points in dict.fromkeys(DIVERSITY):
+        first, last = DIVERSITY.index(points), len(DIVERSITY) - 1 - DIVERSITY[::-1].index(points)
+        most = last == len(DIVERSITY) - 1
+        found.append((_("%(gaps)d or more") % {"gaps": first} if most else _range(first, last), points))
+    return found
+
+
+def _range(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}–{last}"
 
 
 def _drawn(

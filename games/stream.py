@@ -14,7 +14,7 @@ import re
 import threading
 import uuid
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextvars import Context
 from dataclasses import dataclass
 from functools import cache
@@ -27,6 +27,7 @@ from django.conf import settings
 from django.db import connection
 
 from games.models import Match
+from games.presence import Presence, here
 
 logger = logging.getLogger(__name__)
 
@@ -86,9 +87,30 @@ class Point:
         return f"{self.version}.{self.talk}" if self.talk else str(self.version)
 
 
-async def events(match_id: uuid.UUID, *, seen: Point | None) -> AsyncIterator[str]:
-    """The stream of a match, in the wire format, for a reader who has seen so much (or nothing yet)."""
+@dataclass
+class Company:
+    """The others at a player's table, seat -> player, and the player, who is there as long as it is asked."""
+
+    match: uuid.UUID
+    own: Presence
+    others: Mapping[int, uuid.UUID]
+
+    @sync_to_async
+    def look(self) -> list[int]:
+        self.own.note()
+        found = here(self.match, set(self.others.values()))
+        return [seat for seat, player in self.others.items() if player in found]
+
+
+async def events(
+    match_id: uuid.UUID, *, seen: Point | None, company: Company | None = None
+) -> AsyncIterator[str]:
+    """
+    The stream of a match, in the wire format, for a reader who has seen so much (or nothing yet). One who
+    plays is told of the `company` too: events `here` name the seats of the others who are at the table.
+    """
     yield f"retry: {RECONNECT}\n\n"
+    told: list[int] | None = None
     with watching(match_id) as watcher:
         while True:
             point = await current_point(match_id)
@@ -98,6 +120,9 @@ async def events(match_id: uuid.UUID, *, seen: Point | None) -> AsyncIterator[st
                 seen = point
                 data = json.dumps({"version": point.version, "talk": point.talk})
                 yield f"id: {point}\ndata: {data}\n\n"
+            if company and (met := await company.look()) != told:
+                told = met
+                yield f"event: here\ndata: {json.dumps(told)}\n\n"
             if not await watcher.woken(within=HEARTBEAT):
                 # Looked up again then too: a wake-up that was lost is not missed for ever.
                 yield ": still here\n\n"

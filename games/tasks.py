@@ -6,6 +6,7 @@ from smtplib import SMTPException
 
 import structlog
 from celery import shared_task
+from django.conf import settings
 from django.utils import timezone
 
 from games import mails, services
@@ -18,6 +19,7 @@ logger = structlog.stdlib.get_logger(__name__)
 LOST_AFTER = timedelta(seconds=3)
 SWEEP_EVERY = 5  # seconds
 SWEEP_AT_MOST = 500
+FORGOTTEN_AT_MOST = 1000  # guests of one night
 
 
 @shared_task(name="games.tasks.play_bot_turn")
@@ -29,7 +31,7 @@ def play_bot_turn(match_id: str, version: int) -> None:
 
 @shared_task(name="games.tasks.sweep")
 def sweep() -> int:
-    """Queue again the bot turns that were lost, and let flags fall; gives how many turns."""
+    """Queue again the bot turns that were lost, let flags fall and wishes lapse; gives how many turns."""
     lost = Match.objects.waiting_for_bot(since=timezone.now() - LOST_AFTER).values_list("pk", "version")
     count = 0
     for match_id, version in lost[:SWEEP_AT_MOST]:
@@ -42,7 +44,15 @@ def sweep() -> int:
         except Exception:
             # One match that cannot end must not keep the others from it.
             logger.exception("flag", match=str(match_id))
+    services.let_wishes_lapse(at_most=SWEEP_AT_MOST)
     return count
+
+
+@shared_task(name="games.tasks.forget_guests")
+def forget_guests() -> int:
+    """Those who have left nothing behind; gives how many."""
+    before = timezone.now() - settings.GUESTS_KEPT
+    return services.forget_idle_guests(before=before, at_most=FORGOTTEN_AT_MOST)
 
 
 @shared_task(name="games.tasks.mail_turns")

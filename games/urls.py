@@ -1,6 +1,19 @@
 from django.urls import path
 
-from games import home, invitation, leaders, lobby, pages, people, replays, rules_pages, staff, watch
+from games import (
+    gatherings,
+    home,
+    invitation,
+    leaders,
+    lobby,
+    pages,
+    people,
+    replays,
+    rules_pages,
+    staff,
+    watch,
+)
+from games.draft_table import pictures
 from games.views import actions, chat, events, matches, offers
 
 urlpatterns = [
@@ -22,6 +35,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/chat/", chat.match_chat, name="match-chat"),
     path("matches/<uuid:match_id>/mute/", chat.match_mute, name="match-mute"),
     path("matches/<uuid:match_id>/report/", chat.match_report, name="match-report"),
+    path("draft-cards/<slug:kind>/<slug:version>.svg", pictures.picture, name="draft-picture"),
     path("watch/", watch.watch, name="watch"),
     path("staff/chat/", staff.chat_reports, name="staff-chat"),
     path("lobby/", lobby.lobby, name="lobby"),
@@ -29,6 +43,11 @@ urlpatterns = [
     path("c/<slug:code>/", invitation.challenge, name="challenge"),
     path("c/<slug:code>/withdraw/", invitation.withdraw, name="challenge-withdraw"),
     path("c/<slug:code>/qr/", invitation.qr, name="challenge-qr"),
+    path("tables/new/", gatherings.table_new, name="table-new"),
+    path("t/<slug:code>/", gatherings.gathering, name="gathering"),
+    path("t/<slug:code>/begin/", gatherings.gathering_begin, name="gathering-begin"),
+    path("t/<slug:code>/leave/", gatherings.gathering_leave, name="gathering-leave"),
+    path("t/<slug:code>/qr/", gatherings.gathering_qr, name="gathering-qr"),
     path("leaders/", leaders.leaders, name="leaders"),
     path("people/<str:name>/", people.person, name="person"),
     path("replays/import/", replays.import_record, name="replay-import"),

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from games.access import player_id
-from games.models import Challenge, Player, Seat
+from games.models import Challenge, Gathering, Place, Player, Seat
 
 
 def waiting(request: HttpRequest) -> dict[str, Any]:
@@ -19,8 +19,8 @@ def waiting(request: HttpRequest) -> dict[str, Any]:
 
 def waiting_for(request: HttpRequest) -> int:
     """
-    Matches against people in which it is the visitor's turn, and challenges directed to the visitor: one
-    query, none for those who have never played. The computer does not mind waiting.
+    Matches against people in which it is the visitor's turn, and challenges and invitations to the visitor:
+    one query, none for those who have never played. The computer does not mind waiting.
     """
     if request.user.is_authenticated:
         visitor = Player.objects.filter(user=request.user)
@@ -28,11 +28,14 @@ def waiting_for(request: HttpRequest) -> int:
         visitor = Player.objects.filter(pk=known)
     else:
         return 0
-    with_bot = Seat.objects.filter(match=OuterRef("match")).exclude(bot="")
-    turns = Seat.objects.to_act().filter(~Exists(with_bot), player=OuterRef("pk")).values("player")
-    asked = Challenge.objects.standing(at=timezone.now()).filter(to=OuterRef("pk")).values("to")
-    both = visitor.annotate(waits=_count(turns) + _count(asked)).values_list("waits", flat=True)
-    return both.first() or 0
+    now = timezone.now()
+    others = Seat.objects.filter(match=OuterRef("match"), bot="").exclude(player=OuterRef("player"))
+    turns = Seat.objects.to_act().filter(Exists(others), stand_in="", player=OuterRef("pk")).values("player")
+    asked = Challenge.objects.standing(at=now).filter(to=OuterRef("pk")).values("to")
+    standing = Gathering.objects.standing(at=now).values("pk")
+    kept = Place.objects.filter(gathering__in=standing, state=Place.State.INVITED, player=OuterRef("pk"))
+    waits = _count(turns) + _count(asked) + _count(kept.values("player"))
+    return visitor.annotate(waits=waits).values_list("waits", flat=True).first() or 0
 
 
 def _count(rows: QuerySet[Any, Any]) -> Coalesce:

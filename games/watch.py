@@ -14,7 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.models import Match, Rating, Seat
-from games.rules import RULE_SETS
+from games.models.match import DRAW
+from games.rules import rules_in_short
 
 A_PAGE = 20
 ENDINGS: dict[str, Any] = {
@@ -42,6 +43,11 @@ class Row:
     sides: Sequence[Side]
     version: str
     ending: Any
+
+    @property
+    def choosing(self) -> int:
+        """How many are to act."""
+        return sum(side.to_act for side in self.sides)
 
 
 @never_cache
@@ -92,9 +98,9 @@ def _row(match: Match, ratings: dict[tuple[Any, str], Rating]) -> Row:
             else _("Computer (%(level)s)") % {"level": seat.get_bot_display().lower()},
             score=match.scores[seat.number],
             rating=ratings.get((seat.player_id or seat.bot, match.rules)),
-            won=match.winner == str(seat.number),
+            won=seat.number in match.won_by and match.winner != DRAW,
             to_act=str(seat.number) in match.to_act,
         )
         for seat in seats
     ]
-    return Row(match, sides, RULE_SETS[match.rules].version, ENDINGS.get(match.ending, ""))
+    return Row(match, sides, rules_in_short(match.rules), ENDINGS.get(match.ending, ""))

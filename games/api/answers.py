@@ -8,8 +8,9 @@ from django.urls import reverse
 from cards.api.resource import Address
 from cards.services.card_objects import moment
 from games.challenge_words import Offer, may_see, pace_key, pace_of
+from games.gathering_words import Waiting
 from games.models import Match, Player, Seat
-from games.models.match import MatchQuerySet
+from games.models.match import MatchQuerySet, winners
 
 
 def with_seats(matches: MatchQuerySet) -> MatchQuerySet:
@@ -74,8 +75,13 @@ def _clock(match: Match, running: list[int]) -> dict[str, Any] | None:
 def _result(match: Match) -> dict[str, Any] | None:
     if not match.finished:
         return None
-    drawn = match.winner == Match.Winner.DRAW
-    return {"winner": None if drawn else int(match.winner), "ending": match.ending}
+    return {**result(match.winner), "ending": match.ending}
+
+
+def result(winner: str) -> dict[str, Any]:
+    """The seats that have won, and the one if it is one."""
+    won = winners(winner)
+    return {"winner": won[0] if len(won) == 1 else None, "winners": list(won)}
 
 
 def challenge_answer(offer: Offer, viewer: Player | None, at: Address) -> dict[str, Any]:
@@ -90,4 +96,19 @@ def challenge_answer(offer: Offer, viewer: Player | None, at: Address) -> dict[s
         "page": at.full(reverse("challenge", args=[code])),
         "api": at.full(reverse("api-challenge", args=[code])),
         "accept": at.full(reverse("api-challenge-accept", args=[code])),
+    }
+
+
+def table_answer(waiting: Waiting, viewer: Player | None, at: Address) -> dict[str, Any]:
+    told = waiting.as_json(viewer)
+    del told["url"]
+    code, match = waiting.gathering.code, waiting.gathering.match
+    return {
+        **told,
+        "created": moment(waiting.gathering.created),
+        "expires": moment(waiting.gathering.expires),
+        "match": str(match.pk) if match and may_see(match, viewer) else None,
+        "page": at.full(reverse("gathering", args=[code])),
+        "api": at.full(reverse("api-table", args=[code])),
+        "join": at.full(reverse("api-table-join", args=[code])),
     }

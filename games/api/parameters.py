@@ -36,6 +36,17 @@ class ActionParameters(Parameters):
     )
 
 
+class TableParameters(PageParameters):
+    which = serializers.ChoiceField(
+        required=False,
+        default="lobby",
+        choices=["lobby", "to-me", "mine"],
+        help_text=gettext_lazy(
+            "Those that everybody may join, those to which one is invited, or those at which one sits."
+        ),
+    )
+
+
 class ChallengeParameters(PageParameters):
     which = serializers.ChoiceField(
         required=False,

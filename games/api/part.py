@@ -69,6 +69,7 @@ MATCHES = Part(
     tags={
         "matches": (gettext_lazy("Matches"), gettext_lazy("One's own matches, and acting in them.")),
         "challenges": (gettext_lazy("Challenges"), gettext_lazy("Finding somebody to play with.")),
+        "tables": (gettext_lazy("Tables"), gettext_lazy("Gathering for the drafting games.")),
         "stream": (gettext_lazy("Live"), gettext_lazy("What needs an answer, as it comes.")),
     },
     shapes={**SEEN, **SENT},

@@ -20,26 +20,38 @@ from cards.api.shape_parts import (
 )
 from games import engine
 from games.challenge_words import pace_key
-from games.models import BotLevel, Challenge, Match
+from games.drafting import GAMES
+from games.gathering_forms import HERE, MOST_INVITED, OTHERS, PERSON
+from games.models import BotLevel, Challenge, Gathering, Match
 from games.models.chat import LONGEST_MESSAGE
+from games.rules import EVERY
+from games.services import gatherings
 from games.services.challenges import PACES
 from games.services.offers import KINDS
 from games.views.offers import DOINGS
 
 RULES = one_of(engine.RULES)
-SEAT: Schema = {"type": "integer", "minimum": 0, "maximum": 1}
-SEAT_OR_NONE: Schema = {"type": ["integer", "null"], "minimum": 0, "maximum": 1}
+EVERY_RULES = one_of(EVERY)
+DRAFTING = one_of(GAMES)
+SEAT: Schema = {"type": "integer", "minimum": 0, "maximum": 5}
+SEAT_OR_NONE: Schema = {"type": ["integer", "null"], "minimum": 0, "maximum": 5}
 VERSION = told({"type": "integer", "minimum": 0, "maximum": 2**31 - 1}, _("It counts the moves."))
 ONCE = told(
     {"type": "string", "pattern": "^[A-Za-z0-9._:-]{1,64}$"},
     _("One's own choice: sent again it is done once."),
 )
 CLOCKS = told(one_of([pace_key(pace) for pace in PACES]), _("Kind, seconds, increment."))
+TABLE_CLOCKS = told(one_of([pace_key(pace) for pace in gatherings.PACES]), _("Kind, seconds for a choice."))
+EVERY_CLOCK = one_of(sorted({pace_key(pace) for pace in (*PACES, *gatherings.PACES)}))
 OPTIONS = told({"type": "object"}, _("As records have them; what is left out is as the rules say."))
 DECK = told({"type": "string", "maxLength": 80}, _("Slug of a deck."))
+ACTIONS = [
+    *("reveal", "play", "move", "discard", "spread", "event", "pass", "resign"),
+    *("place", "give", "flip"),
+]
 ACTION: Schema = {
     "type": "object",
-    "properties": {"do": one_of(["reveal", "play", "move", "discard", "spread", "event", "pass", "resign"])},
+    "properties": {"do": one_of(ACTIONS)},
     "required": ["do"],
     "description": _("An action as records have it, without its `seat`."),
 }
@@ -58,15 +70,15 @@ SEEN: dict[str, Schema] = {
         {
             "match": {"type": "string", "format": "uuid"},
             "seat": told(SEAT_OR_NONE, _("One's own; null for a watcher.")),
-            "rules": RULES,
+            "rules": EVERY_RULES,
             "options": OPTIONS,
             "seats": listed(ref("Seat")),
             "status": one_of(Match.Status.values),
             "version": VERSION,
             "talk": told(COUNT, _("It counts offers and messages.")),
-            "to_act": told(listed(SEAT), _("The seats that may act; both while cards are chosen.")),
+            "to_act": told(listed(SEAT), _("The seats that may act; all who choose at the same time.")),
             "your_turn": TRUTH,
-            "scores": told(listed(WHOLE), _("Of both seats.")),
+            "scores": told(listed(WHOLE), _("Of all seats; in a solo game also of its opponent.")),
             "offer": told(none_or("StandingOffer"), _("What one seat offers the other.")),
             "clock": told(none_or("Clock"), _("Null for a match without one.")),
             "result": told(none_or("Result"), _("Null until the end.")),
@@ -98,8 +110,8 @@ SEEN: dict[str, Schema] = {
     "StandingOffer": thing({"kind": one_of(KINDS), "seat": told(SEAT, _("Whose offer it is."))}),
     "Clock": thing(
         {
-            "pace": CLOCKS,
-            "left": told(listed(COUNT), _("Milliseconds that both seats had at `since`.")),
+            "pace": told(EVERY_CLOCK, _("Kind, seconds, increment.")),
+            "left": told(listed(COUNT), _("Milliseconds that the seats had at `since`.")),
             "since": MOMENT,
             "running": told(listed(SEAT), _("Whose clocks run since then.")),
             "flag_at": told(or_null(MOMENT), _("When the first flag falls if nobody acts.")),
@@ -107,7 +119,8 @@ SEEN: dict[str, Schema] = {
     ),
     "Result": thing(
         {
-            "winner": told(SEAT_OR_NONE, _("Null: a draw.")),
+            "winner": told(SEAT_OR_NONE, _("Null: a draw, or a victory that several share.")),
+            "winners": listed(SEAT),
             "ending": one_of(Match.Ending.values),
         }
     ),
@@ -169,6 +182,33 @@ SEEN: dict[str, Schema] = {
         }
     ),
     "ChallengePage": page_of("Challenge"),
+    "Table": thing(
+        {
+            "table": told(TEXT, _("Its code.")),
+            "status": one_of([*Gathering.Status.values, "expired"]),
+            "maker": TEXT,
+            "rules": DRAFTING,
+            "seats": told(COUNT, _("All of them.")),
+            "taken": told(COUNT, _("Those that somebody has, bots among them.")),
+            "free": told(COUNT, _("Those that anybody may take.")),
+            "people": told(listed(TEXT), _("Who has come.")),
+            "invited": told(listed(TEXT), _("For whom a seat is kept.")),
+            "bots": listed(one_of(BotLevel.values)),
+            "clock": TABLE_CLOCKS,
+            "rated": TRUTH,
+            "public": TRUTH,
+            "listed": told(TRUTH, _("Whether it stands in the lobby.")),
+            "created": MOMENT,
+            "expires": MOMENT,
+            "match": told(
+                {"type": ["string", "null"], "format": "uuid"}, _("What came of it, if one may see that.")
+            ),
+            "page": ADDRESS,
+            "api": ADDRESS,
+            "join": told(ADDRESS, _("Where a seat is taken.")),
+        }
+    ),
+    "TablePage": page_of("Table"),
     "Strength": thing({"number": WHOLE, "provisional": TRUTH}),
 }
 SENT: dict[str, Schema] = {
@@ -202,5 +242,25 @@ SENT: dict[str, Schema] = {
             "key": ONCE,
         },
     ),
+    "NewTable": sent(
+        {"rules": DRAFTING},
+        {
+            "seats": {
+                "type": "array",
+                "maxItems": len(OTHERS),
+                "items": one_of([PERSON, HERE, *BotLevel.values]),
+            },
+            "invite": told(
+                {"type": "array", "items": {"type": "string", "maxLength": 60}, "maxItems": MOST_INVITED},
+                _("Names of accounts."),
+            ),
+            "clock": TABLE_CLOCKS,
+            "listed": TRUTH,
+            "rated": TRUTH,
+            "public": TRUTH,
+            "key": ONCE,
+        },
+    ),
+    "Beginning": sent({}, {"level": one_of(BotLevel.values)}),
     "Acceptance": sent({}, {"deck": DECK}),
 }

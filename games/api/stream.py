@@ -21,9 +21,10 @@ class Stream(PlayersResource):
     summary = gettext_lazy("What needs an answer, as it comes")
     about = gettext_lazy(
         "Server-Sent Events: `turn` (`match`, `version`), `challenge` (`challenge`, `rules`, `same_deck`), "
-        "`offer` (`match`, `kind`) and `finished` (`match`, `version`, `winner`, `ending`). It begins with "
-        "all that waits now. With the last event's id as `Last-Event-ID` results that came meanwhile are "
-        "told too: an event may come twice, but none is left out. A line every 15 seconds keeps it open."
+        "`table` (`table`, `rules`), `offer` (`match`, `kind`) and `finished` (`match`, `version`, `winner`, "
+        "`winners`, `ending`). It begins with all that waits now. With the last event's id as "
+        "`Last-Event-ID` results that came meanwhile are told too: an event may come twice, but none is left "
+        "out. A line every 15 seconds keeps it open."
     )
     shape = "Events"
     media = ("text/event-stream",)

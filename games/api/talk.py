@@ -17,7 +17,7 @@ from games.api.resource import FOUND, MATCH, WRITES, Doing, PlayersResource
 from games.models import ChatMessage, Match, Seat
 from games.services import offers
 from games.views.actions import KEY
-from games.views.chat import player_of, seats_or_404
+from games.views.chat import player_of, seat_of, seats_or_404
 from games.views.offers import DOINGS
 
 
@@ -76,7 +76,9 @@ class MatchChat(PlayersResource):
     operation = "listMessages"
     tag = "matches"
     summary = gettext_lazy("What was said at the table")
-    about = gettext_lazy("Between the two who play, the oldest first. With the computer there is no chat.")
+    about = gettext_lazy(
+        "Between the people at the table, the oldest first. With the computer there is no chat."
+    )
     shape = "Messages"
     places = MATCH
     refusals = FOUND
@@ -94,17 +96,17 @@ class MatchChat(PlayersResource):
     http_method_names = ["get", "head", "options", "post"]
 
     def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
-        mine, _other = seats_or_404(self.http, place["match_id"])
+        mine, others = seats_or_404(self.http, place["match_id"])
         heard = services.heard(match=mine.match, player=player_of(mine))
-        return {"count": len(heard), "results": [_message(each, mine) for each in heard]}
+        return {"count": len(heard), "results": [_message(each, [mine, *others]) for each in heard]}
 
     def say(self, **place: Any) -> dict[str, Any]:
-        mine, _other = seats_or_404(self.http, place["match_id"])
+        mine, others = seats_or_404(self.http, place["match_id"])
         sent = read_body(self.http, {"text": text, "key": key}, needed=("text", "key"))
         said = services.say(match_id=mine.match_id, player=player_of(mine), **sent)
-        return _message(said, mine)
+        return _message(said, [mine, *others])
 
 
-def _message(message: ChatMessage, mine: Seat) -> dict[str, Any]:
-    seat = mine.number if message.player_id == mine.player_id else 1 - mine.number
-    return {"id": message.pk, "seat": seat, "text": message.text, "at": moment(message.created)}
+def _message(message: ChatMessage, seats: list[Seat]) -> dict[str, Any]:
+    at = moment(message.created)
+    return {"id": message.pk, "seat": seat_of(message, seats), "text": message.text, "at": at}

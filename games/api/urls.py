@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.api import challenges, matches, talk
+from games.api import challenges, matches, tables, talk
 from games.api.stream import Stream
 
 one = "v1/matches/<uuid:match_id>/"
@@ -16,6 +16,11 @@ urlpatterns = [
     path(f"{one}offers/", talk.MatchOffers.as_view(), name="api-match-offers"),
     path(f"{one}chat/", talk.MatchChat.as_view(), name="api-match-chat"),
     path(f"{one}record/", matches.MatchRecord.as_view(), name="api-match-record"),
+    path("v1/tables/", tables.TableList.as_view(), name="api-tables"),
+    path("v1/tables/start/", tables.TableStart.as_view(), name="api-table-start"),
+    path("v1/tables/<slug:code>/", tables.TableDetail.as_view(), name="api-table"),
+    path("v1/tables/<slug:code>/join/", tables.TableJoin.as_view(), name="api-table-join"),
+    path("v1/tables/<slug:code>/begin/", tables.TableBegin.as_view(), name="api-table-begin"),
     path("v1/challenges/", challenges.ChallengeList.as_view(), name="api-challenges"),
     path("v1/challenges/<slug:code>/", challenges.ChallengeDetail.as_view(), name="api-challenge"),
     path(

@@ -11,7 +11,9 @@ from asgiref.sync import sync_to_async
 from django.utils import timezone
 
 from games import stream
-from games.models import Challenge, Match, Seat
+from games.api.answers import result
+from games.models import Challenge, Gathering, Match, Place, Seat
+from games.presence import Presence
 
 OVERLAP = timedelta(seconds=60)
 """A result is stored a little later than its moment says: who comes back is told those of so long again."""
@@ -43,15 +45,17 @@ async def events(
     player: uuid.UUID, *, seen: datetime | None, allowed: Callable[[], bool]
 ) -> AsyncIterator[str]:
     """
-    In the wire format: every turn, challenge and offer that waits now, then each new one, and results. `seen`
-    is the moment of the last event that the reader had: it is told the results since then as well. Ends when
-    it is not `allowed` any more.
+    In the wire format: every turn, challenge, invitation and offer that waits now, then each new one, and
+    results. `seen` is the moment of the last event that the reader had: it is told the results since then as
+    well. Ends when it is not `allowed` any more.
     """
     yield f"retry: {stream.RECONNECT}\n\n"
+    own = Presence(player)
     known = Known(since=seen - OVERLAP if seen else timezone.now())
     with stream.watching(player) as watcher:
         while True:
             at, found = await _look(player, known, allowed)
+            await sync_to_async(own.note)()
             if found is None:
                 return
             if new := known.subjects - watcher.subjects:
@@ -82,7 +86,7 @@ def _look(player: uuid.UUID, known: Known, allowed: Callable[[], bool]) -> tuple
         turns = list(_running(player))
         known.subjects = frozenset([player, *(match for match, _told in turns)])
         found = [told for _match, each in turns for told in each]
-        found += [*_challenges(player, now), *_results(player, known.since)]
+        found += [*_challenges(player, now), *_invitations(player, now), *_results(player, known.since)]
         return int(now.timestamp() * 1000), found
     finally:
         stream.release_connection()
@@ -117,17 +121,18 @@ def _challenges(player: uuid.UUID, now: datetime) -> Iterator[Told]:
         yield "challenge", ("challenge", code), told
 
 
+def _invitations(player: uuid.UUID, now: datetime) -> Iterator[Told]:
+    asked = Gathering.objects.standing(at=now).order_by("created")
+    asked = asked.filter(places__player=player, places__state=Place.State.INVITED)
+    for code, rules in asked.values_list("code", "rules"):
+        yield "table", ("table", code), {"table": code, "rules": rules}
+
+
 def _results(player: uuid.UUID, since: datetime) -> Iterator[Told]:
     seats = Seat.objects.filter(
         player=player, match__status=Match.Status.FINISHED, match__updated__gte=since
     ).order_by("match__updated")
     columns = ("match", "match__version", "match__winner", "match__ending")
     for match, version, winner, ending in seats.values_list(*columns):
-        drawn = winner == Match.Winner.DRAW
-        told = {
-            "match": str(match),
-            "version": version,
-            "winner": None if drawn else int(winner),
-            "ending": ending,
-        }
+        told = {"match": str(match), "version": version, **result(winner), "ending": ending}
         yield "finished", ("finished", match), told

@@ -1,5 +1,6 @@
 from games.models.challenge import Challenge
 from games.models.chat import ChatMessage, ChatReport, Mute
+from games.models.gathering import Gathering, Place
 from games.models.imported import ImportedRecord
 from games.models.match import Match
 from games.models.move import Move
@@ -9,6 +10,6 @@ from games.models.seat import BotLevel, Seat
 from games.models.turn_mail import TurnMail
 
 __all__ = [
-    "PROVISIONAL", "BotLevel", "Challenge", "ChatMessage", "ChatReport", "ImportedRecord", "Match", "Move",
-    "Mute", "Player", "Rating", "RatingChange", "Seat", "TurnMail",
+    "PROVISIONAL", "BotLevel", "Challenge", "ChatMessage", "ChatReport", "Gathering", "ImportedRecord",
+    "Match", "Move", "Mute", "Place", "Player", "Rating", "RatingChange", "Seat", "TurnMail",
 ]  # fmt: skip

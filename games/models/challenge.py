@@ -89,7 +89,7 @@ class Challenge(models.Model):
             models.CheckConstraint(
                 name="challenge_clock_fits_its_pace",
                 condition=Q(pace="none", pace_seconds=0, pace_increment=0)
-                | Q(pace__in=["days", "live"], pace_seconds__gte=1),
+                | Q(pace__in=["days", "turn", "live"], pace_seconds__gte=1),
             ),
         ]
         indexes = [

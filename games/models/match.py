@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+DRAW = "draw"
 # What a page that only asks "who, and how far" need not read.
 BULKY = ["cards", "decks", "snapshot", "opening_log"]
 
@@ -14,7 +15,10 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.defer(*BULKY)
 
     def of(self, player_id: uuid.UUID) -> "MatchQuerySet":
-        return self.filter(seats__player_id=player_id)
+        # Imported late: a seat refers to its match. Asked so since a player may hold several seats of one.
+        from games.models.seat import Seat
+
+        return self.filter(pk__in=Seat.objects.filter(player_id=player_id).values("match"))
 
     def playing(self) -> "MatchQuerySet":
         return self.filter(status=Match.Status.PLAYING)
@@ -37,18 +41,14 @@ class MatchQuerySet(models.QuerySet["Match"]):
 
 class Match(models.Model):
     """
-    One game of two seats. `rules`, `options`, `seed`, `cards`, `decks`, `starters` and `opening_hands` are
-    its start and never change; the moves are its truth; `snapshot` and what follows are a cache of their end.
+    One game of one to six seats, of Phylo always two. `rules`, `options`, `seed`, `cards`, `decks`,
+    `starters` and `opening_hands` are its start and never change; the moves are its truth; `snapshot` and
+    what follows are a cache of their end.
     """
 
     class Status(models.TextChoices):
         PLAYING = "playing", _("Playing")
         FINISHED = "finished", _("Finished")
-
-    class Winner(models.TextChoices):
-        FIRST = "0", _("First seat")
-        SECOND = "1", _("Second seat")
-        DRAW = "draw", _("Draw")
 
     class Ending(models.TextChoices):
         PLAYED = "played", _("Played to the end")
@@ -59,11 +59,14 @@ class Match(models.Model):
     class Pace(models.TextChoices):
         NONE = "none", _("No clock")
         DAYS = "days", _("Days for a turn")
+        TURN = "turn", _("Seconds for a turn")
         LIVE = "live", _("Minutes for a game")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     rules = models.CharField(max_length=40)
     options = models.JSONField(default=dict, blank=True)
+    players = models.PositiveSmallIntegerField(default=2, db_default=2)
+    """How many seats it has."""
     # Secret while the match is played: it gives away both decks' order.
     seed = models.BigIntegerField()
     # Card key -> record-format card object, as the card was when the match began.
@@ -77,7 +80,8 @@ class Match(models.Model):
     version = models.PositiveIntegerField(default=0)
     snapshot = models.JSONField()
     status = models.CharField(max_length=10, choices=Status, default=Status.PLAYING)
-    winner = models.CharField(max_length=4, choices=Winner, blank=True)
+    winner = models.CharField(max_length=6, blank=True)
+    """The numbers of the seats that have won, in Phylo "draw" when both have."""
     ending = models.CharField(max_length=10, choices=Ending, blank=True)
     scores = models.JSONField(default=list)
 
@@ -96,11 +100,13 @@ class Match(models.Model):
     rated = models.BooleanField(default=False)
     offer = models.JSONField(null=True, blank=True)
     """What one seat offers the other (games/services/offers.py)."""
+    offered = models.JSONField(null=True, blank=True)
+    """Seat and kind, as in "0 draw" -> the number of the seat's last move when it offered that last."""
     talk = models.PositiveIntegerField(default=0)
     """Counts what happens beside the moves, offers and chat, so that those who watch hear of it."""
 
     bot_to_act = models.BooleanField(default=False)
-    to_act = models.CharField(max_length=2, blank=True, default="", db_default="")
+    to_act = models.CharField(max_length=6, blank=True, default="", db_default="")
     """The numbers of the seats that may act, "01" during the reveal."""
 
     rematch_of = models.OneToOneField(
@@ -108,6 +114,8 @@ class Match(models.Model):
     )
     rematch_by = models.PositiveSmallIntegerField(null=True, blank=True)
     """The seat that has asked for another game, in a finished match of two people."""
+    rematch_until = models.DateTimeField(null=True, blank=True)
+    """Until when it waits; null when that has lapsed."""
     created = models.DateTimeField(auto_now_add=True)
     updated = models.DateTimeField(auto_now_add=True)
 
@@ -120,7 +128,7 @@ class Match(models.Model):
             models.CheckConstraint(
                 name="match_finished_has_result",
                 condition=Q(status="playing", winner="")
-                | Q(status="finished", winner__in=["0", "1", "draw"], bot_to_act=False),
+                | Q(~Q(winner=""), status="finished", bot_to_act=False),
             ),
             models.CheckConstraint(
                 name="match_finished_has_ending",
@@ -135,18 +143,31 @@ class Match(models.Model):
             models.CheckConstraint(
                 name="match_clock_fits_its_pace",
                 condition=Q(pace="none", pace_seconds=0, pace_increment=0, flag_at__isnull=True)
-                | Q(pace__in=["days", "live"], pace_seconds__gte=1),
+                | Q(pace__in=["days", "turn", "live"], pace_seconds__gte=1),
             ),
             models.CheckConstraint(name="match_no_own_rematch", condition=~Q(rematch_of=F("id"))),
         ]
         indexes = [
             models.Index(name="match_waiting_for_bot", fields=["updated"], condition=Q(bot_to_act=True)),
             models.Index(name="match_flag", fields=["flag_at"], condition=Q(flag_at__isnull=False)),
+            models.Index(
+                name="match_rematch", fields=["rematch_until"], condition=Q(rematch_until__isnull=False)
+            ),
         ]
 
     def __str__(self) -> str:
         return str(self.id)
 
     @property
+    def won_by(self) -> tuple[int, ...]:
+        """The seats that have won, several where the victory is shared; none while it is played."""
+        return winners(self.winner)
+
+    @property
     def finished(self) -> bool:
         return self.status == self.Status.FINISHED
+
+
+def winners(told: str) -> tuple[int, ...]:
+    """The seats that `Match.winner` tells."""
+    return (0, 1) if told == DRAW else tuple(map(int, told))

@@ -14,7 +14,7 @@ class Move(models.Model):
     action = models.JSONField()
     # Chosen by whoever sends the action, so that sending it twice makes one move.
     key = models.CharField(max_length=64)
-    # Complete, hidden cards included: only `engine.hide` may let it out.
+    # Complete, hidden cards included: only `hide` of its game may let it out.
     log = models.JSONField()
     created = models.DateTimeField(auto_now_add=True)
 
@@ -23,7 +23,7 @@ class Move(models.Model):
         constraints = [
             models.UniqueConstraint(name="move_number_once_a_match", fields=["match", "number"]),
             models.UniqueConstraint(name="move_key_once_a_seat", fields=["match", "seat", "key"]),
-            models.CheckConstraint(name="move_seat_is_0_or_1", condition=Q(seat__in=[0, 1])),
+            models.CheckConstraint(name="move_seat_is_0_to_5", condition=Q(seat__lt=6)),
             models.CheckConstraint(name="move_number_from_1", condition=Q(number__gte=1)),
         ]
 

@@ -1,8 +1,8 @@
 import uuid
-from typing import Any
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, F, OuterRef, Q
+from django.db.models.functions import Cast
 from django.utils.translation import gettext_lazy as _
 
 from games.models.match import BULKY, Match
@@ -10,10 +10,11 @@ from games.models.player import Player
 
 
 class BotLevel(models.TextChoices):
-    """Keys of `games.bots.LEVELS`."""
+    """Keys of the `bots` of a rulebook (games/services/rulebooks); not all have all."""
 
     RANDOM = "random", _("Random")
     GREEDY = "greedy", _("Greedy")
+    STRONG = "strong", _("Strong")
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):
@@ -25,25 +26,23 @@ class SeatQuerySet(models.QuerySet["Seat"]):
             .defer(*(f"match__{column}" for column in BULKY))
         )
 
-    def against(self, player_id: uuid.UUID) -> "SeatQuerySet":
-        """The seats opposite the player's in finished matches, as `of` gives them, and who sits there."""
-        return self.facing(player_id, Match.objects.of(player_id).finished().values("pk"))
-
-    def facing(self, player_id: uuid.UUID, matches: Any) -> "SeatQuerySet":
-        """The same in those matches, which are all the player's."""
-        return (
-            self.filter(match__in=matches)
-            .exclude(player_id=player_id)
-            .select_related("match", "player__user")
-            .defer(*(f"match__{column}" for column in BULKY))
-        )
-
     def to_act(self) -> "SeatQuerySet":
         """Those whose turn it is."""
         return self.filter(
-            Q(number=0, match__to_act__in=["0", "01"]) | Q(number=1, match__to_act__in=["1", "01"]),
+            match__to_act__contains=Cast(F("number"), models.CharField()),
             match__status=Match.Status.PLAYING,
         )
+
+    def played_by_program(self) -> "SeatQuerySet":
+        """Bots, and seats for whose players a bot stands in."""
+        return self.exclude(bot="", stand_in="")
+
+    def one_a_match(self) -> "SeatQuerySet":
+        """Of several seats that a player holds in one match, on one device, the first."""
+        lower = Seat.objects.filter(
+            match=OuterRef("match"), player=OuterRef("player"), number__lt=OuterRef("number")
+        )
+        return self.exclude(Exists(lower))
 
 
 class Seat(models.Model):
@@ -53,7 +52,9 @@ class Seat(models.Model):
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="seats")
     bot = models.CharField(max_length=20, choices=BotLevel, blank=True)
-    deck_name = models.CharField(max_length=80)
+    stand_in = models.CharField(max_length=20, choices=BotLevel, blank=True, default="", db_default="")
+    """The bot that plays on for a player who has left a table of several."""
+    deck_name = models.CharField(max_length=80, blank=True)
     looked = models.DateTimeField(null=True, blank=True)
     """When its player first looked after a move of a correspondence match."""
 
@@ -63,7 +64,7 @@ class Seat(models.Model):
         ordering = ["match", "number"]
         constraints = [
             models.UniqueConstraint(name="seat_number_once_a_match", fields=["match", "number"]),
-            models.CheckConstraint(name="seat_number_is_0_or_1", condition=Q(number__in=[0, 1])),
+            models.CheckConstraint(name="seat_number_is_0_to_5", condition=Q(number__lt=6)),
             models.CheckConstraint(
                 name="seat_has_player_or_bot",
                 condition=Q(player__isnull=False, bot="") | Q(player__isnull=True, bot__in=BotLevel.values),

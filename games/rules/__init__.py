@@ -3,8 +3,10 @@
 from games.rules.clauses import RULE_SETS, Chapter, RuleSetPage, chapters_of
 from games.rules.drawing import Drawing, draw
 from games.rules.examples import Example, examples
+from games.rules.names import EVERY, rules_in_short
 
 __all__ = [
+    "EVERY",
     "RULE_SETS",
     "Chapter",
     "Drawing",
@@ -13,4 +15,5 @@ __all__ = [
     "chapters_of",
     "draw",
     "examples",
+    "rules_in_short",
 ]

@@ -12,23 +12,31 @@ from games.services.errors import (
     NotAllowed,
     StaleVersion,
     UnknownVersion,
+    WrongGame,
 )
 from games.services.explain import in_words, sentence, why_not
+from games.services.gatherings import Table, begin, gather, join, meet_again, start_table, step_out
+from games.services.idle import forget_idle_guests
 from games.services.matches import Side, create_match, rematch, start_against_bot
 from games.services.offers import accept, decline, offer
 from games.services.play import let_flag_fall, play
-from games.services.players import adopt_guest, leave, resign
+from games.services.players import adopt_guest, leave, resign, sit_down, step_down
 from games.services.records import differences, export_record
 from games.services.sharing import IllegalRecord, UnreadableRecord, keep_record, share
-from games.services.states import faces, legal_at, log_at, state_at, story_at, view_at
+from games.services.states import faces, legal_at, log_at, phylo_at, state_at, story_at, view_at
 from games.services.turn_mails import claim_turn_mails, note_look
+from games.services.wishes import let_wishes_lapse
 
 __all__ = [
     "IllegalAction", "IllegalRecord", "KeyReused", "MalformedAction", "MatchFinished", "MatchPlaying",
-    "NoOffer", "NotAllowed", "Pace", "Side", "StaleVersion", "Terms", "UnknownVersion", "UnreadableRecord",
-    "accept", "accept_challenge", "adopt_guest", "claim_turn_mails", "create_match", "decline",
-    "differences", "export_record", "faces", "heard", "in_words", "keep_record", "leave", "legal_at",
-    "let_flag_fall", "log_at", "make_challenge", "mute", "note_look", "offer", "play", "play_bot_turn",
-    "rematch", "report", "resign", "say", "sentence", "settle", "share", "start_against_bot", "state_at",
-    "story_at", "view_at", "why_not", "withdraw_challenge",
+    "NoOffer", "NotAllowed", "Pace", "Side", "StaleVersion", "Table", "Terms", "UnknownVersion",
+    "UnreadableRecord", "WrongGame",
+    "accept", "accept_challenge", "adopt_guest", "begin", "claim_turn_mails", "create_match", "decline",
+    "differences", "export_record", "faces", "forget_idle_guests", "gather", "heard", "in_words", "join",
+    "keep_record", "leave",
+    "legal_at", "let_flag_fall", "let_wishes_lapse", "log_at", "make_challenge", "meet_again", "mute",
+    "note_look", "offer", "phylo_at", "play", "play_bot_turn", "rematch", "report", "resign", "say",
+    "sentence", "settle", "share",
+    "sit_down", "start_against_bot", "start_table", "state_at", "step_down", "step_out", "story_at",
+    "view_at", "why_not", "withdraw_challenge",
 ]  # fmt: skip

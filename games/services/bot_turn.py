@@ -1,11 +1,10 @@
-import hashlib
-import random
 import uuid
 
-from games import bots
 from games.models import Match, Move
+from games.services.chance import chance
 from games.services.errors import KeyReused, StaleVersion
 from games.services.play import play
+from games.services.rulebooks import rulebook
 from games.services.states import legal_at, view_at
 
 
@@ -15,10 +14,10 @@ def play_bot_turn(*, match_id: uuid.UUID, version: int) -> Move | None:
     if match is None:
         return None
     view = view_at(match, None)
-    seat = match.seats.exclude(bot="").filter(number__in=view["to_act"]).first()
+    seat = match.seats.played_by_program().filter(number__in=view["to_act"]).first()
     if seat is None:
         return None
-    choose = bots.LEVELS[seat.bot]
+    choose = rulebook(match.rules).bots[seat.bot or seat.stand_in]
     action = choose(view_at(match, seat.number), legal_at(match, seat.number), chance(match, version), None)
     try:
         return play(
@@ -27,11 +26,3 @@ def play_bot_turn(*, match_id: uuid.UUID, version: int) -> Move | None:
     except (StaleVersion, KeyReused):
         # Another worker was faster, and with other code it may have chosen otherwise.
         return None
-
-
-def chance(match: Match, version: int) -> random.Random:
-    """
-    The bot's own generator: the same at a second run of the same turn, so that it makes the same move, and
-    hashed, so that nothing of the order of the decks can be read from what the bot does.
-    """
-    return random.Random(hashlib.sha256(f"bot {match.seed} {version}".encode()).digest())

@@ -2,18 +2,19 @@
 The course of a match: what a stored move does to a state.
 
 Most moves are actions of the game. Some are acts at the table that no rule knows: `flag`, when the time of
-the seat is up, `draw`, when both have agreed to one, and `take-back`, which leads back to the state at the
-version `to`. They are moves like the others, so that nothing that was stored ever changes: a take-back is one
-more move, not one less.
+the seat is up, `late`, when the site therefore chose its `pick`, `draw`, when both have agreed to one, and
+`take-back`, which leads back to the state at the version `to`. They are moves like the others, so that
+nothing that was stored ever changes: a take-back is one more move, not one less.
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from games import engine
+if TYPE_CHECKING:
+    from games.services.rulebooks import Rulebook, State
 
-FLAG, DRAW, TAKE_BACK = "flag", "draw", "take-back"
-ACTS = frozenset({FLAG, DRAW, TAKE_BACK})
+FLAG, LATE, DRAW, TAKE_BACK = "flag", "late", "draw", "take-back"
+ACTS = frozenset({FLAG, LATE, DRAW, TAKE_BACK})
 
 OWN_KEY = "*"
 """Begins the keys of moves that the site makes for a seat. No key that a player may send has it."""
@@ -34,15 +35,17 @@ def in_force(moves: Iterable[Step]) -> list[Step]:
     return line
 
 
-def carry_out(state: engine.State, seat: int, action: dict[str, Any]) -> list[dict[str, Any]]:
+def carry_out(book: "Rulebook", state: "State", seat: int, action: dict[str, Any]) -> list[dict[str, Any]]:
     """
     What any move but a take-back does, and what happened. Raises IllegalAction or MalformedAction, and then
     nothing has changed.
     """
     if action["do"] == FLAG:
-        return state.end("out-of-time", seat, 1 - seat)
+        return book.end(state, "out-of-time", seat, 1 - seat)
     if action["do"] == DRAW:
-        return state.end("agreed", None, "draw")
+        return book.end(state, "agreed", None, "draw")
+    if action["do"] == LATE:
+        return [{"event": "late", "seat": seat}, *state.apply({**action["pick"], "seat": seat})]
     return state.apply({**action, "seat": seat})
 
 

@@ -4,7 +4,7 @@ from games.engine import IllegalAction, MalformedAction
 
 __all__ = [
     "IllegalAction", "KeyReused", "MalformedAction", "MatchFinished", "MatchPlaying", "NoOffer", "NotAllowed",
-    "StaleVersion", "UnknownVersion",
+    "StaleVersion", "UnknownVersion", "WrongGame",
 ]  # fmt: skip
 
 
@@ -22,6 +22,10 @@ class KeyReused(Exception):
 
 class UnknownVersion(LookupError):
     """The match has not come to that version."""
+
+
+class WrongGame(LookupError):
+    """There is no such thing in the game that this match is of."""
 
 
 class MatchPlaying(Exception):

@@ -1,6 +1,7 @@
 """How a match begins."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -11,10 +12,12 @@ from django.utils import timezone
 from cards.models import Card, Deck
 from games import engine, stream
 from games.models import Match, Player, Seat
+from games.services import wishes
 from games.services.brought import Brought, setup_of
 from games.services.clock import DAY, DAYS, Pace
 from games.services.errors import MatchPlaying
 from games.services.play import columns_of, note_beside, tell_on_commit, turn_of
+from games.services.rulebooks import rulebook
 from games.services.states import opening
 
 DEFAULT_RULES = engine.V1_4A.key
@@ -26,10 +29,10 @@ WEEKLY = Pace(DAYS, 7 * DAY)
 
 @dataclass(frozen=True)
 class Side:
-    """Who sits in a seat, player or bot, and with which deck (card keys, one a copy)."""
+    """Who sits in a seat, player or bot, and in Phylo with which deck (card keys, one a copy)."""
 
-    deck_name: str
-    deck: list[str]
+    deck_name: str = ""
+    deck: Sequence[str] = ()
     player: Player | None = None
     bot: str = ""
 
@@ -85,7 +88,7 @@ def deck_faults(*, deck: Deck, options: dict[str, Any]) -> list[str]:
 
 def create_match(
     *,
-    sides: tuple[Side, Side],
+    sides: Sequence[Side],
     rules: str = DEFAULT_RULES,
     options: dict[str, Any] | None = None,
     seed: int | None = None,
@@ -100,13 +103,19 @@ def create_match(
     """
     Deal a match and pin the definitions of its cards; raises engine.InvalidSetup.
 
-    `pinned` are definitions to use for cards that the card database does not know any more.
+    `pinned` are definitions to use for cards that the card database does not know any more. A player may
+    hold several seats of a drafting game, on one device: such a match is not rated.
     """
+    if len(sides) not in rulebook(rules).seats:
+        raise engine.InvalidSetup(f"{len(sides)} players are not a table of {rules}")
     decks = [list(side.deck) for side in sides]
-    used = {key for deck in decks for key in deck} | set(starters or ["home"])
+    used = {key for deck in decks for key in deck}
+    used |= set(starters or ["home"]) if used else set()
     known = (pinned or {}) | Card.objects.definitions(used)
+    people = [side.player.pk for side in sides if side.player]
     match = Match(
         rules=rules,
+        players=len(sides),
         options=options or {},
         seed=secrets.randbits(SEED_BITS) if seed is None else seed,
         cards={key: known[key] for key in sorted(used) if key in known},
@@ -114,7 +123,7 @@ def create_match(
         starters=starters,
         opening_hands=opening_hands,
         rematch_of=rematch_of,
-        rated=rated,
+        rated=rated and len(sides) > 1 and len(people) == len(set(people)),
         public=public,
         pace=pace.kind,
         pace_seconds=pace.seconds,
@@ -122,7 +131,7 @@ def create_match(
     )
     state = opening(match, log=match.opening_log)
     columns = columns_of(state, {number for number, side in enumerate(sides) if side.bot})
-    if clock := pace.start(timezone.now()):
+    if clock := pace.start(timezone.now(), len(sides)):
         columns |= {
             "time_left": list(clock.left),
             "clock_since": clock.since,
@@ -145,8 +154,8 @@ def create_match(
 def rematch(*, match: Match, seat: int) -> Match | None:
     """
     The same players and decks dealt anew, people with sides swapped; asked again, the match that was dealt
-    the first time. With a bot it begins at once, with a person when both have asked: None until then, and
-    for ever when the other one has left.
+    the first time. With a bot it begins at once, with a person when both have asked before the wish of the
+    first lapsed: None until then, and for ever when the other one has left.
     """
     with transaction.atomic():
         sitting = list(match.seats.values_list("player", flat=True))
@@ -161,18 +170,19 @@ def rematch(*, match: Match, seat: int) -> Match | None:
         if any(each.player and each.player.former for each in seats):
             return None
         people = all(each.player_id for each in seats)
-        if people and match.rematch_by in (None, seat):
-            if match.rematch_by is None:
-                note_beside(match.pk, rematch_by=seat)
+        wished = match.rematch_by if wishes.stands(match, at=timezone.now()) else None
+        if people and wished in (None, seat):
+            if wished is None:
+                wishes.wish(match, seat)
             return None
         again = _dealt_again(match, seats, swapped=people)
-        note_beside(match.pk)
+        note_beside(match.pk, rematch_until=None)
         return again
 
 
 def _dealt_again(match: Match, seats: list[Seat], *, swapped: bool) -> Match:
-    order = (1, 0) if swapped else (0, 1)
-    first, second = (
+    order = range(len(seats))[:: -1 if swapped else 1]
+    sides = [
         Side(
             deck_name=seats[number].deck_name,
             deck=match.decks[number],
@@ -180,9 +190,9 @@ def _dealt_again(match: Match, seats: list[Seat], *, swapped: bool) -> Match:
             bot=seats[number].bot,
         )
         for number in order
-    )
+    ]
     return create_match(
-        sides=(first, second),
+        sides=sides,
         rules=match.rules,
         options=match.options,
         starters=match.starters and [match.starters[number] for number in order],

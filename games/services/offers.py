@@ -2,7 +2,8 @@
 What one seat offers the other: a draw, or to take back its last action. One offer stands at a time.
 
 `Match.offer` is `{"kind": "draw" or "take-back", "seat": …, "to": version}`, `to` only for a take-back. It
-lapses when the other one plays on, a take-back also when its own seat does.
+lapses when the other one plays on, a take-back also when its own seat does. Nobody is asked again and again:
+between two moves of its own a seat offers each of the two once.
 """
 
 import uuid
@@ -16,6 +17,7 @@ from games.models import Match, Move
 from games.services import course
 from games.services.errors import MatchFinished, NoOffer, NotAllowed
 from games.services.play import let_flag_fall, locked, note_beside, store_move, turn_of
+from games.services.rulebooks import rulebook
 from games.services.states import replay, state_at
 
 KINDS = (course.DRAW, course.TAKE_BACK)
@@ -33,6 +35,8 @@ def offer(*, match_id: uuid.UUID, seat: int, kind: str) -> Move | None:
         match = locked(match_id)
         if match.finished:
             raise MatchFinished
+        if not rulebook(match.rules).offers:
+            raise NotAllowed(_("In this game nothing is agreed: it is played to the end."))
         wanted: dict[str, Any] = {"kind": kind, "seat": seat}
         against_bot = match.seats.exclude(number=seat).exclude(bot="").exists()
         if kind == course.TAKE_BACK:
@@ -48,8 +52,22 @@ def offer(*, match_id: uuid.UUID, seat: int, kind: str) -> Move | None:
             return None
         if standing and standing["kind"] == kind == course.DRAW:
             return _agree(match, standing)
-        note_beside(match.pk, offer=wanted)
+        if offered_already(match, seat, kind):
+            raise NotAllowed(_("You have asked for that already. After your next move you may ask again."))
+        offered = (match.offered or {}) | {f"{seat} {kind}": _last_move(match, seat)}
+        note_beside(match.pk, offer=wanted, offered=offered)
     return None
+
+
+def offered_already(match: Match, seat: int, kind: str) -> bool:
+    """Whether a seat has made such an offer since its last move."""
+    return (match.offered or {}).get(f"{seat} {kind}") == _last_move(match, seat)
+
+
+def _last_move(match: Match, seat: int) -> int:
+    """The number of the seat's last move, 0 before the first."""
+    numbers = match.moves.filter(seat=seat).order_by("-number").values_list("number", flat=True)
+    return numbers.first() or 0
 
 
 def accept(*, match_id: uuid.UUID, seat: int, kind: str) -> Move:
@@ -95,6 +113,6 @@ def _agree(match: Match, offered: dict[str, Any]) -> Move:
         state, log = replay(match, offered["to"]), course.taken_back(seat, offered["to"])
     else:
         action = {"do": course.DRAW}
-        log = course.carry_out(state, seat, action)
+        log = course.carry_out(rulebook(match.rules), state, seat, action)
     key = f"{course.OWN_KEY}agreed-{number}"
     return store_move(match, state, before, seat=seat, action=action, key=key, log=log, now=now)

@@ -10,14 +10,16 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from games import engine, stream
+from games import stream
 from games.models import Match, Move
 from games.services import course
+from games.services.chance import chance
 from games.services.clock import Clock, Pace, Turn
 from games.services.errors import IllegalAction, KeyReused, StaleVersion
-from games.services.explain import refusal
+from games.services.rulebooks import State, rulebook
 from games.services.states import remember, state_at
 
+UNMAKING = [course.DRAW, course.FLAG, course.TAKE_BACK]
 logger = structlog.stdlib.get_logger(__name__)
 
 
@@ -42,7 +44,8 @@ def play(*, match_id: uuid.UUID, seat: int, action: dict[str, Any], version: int
         state = state_at(match)
         if version != match.version and not _chosen_at_the_same_time(match, state, seat, version):
             raise StaleVersion(match.version)
-        if (refused := refusal(match, state, seat, action)) is not None:
+        refused = rulebook(match.rules).refusal(match, state, seat, action)
+        if refused is not None:
             raise IllegalAction(refused)
         before = turn_of(state)
         log = state.apply({**action, "seat": seat})
@@ -50,8 +53,11 @@ def play(*, match_id: uuid.UUID, seat: int, action: dict[str, Any], version: int
 
 
 def let_flag_fall(*, match_id: uuid.UUID, now: datetime | None = None) -> Move | None:
-    """End the match for the seat whose time is up; does nothing when nobody's is. May run twice."""
-    now = now or timezone.now()
+    """
+    End the match for the seat whose time is up, or choose for all whose time is up where all choose at the
+    same time; the last move of these. Does nothing when nobody's is; may run twice.
+    """
+    now, move = now or timezone.now(), None
     if not Match.objects.out_of_time(at=now).filter(pk=match_id).exists():
         return None
     with transaction.atomic():
@@ -59,15 +65,21 @@ def let_flag_fall(*, match_id: uuid.UUID, now: datetime | None = None) -> Move |
         clock = clock_of(match)
         if clock is None or match.finished:
             return None
-        state = state_at(match)
-        before = turn_of(state)
-        seat = clock.flagged(now, before)
-        if seat is None:
-            return None
-        action = {"do": course.FLAG}
-        log = course.carry_out(state, seat, action)
-        key = f"{course.OWN_KEY}flag"
-        return store_move(match, state, before, seat=seat, action=action, key=key, log=log, now=now)
+        for seat in clock.flagged(now, turn_of(state_at(match))):
+            move = _play_for_late(match, seat, now)
+            match = locked(match_id)
+            if match.finished:
+                break
+    return move
+
+
+def _play_for_late(match: Match, seat: int, now: datetime) -> Move:
+    book, state = rulebook(match.rules), state_at(match)
+    before = turn_of(state)
+    action = book.time_up(state, seat, chance(match, match.version))
+    log = course.carry_out(book, state, seat, action)
+    key = f"{course.OWN_KEY}{action['do']}-{match.version}"
+    return store_move(match, state, before, seat=seat, action=action, key=key, log=log, now=now)
 
 
 def locked(match_id: uuid.UUID) -> Match:
@@ -80,7 +92,7 @@ def locked(match_id: uuid.UUID) -> Match:
 
 def store_move(
     match: Match,
-    state: engine.State,
+    state: State,
     before: Turn,
     *,
     seat: int,
@@ -92,8 +104,7 @@ def store_move(
     """The next move of a locked match, which led from the turn before to the state. Raises StaleVersion."""
     number = match.version + 1
     move = Move.objects.create(match=match, number=number, seat=seat, action=action, key=key, log=log)
-    bot_seats = set(match.seats.exclude(bot="").values_list("number", flat=True))
-    columns = columns_of(state, bot_seats) | clock_columns(match, state, before, now)
+    columns = columns_of(state, bot_seats(match)) | clock_columns(match, state, before, now)
     columns |= {"offer": None if state.over else offer_after(match, seat, action)}
     columns |= {"ending": course.ending(action) if state.over else ""}
     # Compare-and-set as well: whatever the database locks, one version is followed by one only.
@@ -112,20 +123,25 @@ def store_move(
     return move
 
 
-def columns_of(state: engine.State, bot_seats: Collection[int]) -> dict[str, Any]:
+def columns_of(state: State, bot_seats: Collection[int]) -> dict[str, Any]:
     """The columns of a match that follow from its state."""
     return {
         "snapshot": state.snapshot(),
         "scores": state.scores,
         "status": Match.Status.FINISHED if state.over else Match.Status.PLAYING,
-        "winner": "" if state.winner is None else str(state.winner),
+        "winner": _in_column(state.winner),
         "bot_to_act": any(seat in bot_seats for seat in state.to_act),
         "to_act": "".join(map(str, state.to_act)),
         "updated": timezone.now(),
     }
 
 
-def turn_of(state: engine.State) -> Turn:
+def bot_seats(match: Match) -> set[int]:
+    """Where a program chooses: bots, and those that stand in for players who have left."""
+    return set(match.seats.played_by_program().values_list("number", flat=True))
+
+
+def turn_of(state: State) -> Turn:
     return Turn(state.to_act, state.number)
 
 
@@ -133,12 +149,11 @@ def clock_of(match: Match) -> Clock | None:
     """The clock of a match as it stands, None for one without."""
     if match.time_left is None or match.clock_since is None:
         return None
-    first, second = match.time_left
     pace = Pace(match.pace, match.pace_seconds, match.pace_increment)
-    return Clock(pace, (first, second), match.clock_since)
+    return Clock(pace, tuple(match.time_left), match.clock_since)
 
 
-def clock_columns(match: Match, state: engine.State, before: Turn, now: datetime) -> dict[str, Any]:
+def clock_columns(match: Match, state: State, before: Turn, now: datetime) -> dict[str, Any]:
     """The columns of the clock after an action at that moment, none without a clock."""
     clock = clock_of(match)
     if clock is None:
@@ -179,9 +194,17 @@ def note_beside(match_id: uuid.UUID, **columns: Any) -> None:
     transaction.on_commit(lambda: stream.announce(match_id), robust=True)
 
 
-def _chosen_at_the_same_time(match: Match, state: engine.State, seat: int, version: int) -> bool:
+def _in_column(winner: int | str | list[int] | None) -> str:
+    """As Match.winner: the seats that have won, or "draw"."""
+    if winner is None:
+        return ""
+    return "".join(map(str, winner)) if isinstance(winner, list) else str(winner)
+
+
+def _chosen_at_the_same_time(match: Match, state: State, seat: int, version: int) -> bool:
     """Whether nothing has happened since that version but that others have chosen, as this seat has not."""
-    if state.running or seat not in state.to_act or not 0 <= version < match.version:
+    missed = match.version - version
+    if seat not in state.to_act or not 0 < missed <= len(state.pending) or version < 0:
         return False
     since = match.moves.filter(number__gt=version)
-    return not since.filter(seat=seat).exists() and not since.exclude(action__do="reveal").exists()
+    return not since.filter(seat=seat).exists() and not since.filter(action__do__in=UNMAKING).exists()

@@ -1,18 +1,21 @@
 """
 How a guest's matches become an account's, and what becomes of them when the account is deleted.
 
-Rows are locked in one order everywhere: players, challenges, matches, ratings, within each by key.
+Rows are locked in one order everywhere: players, challenges and gatherings, matches, ratings, within each by
+key.
 """
 
 import uuid
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.models import Challenge, Match, Player, Seat
+from games.models import Challenge, Gathering, Match, Place, Player, Seat
 from games.services import course, ratings
 from games.services.errors import IllegalAction, NotAllowed, StaleVersion
-from games.services.play import play
+from games.services.play import bot_seats, locked, note_beside, play, tell_on_commit
+from games.services.rulebooks import STAND_IN, rulebook
 from phylo.accounts.models import User
 
 
@@ -47,10 +50,14 @@ def adopt_guest(*, guest_id: uuid.UUID, user: User) -> bool:
         taken = player.challenges.values("key")
         guest.challenges.exclude(to=player).exclude(key__in=taken).update(maker=player)
         guest.challenges.filter(status=Challenge.Status.OPEN).update(status=Challenge.Status.WITHDRAWN)
+        guest.gatherings.exclude(key__in=player.gatherings.values("key")).update(maker=player)
+        guest.places.exclude(gathering__in=player.places.values("gathering")).update(player=player)
         # Now, not when it is used: from the next line on the guest's matches are the player's too.
         shared = list(Match.objects.of(player.pk).values_list("pk", flat=True))
         guest.seats.exclude(match__in=shared).update(player=player)
         guest.chat.exclude(match__in=shared).update(player=player)
+        reported = player.chat_reports.values("message")
+        guest.chat_reports.exclude(message__in=reported).update(player=player)
         by_guest = guest.mutes.exclude(muted=player)
         by_guest.exclude(muted__in=player.mutes.values("muted")).update(player=player)
         of_guest = guest.muted_by.exclude(player=player)
@@ -71,14 +78,44 @@ def leave(*, user: User) -> None:
             return
         player.challenges.filter(status=Challenge.Status.OPEN).update(status=Challenge.Status.WITHDRAWN)
         player.challenges_got.filter(status=Challenge.Status.OPEN).update(status=Challenge.Status.DECLINED)
+        player.gatherings.filter(status=Gathering.Status.OPEN).update(status=Gathering.Status.WITHDRAWN)
+        waiting = player.places.filter(gathering__status=Gathering.Status.OPEN)
+        waiting.update(state=Place.State.DECLINED)
         running = Seat.objects.filter(player=player, match__status=Match.Status.PLAYING)
         seats = dict(running.values_list("match", "number"))
         matches = list(Match.objects.lean().select_for_update().filter(pk__in=seats).order_by("pk"))
         ratings.hold(matches)
         for match in matches:
-            resign(match_id=match.pk, seat=seats[match.pk], key="account-deleted")
+            if rulebook(match.rules).resigns:
+                resign(match_id=match.pk, seat=seats[match.pk], key="account-deleted")
+            else:
+                step_down(match_id=match.pk, player=player)
         player.user, player.former, player.name = None, True, ""
         player.save(update_fields=["user", "former", "name"])
+
+
+def step_down(*, match_id: uuid.UUID, player: Player) -> None:
+    """Let a bot play on in the player's seats of a table that goes on without them; not for Phylo."""
+    with transaction.atomic():
+        match = locked(match_id)
+        if match.finished or rulebook(match.rules).resigns:
+            return
+        match.seats.filter(player=player).update(stand_in=STAND_IN)
+        _tell_who_plays(match)
+
+
+def sit_down(*, match_id: uuid.UUID, player: Player) -> None:
+    """Come back to the seats in which a bot stands in."""
+    with transaction.atomic():
+        match = locked(match_id)
+        if match.seats.filter(player=player).exclude(stand_in="").update(stand_in=""):
+            _tell_who_plays(match)
+
+
+def _tell_who_plays(match: Match) -> None:
+    bot_to_act = any(str(seat) in match.to_act for seat in bot_seats(match))
+    note_beside(match.pk, bot_to_act=bot_to_act and not match.finished, updated=timezone.now())
+    tell_on_commit(match.pk, match.version, bot_to_act=bot_to_act)
 
 
 def resign(*, match_id: uuid.UUID, seat: int, key: str) -> None:

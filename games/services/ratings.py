@@ -2,11 +2,13 @@
 
 import uuid
 from collections.abc import Iterable
+from statistics import fmean
 
 from django.db.models import Q
 from openskill.models import PlackettLuce
 
 from games.models import Match, Rating, RatingChange, Seat
+from games.services.rulebooks import rulebook
 
 MODEL = PlackettLuce()
 
@@ -25,20 +27,23 @@ def rate(*, match_id: uuid.UUID) -> None:
         seat.number: _rating_of(seat, match.rules).pk
         for seat in sorted(seats, key=lambda seat: (seat.bot, str(seat.player_id)))
     }
-    found = [made[seat.number] for seat in seats]
-    if found[0] == found[1]:
+    if len(set(made.values())) < 2:
         return
-    rows = {row.pk: row for row in Rating.objects.select_for_update().filter(pk__in=found).order_by("pk")}
-    ratings = [rows[pk] for pk in found]
-    ranks = (
-        [1.0, 1.0] if match.winner == Match.Winner.DRAW else [float(match.winner), 1 - float(match.winner)]
-    )
-    teams = [[MODEL.rating(mu=row.mu, sigma=row.sigma)] for row in ratings]
-    for seat, row, ((after,)) in zip(seats, ratings, MODEL.rate(teams, ranks=ranks), strict=True):
+    rows = {
+        row.pk: row for row in Rating.objects.select_for_update().filter(pk__in=made.values()).order_by("pk")
+    }
+    sitting = [rows[made[seat.number]] for seat in seats]
+    teams = [[MODEL.rating(mu=row.mu, sigma=row.sigma)] for row in sitting]
+    rated = MODEL.rate(teams, ranks=rulebook(match.rules).ranks(match))
+    for pk, row in rows.items():
+        # A level of the computer may sit in several seats: it changes by the mean of what each would.
+        sat = [number for number, seat in enumerate(seats) if made[seat.number] == pk]
+        mu, sigma = (fmean(getattr(rated[number][0], name) for number in sat) for name in ("mu", "sigma"))
         RatingChange.objects.create(
-            match=match, rating=row, seat=seat.number, mu_before=row.mu, mu_after=after.mu
+            match=match, rating=row, seat=seats[sat[0]].number, mu_before=row.mu, mu_after=mu
         )
-        row.mu, row.sigma, row.ordinal, row.games = after.mu, after.sigma, after.ordinal(), row.games + 1
+        row.mu, row.sigma, row.games = mu, sigma, row.games + 1
+        row.ordinal = MODEL.rating(mu=mu, sigma=sigma).ordinal()
         row.save()
 
 

@@ -6,7 +6,8 @@ from games import engine
 from games.models import Match, Move
 from games.services import course
 from games.services.errors import MatchPlaying
-from games.services.play import columns_of
+from games.services.play import bot_seats, columns_of
+from games.services.rulebooks import rulebook
 from games.services.states import opening, replay
 
 FORMAT = "phylo-record/1"
@@ -23,14 +24,9 @@ def export_record(match: Match, *, even_playing: bool = False) -> dict[str, Any]
         "format": FORMAT,
         "rules": match.rules,
         "options": match.options,
-        "cards": match.cards,
-        "decks": match.decks,
         "seed": match.seed,
+        **rulebook(match.rules).recorded(match),
     }
-    if match.starters:
-        record["starters"] = match.starters
-    if match.opening_hands:
-        record["opening_hands"] = match.opening_hands
     moves = {move.number: move for move in match.moves.order_by("number")}
     line = course.in_force((move.number, move.seat, move.action) for move in moves.values())
     actions = [recorded_action(moves[number]) for number, _seat, _action in line]
@@ -46,6 +42,10 @@ def recorded_action(move: Move) -> dict[str, Any] | None:
         return None
     if move.action["do"] == course.FLAG:
         return {"seat": move.seat, "do": "resign"}
+    chose = next((entry for entry in move.log if entry["event"] == "chose"), None)
+    if chose is not None:
+        # In a solo game the one player chooses for the opponent too.
+        return {"seat": chose["seat"], **chose["action"]}
     action = {"seat": move.seat, **move.action}
     drawn = [card for entry in move.log if entry["event"] == "opponent-discards" for card in entry["cards"]]
     if drawn:
@@ -57,7 +57,7 @@ def differences(match: Match) -> list[str]:
     """Where replaying the moves gives something else than what is stored, in words."""
     wrong = []
     opening_log: list[dict[str, Any]] = []
-    state = opening(match, log=opening_log)
+    book, state = rulebook(match.rules), opening(match, log=opening_log)
     if opening_log != match.opening_log:
         wrong.append("another deal")
     moves = list(match.moves.order_by("number"))
@@ -68,13 +68,12 @@ def differences(match: Match) -> list[str]:
             if move.action["do"] == course.TAKE_BACK:
                 state, log = replay(match, move.number), course.taken_back(move.seat, move.action["to"])
             else:
-                log = course.carry_out(state, move.seat, move.action)
+                log = course.carry_out(book, state, move.seat, move.action)
         except (engine.IllegalAction, engine.MalformedAction) as error:
             return [*wrong, f"move {move.number}: {error}"]
         if log != move.log:
             wrong.append(f"move {move.number}: another log")
-    bot_seats = set(match.seats.exclude(bot="").values_list("number", flat=True))
-    columns = columns_of(state, bot_seats)
+    columns = columns_of(state, bot_seats(match))
     del columns["updated"]
     if state.over:
         columns["ending"] = course.ending(moves[-1].action)

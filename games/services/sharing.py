@@ -8,6 +8,8 @@ from typing import Any
 from django.utils import timezone
 
 from games import engine
+from games.drafting.record import InvalidRecord, is_drafting, judge, start
+from games.drafting.state import State
 from games.models import ImportedRecord, Match
 from games.services.errors import MatchPlaying
 
@@ -44,11 +46,14 @@ def keep_record(*, text: str) -> ImportedRecord:
         raise UnreadableRecord("a record has a million bytes at most")
     data = parsed(text)
     check_size(data)
-    try:
-        record = engine.Record.read(data)
-    except engine.InvalidRecord as error:
-        raise UnreadableRecord(str(error)) from error
-    played(record, len(record.actions))
+    if is_drafting(data):
+        _judged(data)
+    else:
+        try:
+            record = engine.Record.read(data)
+        except engine.InvalidRecord as error:
+            raise UnreadableRecord(str(error)) from error
+        played(record, len(record.actions))
     kept = json.dumps(data, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     identifier = hashlib.sha256(kept.encode()).hexdigest()[:32]
     ImportedRecord.objects.forgotten().delete()
@@ -73,6 +78,34 @@ def played(record: engine.Record, version: int) -> tuple[engine.State, list[list
         except engine.IllegalAction as error:
             raise IllegalRecord(step, error.refusal) from error
     return state, logs
+
+
+def drafted(data: dict[str, Any], version: int) -> tuple[State, list[list[dict[str, Any]]]]:
+    """The same of a legal record of a drafting game."""
+    state = State(start(data))
+    logs: list[list[dict[str, Any]]] = [[]]
+    # In a solo game the one player chooses for the opponent as well.
+    chooser = {"seat": 0} if data["players"] == 1 else {}
+    actions = sorted(data["actions"], key=_of_opponent)[:version]
+    logs.extend(state.apply({**action, **chooser}) for action in actions)
+    return state, logs
+
+
+def _of_opponent(action: dict[str, Any]) -> bool:
+    """The opponent's whales of a solo game come last, which changes nothing: all flips count at the end."""
+    return bool(action["do"] == "flip" and action["seat"] == 1)
+
+
+def _judged(data: dict[str, Any]) -> None:
+    """Raises UnreadableRecord or IllegalRecord."""
+    try:
+        verdict = judge(data)
+    except InvalidRecord as error:
+        raise UnreadableRecord(str(error)) from error
+    if not verdict["ok"]:
+        illegal = verdict["illegal"]
+        refusal = engine.Refusal(illegal["code"], "", illegal["message"])
+        raise IllegalRecord(illegal["step"], refusal)
 
 
 def parsed(text: str) -> Any:

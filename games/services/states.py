@@ -10,16 +10,17 @@ from cards.models import Card
 from games import engine
 from games.models import Match
 from games.services import course
-from games.services.errors import UnknownVersion
+from games.services.errors import UnknownVersion, WrongGame
+from games.services.rulebooks import State, rulebook
 
 RECENT_STATES = 128
 
 # A version of a match never changes once it is stored, so that an entry cannot go stale.
-_recent: OrderedDict[tuple[uuid.UUID, int], engine.State] = OrderedDict()
+_recent: OrderedDict[tuple[uuid.UUID, int], State] = OrderedDict()
 _lock = threading.Lock()
 
 
-def state_at(match: Match, version: int | None = None) -> engine.State:
+def state_at(match: Match, version: int | None = None) -> State:
     """The caller's own copy of the state at a version (left out: the current one); raises UnknownVersion."""
     version = match.version if version is None else version
     if not 0 <= version <= match.version:
@@ -34,7 +35,15 @@ def state_at(match: Match, version: int | None = None) -> engine.State:
     return state
 
 
-def restored(match: Match) -> engine.State | None:
+def phylo_at(match: Match, version: int | None = None) -> engine.State:
+    """The same of a match of Phylo. Raises WrongGame for another one."""
+    state = state_at(match, version)
+    if not isinstance(state, engine.State):
+        raise WrongGame(match.rules)
+    return state
+
+
+def restored(match: Match) -> State | None:
     """The state out of the snapshot; None when the match has moved on since its version was read."""
     if match.get_deferred_fields():
         # Read on its own, the snapshot might be one of a later version.
@@ -42,10 +51,10 @@ def restored(match: Match) -> engine.State | None:
         if whole is None:
             return None
         match = whole
-    return engine.restore(match.rules, match.cards, match.snapshot, options=match.options)
+    return rulebook(match.rules).restored(match)
 
 
-def remember(match_id: uuid.UUID, version: int, state: engine.State) -> None:
+def remember(match_id: uuid.UUID, version: int, state: State) -> None:
     """Keep a copy for the next reader; only for a version that is committed."""
     with _lock:
         _recent[match_id, version] = state.copy()
@@ -58,47 +67,25 @@ def forget_all() -> None:
         _recent.clear()
 
 
-def opening(match: Match, *, log: list[dict[str, Any]] | None = None) -> engine.State:
+def opening(match: Match, *, log: list[dict[str, Any]] | None = None) -> State:
     """The match as dealt; `log` takes what happened before the first move."""
-    return engine.new_game(
-        match.rules,
-        match.cards,
-        match.decks,
-        match.seed,
-        options=match.options,
-        starters=match.starters,
-        opening_hands=match.opening_hands,
-        log=log,
-    )
+    return rulebook(match.rules).opening(match, log)
 
 
-def replay(match: Match, version: int) -> engine.State:
+def replay(match: Match, version: int) -> State:
     """The state after that many stored moves, played again from the seed."""
-    state = opening(match)
+    book, state = rulebook(match.rules), opening(match)
     moves = match.moves.filter(number__lte=version).order_by("number")
     for _number, seat, action in course.in_force(moves.values_list("number", "seat", "action")):
-        course.carry_out(state, seat, action)
+        course.carry_out(book, state, seat, action)
     return state
 
 
 def view_at(match: Match, seat: int | None, version: int | None = None) -> dict[str, Any]:
     """What a seat (None: a spectator) sees, with the definitions of the cards that it sees in `cards`."""
     view = state_at(match, version).view_for(seat)
-    return view | {
-        "cards": {key: match.cards[key] for key in sorted(visible_keys(view)) if key in match.cards}
-    }
-
-
-def visible_keys(view: dict[str, Any]) -> set[str]:
-    """Every card key that a view holds, wherever it lies."""
-    keys: set[str] = set()
-    for space in view["spaces"]:
-        lying = [space, space.get("under"), space.get("covered"), *space.get("events", [])]
-        keys.update(card["card"] for card in lying if card and card.get("card"))
-    for pile in [*view["hands"], *view["discards"]]:
-        if isinstance(pile, list):
-            keys.update(pile)
-    return keys
+    shown = rulebook(match.rules).cards_in(view)
+    return view | {"cards": {key: match.cards[key] for key in sorted(shown) if key in match.cards}}
 
 
 def legal_at(match: Match, seat: int) -> list[dict[str, Any]]:
@@ -111,7 +98,7 @@ def log_at(match: Match, seat: int | None, version: int) -> list[dict[str, Any]]
     if not 0 <= version <= match.version:
         raise UnknownVersion(version)
     log = match.moves.get(number=version).log if version else match.opening_log
-    return engine.hide(log, seat)
+    return rulebook(match.rules).hide(log, seat)
 
 
 def story_at(match: Match, seat: int | None, version: int | None = None) -> list[dict[str, Any]]:
@@ -119,7 +106,7 @@ def story_at(match: Match, seat: int | None, version: int | None = None) -> list
     version = match.version if version is None else version
     moves = match.moves.filter(number__lte=version).order_by("number")
     logs = [match.opening_log, *moves.values_list("log", flat=True)]
-    return engine.hide(_with_turns_again(logs), seat)
+    return rulebook(match.rules).hide(_with_turns_again(logs), seat)
 
 
 def _with_turns_again(logs: Iterable[list[dict[str, Any]]]) -> list[dict[str, Any]]:

@@ -63,6 +63,7 @@ def _waiting(kind: TurnMail.Kind) -> SeatQuerySet:
         Seat.objects.to_act()
         .filter(
             ~Exists(mailed),
+            stand_in="",
             match__pace=Match.Pace.DAYS,
             player__user__is_active=True,
             player__user__email_confirmed=True,

@@ -16,23 +16,23 @@ HOUR, MINUTE = 60 * 60, 60
 
 @dataclass(frozen=True)
 class Clocks:
-    """Both clocks at a moment: `left` in words, and `data` for the page (static/js/table/clock.js)."""
+    """All clocks at a moment: `left` in words, and `data` for the page (static/js/table/clock.js)."""
 
-    left: tuple[str, str]
+    left: tuple[str, ...]
     data: dict[str, Any]
 
 
 def clocks(match: Match, now: datetime) -> Clocks | None:
     """
-    None for a match without a clock. `data` is `{"left": [ms, ms], "since": ms, "now": ms, "flag": ms,
-    "running": [seats]}`: what both had left at `since`, from when on the clocks of `running` run; the moments
+    None for a match without a clock. `data` is `{"left": [ms, …], "since": ms, "now": ms, "flag": ms,
+    "running": [seats]}`: what each had left at `since`, from when on the clocks of `running` run; the moments
     are milliseconds since 1970, `flag` the one at which the page may ask for a flag to fall.
     """
     clock = clock_of(match)
     if clock is None:
         return None
     running = [] if match.finished else [int(seat) for seat in match.to_act]
-    first, second = clock.at(now, Turn(running, 0))
+    left = clock.at(now, Turn(running, 0))
     data = {
         "left": list(clock.left),
         "since": _milliseconds(clock.since),
@@ -40,7 +40,7 @@ def clocks(match: Match, now: datetime) -> Clocks | None:
         "flag": _milliseconds(match.flag_at) if match.flag_at and running else None,
         "running": running,
     }
-    return Clocks((in_words(first), in_words(second)), data)
+    return Clocks(tuple(map(in_words, left)), data)
 
 
 def in_words(milliseconds: int) -> str:

@@ -11,9 +11,13 @@ from django.utils.translation import gettext as _
 from games import services
 from games.access import Look
 from games.models import ChatMessage, Mute, Player, Seat
+from games.presence import here
 from games.services import course
-from games.services.offers import before_last_action
+from games.services.offers import before_last_action, offered_already
+from games.services.rulebooks import rulebook
+from games.services.wishes import stands
 from games.table.clocks import Clocks, clocks
+from games.wording import listed
 
 
 @dataclass(frozen=True)
@@ -25,19 +29,36 @@ class Offered:
 
 
 @dataclass(frozen=True)
+class Companion:
+    """Somebody else at the table, and whether the reader has muted what they write."""
+
+    seat: int
+    name: str
+    muted: bool
+
+
+@dataclass(frozen=True)
 class Talk:
-    """The chat as a player reads it."""
+    """The chat as a player reads it; `others` are the other people at the table."""
 
     messages: Sequence[ChatMessage]
     me: Player
-    muted: bool
+    others: Sequence[Companion]
+
+
+@dataclass(frozen=True)
+class Present:
+    """Another person at the table of a running match, and whether they are there."""
+
+    name: str
+    here: bool
 
 
 @dataclass(frozen=True)
 class Meeting:
     """
     A table as far as it changes between the moves. `seat` is the one that looks (None: a watcher), `other`
-    the name opposite. `data` is for the page's scripts.
+    the names of the others, `bot` whether none of them is a person. `data` is for the page's scripts.
     """
 
     seat: int | None
@@ -47,8 +68,12 @@ class Meeting:
     offered: Offered | None = None
     may_offer: Sequence[str] = ()
     talk: Talk | None = None
+    present: Sequence[Present] = ()
     again: str = ""
-    """Another game: "" nothing yet, "asked" by oneself, "wanted" by the other one, else its address."""
+    """
+    Another game: "" nothing yet, "asked" by oneself, "wanted" by the other one, "lapsed" and "missed" when
+    that wish of oneself or of the other one is over, else its address.
+    """
     data: dict[str, Any] = field(default_factory=dict)
 
     @property
@@ -57,22 +82,27 @@ class Meeting:
 
 
 def seats_of(look: Look) -> list[Seat]:
-    """Both seats by number, with their players and accounts."""
+    """All seats by number, with their players and accounts."""
     return list(look.match.seats.select_related("player__user").order_by("number"))
 
 
 def names_of(seats: Sequence[Seat], own: int | None = None) -> list[str]:
-    """What both are called; the seat that looks is "You"."""
+    """What all are called, who have the same name with a number; the seat that looks is "You"."""
     names = [seat.player.public_name if seat.player else _("Computer") for seat in seats]
+    found = [
+        _("%(name)s %(number)d") % {"name": name, "number": names[: seat + 1].count(name)}
+        if names.count(name) > 1
+        else name
+        for seat, name in enumerate(names)
+    ]
     if own is not None:
-        names[own] = _("You")
-    return names
+        found[own] = _("You")
+    return found
 
 
 def meeting(look: Look, seats: Sequence[Seat]) -> Meeting:
     match, seat = look.match, look.seat
     shown = clocks(match, timezone.now())
-    opposite = seats[1 if seat is None else 1 - seat]
     data = {
         "version": match.version,
         "talk": match.talk,
@@ -80,26 +110,38 @@ def meeting(look: Look, seats: Sequence[Seat]) -> Meeting:
         "over": match.finished,
         "clocks": shown.data if shown else None,
     }
-    other = names_of(seats)[opposite.number]
+    names = names_of(seats)
     if seat is None:
-        return Meeting(None, other, False, shown, data=data)
+        return Meeting(None, names[-1], False, shown, data=data)
     me = seats[seat].player
+    people = [other for other in seats if other.player is not None and other.player != me]
+    opposite = people or [other for other in seats if other.number != seat]
+    found = here(match.pk, {other.player_id for other in people if other.player_id})
+    present = (
+        [] if match.finished else [Present(names[each.number], each.player_id in found) for each in people]
+    )
+    data["here"] = [each.number for each in people if each.player_id in found]
     return Meeting(
         seat=seat,
-        other=other,
-        bot=opposite.is_bot,
+        present=present,
+        other=listed([names[each.number] for each in opposite]),
+        bot=not people,
         clocks=shown,
         offered=_offered(look),
-        may_offer=_may_offer(look, bot=opposite.is_bot),
-        talk=None if opposite.is_bot or me is None else talk(look, me, opposite),
-        again="" if opposite.is_bot or not match.finished else _again(look),
+        may_offer=_may_offer(look, bot=not people) if rulebook(match.rules).offers else [],
+        talk=talk(look, me, people, names) if people and me is not None else None,
+        again=_again(look) if people and match.finished else "",
         data=data,
     )
 
 
-def talk(look: Look, me: Player, opposite: Seat) -> Talk:
-    muted = Mute.objects.filter(player=me, muted=opposite.player_id).exists()
-    return Talk(services.heard(match=look.match, player=me), me, muted)
+def talk(look: Look, me: Player, people: Sequence[Seat], names: Sequence[str]) -> Talk:
+    ids = [seat.player_id for seat in people]
+    muted = set(Mute.objects.filter(player=me, muted__in=ids).values_list("muted", flat=True))
+    first = {seat.player_id: seat for seat in reversed(people)}.values()
+    others = [Companion(seat.number, names[seat.number], seat.player_id in muted) for seat in first]
+    others.sort(key=lambda other: other.seat)
+    return Talk(services.heard(match=look.match, player=me), me, others)
 
 
 def _offered(look: Look) -> Offered | None:
@@ -108,7 +150,7 @@ def _offered(look: Look) -> Offered | None:
 
 
 def _may_offer(look: Look, *, bot: bool) -> list[str]:
-    """What the seat may offer now, besides what stands already."""
+    """What the seat may offer now, besides what stands or was offered already."""
     match = look.match
     found: list[str] = []
     if match.finished or look.seat is None:
@@ -122,7 +164,8 @@ def _may_offer(look: Look, *, bot: bool) -> list[str]:
     if not bot:
         found.append(course.DRAW)
     standing = match.offer
-    return [kind for kind in found if not (standing and standing["kind"] == kind)]
+    stand = standing and standing["kind"]
+    return [kind for kind in found if kind != stand and not offered_already(match, look.seat, kind)]
 
 
 def _again(look: Look) -> str:
@@ -131,4 +174,7 @@ def _again(look: Look) -> str:
         return reverse("match", args=[again])
     if match.rematch_by is None:
         return ""
-    return "asked" if match.rematch_by == look.seat else "wanted"
+    own = match.rematch_by == look.seat
+    if stands(match, at=timezone.now()):
+        return "asked" if own else "wanted"
+    return "lapsed" if own else "missed"

@@ -5,7 +5,7 @@ import uuid
 from http import HTTPStatus
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
@@ -73,9 +73,11 @@ def match_spaces(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """
     seat = get_seat_or_404(request, match_id)
     match = seat.match
-    reader = Reader(services.state_at(match), match.cards, ["", ""], seat.number)
     try:
+        reader = Reader(services.phylo_at(match), match.cards, ["", ""], seat.number)
         spaces = spaces_in_words(reader, seat.number, request.GET.get("source", ""))
+    except services.WrongGame:
+        raise Http404("no such thing in this game") from None
     except ValueError as error:
         return problems.malformed(error)
     return JsonResponse({"version": match.version, **spaces})

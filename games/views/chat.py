@@ -1,6 +1,7 @@
-"""Talk between the two at a table; whoever watches finds none, and the computer does not talk."""
+"""Talk between the people at a table; whoever watches finds none, and the computer does not talk."""
 
 import uuid
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -19,15 +20,17 @@ from phylo.problems import only, problem
 @never_cache
 def match_chat(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """
-    GET: `{"messages": [{"id", "seat", "text", "at"}], "muted"}`, oldest first. POST `{"text", "key"}`: one
-    more, 201 with it; the same key again says it once.
+    GET: `{"messages": [{"id", "seat", "text", "at"}], "muted"}`, oldest first; muted is whether all others
+    are. POST `{"text", "key"}`: one more, 201 with it; the same key again says it once.
     """
-    mine, other = seats_or_404(request, match_id)
-    me, them = player_of(mine), player_of(other)
+    mine, others = seats_or_404(request, match_id)
+    me = player_of(mine)
     if request.method == "GET":
         messages = services.heard(match=mine.match, player=me)
-        muted = Mute.objects.filter(player=me, muted=them).exists()
-        return JsonResponse({"messages": [_as_json(each, mine) for each in messages], "muted": muted})
+        them = {other.player_id for other in others}
+        muted = Mute.objects.filter(player=me, muted__in=them).count() == len(them)
+        found = [as_json(each, [mine, *others]) for each in messages]
+        return JsonResponse({"messages": found, "muted": muted})
     if request.method != "POST":
         refused = problem(
             HTTPStatus.METHOD_NOT_ALLOWED, "method", _("This address takes GET and POST alone.")
@@ -43,25 +46,31 @@ def match_chat(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         return problems.malformed(error)
     except services.NotAllowed as error:
         return problem(HTTPStatus.UNPROCESSABLE_ENTITY, "not-allowed", str(error))
-    return JsonResponse(_as_json(message, mine), status=HTTPStatus.CREATED)
+    return JsonResponse(as_json(message, [mine, *others]), status=HTTPStatus.CREATED)
 
 
 @only("POST")
 def match_mute(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
-    """POST `{"on": true or false}`: stop reading what the other one writes, anywhere, or begin again."""
-    mine, other = seats_or_404(request, match_id)
+    """
+    POST `{"on": true or false}`, at a table of several with the other one's "seat": stop reading what they
+    write, anywhere, or begin again.
+    """
+    mine, others = seats_or_404(request, match_id)
     try:
-        body = read(request, {"on": bool})
+        body = read(request, {"on": bool}, {"seat": int})
+        named = [other for other in others if other.number == body.get("seat", others[0].number)]
+        if not named or ("seat" not in body and len(others) > 1):
+            raise problems.BadRequest(_("Say by its seat whom you mean."))
     except problems.BadRequest as error:
         return problems.malformed(error)
-    services.mute(player=player_of(mine), muted=player_of(other), on=body["on"])
+    services.mute(player=player_of(mine), muted=player_of(named[0]), on=body["on"])
     return JsonResponse({"muted": body["on"]})
 
 
 @only("POST")
 def match_report(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
-    """POST `{"message": id, "reason": text}`: tell staff of a message of the other one."""
-    mine, _other = seats_or_404(request, match_id)
+    """POST `{"message": id, "reason": text}`: tell staff of somebody else's message."""
+    mine, _others = seats_or_404(request, match_id)
     try:
         body = read(request, {"message": int, "reason": str})
         message = ChatMessage.objects.filter(match=match_id, pk=body["message"] % 2**62).first()
@@ -75,13 +84,14 @@ def match_report(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     return JsonResponse({"reported": True})
 
 
-def seats_or_404(request: HttpRequest, match_id: uuid.UUID) -> tuple[Seat, Seat]:
-    """The visitor's seat and the one opposite, in a match of two people."""
+def seats_or_404(request: HttpRequest, match_id: uuid.UUID) -> tuple[Seat, list[Seat]]:
+    """The visitor's seat and those of the other people at the table, of whom there is one at least."""
     mine = get_seat_or_404(request, match_id)
-    other = mine.match.seats.select_related("player").get(number=1 - mine.number)
-    if other.is_bot:
+    others = mine.match.seats.select_related("player").filter(player__isnull=False)
+    found = list(others.exclude(player=mine.player_id).order_by("number"))
+    if not found:
         raise Http404("the computer does not talk")
-    return mine, other
+    return mine, found
 
 
 def player_of(seat: Seat) -> Player:
@@ -90,17 +100,29 @@ def player_of(seat: Seat) -> Player:
     return seat.player
 
 
-def read(request: HttpRequest, fields: dict[str, type]) -> dict[str, Any]:
-    """A JSON body of exactly these fields and types; raises BadRequest."""
+def read(
+    request: HttpRequest, fields: dict[str, type], optional: dict[str, type] | None = None
+) -> dict[str, Any]:
+    """A JSON body of these fields and types, and perhaps the `optional` ones; raises BadRequest."""
+    more = optional or {}
     problems.must_be_json(request)
     body = problems.json_body(request)
-    problems.only_fields(body, set(fields))
-    for name, kind in fields.items():
-        if type(body.get(name)) is not kind:
+    problems.only_fields(body, {*fields, *more})
+    for name, kind in (fields | more).items():
+        if (name in fields or name in body) and type(body.get(name)) is not kind:
             raise problems.BadRequest(_("%(name)s is missing or of another type.") % {"name": name})
     return body
 
 
-def _as_json(message: ChatMessage, mine: Seat) -> dict[str, Any]:
-    seat = mine.number if message.player_id == mine.player_id else 1 - mine.number
-    return {"id": message.pk, "seat": seat, "text": message.text, "at": message.created.isoformat()}
+def as_json(message: ChatMessage, seats: Sequence[Seat]) -> dict[str, Any]:
+    """A message, with the first of the seats of who wrote it."""
+    return {
+        "id": message.pk,
+        "seat": seat_of(message, seats),
+        "text": message.text,
+        "at": message.created.isoformat(),
+    }
+
+
+def seat_of(message: ChatMessage, seats: Sequence[Seat]) -> int:
+    return next(seat.number for seat in seats if seat.player_id == message.player_id)

@@ -15,8 +15,9 @@ from games import engine, services
 from games.access import current_player, get_seat_or_404, look_or_404
 from games.forms import NewMatchForm
 from games.home import home_page
-from games.models import BotLevel
+from games.models import BotLevel, Match, Seat
 from games.services.matches import DEFAULT_RULES
+from games.services.rulebooks import rulebook
 from games.views import problems
 from phylo.problems import only, problem, wants_page
 
@@ -82,10 +83,22 @@ def read_setup(body: dict[str, Any]) -> dict[str, Any]:
 def match_rematch(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     seat = get_seat_or_404(request, match_id)
     try:
+        if not rulebook(seat.match.rules).resigns:
+            return _meet_again(seat)
         again = services.rematch(match=seat.match, seat=seat.number)
     except services.MatchPlaying:
         return still_playing()
     return redirect("match", again.pk if again else match_id)
+
+
+def _meet_again(seat: Seat) -> HttpResponse:
+    """A table of several gathers anew."""
+    assert seat.player is not None
+    try:
+        found = services.meet_again(match=seat.match, player=seat.player)
+    except services.NotAllowed as error:
+        return problem(HTTPStatus.CONFLICT, "not-allowed", str(error))
+    return redirect("match", found.pk) if isinstance(found, Match) else redirect("gathering", found.code)
 
 
 @never_cache

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from games.models import Match, Player
 from games.services import resign
-from tests.accounts.conftest import signed_in
+from tests.accounts.conftest import person, signed_in
 from tests.factories import deal
 
 
@@ -30,8 +30,9 @@ def test_matches_and_counts(ada, ben):
     finished(mine, bens, loser=0)
     Match.objects.filter(pk=finished(bens, mine).pk).update(winner="draw")
     deal(mine)
+    Match.objects.update(public=True)
     response = page_of("Ada")
-    bots, people = response.context["tallies"]
+    bots, people, _alone = response.context["tallies"]
     assert (bots.won, bots.drawn, bots.lost, bots.played) == (1, 0, 1, 2)
     assert (people.won, people.drawn, people.lost) == (0, 1, 1)
     assert [row["how"] for row in response.context["matches"]] == ["drawn", "lost", "lost", "won"]
@@ -39,7 +40,7 @@ def test_matches_and_counts(ada, ben):
     assert ('href="/people/Ben/"' in page, "the computer (greedy)" in page, "ended by resigning" in page) == (
         True,
     ) * 3
-    bots, people = page_of("Ben").context["tallies"]
+    bots, people, _alone = page_of("Ben").context["tallies"]
     assert (bots.played, people.won, people.drawn) == (0, 1, 1)
 
 
@@ -54,10 +55,34 @@ def test_what_is_private_stays_so(ada, ben):
 def test_replays_open_for_those_who_played(ada, ben):
     match = finished(Player.objects.create(user=ada), Player.objects.create(user=ben))
     link = reverse("match-replay", args=[match.pk])
-    assert link not in page_of("Ada").content.decode()
     for client in (signed_in(ada), signed_in(ben)):
         assert link in page_of("Ada", client).content.decode()
         assert client.get(link).status_code == 200
+
+
+def test_private_matches_count_for_everybody_and_are_listed_for_who_sat_there(ada, ben):
+    mine, bens = Player.objects.create(user=ada), Player.objects.create(user=ben)
+    carl = person("Carl")
+    Player.objects.create(user=carl)
+    private, public = finished(mine, bens), finished(mine, bens)
+    Match.objects.filter(pk=public.pk).update(public=True)
+    bot = finished(mine)
+    for client, listed in (
+        (signed_in(ada), [bot, public, private]),
+        (signed_in(ben), [public, private]),
+        (signed_in(carl), [public]),
+        (Client(), [public]),
+    ):
+        response = page_of("Ada", client)
+        assert [row["match"] for row in response.context["matches"]] == [each.pk for each in listed]
+        assert [tally.played for tally in response.context["tallies"][:2]] == [1, 2]
+        unlisted = 3 - len(listed)
+        assert response.context["unlisted"] == unlisted
+        assert ("not listed" in response.content.decode()) == bool(unlisted)
+    response = page_of("Ben", signed_in(carl))
+    assert [row["match"] for row in response.context["matches"]] == [public.pk]
+    Match.objects.update(public=False)
+    assert "None yet." not in page_of("Ada").content.decode()
 
 
 def test_running_matches_are_not_shown(ada):
@@ -79,7 +104,7 @@ def test_public_matches_are_for_everybody_to_watch(ada, ben):
 def test_how_matches_ended(ada, ben):
     mine = Player.objects.create(user=ada)
     for ending in ("time", "agreed"):
-        Match.objects.filter(pk=finished(mine).pk).update(ending=ending)
+        Match.objects.filter(pk=finished(mine).pk).update(ending=ending, public=True)
     page = page_of("Ada").content.decode()
     assert ("ended by the clock" in page, "draw agreed" in page, "ended by resigning" in page) == (
         True,
@@ -93,12 +118,12 @@ def test_ratings_with_the_line_that_they_went(ada, ben):
     assert "Ratings" not in page_of("Ada").content.decode()
     for loser in (1, 1, 0):
         match = deal(mine, opponent=bens)
-        Match.objects.filter(pk=match.pk).update(rated=True)
+        Match.objects.filter(pk=match.pk).update(rated=True, public=True)
         resign(match_id=match.pk, seat=loser, key="r")
     response = page_of("Ada")
     [line] = response.context["ratings"]
     changes = [row["gain"] for row in reversed(response.context["matches"])]
-    assert (line.version, line.games, line.rating.games, line.rating.provisional) == ("1.4a", 3, 3, True)
+    assert (line.version, line.games, line.rating.games, line.rating.provisional) == ("V1.4a", 3, 3, True)
     assert line.numbers[0] == 1500
     assert [after - before for before, after in itertools.pairwise(line.numbers)] == changes
     assert (line.points.count(","), line.low, line.high) == (4, 1500, max(line.numbers))
@@ -118,7 +143,8 @@ def test_the_list_goes_on_over_pages(ada, django_assert_max_num_queries):
     mine = Player.objects.create(user=ada)
     for _match in range(22):
         finished(mine)
-    with django_assert_max_num_queries(10):
+    Match.objects.update(public=True)
+    with django_assert_max_num_queries(12):
         first = page_of("Ada")
     second = page_of("Ada", page="2")
     assert (len(first.context["matches"]), len(second.context["matches"])) == (20, 2)

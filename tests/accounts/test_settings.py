@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Match, Player
-from games.services import differences, play, resign
+from games.services import differences, play, report, resign, say
 from phylo.accounts.belongings import belongings
 from phylo.accounts.models import User
 from tests.accounts.conftest import PASSWORD, guest, person, sign_in, signed_in, who
@@ -210,3 +210,21 @@ def test_resigning_twice_is_resigning_once(ada):
 
 def test_the_download_is_json_that_reads_back(ada_client):
     assert json.loads(ada_client.get(reverse("account-data")).content)["account"]["name"] == "Ada"
+
+
+def test_the_download_has_what_one_has_written_and_reported(ada, ben, ada_client):
+    mine, bens = Player.objects.create(user=ada), Player.objects.create(user=ben)
+    match = deal(mine, opponent=bens)
+    say(match_id=match.pk, player=mine, text="Good luck", key="one")
+    rude = say(match_id=match.pk, player=bens, text="Bad luck", key="one")
+    report(message=rude, player=mine, reason="Not kind")
+    told = json.loads(ada_client.get(reverse("account-data")).content)
+    [message], [reported] = told["chat"], told["chat_reports"]
+    assert (message["match"], message["text"], message["hidden_by_staff"]) == (
+        str(match.pk),
+        "Good luck",
+        False,
+    )
+    assert (reported["about"], reported["text"], reported["reason"]) == ("Ben", "Bad luck", "Not kind")
+    theirs = json.loads(signed_in(ben).get(reverse("account-data")).content)
+    assert ([each["text"] for each in theirs["chat"]], theirs["chat_reports"]) == (["Bad luck"], [])

@@ -56,10 +56,10 @@ def test_every_turn_has_its_days_anew():
 
 def test_the_first_flag_to_fall_ends_the_match():
     clock = Clock(MINUTES, (5_000, 4_000), NOON)
-    assert clock.flagged(after(4), BOTH) is None
-    assert clock.flagged(after(5), BOTH) == 1
-    assert clock.flagged(after(5), FIRST) is None
-    assert clock.flagged(after(6), FIRST) == 0
+    assert clock.flagged(after(4), BOTH) == []
+    assert clock.flagged(after(5), BOTH) == [1]
+    assert clock.flagged(after(5), FIRST) == []
+    assert clock.flagged(after(6), FIRST) == [0]
 
 
 @pytest.fixture

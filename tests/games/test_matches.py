@@ -154,7 +154,7 @@ def test_the_database_holds_what_a_match_and_a_seat_are(match, ada):
         lambda: match.seats.filter(number=0).update(bot="greedy"),
         lambda: match.seats.filter(number=0).update(player=None),
         lambda: match.seats.filter(number=0).update(number=1),
-        lambda: match.seats.filter(number=0).update(number=2),
+        lambda: match.seats.filter(number=0).update(number=6),
     ]
     for change in wrong:
         with pytest.raises(IntegrityError), transaction.atomic():

@@ -63,6 +63,28 @@ def test_declined_is_gone(match):
     assert (match.offer, match.talk) == (None, 2)
 
 
+@pytest.mark.parametrize("kind", ["draw", "take-back"])
+def test_the_same_is_not_offered_twice_before_the_next_move(match, kind):
+    play(match, first_play(match, 0))
+    services.offer(match_id=match.pk, seat=0, kind=kind)
+    services.offer(match_id=match.pk, seat=0, kind=kind)
+    services.decline(match_id=match.pk)
+    with pytest.raises(services.NotAllowed):
+        services.offer(match_id=match.pk, seat=0, kind=kind)
+    match.refresh_from_db()
+    assert (match.offer, match.talk) == (None, 2)
+    services.offer(match_id=match.pk, seat=1, kind="draw")
+    play(match, first_play(match, 0))
+    services.offer(match_id=match.pk, seat=0, kind=kind)
+
+
+def test_an_offer_that_the_other_one_makes_too_is_agreed_whoever_offered_before(match):
+    services.offer(match_id=match.pk, seat=0, kind="draw")
+    services.decline(match_id=match.pk)
+    services.offer(match_id=match.pk, seat=1, kind="draw")
+    assert services.offer(match_id=match.pk, seat=0, kind="draw").action == {"do": "draw"}
+
+
 def test_a_take_back_is_one_more_move_that_leads_back(match):
     before = services.view_at(match, 0)
     play(match, first_play(match, 0))

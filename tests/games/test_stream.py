@@ -6,13 +6,15 @@ import threading
 import uuid
 
 import pytest
-from asgiref.sync import async_to_sync
+from asgiref.sync import async_to_sync, sync_to_async
+from django.core.cache import cache
 from django.test import AsyncClient
 from django.urls import reverse
 
 from games import services, stream
 from games.access import SESSION_KEY
-from tests.factories import PlayerFactory, deal
+from games.presence import Presence, here
+from tests.factories import PlayerFactory, client_of, deal
 from tests.games.conftest import starts
 
 SOON = 5  # seconds
@@ -191,3 +193,32 @@ def test_an_open_stream_holds_no_connection(live):
         assert await sync_to_async(lambda: connections["default"].connection)() is None
 
     listen(live, script)
+
+
+def test_a_player_is_told_who_else_is_at_the_table(live, monkeypatch):
+    """Ben comes, and goes: then what was noted of him is forgotten. Nobody else is told."""
+    monkeypatch.setattr(stream, "HEARTBEAT", 0.05)
+    cache.clear()
+    ada, ben = (seat.player_id for seat in live.seats.order_by("number"))
+    company = stream.Company(live.pk, Presence(ada, live.pk), {1: ben})
+
+    async def script(next_piece):
+        assert [await next_piece() for _piece in range(3)][2] == "event: here\ndata: []\n\n"
+        assert here(live.pk, [ada, ben]) == {ada}
+        await sync_to_async(Presence(ben).note)()
+        while (told := await next_piece()).startswith(":"):
+            pass
+        assert told == "event: here\ndata: [1]\n\n"
+        await sync_to_async(cache.clear)()
+        while (told := await next_piece()).startswith(":"):
+            pass
+        assert told == "event: here\ndata: []\n\n"
+
+    listen(live, script, company=company)
+    cache.clear()
+    page = reverse("match", args=[live.pk])
+    client = client_of(live.seats.get(number=0).player)
+    assert "Ben is away" in client.get(page).content.decode()
+    Presence(ben, live.pk).note()
+    shown = client.get(page).content.decode()
+    assert ("Ben is here" in shown, "Ada is" in shown) == (True, False)

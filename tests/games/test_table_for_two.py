@@ -127,6 +127,33 @@ def test_a_rematch_is_asked_for_seen_and_joined(match, ada_client, ben_client):
     assert met(ada_client, match)["talk"] == 2
 
 
+def test_a_rematch_that_nobody_wants_lapses_for_both(timed, ada_client, ben_client):
+    """After a live game in five minutes: the clock of the next one would run without who has left."""
+    play(timed, {"do": "resign"})
+    services.rematch(match=timed, seat=0)
+    timed.refresh_from_db()
+    assert timedelta(minutes=4) < timed.rematch_until - timezone.now() <= timedelta(minutes=5)
+    assert services.let_wishes_lapse(at_most=10) == 0
+    Match.objects.filter(pk=timed.pk).update(rematch_until=timezone.now())
+    before = met(ada_client, timed)["talk"]
+    assert (services.let_wishes_lapse(at_most=10), services.let_wishes_lapse(at_most=10)) == (1, 0)
+    assert met(ada_client, timed)["talk"] == before + 1
+    assert "Ben has not answered in time. You can ask again. Rematch" in words(page(ada_client, timed))
+    assert "Ada has asked for another game and does not wait any longer." in words(page(ben_client, timed))
+    assert services.rematch(match=timed, seat=1) is None
+    assert "Waiting for Ada." in words(page(ben_client, timed))
+    again = services.rematch(match=timed, seat=0)
+    timed.refresh_from_db()
+    assert (again.rematch_of, timed.rematch_until) == (timed, None)
+
+
+def test_a_rematch_without_a_live_clock_stands_for_two_weeks(match):
+    play(match, {"do": "resign"})
+    services.rematch(match=match, seat=0)
+    match.refresh_from_db()
+    assert match.rematch_until - timezone.now() > timedelta(days=13)
+
+
 def test_both_choose_what_they_reveal_P8(ada, ben, ada_client, ben_client):
     match = deal(ada, opponent=ben, seed=3, options={"reveal": "choose"})
     assert met(ada_client, match)["acting"] == [0, 1]

@@ -23,6 +23,7 @@ from tests.services import processes
 from tests.services.site import Site
 
 CSRF = "a" * 32
+PATIENCE = 300.0  # seconds for an answer, on a machine that has much else to do
 
 
 @dataclass
@@ -101,7 +102,7 @@ class Browser:
     """Of one person: keeps a connection to one web process and sends the cookies of a session."""
 
     def __init__(self, port: int, session: str = "") -> None:
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         self.asked = time.monotonic()
         cookies = f"csrftoken={CSRF}" + (f"; sessionid={session}" if session else "")
         self.headers = {"Cookie": cookies, "X-CSRFToken": CSRF}
@@ -132,9 +133,12 @@ class Browser:
 
 
 def session_of(player: Any) -> str:
-    """The cookie of a guest who has played before."""
+    """The cookie of a guest who has played before, or of a player who has signed in."""
     from django.conf import settings
 
     from tests.factories import client_of
 
-    return client_of(player).cookies[settings.SESSION_COOKIE_NAME].value
+    client = client_of(player)
+    if player.user is not None:
+        client.force_login(player.user, backend=settings.AUTHENTICATION_BACKENDS[-1])
+    return client.cookies[settings.SESSION_COOKIE_NAME].value

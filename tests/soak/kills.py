@@ -28,10 +28,12 @@ from tests.services import processes, programs
 from tests.services.site import Site
 from tests.soak.cluster import Browser, close_connections, environment, session_of, with_django
 
-CLIENTS = 4
+CLIENTS = 24  # matches that are played at the same time
+WAIT = (0.1, 2.0)  # seconds until a client looks again whether it is its turn, at first and at most
 PAUSE = (2.0, 6.0)  # seconds between two kills
 AWAY = (0.1, 1.5)  # seconds until what was killed is started again
-LONGEST = 600.0  # seconds that a match may take
+STARTS = 60.0  # seconds that it gets to answer before the next one is killed
+LONGEST = 3600.0  # seconds that a match may take, on a machine that has much else to do
 
 
 class Wrong(AssertionError):
@@ -39,10 +41,13 @@ class Wrong(AssertionError):
 
 
 class Server:
-    """A process that can be killed with all its children and started again on the same data and port."""
+    """
+    A process that can be killed with all its children and started again on the same data and `port`, None
+    for one that listens to nobody.
+    """
 
-    def __init__(self, name: str, command: list[str], *, folder: Path, **how: Any) -> None:
-        self.name, self.command, self.how = name, command, how
+    def __init__(self, name: str, command: list[str], *, folder: Path, port: int | None, **how: Any) -> None:
+        self.name, self.command, self.port, self.how = name, command, port, how
         self.log = folder / f"{name}.log"
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -64,6 +69,10 @@ class Server:
                 os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
             wait_for_group(self.process.pid)
+
+    @property
+    def answers(self) -> bool:
+        return self.port is None or processes.accepts(self.port)
 
 
 def wait_for_group(group: int) -> None:
@@ -89,12 +98,12 @@ def postgresql(folder: Path, user: str | None, port: int) -> Server:
     command = [str(bin_dir / "postgres"), "-D", str(data), "-p", str(port)]
     for option in ("listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off"):
         command += ["-c", option]
-    return Server("postgresql", command, folder=folder, **processes.identity(user))
+    return Server("postgresql", command, folder=folder, port=port, **processes.identity(user))
 
 
 def celery(kind: str, env: dict[str, str], folder: Path, *options: str) -> Server:
     command = [sys.executable, "-m", "celery", "-A", "phylo", kind, *options]
-    return Server(kind, command, folder=folder, env=os.environ | env)
+    return Server(kind, command, folder=folder, port=None, env=os.environ | env)
 
 
 @contextlib.contextmanager
@@ -103,7 +112,10 @@ def standing() -> Iterator[tuple[list[int], list[Server]]]:
     # Ends through the `with` blocks, which stop the processes.
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     user = processes.server_user()
-    with processes.scratch(user) as data, tempfile.TemporaryDirectory(prefix="phylo-kills-") as place:
+    with (
+        processes.scratch(user) as data,
+        tempfile.TemporaryDirectory(prefix="phylo-kills-", ignore_cleanup_errors=True) as place,
+    ):
         folder = Path(place)
         port, redis_port = processes.free_port(), processes.free_port()
         database = postgresql(data, user, port)
@@ -111,6 +123,7 @@ def standing() -> Iterator[tuple[list[int], list[Server]]]:
             "redis",
             [str(programs.redis()), "--port", str(redis_port), "--bind", "127.0.0.1", "--save", ""],
             folder=folder,
+            port=redis_port,
         )
         started = [database, redis]
         try:
@@ -130,9 +143,8 @@ def standing() -> Iterator[tuple[list[int], list[Server]]]:
                 each.start()
                 started.append(each)
             with_django(env)
-            ports = [int(each.how["env"]["PORT"]) for each in webs]
-            until(lambda: all(processes.accepts(each) for each in ports))
-            yield ports, [*webs, worker, redis, database]
+            until(lambda: all(each.answers for each in webs))
+            yield [each.port for each in webs if each.port], [*webs, worker, redis, database]
         finally:
             close_connections()
             for each in reversed(started):
@@ -141,7 +153,8 @@ def standing() -> Iterator[tuple[list[int], list[Server]]]:
 
 def web(folder: Path, number: int, env: dict[str, str]) -> Server:
     site = Site(folder / f"web{number}", env=env)
-    return Server(f"web{number}", [sys.executable, "manage.py", "serve"], folder=folder, env=site.env)
+    command = [sys.executable, "manage.py", "serve"]
+    return Server(f"web{number}", command, folder=folder, port=site.port, env=site.env)
 
 
 def made(url: str) -> bool:
@@ -177,6 +190,9 @@ class Killer(threading.Thread):
                 time.sleep(self.rng.uniform(*AWAY))
                 server.start()
                 self.killed[server.name] += 1
+                end = time.monotonic() + STARTS
+                while not server.answers and time.monotonic() < end:
+                    time.sleep(0.1)
 
 
 class Client:
@@ -190,13 +206,18 @@ class Client:
 
     def play(self) -> None:
         end = time.monotonic() + LONGEST
+        soon, late = WAIT
+        wait = soon
         while time.monotonic() < end:
             game = self.ask("state/")
             if game["view"]["over"]:
                 return
             if not game["legal"]:
-                time.sleep(0.05)
+                # Looking without a break would take from the computer what it needs for its turn.
+                time.sleep(wait)
+                wait = min(wait * 1.5, late)
                 continue
+            wait = soon
             version = game["version"]
             order = {"action": self.rng.choice(game["legal"]), "version": version, "key": f"k{version}"}
             answer = self.ask("actions/", order)

@@ -122,7 +122,7 @@ if (talk) {
   });
   talk.addEventListener("click", async (event) => {
     const button = event.target.closest('[data-act="mute"]');
-    if (button && (await send(talk.dataset.mute, { on: Boolean(button.dataset.on) }))) look();
+    if (button && (await send(talk.dataset.mute, { on: Boolean(button.dataset.on), seat: Number(button.dataset.seat) }))) look();
   });
   on("chat", merge);
   count();

@@ -1,7 +1,7 @@
 // The server's table at a version, put in place of the shown one part by part; focus stays where it was.
 
-import { happened, say, table, tell } from "./page.js";
-import { clear } from "./selection.js";
+import { address, happened, say, table, tell } from "./page.js";
+import { renew } from "./parts.js";
 
 const cache = new Map();
 
@@ -9,7 +9,7 @@ export function fetchTable(version) {
   if (!cache.has(version)) {
     cache.set(
       version,
-      fetch(`${table.dataset.fragment}?part=table&version=${version}`).then(async (answer) => {
+      fetch(address(table.dataset.fragment, { part: "table", version })).then(async (answer) => {
         if (!answer.ok) throw Object.assign(new Error(`table ${version}: ${answer.status}`), { status: answer.status });
         return new DOMParser().parseFromString(await answer.text(), "text/html");
       }),
@@ -24,18 +24,19 @@ export function forget(version) {
 }
 
 export function swap(fresh, version) {
-  clear();
+  tell("leaving");
+  const held = document.activeElement;
   const focus = focused();
   const before = document.getElementById("board").dataset;
   const origin = { left: Number(before.left), top: Number(before.top) };
   for (const part of fresh.querySelectorAll("[data-part]")) {
     const old = document.querySelector(`[data-part="${part.dataset.part}"]`);
     // A part within another one has come with it.
-    if (old && old !== part) old.replaceWith(document.adoptNode(part));
+    if (old && old !== part) renew(old, part);
   }
   table.dataset.shown = version;
   tell("swapped", { origin });
-  refocus(focus);
+  if (!held?.isConnected) refocus(focus);
   say(happened().said);
 }
 

@@ -11,6 +11,7 @@ import "./refusal.js";
 import "./spaces.js";
 import "./ties.js";
 import "./press.js";
+import "./motion.js";
 import "./clock.js";
 import "./offers.js";
 import "./chat.js";

@@ -1,6 +1,8 @@
 // What changes at the table between the moves: clocks, offers, talk, another game. Fetched again with all news.
 
-import { on, pause, table, tell } from "./page.js";
+import { localise } from "../times.js";
+import { address, on, pause, table, tell } from "./page.js";
+import { renew } from "./parts.js";
 import { isGone } from "./show.js";
 
 const GATHER = 120; // ms in which several pieces of news become one look
@@ -30,7 +32,7 @@ export async function look() {
 }
 
 async function fetched() {
-  const answer = await fetch(`${table.dataset.fragment}?part=meeting`).catch(() => null);
+  const answer = await fetch(address(table.dataset.fragment, { part: "meeting" })).catch(() => null);
   return answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
 }
 
@@ -38,14 +40,15 @@ async function fetched() {
 const saying = (part) => part.innerHTML.replace(/(name="csrfmiddlewaretoken" value=")[^"]*/g, "$1") + part.hidden;
 
 function put(fresh) {
+  localise(fresh);
   const focus = document.activeElement?.closest("[data-part]");
   for (const part of fresh.querySelectorAll("[data-part]")) {
     const old = document.querySelector(`[data-part="${part.dataset.part}"]`);
     if (!old || old === part || saying(old) === saying(part)) continue;
     if (part.dataset.part === "chat") tell("chat", part);
-    else old.replaceWith(document.adoptNode(part));
+    else renew(old, part);
   }
-  if (focus && !focus.isConnected) stay(focus.dataset.part);
+  if (focus && !focus.isConnected && document.activeElement === document.body) stay(focus.dataset.part);
   tell("met");
 }
 
@@ -55,6 +58,9 @@ function stay(name) {
   (part?.querySelector("button, a, summary") ?? table.querySelector(".log")).focus({ preventScroll: true });
 }
 
+on("here", (seats) => {
+  if (String(seats) !== String(meeting().here)) look();
+});
 on("news", ({ version, talk }) => {
   const known = meeting();
   if (version !== known.version || talk !== known.talk) look();

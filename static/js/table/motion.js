@@ -1,5 +1,6 @@
 // What moves when a version follows another: cards fly in, losses leave one at a time. Reduced motion: short fades.
 
+import { moving } from "./moving.js";
 import { calm, cellAt, table } from "./page.js";
 
 const PLAY = 220;
@@ -12,7 +13,7 @@ let from = null;
 const box = (element) => element?.getBoundingClientRect();
 
 // Before the swap: remember where things lie, and let what is lost go.
-export async function depart(fresh) {
+async function depart(fresh) {
   const next = JSON.parse(fresh.getElementById("happened").textContent);
   from = { entries: next.entries, held: new Map(), spaces: new Map(), lying: [] };
   for (const card of table.querySelectorAll(".held-card")) from.held.set(card.dataset.source.slice(5), box(card.firstElementChild));
@@ -24,7 +25,7 @@ export async function depart(fresh) {
 }
 
 // After the swap.
-export async function arrive(last) {
+async function arrive(last) {
   if (!from) return;
   const settled = [];
   for (const entry of from.entries) {
@@ -88,3 +89,5 @@ async function leave(lost) {
   await lost.animate(steps, calm.matches ? 100 : LOSS).finished;
   lost.remove();
 }
+
+Object.assign(moving, { depart, arrive });

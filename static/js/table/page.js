@@ -39,6 +39,13 @@ export function note(text, ms = 0) {
   if (ms) fading = setTimeout(() => note(""), ms);
 }
 
+// An address of the site with more in its query than it has.
+export function address(base, query) {
+  const found = new URL(base, location);
+  for (const [name, value] of Object.entries(query)) found.searchParams.set(name, value);
+  return found;
+}
+
 // JSON of an address of the site; null when it cannot be had.
 export async function fetched(address) {
   const answer = await fetch(address).catch(() => null);

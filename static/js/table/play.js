@@ -1,7 +1,6 @@
 // Sends an action: with the version it was chosen at and a key that makes sending it twice harmless.
 
-import { cellAt, choices, isCurrent, note, online, pause, shown, table, tell, words } from "./page.js";
-import { clear } from "./selection.js";
+import { address, cellAt, choices, isCurrent, note, online, pause, shown, table, tell, words } from "./page.js";
 import { catchUp } from "./show.js";
 
 const TRIES = 6; // of a server that answers but fails
@@ -12,7 +11,7 @@ export async function play(action) {
   if (busy || !isCurrent()) return;
   busy = true;
   table.classList.add("busy");
-  clear();
+  tell("sending", action);
   let again = null;
   try {
     again = await settle(await send({ action, version: shown(), key: freshKey() }), action);
@@ -72,8 +71,7 @@ async function send(order) {
 // Why an action is refused, for a place that is not lit.
 export async function askWhy(action, at) {
   const version = shown();
-  const address = `${table.dataset.why}?${new URLSearchParams({ action: JSON.stringify(action) })}`;
-  const answer = await fetch(address).catch(() => null);
+  const answer = await fetch(address(table.dataset.why, { action: JSON.stringify(action) })).catch(() => null);
   const body = await answer?.json().catch(() => null);
   if (version !== shown() || !cellAt(at)) return;
   if (!body) return note(answer ? words.broken : words.offline, 5000);

@@ -112,5 +112,6 @@ export function markChoosable() {
 
 export const sourceOfCell = (cell) => `space:${placeOf(cell)}`;
 
+for (const name of ["leaving", "sending"]) on(name, clear);
 on("swapped", markChoosable);
 markChoosable();

@@ -2,7 +2,7 @@
 
 import { fetchTable, forget, swap } from "./fragment.js";
 import { calm, ground, happened, note, online, pause, shown, table, tell, words } from "./page.js";
-import { depart, arrive } from "./motion.js";
+import { moving } from "./moving.js";
 
 const LOOK = 700; // ms between two moves that are shown
 const MANY = 12; // versions that nobody wants to sit through, after a long absence
@@ -35,12 +35,12 @@ async function walk() {
     // The one after is fetched meanwhile.
     if (next < latest()) fetchTable(next + 1).catch(() => {});
     await breath();
-    await depart(fresh);
+    await moving.depart(fresh);
     swap(fresh, next);
     forget(next);
     const own = String(happened().seat) === table.dataset.seat;
     lookUntil = own ? 0 : performance.now() + Number(table.dataset.pause ?? LOOK);
-    await arrive(next === latest() || hurry);
+    await moving.arrive(next === latest() || hurry);
     tell("shown");
   }
 }

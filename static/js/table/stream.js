@@ -11,6 +11,7 @@ function open() {
   if (source || isAsleep() || isGone()) return;
   source = new EventSource(table.dataset.events);
   source.addEventListener("message", (event) => heard(JSON.parse(event.data)));
+  source.addEventListener("here", (event) => tell("here", JSON.parse(event.data)));
   source.addEventListener("open", () => missing(false));
   source.addEventListener("error", lost);
 }

@@ -6,6 +6,7 @@ import "./overview.js";
 import "./hand.js";
 import "./ties.js";
 import "./press.js";
+import "./motion.js";
 import "./reading.js";
 import "./clock.js";
 import "./stream.js";

@@ -76,7 +76,7 @@ def test_my_matches(ada, ben):
     assert str(second.pk) in running
     [finished] = ada.get("/matches/?running=false").json()["results"]
     assert finished["match"] == str(first.pk)
-    assert finished["result"] == {"winner": 1, "ending": "resigned"}
+    assert finished["result"] == {"winner": 1, "winners": [1], "ending": "resigned"}
 
 
 def test_matches_in_which_it_is_my_turn(match, ada, ben):
@@ -215,7 +215,7 @@ def test_resigning_at_any_time(match, ben):
     for _time in range(2):
         answer = ben.post(f"/matches/{match.pk}/resign/")
         assert answer.status_code == 200
-        assert answer.json()["result"] == {"winner": 0, "ending": "resigned"}
+        assert answer.json()["result"] == {"winner": 0, "winners": [0], "ending": "resigned"}
     assert match.moves.count() == 1
 
 
@@ -224,7 +224,7 @@ def test_a_draw_by_agreement(match, ada, ben):
     assert ada.post(path, {"do": "offer", "kind": "draw"}).json()["offer"] == {"kind": "draw", "seat": 0}
     assert refused(ada.post(path, {"do": "accept", "kind": "draw"})) == (409, "no-offer")
     done = ben.post(path, {"do": "accept", "kind": "draw"}).json()
-    assert done["result"] == {"winner": None, "ending": "agreed"}
+    assert done["result"] == {"winner": None, "winners": [0, 1], "ending": "agreed"}
     assert refused(ada.post(path, {"do": "offer", "kind": "draw"})) == (409, "match-finished")
 
 

@@ -1,0 +1,150 @@
+"""The table of a drafting game, for those who sit there and for those who watch; behind games/pages.py."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from games import services
+from games.access import Look, player_id
+from games.draft_table.choices import ways_context
+from games.draft_table.presenter import Occasion, table_context
+from games.models import Match, Seat
+from games.table.meeting import Meeting, meeting, names_of, seats_of
+
+
+@dataclass(frozen=True)
+class Handing:
+    """
+    One device for several people: the page of one of them leads to `next_url` after the choice; the page
+    without a hand has a `cover` while somebody of them, `next`, is to act, who is ready at `ready_url`, and
+    is `waiting` when none is.
+    """
+
+    next_url: str = ""
+    cover: bool = False
+    next: str = ""
+    ready_url: str = ""
+    waiting: bool = False
+
+
+def page(request: HttpRequest, look: Look, addresses: Mapping[str, str]) -> HttpResponse:
+    look, seats, handing = _seated(request, look)
+    return render(
+        request, "games/draft/table.html", _context(look, seats, handing, addresses, look.match.version)
+    )
+
+
+def fragment(request: HttpRequest, look: Look, addresses: Mapping[str, str], version: int) -> HttpResponse:
+    """The parts of the table at a version; with `?part=ways` what a rabbit or an octopus may rearrange."""
+    look, seats, handing = _seated(request, look)
+    if request.GET.get("part") == "ways":
+        return _ways(request, look, version)
+    return render(request, "games/draft/_fragment.html", _context(look, seats, handing, addresses, version))
+
+
+def replayed(match: Match, version: int, reader: int | None) -> dict[str, Any]:
+    """The table of a finished match at a version, with all hands open."""
+    seats = seats_of(Look(match, reader))
+    state = services.state_at(match, version)
+    return replay_context(
+        state,
+        names=names_of(seats),
+        version=version,
+        log=services.story_at(match, None, version),
+        latest=services.log_at(match, None, version),
+        reader=reader,
+    )
+
+
+def replay_context(
+    state: Any,
+    *,
+    names: Sequence[str],
+    version: int,
+    log: Sequence[Mapping[str, Any]],
+    latest: Sequence[Mapping[str, Any]],
+    reader: int | None = None,
+) -> dict[str, Any]:
+    """The context of a step of a replay, whose `state` is a games.drafting.state.State."""
+    view = state.view_for(None)
+    hands = [state.view_for(seat)["hand"] or [] for seat in range(view["players"])]
+    return table_context(
+        Occasion(
+            view=view,
+            legal=[],
+            version=version,
+            names=names,
+            log=log,
+            latest=latest,
+            reader=reader,
+            hands=hands,
+        )
+    )
+
+
+def _ways(request: HttpRequest, look: Look, version: int) -> HttpResponse:
+    if look.seat is None or version != look.match.version:
+        raise Http404("nothing to choose")
+    state = services.state_at(look.match)
+    card, at = request.GET.get("card", ""), request.GET.get("at", "")
+    try:
+        found = ways_context(state.view_for(look.seat), state.legal(look.seat), card, at)
+    except ValueError:
+        raise Http404("this card does not go there") from None
+    return render(request, "games/draft/_ways.html", found)
+
+
+def _context(
+    look: Look, seats: Sequence[Seat], handing: Handing, addresses: Mapping[str, str], version: int
+) -> dict[str, Any]:
+    match, seat = look.match, look.seat
+    state = services.state_at(match, version)
+    view = state.view_for(seat)
+    occasion = Occasion(
+        view=view,
+        legal=state.legal(seat) if seat is not None and version == match.version else [],
+        version=version,
+        names=names_of(seats),
+        log=services.story_at(match, seat, version),
+        latest=services.log_at(match, seat, version),
+    )
+    met = meeting(look, seats)
+    table = table_context(occasion)
+    for side in table["sides"]:
+        side.left = _time_left(met, side.seat)
+    query = f"?seat={seat}" if handing.next_url else ""
+    found = {name: address + query for name, address in addresses.items()}
+    return {"table": table, "meeting": met, "handing": handing, **found}
+
+
+def _time_left(met: Meeting, seat: int) -> str:
+    return met.clocks.left[seat] if met.clocks and seat < len(met.clocks.left) else ""
+
+
+def _seated(request: HttpRequest, look: Look) -> tuple[Look, list[Seat], Handing]:
+    """
+    From which seat the visitor looks. Who holds several, and does not say which, sees no hand until the game
+    is over.
+    """
+    seats = seats_of(look)
+    known = player_id(request)
+    own = [seat for seat in seats if known is not None and seat.player_id == known]
+    if look.seat is None or len(own) < 2:
+        return look, seats, Handing()
+    address = reverse("match", args=[look.match.pk])
+    if look.match.finished:
+        return replace(look, seat=own[0].number), seats, Handing()
+    if request.GET.get("seat") in [str(seat.number) for seat in own]:
+        return look, seats, Handing(next_url=address)
+    ready = next((seat for seat in own if str(seat.number) in look.match.to_act), None)
+    if ready is None:
+        return replace(look, seat=None), seats, Handing(waiting=True)
+    return (
+        replace(look, seat=None),
+        seats,
+        Handing(cover=True, next=names_of(seats)[ready.number], ready_url=f"{address}?seat={ready.number}"),
+    )

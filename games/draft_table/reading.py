@@ -1,0 +1,57 @@
+"""A view of a drafting game as the scorer takes it: boards with cells, and what others' cards count for."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.drafting import ECOSYSTEM, GAMES, Board, Game, Score, coral_reef, ecosystem, score_table
+from games.drafting.grid import Cell
+from games.drafting.scoring import compared, score_beside
+
+View = Mapping[str, Any]
+
+
+def cell_of(place: Sequence[int]) -> Cell:
+    return place[0], place[1]
+
+
+def grid_of(layout: Sequence[Mapping[str, Any]]) -> dict[Cell, str]:
+    """The cards of a view's layout by where they lie."""
+    return {cell_of(lying["at"]): lying["card"] for lying in layout}
+
+
+@dataclass(frozen=True)
+class Table:
+    """All boards of a view with the cards that are turned over as far as the viewer knows them."""
+
+    game: Game
+    boards: Sequence[Board]
+    neutral: Sequence[str] | None
+    solo: bool
+
+    @classmethod
+    def read(cls, view: View) -> "Table":
+        flips = view.get("flips") or [[] for _layout in view["layouts"]]
+        boards = [
+            Board(grid_of(layout), frozenset(cell_of(card) for _whale, card in flips[seat]))
+            for seat, layout in enumerate(view["layouts"])
+        ]
+        neutral = list(view["pile"]) if view["players"] == 2 else None
+        return cls(GAMES[view["rules"]], boards, neutral, view["players"] == 1)
+
+    def scores(self) -> list[Score]:
+        return score_table(self.game, self.boards, neutral=self.neutral, solo=self.solo)
+
+    def sizes(self) -> list[dict[str, int]]:
+        """What is compared: of every board, and at a table of two of the neutral player's pile."""
+        found = [compared(self.game, board) for board in self.boards]
+        if self.neutral is not None:
+            rules = ecosystem if self.game is ECOSYSTEM else coral_reef
+            found.append(rules.sizes_of_pile(list(self.neutral)))
+        return found
+
+    def scorer_of(self, seat: int) -> Callable[[Board], Score]:
+        """What the seat would score with another board, the others being as they are."""
+        others = [sizes for number, sizes in enumerate(self.sizes()) if number != seat]
+        alone = self.solo and seat == 1
+        return lambda board: score_beside(self.game, board, others, alone=alone)

@@ -1,0 +1,86 @@
+"""The end of a drafting game in words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.draft_table.reading import View
+from games.drafting import GAMES
+from games.score_words import difficulties
+from games.wording import listed
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Somebody's place in the end."""
+
+    seat: int
+    name: str
+    place: int
+    points: int
+
+
+@dataclass(frozen=True)
+class Result:
+    headline: str
+    words: str
+    standings: Sequence[Standing]
+
+
+def result(view: View, names: Sequence[str], reader: int | None) -> Result | None:
+    """None while the game goes on."""
+    if not view["over"]:
+        return None
+    scores = view["scores"]
+    standings = [
+        Standing(
+            seat,
+            _("You") if seat == reader else name,
+            1 + sum(other > scores[seat] for other in scores),
+            scores[seat],
+        )
+        for seat, name in enumerate(names)
+    ]
+    standings.sort(key=lambda each: (each.place, each.seat))
+    if view["players"] == 1:
+        return Result(*_alone(view, names[1]), standings)
+    winners = view["winner"] or []
+    if winners == [reader]:
+        headline = _("You win")
+    elif reader in winners:
+        headline = _("You share the victory")
+    elif len(winners) > 1:
+        headline = _("%(names)s share the victory") % {"names": listed([names[seat] for seat in winners])}
+    else:
+        headline = _("%(name)s wins") % {"name": names[winners[0]]}
+    ahead = max(scores) - max((points for points in scores if points < max(scores)), default=max(scores))
+    words = (
+        ngettext("By one point.", "By %(points)d points.", ahead) % {"points": ahead}
+        if ahead
+        else _("All have the same.")
+    )
+    return Result(headline, words, standings)
+
+
+def _alone(view: View, opponent: str) -> tuple[str, str]:
+    ahead = view["scores"][0] - view["scores"][1]
+    reached = [(name, by) for name, by in difficulties(GAMES[view["rules"]].victories) if ahead >= by]
+    told = ngettext(
+        "You are one point ahead of %(name)s", "You are %(points)d points ahead of %(name)s", ahead
+    )
+    words = told % {"points": ahead, "name": opponent}
+    if reached:
+        name, by = reached[-1]
+        return _("A victory: %(level)s") % {"level": name}, _("%(words)s; %(by)d were needed.") % {
+            "words": words,
+            "by": by,
+        }
+    least = difficulties(GAMES[view["rules"]].victories)[0][1]
+    if ahead < 0:
+        words = _("%(name)s is %(points)d points ahead of you") % {"points": -ahead, "name": opponent}
+    return _("%(name)s wins") % {"name": opponent}, _("%(words)s; a victory needs %(by)d.") % {
+        "words": words,
+        "by": least,
+    }

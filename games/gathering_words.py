@@ -1,0 +1,134 @@
+"""Tables that wait for their players, as people and programs read them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.challenge_words import may_see, pace_in_words, pace_key, pace_of, page_of
+from games.drafting import GAMES
+from games.models import BotLevel, Gathering, Place, Player, Rating
+from games.wording import listed
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A seat of a gathering: who has it, with a `rating` perhaps; `state` is "taken", "kept" or "free"."""
+
+    name: str
+    state: str
+    url: str = ""
+    rating: Rating | None = None
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A gathering with the ratings of those who have come; `address` is the whole one."""
+
+    gathering: Gathering
+    ratings: dict[Any, Rating]
+    address: str = ""
+
+    @property
+    def game(self) -> str:
+        return GAMES[self.gathering.rules].name
+
+    @property
+    def maker(self) -> str:
+        return self.gathering.maker.public_name
+
+    @property
+    def clock(self) -> str:
+        return pace_in_words(pace_of(self.gathering))
+
+    @property
+    def counts(self) -> str:
+        return _("Rated") if self.gathering.rated else _("Not rated")
+
+    @property
+    def fill(self) -> str:
+        gathering = self.gathering
+        return _("%(taken)d of %(seats)d seats taken") % {
+            "taken": gathering.taken,
+            "seats": gathering.seats,
+        }
+
+    @property
+    def people(self) -> list[Sitting]:
+        return [
+            Sitting(
+                place.player.public_name,
+                "taken" if place.state == Place.State.TAKEN else "kept",
+                page_of(place.player),
+                self.ratings.get(place.player_id),
+            )
+            for place in self.gathering.places.all()
+            if place.state != Place.State.DECLINED
+        ]
+
+    @property
+    def sitting(self) -> list[Sitting]:
+        """Every seat, those of people first."""
+        found = self.people
+        here = _("%(name)s’s device") % {"name": self.maker}
+        found += [Sitting(here, "taken") for _seat in range(self.gathering.here)]
+        found += [Sitting(bot_name(bot), "taken") for bot in self.gathering.bots]
+        return found + [Sitting(_("free"), "free") for _seat in range(self.gathering.free)]
+
+    @property
+    def summary(self) -> str:
+        """One sentence of what will be played."""
+        players = ngettext("%(count)d player", "%(count)d players", self.gathering.seats)
+        parts = [self.game, players % {"count": self.gathering.seats}, self.clock, self.counts, self.fill]
+        return ", ".join([parts[0], *(part[:1].lower() + part[1:] for part in parts[1:])]) + "."
+
+    def as_json(self, viewer: Player | None) -> dict[str, Any]:
+        """`match` only for those who play it, or where everybody may watch."""
+        gathering = self.gathering
+        match = gathering.match
+        states = {Place.State.TAKEN: "people", Place.State.INVITED: "invited"}
+        named: dict[str, list[str]] = {"people": [], "invited": []}
+        for place in gathering.places.all():
+            if place.state in states:
+                named[states[Place.State(place.state)]].append(place.player.public_name)
+        return {
+            "table": gathering.code,
+            "url": reverse("gathering", args=[gathering.code]),
+            "status": "open" if gathering.stands else gathering.status.replace("open", "expired"),
+            "maker": self.maker,
+            "rules": gathering.rules,
+            "seats": gathering.seats,
+            "taken": gathering.taken,
+            "free": gathering.free,
+            **named,
+            "bots": gathering.bots,
+            "clock": pace_key(pace_of(gathering)),
+            "rated": gathering.rated,
+            "public": gathering.public,
+            "listed": gathering.listed,
+            "created": gathering.created.isoformat(),
+            "expires": gathering.expires.isoformat(),
+            "match": reverse("match", args=[match.pk]) if match and may_see(match, viewer) else None,
+        }
+
+
+def waitings(gatherings: Iterable[Gathering]) -> list[Waiting]:
+    """With one query for the ratings; the people are fetched beforehand (`with_people`)."""
+    found = list(gatherings)
+    players = {place.player_id for gathering in found for place in gathering.places.all()}
+    ratings: dict[str, dict[Any, Rating]] = {}
+    for rating in Rating.objects.filter(player__in=players, rules__in={each.rules for each in found}):
+        ratings.setdefault(rating.rules, {})[rating.player_id] = rating
+    return [Waiting(gathering, ratings.get(gathering.rules, {})) for gathering in found]
+
+
+def bot_name(level: str) -> str:
+    return _("Computer (%(level)s)") % {"level": BotLevel(level).label.lower()}
+
+
+def names_of(waiting: Waiting) -> str:
+    """Who has come, in a row."""
+    return listed([each.name for each in waiting.people if each.state == "taken"])

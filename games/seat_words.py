@@ -1,0 +1,51 @@
+"""Who sits at a table beside somebody, in lists of matches of all games."""
+
+import uuid
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.challenge_words import page_of
+from games.drafting import GAMES
+from games.models import Match, Seat
+from games.wording import listed
+
+
+@dataclass(frozen=True)
+class Other:
+    """Somebody at the table, or a `bot` by its level; `url` is empty for those without a page."""
+
+    name: str
+    bot: str = ""
+    url: str = ""
+
+
+def others_at(match: Match, player: uuid.UUID | None) -> list[Other]:
+    """Everybody but the player, each once; the seats with their players are fetched beforehand."""
+    found: dict[object, Other] = {}
+    for seat in sorted(match.seats.all(), key=lambda seat: seat.number):
+        if seat.player is None:
+            found[seat.number] = Other(bot_name(seat), seat.bot)
+        elif seat.player_id != player:
+            found[seat.player_id] = Other(seat.player.public_name, url=page_of(seat.player))
+    return list(found.values())
+
+
+def bot_name(seat: Seat) -> str:
+    return _("the computer (%(level)s)") % {"level": seat.get_bot_display().lower()}
+
+
+def names_in_a_row(match: Match, others: Iterable[Other]) -> str:
+    """ "Ada, Ben and the computer (greedy)"; alone the opponent, and on one device that they sit there."""
+    names = list(dict.fromkeys(other.name for other in others))
+    if names:
+        return listed(names)
+    if match.players == 1:
+        return GAMES[match.rules].opponent
+    return _("each other, on one device")
+
+
+def place_of(match: Match, seat: int) -> int:
+    """The place of a seat by its points, 1 the best; who has the same has the same place."""
+    return 1 + sum(points > match.scores[seat] for points in match.scores[: match.players])

@@ -1,0 +1,38 @@
+"""Guests who left nothing behind are forgotten."""
+
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from games.models import Challenge, Gathering, Place, Player, Seat
+
+
+def forget_idle_guests(*, before: datetime, at_most: int) -> int:
+    """
+    Delete guests from before that moment who sit in no match, and for whom nothing waits; gives how many.
+    """
+    mine = OuterRef("pk")
+    standing = Challenge.objects.standing(at=timezone.now())
+    idle = Player.objects.filter(
+        ~Exists(Seat.objects.filter(player=mine)),
+        ~Exists(standing.filter(maker=mine)),
+        ~Exists(standing.filter(to=mine)),
+        ~Exists(Gathering.objects.filter(maker=mine, status=Gathering.Status.OPEN)),
+        ~Exists(Place.objects.filter(player=mine, gathering__status=Gathering.Status.OPEN)),
+        user=None,
+        former=False,
+        created__lt=before,
+    )
+    forgotten = 0
+    for pk in list(idle.values_list("pk", flat=True)[:at_most]):
+        try:
+            with transaction.atomic():
+                # Locked as for whatever a player begins, and looked at again: nobody begins meanwhile.
+                if Player.objects.select_for_update(no_key=True).filter(pk=pk).exists():
+                    forgotten += bool(idle.filter(pk=pk).delete()[0])
+        except IntegrityError:
+            # Against the computer a guest begins without being held; who does so now is not idle.
+            continue
+    return forgotten

@@ -1,0 +1,16 @@
+"""The games that a match can be, behind one contract."""
+
+from games import drafting, engine
+from games.services.rulebooks.contract import Rulebook, State
+from games.services.rulebooks.draft import DRAFT, STAND_IN
+from games.services.rulebooks.phylo import PHYLO
+
+__all__ = ["STAND_IN", "Rulebook", "State", "rulebook"]
+
+
+def rulebook(rules: str) -> Rulebook:
+    """Raises engine.InvalidSetup for rules that there are not."""
+    if rules in drafting.GAMES:
+        return DRAFT
+    engine.rule_set(rules)
+    return PHYLO

@@ -1,0 +1,21 @@
+"""Counting what is asked, in Django's cache: each process for itself, or with Redis all of them together."""
+
+import logging
+
+from django.core.cache import cache
+from redis.exceptions import RedisError
+
+logger = logging.getLogger(__name__)
+
+
+def counted(name: str, seconds: int) -> int:
+    """The number of calls with this name, this one included; it is forgotten after twice the seconds."""
+    try:
+        cache.add(name, 0, timeout=2 * seconds)
+        return cache.incr(name)
+    except ValueError:
+        # The entry had to make room between the two lines.
+        return 1
+    except (RedisError, OSError) as error:
+        logger.warning("Requests are not counted: %s", error)
+        return 1

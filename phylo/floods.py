@@ -1,0 +1,66 @@
+"""
+Limits of what an address may begin without an account: sign-ups, matches and challenges, decks.
+
+They are counted where the requests to the API are (phylo/counting.py), so that nothing is stored for it, and
+before the view, so that a flood costs little. An address may be a whole school: the limits are for programs.
+"""
+
+import time
+from collections.abc import Callable
+from http import HTTPStatus
+from math import ceil
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.deprecation import MiddlewareMixin
+from django.utils.translation import gettext as _
+
+from phylo.accounts.throttle import client_address
+from phylo.counting import counted
+from phylo.problems import problem, wants_page
+
+SIGN_UPS, MATCHES, DECKS = "sign-ups", "matches", "decks"
+KINDS = {
+    "sign-up": SIGN_UPS,
+    "match-create": MATCHES,
+    "match-rematch": MATCHES,
+    "challenge-new": MATCHES,
+    "challenge": MATCHES,
+    "table-new": MATCHES,
+    "gathering": MATCHES,
+    "deck-new": DECKS,
+    "deck-put": DECKS,
+    "deck-import": DECKS,
+    "deck-copy": DECKS,
+}
+"""What a POST to the address of this name begins."""
+
+
+class FloodMiddleware(MiddlewareMixin):
+    """Stands after the session and the token have said who asks."""
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., Any], arguments: Any, named: Any
+    ) -> HttpResponse | None:
+        match = request.resolver_match
+        kind = KINDS.get(match.url_name or "") if match and request.method == "POST" else None
+        if kind is None or request.user.is_authenticated:
+            return None
+        limit, seconds = settings.FLOOD_LIMITS[kind]
+        window, passed = divmod(time.time(), seconds)
+        who = client_address(request) or "nowhere"
+        if counted(f"flood-{kind}-{who}-{int(window)}", seconds) <= limit:
+            return None
+        return refusal(request, ceil(seconds - passed))
+
+
+def refusal(request: HttpRequest, seconds: int) -> HttpResponse:
+    words = _("Too much has been begun from your address lately. Wait a little, or sign in to go on.")
+    if wants_page(request):
+        response = render(request, "too_many.html", {"words": words}, status=HTTPStatus.TOO_MANY_REQUESTS)
+    else:
+        response = problem(HTTPStatus.TOO_MANY_REQUESTS, "too-many", words)
+    response.headers["Retry-After"] = str(seconds)
+    return response

@@ -1,0 +1,19 @@
+// The table of a drafting game. Each module is one behaviour; they meet in the page's events (../table/page.js).
+
+import "./look.js";
+import "./pick.js";
+import "./second.js";
+import "./lay.js";
+import "./sheet.js";
+import "./keys.js";
+import "./reveal.js";
+import "./hand.js";
+import "../table/clock.js";
+import "../table/offers.js";
+import "../table/chat.js";
+import "../table/notices.js";
+import "../table/stream.js";
+import { table } from "../table/page.js";
+
+// From here on the page answers; tests wait for it.
+table.dataset.ready = "";

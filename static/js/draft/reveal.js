@@ -1,0 +1,30 @@
+// All picks turn over together. It takes nothing away: any touch or key ends it.
+
+import { calm, pause, table } from "../table/page.js";
+import { moving } from "../table/moving.js";
+
+const LONG = 1700; // ms
+const stage = table.querySelector("[data-showing]");
+let nth = 0;
+
+async function arrive() {
+  const revealed = table.querySelector('[data-part="reveal"] .revealed');
+  if (!revealed) return;
+  const mine = ++nth;
+  stage.replaceChildren(revealed.cloneNode(true));
+  stage.hidden = false;
+  if (calm.matches) stage.animate([{ opacity: 0 }, { opacity: 1 }], 100);
+  await pause(LONG);
+  if (mine === nth) end();
+}
+
+async function end() {
+  if (stage.hidden) return;
+  nth += 1;
+  await stage.animate([{ opacity: 1 }, { opacity: 0 }], calm.matches ? 1 : 160).finished;
+  stage.hidden = true;
+  stage.replaceChildren();
+}
+
+for (const name of ["pointerdown", "keydown"]) addEventListener(name, end);
+Object.assign(moving, { arrive });

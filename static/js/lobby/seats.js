@@ -1,0 +1,11 @@
+// What concerns people online is shown only while a seat waits for one.
+
+const seats = document.querySelector("[data-seats]");
+const people = document.querySelector("[data-people]");
+const online = () => [...seats.querySelectorAll("select")].some((seat) => seat.value === people.dataset.people);
+const show = () => {
+  people.hidden = !online();
+};
+
+seats.addEventListener("change", show);
+show();

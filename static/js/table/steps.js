@@ -1,0 +1,79 @@
+// The steps of a replay: buttons, slider, arrow keys, or one after another by itself.
+
+import { fetchTable, swap } from "./fragment.js";
+import { moving } from "./moving.js";
+import { note, pause, shown, table, tell, words } from "./page.js";
+
+const STEP_FOR = 1300; // ms between two steps that play by themselves
+const slider = table.querySelector("[data-step-slider]");
+const last = Number(table.dataset.last);
+let wanted = shown();
+let walking = false;
+
+function point(version) {
+  wanted = version;
+  slider.value = wanted;
+  table.querySelector("[data-step-shown]").textContent = wanted;
+}
+
+async function go(version) {
+  point(Math.min(last, Math.max(0, version)));
+  if (walking) return;
+  walking = true;
+  try {
+    while (shown() !== wanted) await show(wanted);
+    note("");
+  } catch {
+    note(words.unread, 5000);
+    point(shown());
+  } finally {
+    walking = false;
+  }
+}
+
+async function show(version) {
+  const forward = version === shown() + 1;
+  const fresh = await fetchTable(version);
+  if (forward) await moving.depart(fresh);
+  swap(fresh, version);
+  if (forward) await moving.arrive(true);
+  tell("shown");
+  history.replaceState(null, "", `?version=${version}`);
+}
+
+const STEPS = { first: () => 0, back: () => wanted - 1, on: () => wanted + 1, last: () => last };
+const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
+
+// From the last step it begins anew.
+const button = table.querySelector("[data-play]");
+let playing = false;
+async function play(on) {
+  playing = on;
+  button.textContent = button.dataset[on ? "pause" : "play"];
+  if (on && shown() === last) await go(0);
+  while (playing && shown() < last) {
+    await pause(STEP_FOR);
+    if (playing) await go(wanted + 1);
+  }
+  if (playing) play(false);
+}
+
+slider.addEventListener("input", () => (play(false), go(Number(slider.value))));
+table.addEventListener("click", (event) => {
+  const step = event.target.closest("[data-step]")?.dataset.step;
+  if (step || event.target.closest("[data-play]")) play(!step && !playing);
+  if (step) go(STEPS[step]());
+});
+
+// On a space the arrows lead to the next one (reading.js), elsewhere to the next step.
+document.addEventListener("keydown", (event) => {
+  if (event.target.closest(".cell, input") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (stepping(event)) event.preventDefault();
+});
+
+function stepping(event) {
+  if (!KEYS[event.key] || event.target.closest(".ties-body")) return false;
+  play(false);
+  go(STEPS[KEYS[event.key]]());
+  return true;
+}

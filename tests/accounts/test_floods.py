@@ -1,0 +1,95 @@
+"""What an address may begin without an account, and what of it is forgotten."""
+
+from datetime import timedelta
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.test import Client
+from django.urls import get_resolver, reverse
+from django.utils import timezone
+
+from cards.models import Deck
+from cards.tasks import forget_empty_decks
+from games.models import Challenge, Player
+from games.tasks import forget_guests
+from phylo.floods import KINDS
+from tests.accounts.conftest import signed_in
+from tests.factories import CardFactory, DeckFactory, client_of, deal
+
+LONG_AGO = timezone.now() - timedelta(days=91)
+PAGE = {"accept": "text/html"}
+
+
+@pytest.fixture
+def few(settings):
+    settings.FLOOD_LIMITS = dict.fromkeys(settings.FLOOD_LIMITS, (2, 3600))
+    cache.clear()
+    yield
+    cache.clear()
+
+
+def test_every_address_of_the_table_is_there():
+    assert KINDS.keys() <= get_resolver().reverse_dict.keys()
+    assert set(KINDS.values()) == settings.FLOOD_LIMITS.keys()
+
+
+@pytest.mark.parametrize("name", ["sign-up", "match-create", "challenge-new", "deck-new", "deck-import"])
+def test_an_address_is_refused_for_a_while(db, few, name):
+    client = Client(REMOTE_ADDR="192.0.2.1")
+    answers = [client.post(reverse(name), {}, headers=PAGE) for _time in range(3)]
+    assert [answer.status_code == 429 for answer in answers] == [False, False, True]
+    assert 0 < int(answers[2]["Retry-After"]) <= 3600
+    assert "Wait a little, or sign in" in answers[2].content.decode()
+    assert Client(REMOTE_ADDR="192.0.2.2").post(reverse(name), {}).status_code != 429
+    assert client.get("/").status_code == 200
+
+
+def test_who_is_signed_in_is_counted_by_nobody(ada, few):
+    for _time in range(4):
+        assert signed_in(ada).post(reverse("match-create"), {}).status_code == 400
+
+
+def test_a_script_gets_a_problem(db, few):
+    answers = [Client().post("/matches/", "{}", content_type="application/json") for _time in range(3)]
+    assert answers[2].json()["code"] == "too-many"
+
+
+def guest(**columns) -> Player:
+    made = Player.objects.create(**columns)
+    Player.objects.filter(pk=made.pk).update(created=LONG_AGO)
+    return made
+
+
+def test_guests_who_left_nothing_are_forgotten(ada):
+    """Not those who have played, whose challenge stands, who have an account or had one, or came lately."""
+    idle, player, maker = guest(), guest(), guest()
+    kept = [player, maker, guest(user=ada), guest(former=True), Player.objects.create()]
+    deal(player)
+    terms = {"maker": maker, "rules": "phylo-1.4a", "deck_name": "Meadow", "deck": [], "key": "one"}
+    challenge = Challenge.objects.create(**terms, expires=timezone.now() + timedelta(days=1))
+    assert (forget_guests(), forget_guests()) == (1, 0)
+    assert set(Player.objects.all()) == set(kept)
+    Challenge.objects.filter(pk=challenge.pk).update(expires=timezone.now())
+    assert forget_guests() == 1
+    assert not Player.objects.filter(pk__in=[idle.pk, maker.pk]).exists()
+    # The cookie of one who is forgotten begins as somebody new.
+    assert client_of(idle).get("/").status_code == 200
+
+
+def test_empty_decks_of_guests_are_forgotten(ada):
+    """Not those with cards, that had cards, of an account, of the site, or that were changed lately."""
+    client = Client()
+    for name in ("Empty", "Full", "Emptied", "Lately"):
+        client.post(reverse("deck-new"), {"name": name, "rules": "phylo-1.4a", "key": name})
+    decks = {deck.name: deck for deck in Deck.objects.filter(guest__isnull=False)}
+    assert len(decks) == 4
+    card = CardFactory(key="clover")
+    decks["Full"].entries.create(card=card)
+    decks["Emptied"].versions.create(number=99, contents_json={"cards": {"clover": 1}})
+    mine = DeckFactory(slug="mine", ready=False, owner=ada)
+    mine.entries.all().delete()
+    Deck.objects.exclude(name="Lately").update(changed_at=LONG_AGO)
+    assert (forget_empty_decks(), forget_empty_decks()) == (1, 0)
+    assert not Deck.objects.filter(name="Empty").exists()
+    assert Deck.objects.filter(name__in=["Full", "Emptied", "Lately", "Mine"]).count() == 4

@@ -1,0 +1,171 @@
+"""The pages of a drafting match: for a seat, several seats on one device, a watcher, a stranger; replays."""
+
+import json
+import re
+from itertools import count
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games import services
+from games.draft_table.pictures import SCENES, picture_url
+from games.drafting import GAMES
+from games.models import Match
+from games.services import states
+from games.services.matches import Side
+from tests.factories import client_of
+
+KEYS = map(str, count())
+HELD = re.compile(r'data-source="card:([A-Z]+)"')
+
+
+def dealt(*sides, rules="ecosystem", **more):
+    return services.create_match(sides=sides, rules=rules, seed=5, **more)
+
+
+def page_of(client, match, query=""):
+    return client.get(f"/matches/{match.pk}/{query}")
+
+
+def choose(match, seat):
+    current = Match.objects.get(pk=match.pk)
+    action = services.legal_at(current, seat)[0]
+    services.play(
+        match_id=match.pk, seat=seat, action=action, version=current.version, key=f"key-{next(KEYS)}"
+    )
+
+
+def play_out(match):
+    while not (current := Match.objects.get(pk=match.pk)).finished:
+        choose(current, states.state_at(current).to_act[0])
+    return current
+
+
+def held(response):
+    return sorted(HELD.findall(response.content.decode()))
+
+
+def test_each_sees_the_own_hand_a_watcher_none_and_a_stranger_nothing(ada, ben):
+    match = dealt(Side(player=ada), Side(player=ben), Side(bot="greedy"), public=True)
+    view = services.view_at(match, 0)
+    for player, seat in ((ada, 0), (ben, 1)):
+        response = page_of(client_of(player), match)
+        assert response.status_code == 200
+        assert held(response) == services.view_at(match, seat)["hand"]
+        assert len(
+            json.loads(re.search(r'id="choices"[^>]*>(.*?)</script>', response.content.decode())[1])
+        ) == len(set(view["hand"] if seat == 0 else services.view_at(match, 1)["hand"]))
+    watching = page_of(Client(), match)
+    assert watching.status_code == 200
+    assert held(watching) == []
+    assert "Hands are hidden" in watching.content.decode()
+    Match.objects.filter(pk=match.pk).update(public=False)
+    assert page_of(Client(), match).status_code == 404
+
+
+def test_a_choice_stays_hidden_until_all_have_chosen(ada, ben):
+    match = dealt(Side(player=ada), Side(player=ben))
+    choose(match, 0)
+    own = client_of(ada).get(f"/matches/{match.pk}/table/?part=table").content.decode()
+    other = client_of(ben).get(f"/matches/{match.pk}/table/?part=table").content.decode()
+    assert "You have chosen" in own
+    assert "Ada has chosen." in other
+    assert 'class="cell taken' not in other
+    assert "pending" not in other
+    choose(match, 1)
+    after = client_of(ben).get(f"/matches/{match.pk}/table/").content.decode()
+    assert after.count('class="cell taken') == 2
+    assert after.count('class="pick ') + after.count('class="pick"') == 3
+
+
+def test_on_one_device_each_hand_shows_only_to_whom_is_ready(ada):
+    match = dealt(Side(player=ada), Side(player=ada), Side(bot="random"))
+    client = client_of(ada)
+    cover = page_of(client, match).content.decode()
+    assert "Hand the device to Ada 1" in cover
+    assert held(page_of(client, match)) == []
+    first = page_of(client, match, "?seat=0")
+    assert held(first) == services.view_at(match, 0)["hand"]
+    assert f'data-next="/matches/{match.pk}/"' in first.content.decode()
+    choose(match, 0)
+    assert "Hand the device to Ada 2" in page_of(client, match).content.decode()
+    assert held(page_of(client, match, "?seat=1")) == services.view_at(match, 1)["hand"]
+    fragment = client.get(f"/matches/{match.pk}/table/?part=table")
+    assert held(fragment) == []
+    # A seat that is none of the own is as if none had been named.
+    assert held(page_of(client, match, "?seat=2")) == []
+
+
+def test_what_a_rabbit_may_exchange_is_asked_for_its_space(ada):
+    match = next(
+        found
+        for seed in range(60)
+        if "RABBIT"
+        in services.view_at(
+            found := services.create_match(
+                sides=(Side(player=ada), Side(bot="random")), rules="ecosystem", seed=seed
+            ),
+            0,
+        )["hand"]
+    )
+    client, address = client_of(ada), f"/matches/{match.pk}/table/?part=ways"
+    answer = client.get(f"{address}&card=RABBIT&at=0,0")
+    assert answer.status_code == 200
+    assert 'id="ways"' in answer.content.decode()
+    for query in ("card=RABBIT&at=9,9", "card=BEE", "", "card=RABBIT&at=0,0&version=99"):
+        assert client.get(f"{address}&{query}").status_code == 404
+
+
+@pytest.mark.parametrize("rules", GAMES)
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_a_finished_match_shows_its_result_and_replays(ada, rules, players):
+    match = dealt(Side(player=ada), *[Side(bot="random")] * (players - 1), rules=rules)
+    client = client_of(ada)
+    assert client.get(reverse("match-replay", args=[match.pk])).status_code == 404
+    match = play_out(match)
+    assert 'id="result-title"' in page_of(client, match).content.decode()
+    replay = client.get(reverse("match-replay", args=[match.pk]) + "?version=5").content.decode()
+    assert replay.count("data-open-hand") == players
+    record = json.dumps(services.export_record(match))
+    kept = services.keep_record(text=record)
+    imported = Client().get(f"/replays/imported/{kept.pk}/?version={match.version}")
+    assert imported.status_code == 200
+    assert 'id="result-title"' in imported.content.decode()
+
+
+def test_a_record_with_an_illegal_choice_is_refused(ada):
+    record = services.export_record(play_out(dealt(Side(player=ada), Side(bot="random"))))
+    wrong = record | {"actions": [record["actions"][0] | {"at": [7, 7]}, *record["actions"][1:]]}
+    with pytest.raises(services.IllegalRecord) as refused:
+        services.keep_record(text=json.dumps(wrong))
+    assert refused.value.step == 0
+    with pytest.raises(services.UnreadableRecord):
+        services.keep_record(text=json.dumps(record | {"players": 9}))
+
+
+def test_every_card_has_a_picture_that_is_kept():
+    assert set(SCENES) == {kind for game in GAMES.values() for kind in game.deck}
+    client = Client()
+    for kind in SCENES:
+        answer = client.get(picture_url(kind))
+        assert answer.headers["Content-Type"] == "image/svg+xml"
+        assert "immutable" in answer.headers["Cache-Control"]
+    assert client.get("/draft-cards/bee/0000.svg").headers["Location"] == picture_url("BEE")
+    assert client.get("/draft-cards/unicorn/0000.svg").status_code == 404
+
+
+def test_people_at_a_table_of_three_talk_and_mute_each_other(ada, ben):
+    match = dealt(Side(player=ada), Side(player=ben), Side(bot="random"))
+    chat = reverse("match-chat", args=[match.pk])
+    said = client_of(ben).post(chat, {"text": "Hello", "key": "a"}, content_type="application/json")
+    assert said.json()["seat"] == 1
+    assert [each["seat"] for each in client_of(ada).get(chat).json()["messages"]] == [1]
+    mute = reverse("match-mute", args=[match.pk])
+    assert (
+        client_of(ada).post(mute, {"on": True, "seat": 2}, content_type="application/json").status_code == 400
+    )
+    assert client_of(ada).post(mute, {"on": True, "seat": 1}, content_type="application/json").json() == {
+        "muted": True
+    }
+    assert client_of(ada).get(chat).json() == {"messages": [], "muted": True}

@@ -1,0 +1,356 @@
+"""Tables of the drafting games: setting one up, gathering at it, and beginning."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games import services
+from games.models import Gathering, Match, Place, Player
+from games.services import NotAllowed, Pace, Table
+from games.services.clock import TURN
+from games.services.gatherings import MOST_STANDING
+from games.services.players import adopt_guest
+from games.waiting import waiting_for
+from phylo.accounts.models import User
+from tests.factories import PlayerFactory, client_of
+
+FAST = Pace(TURN, 60)
+NEW = "/tables/new/"
+BROWSER = {"HTTP_ACCEPT": "text/html"}
+
+
+@pytest.fixture
+def carl(db) -> Player:
+    return PlayerFactory(name="Carl")
+
+
+def gather(maker, key="one", invited=(), **table):
+    table = {"rules": "ecosystem", "people": 1} | table
+    return services.gather(maker=maker, table=Table(**table), key=key, invited=invited)
+
+
+def account(name: str) -> tuple[Player, Client]:
+    user = User.objects.create_user(name)
+    client = Client()
+    client.force_login(user)
+    return Player.objects.create(user=user), client
+
+
+def sitting(match) -> list[str]:
+    return sorted(seat.bot or seat.player.name for seat in match.seats.all())
+
+
+def form(**more):
+    return {"key": "k1", "rules": "ecosystem", "clock": "none", "listed": "lobby", "public": "on"} | more
+
+
+def send(client, body, path=NEW):
+    return client.post(path, json.dumps(body), content_type="application/json")
+
+
+def test_a_table_that_waits_for_nobody_is_dealt_at_once(ada):
+    alone = services.start_table(player=ada, table=Table("coral-reef"))
+    assert (alone.players, sitting(alone)) == (1, ["Ada"])
+    full = services.start_table(player=ada, table=Table("ecosystem", bots=["greedy", "random"], here=3))
+    assert sitting(full) == ["Ada"] * 4 + ["greedy", "random"]
+    assert full.seats.get(number=0).player == ada
+
+
+def test_the_last_one_who_comes_begins_the_match(ada, ben, carl):
+    gathering = gather(ada, people=2, bots=["strong"], here=1, pace=FAST)
+    assert (gathering.taken, gathering.free, gathering.seats) == (3, 2, 5)
+    gathering = services.join(code=gathering.code, player=ben)
+    assert (gathering.match, gathering.taken, gathering.free) == (None, 4, 1)
+    assert services.join(code=gathering.code, player=ben).taken == 4, "twice is once"
+    gathering = services.join(code=gathering.code, player=carl)
+    match = gathering.match
+    assert match is not None
+    assert sitting(match) == ["Ada", "Ada", "Ben", "Carl", "strong"]
+    assert (match.rules, match.pace, match.pace_seconds, match.public) == ("ecosystem", "turn", 60, True)
+    assert services.join(code=gathering.code, player=carl).match == match
+    with pytest.raises(NotAllowed, match="does not wait"):
+        services.join(code=gathering.code, player=PlayerFactory())
+
+
+def test_the_maker_begins_with_bots(ada, ben):
+    gathering = gather(ada, people=3)
+    services.join(code=gathering.code, player=ben)
+    with pytest.raises(NotAllowed, match="Only who has made"):
+        services.begin(code=gathering.code, player=ben)
+    with pytest.raises(NotAllowed, match="no such level"):
+        services.begin(code=gathering.code, player=ada, level="oracle")
+    match = services.begin(code=gathering.code, player=ada, level="random")
+    assert sitting(match) == ["Ada", "Ben", "random", "random"]
+    assert services.begin(code=gathering.code, player=ada) == match
+    assert Match.objects.count() == 1
+
+
+def test_seats_are_kept_for_those_who_are_invited(ada, ben, carl):
+    gathering = gather(ada, people=2, invited=[ben])
+    assert (gathering.kept, gathering.free) == (1, 1)
+    services.join(code=gathering.code, player=carl)
+    with pytest.raises(NotAllowed, match="All seats are taken"):
+        services.join(code=gathering.code, player=PlayerFactory())
+    services.step_out(code=gathering.code, player=ben)
+    gathering = Gathering.objects.get()
+    assert (gathering.kept, gathering.free) == (0, 1)
+    assert services.join(code=gathering.code, player=ben).match, "who has declined may think again"
+
+
+def test_leaving_gives_the_seat_back_and_the_maker_calls_off(ada, ben):
+    gathering = gather(ada, people=2)
+    services.join(code=gathering.code, player=ben)
+    services.step_out(code=gathering.code, player=ben)
+    assert Gathering.objects.get().free == 2
+    services.step_out(code=gathering.code, player=PlayerFactory())
+    services.step_out(code=gathering.code, player=ada)
+    assert Gathering.objects.get().status == Gathering.Status.WITHDRAWN
+    with pytest.raises(NotAllowed):
+        services.join(code=gathering.code, player=ben)
+    with pytest.raises(NotAllowed):
+        services.begin(code=gathering.code, player=ada)
+
+
+@pytest.mark.parametrize(
+    ("table", "why"),
+    [
+        ({"rules": "phylo-1.4a"}, "no such game"),
+        ({"bots": ["greedy"] * 5}, "six at most"),
+        ({"bots": ["oracle"]}, "no level"),
+        ({"people": 0}, "no seat for anybody"),
+        ({"pace": Pace(TURN, 5)}, "no such clock"),
+        ({"rated": True, "here": 1}, "one device"),
+        ({"rated": True, "pace": FAST}, "with an account"),
+    ],
+)
+def test_what_is_no_table(ada, table, why):
+    with pytest.raises(NotAllowed, match=why):
+        gather(ada, **table)
+    assert not Gathering.objects.exists()
+
+
+def test_rated_tables_are_for_accounts_and_need_a_clock(db, ada):
+    maker, _client = account("maker")
+    with pytest.raises(NotAllowed, match="needs a clock"):
+        gather(maker, rated=True)
+    with pytest.raises(NotAllowed, match="alone is not rated"):
+        services.start_table(player=maker, table=Table("ecosystem", rated=True, pace=FAST))
+    gathering = gather(maker, rated=True, pace=FAST)
+    with pytest.raises(NotAllowed, match="with an account"):
+        services.join(code=gathering.code, player=ada)
+    match = services.join(code=gathering.code, player=account("other")[0]).match
+    assert match is not None
+    assert match.rated
+
+
+def test_a_key_makes_one_table_and_ten_may_wait(ada, ben):
+    assert gather(ada) == gather(ada)
+    for number in range(MOST_STANDING - 1):
+        gather(ada, key=f"more-{number}")
+    with pytest.raises(NotAllowed, match="waiting already"):
+        gather(ada, key="eleventh")
+    with pytest.raises(NotAllowed, match="more people than"):
+        gather(ben, invited=[ada, PlayerFactory()])
+    with pytest.raises(NotAllowed, match="sit there already"):
+        gather(ben, invited=[ben])
+
+
+def test_a_table_that_has_waited_too_long(ada, ben):
+    gathering = gather(ada, pace=FAST)
+    Gathering.objects.update(expires=timezone.now() - timedelta(seconds=1))
+    with pytest.raises(NotAllowed, match="does not wait"):
+        services.join(code=gathering.code, player=ben)
+    assert client_of(ben).get(f"/t/{gathering.code}/").status_code == 410
+
+
+def test_who_signs_in_or_leaves_takes_the_tables_along(ada, ben):
+    user = User.objects.create_user("adele")
+    account_player = Player.objects.create(user=user)
+    gathering = gather(ada, people=2)
+    services.join(code=gathering.code, player=ben)
+    adopt_guest(guest_id=ada.pk, user=user)
+    gathering = Gathering.objects.get()
+    assert gathering.maker == account_player
+    assert {place.player for place in gathering.places.all()} == {account_player, ben}
+    services.leave(user=user)
+    assert Gathering.objects.get().status == Gathering.Status.WITHDRAWN
+
+
+def finished(*players, **more) -> Match:
+    table = Table("ecosystem", **more)
+    match = services.create_match(
+        sides=[
+            *(services.Side(player=player) for player in players),
+            *(services.Side(bot=each) for each in table.bots),
+        ],
+        rules="ecosystem",
+    )
+    Match.objects.filter(pk=match.pk).update(
+        status="finished", winner="0", ending="played", to_act="", bot_to_act=False
+    )
+    return Match.objects.get(pk=match.pk)
+
+
+def test_meeting_again_at_the_same_table(ada, ben, carl):
+    alone = services.meet_again(match=finished(ada, bots=["greedy"]), player=ada)
+    assert isinstance(alone, Match)
+    assert sitting(alone) == ["Ada", "greedy"]
+    old = finished(ada, ben, carl, bots=["strong"])
+    first = services.meet_again(match=old, player=ben)
+    assert isinstance(first, Gathering)
+    assert (first.maker, first.taken, first.kept, first.free) == (ben, 2, 2, 0)
+    assert services.meet_again(match=old, player=ada) == first
+    again = services.meet_again(match=old, player=carl)
+    assert isinstance(again, Match)
+    assert sitting(again) == ["Ada", "Ben", "Carl", "strong"]
+    assert again.rematch_of == old
+    assert services.meet_again(match=old, player=ada) == again
+    with pytest.raises(services.MatchPlaying):
+        services.meet_again(match=again, player=ada)
+
+
+def test_the_form_leads_to_the_match_or_to_the_waiting_table(ada_client, ben_client, ben):
+    page = ada_client.get(NEW, {"rules": "coral-reef", "with": "2"}).content.decode()
+    assert 'value="coral-reef" checked' in page
+    assert page.count('value="greedy" selected') == 1
+    answer = ada_client.post(NEW, form(seat_2="greedy", seat_3="here"))
+    assert answer.url == f"/matches/{Match.objects.get().pk}/"
+    answer = ada_client.post(NEW, form(seat_2="person", seat_4="random", listed="link"))
+    gathering = Gathering.objects.get()
+    assert answer.url == f"/t/{gathering.code}/"
+    assert (gathering.seats, gathering.listed, gathering.public, gathering.rated) == (3, False, True, False)
+    own = ada_client.get(answer.url).content.decode()
+    for words in ("waiting for players", "2 of 3 seats taken", "Begin now", "Call it off", "<svg"):
+        assert words in own
+    theirs = ben_client.get(answer.url).content.decode()
+    assert "Take a seat" in theirs
+    assert "Begin now" not in theirs
+    assert "2 of 3 seats taken" in ben_client.get(answer.url, {"part": "live"}).content.decode()
+    joined = ben_client.post(answer.url, **BROWSER)
+    match = Gathering.objects.get().match
+    assert match is not None
+    assert joined.url == f"/matches/{match.pk}/"
+    assert ada_client.get(answer.url).url == joined.url
+    assert "The game has begun" in Client().get(answer.url).content.decode()
+
+
+def test_the_form_says_what_is_wrong(db):
+    user = User.objects.create_user("maker")
+    client = Client()
+    client.force_login(user)
+    for sent, words in (
+        (form(seat_2="oracle"), "oracle is not one of"),
+        (form(seat_2="person", invite="nobody-at-all"), "There is nobody called nobody-at-all."),
+        (form(seat_2="greedy", invite=User.objects.create_user("guest").username), "fewer seats for people"),
+        (form(rules="chess"), "chess is not one of"),
+        (form(seat_2="person", rated="on"), "needs a clock"),
+        (form(rated="on", clock="turn-60"), "A game alone is not rated."),
+    ):
+        answer = client.post(NEW, sent)
+        assert answer.status_code == 400
+        assert words in answer.content.decode()
+    assert not Gathering.objects.exists()
+    assert not Match.objects.exists()
+
+
+def test_inviting_by_name(ada, ada_client):
+    guest, guest_client = account("bella")
+    ada_client.post(NEW, form(seat_2="person", invite="bella", listed="link"))
+    gathering = Gathering.objects.get()
+    assert gathering.places.get(player=guest).state == Place.State.INVITED
+    lobby = guest_client.get("/lobby/").content.decode()
+    assert "You are invited" in lobby
+    assert "You are invited" not in Client().get("/lobby/").content.decode()
+    assert guest_client.get("/lobby/", HTTP_ACCEPT="application/json").json()["tables"]["to_you"]
+    page = guest_client.get(f"/t/{gathering.code}/").content.decode()
+    assert "Decline" in page
+    assert guest_client.post(f"/t/{gathering.code}/leave/", **BROWSER).url == "/lobby/"
+    assert gathering.places.get(player=guest).state == Place.State.DECLINED
+    assert Client().post(f"/t/{gathering.code}/leave/").status_code == 404
+
+
+def test_the_lobby_shows_tables_with_their_fill(ada, ada_client, ben_client):
+    gathering = gather(ada, people=2, bots=["greedy"], pace=FAST)
+    gather(ada, key="secret", listed=False)
+    page = ben_client.get("/lobby/", {"part": "live"}).content.decode()
+    assert "2 of 4 seats taken" in page
+    assert page.count("data-new=") == 1
+    listed = ben_client.get("/lobby/", HTTP_ACCEPT="application/json").json()["tables"]
+    assert [(each["table"], each["free"], each["clock"]) for each in listed["open"]] == [
+        (gathering.code, 2, "turn-60")
+    ]
+    own = ada_client.get("/lobby/", HTTP_ACCEPT="application/json").json()["tables"]
+    assert (len(own["open"]), len(own["yours"])) == (0, 2)
+    ben_client.post(f"/t/{gathering.code}/")
+    assert "3 of 4 seats taken" in ben_client.get("/lobby/").content.decode()
+    match = ada_client.post(f"/t/{gathering.code}/begin/", {"level": "random"}, **BROWSER)
+    assert match.url.startswith("/matches/")
+    rows = ben_client.get("/lobby/", HTTP_ACCEPT="application/json").json()["matches"]
+    assert [(row["rules"], len(row["scores"])) for row in rows] == [("ecosystem", 4)]
+    assert "place 1 of 4" in ben_client.get("/lobby/").content.decode()
+    assert "place 1 of 4" in ben_client.get("/").content.decode()
+
+
+def test_tables_for_programs(ada, ada_client, ben_client):
+    made = send(ada_client, {"rules": "coral-reef", "seats": ["person", "strong"], "clock": "days-86400"})
+    assert made.status_code == 201
+    table = made.json()
+    assert made["Location"] == table["url"]
+    assert (table["seats"], table["taken"], table["bots"], table["people"]) == (3, 2, ["strong"], ["Ada"])
+    asked = ben_client.get(table["url"], HTTP_ACCEPT="application/json").json()
+    assert (asked["status"], asked["free"]) == ("open", 1)
+    joined = ben_client.post(table["url"], HTTP_ACCEPT="application/json").json()
+    assert (joined["status"], joined["match"]) == ("begun", f"/matches/{Match.objects.get().pk}/")
+    late = Client().post(table["url"], HTTP_ACCEPT="application/json")
+    assert (late.status_code, late.json()["code"]) == (409, "not-allowed")
+    assert send(ada_client, {"rules": "ecosystem", "seats": ["greedy"]}).json()["match"]
+    for body in (
+        {"rules": "ecosystem", "table": 1},
+        {"rules": "ecosystem", "seats": "person"},
+        {"rules": "ecosystem", "seats": ["random"] * 6},
+        {"rules": "ecosystem", "rated": "yes"},
+        {"rules": 5},
+        {},
+    ):
+        assert send(ada_client, body).status_code == 400
+
+
+def test_no_such_table(ada_client):
+    for path in ("/t/nothing/", "/t/nothing/qr/"):
+        assert ada_client.get(path).status_code == 404
+    assert ada_client.post("/t/nothing/begin/").status_code == 404
+
+
+def test_rematch_of_a_drafting_game(ada, ben, ada_client, ben_client):
+    match = finished(ada, ben)
+    answer = ada_client.post(f"/matches/{match.pk}/rematch/")
+    gathering = Gathering.objects.get()
+    assert answer.url == f"/t/{gathering.code}/"
+    answer = ben_client.post(f"/matches/{match.pk}/rematch/")
+    assert answer.url == f"/matches/{Gathering.objects.get().match_id}/"
+
+
+def test_lists_tell_of_tables_of_several(ada, ben):
+    bella, client = account("bella")
+    match = finished(bella, ada, ben, bots=["strong"])
+    Match.objects.update(public=True, scores=[40, 52, 31, 30], winner="1")
+    page = client.get("/people/bella/").content.decode()
+    for words in ("Ada, Ben, the computer (strong)", "place 2 of 4", "Ecosystem", "match against people"):
+        assert words in page
+    finished(bella, bella)
+    assert "one device" not in client.get("/people/bella/").content.decode()
+    assert "Ada won" in client.get("/watch/").content.decode()
+    assert client.get("/leaders/", {"rules": "coral-reef"}).status_code == 200
+    assert waiting_for(client.get("/").wsgi_request) == 0
+    gather(ada, key="now", invited=[bella])
+    running = services.create_match(sides=match_sides(bella, ada), rules="ecosystem")
+    assert running.to_act == "01"
+    assert waiting_for(client.get("/").wsgi_request) == 2, "an invitation and a choice; alone nobody waits"
+    assert str(match.pk) in page
+
+
+def match_sides(*players):
+    return [services.Side(player=player) for player in players]
