@@ -20,8 +20,8 @@ run: .venv/base.stamp
 # `make test ARGS="-k upkeep"` passes where one of the three has nothing to run (pytest's status 5).
 PYTEST := $(PY) -m pytest -n 2 --dist loadfile
 test: .venv/test.stamp
-	$(PY) -m tests.services.run $(PYTEST) --ignore=tests/browser $(ARGS) || $(NOTHING)
-	$(PYTEST) --ignore=tests/browser --embedded $(ARGS) || $(NOTHING)
+	$(PY) -m tests.services.run $(PYTEST) --no-loadscope-reorder --ignore=tests/browser $(ARGS) || $(NOTHING)
+	$(PYTEST) --no-loadscope-reorder --ignore=tests/browser --embedded $(ARGS) || $(NOTHING)
 	$(PYTEST) tests/browser $(ARGS) || $(NOTHING)
 NOTHING = { status=$$?; [ $$status -eq 5 ] && [ -n "$(ARGS)" ]; }
 

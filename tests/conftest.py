@@ -32,6 +32,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """On the embedded default tests marked `services` are left out; pytest counts them as deselected."""
+    # Few tests that take minutes: begun last, they would leave the other processes idle.
+    items.sort(key=lambda item: "soak" not in item.path.parts)
     for item in items:
         if not SERVICE_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())):
             item.add_marker("services")

@@ -1,9 +1,17 @@
 """Headless Chromium on the whole site. `page` comes from pytest-playwright; page.goto("/") opens the site."""
 
-import pytest
+from collections.abc import Iterator
 
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser import stage
 from tests.services import programs
 from tests.services.site import Site
+
+# A busy machine makes a page wait; what never comes fails all the same.
+expect.set_options(timeout=15_000)
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 @pytest.fixture(scope="session")
@@ -22,3 +30,48 @@ def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict) -> dict:
     return browser_context_args | {"locale": "en-GB", "viewport": {"width": 1280, "height": 800}}
+
+
+@pytest.fixture
+def phone(browser: Browser, browser_context_args: dict) -> Iterator[Page]:
+    with browser.new_context(**browser_context_args | PHONE) as context:
+        yield context.new_page()
+
+
+@pytest.fixture
+def plain(browser: Browser, browser_context_args: dict) -> Iterator[Page]:
+    """A browser without scripts."""
+    with browser.new_context(**browser_context_args | {"java_script_enabled": False}) as context:
+        yield context.new_page()
+
+
+@pytest.fixture(scope="session")
+def readers(browser: Browser, browser_context_args: dict) -> Iterator[BrowserContext]:
+    """One visitor for all tests that only look: what is fetched and compiled once serves them all."""
+    with browser.new_context(**browser_context_args) as context:
+        yield context
+
+
+@pytest.fixture
+def reader(readers: BrowserContext) -> Iterator[Page]:
+    """A page for a test that only looks."""
+    with readers.new_page() as page:
+        yield page
+
+
+@pytest.fixture(scope="session")
+def phone_readers(browser: Browser, browser_context_args: dict) -> Iterator[BrowserContext]:
+    with browser.new_context(**browser_context_args | PHONE) as context:
+        yield context
+
+
+@pytest.fixture
+def phone_reader(phone_readers: BrowserContext) -> Iterator[Page]:
+    with phone_readers.new_page() as page:
+        yield page
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _stage_hands() -> Iterator[None]:
+    yield
+    stage.dismiss()

@@ -1,13 +1,11 @@
 """Two people at a table of the site's own data, some moves into their game, for two browsers of a test."""
 
-import json
-import subprocess
-import sys
 from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any
 
-from tests.services.site import ROOT, Site
+from tests.browser import stage
+from tests.services.site import Site
 
 DECKS = ("great-plains-prairie", "oregon-oak-woodland")
 
@@ -33,31 +31,24 @@ class Seated:
 
 
 def seat(site: Site, pair: Pair) -> Seated:
-    """Deal it on the data of a site, in a process of its own: this one has other data."""
-    told = json.loads(_run(site, "seat", json.dumps(asdict(pair))))
+    """Deal it on the data of a site."""
+    told = stage.ask(site, "pairs.dealt", asdict(pair))
     return Seated(told["match"], told["address"], tuple(told["sessions"]))
 
 
 def shorten(site: Site, match: str, milliseconds: int) -> None:
     """Leave the seat that is to act so much time from now on."""
-    _run(site, "shorten", match, str(milliseconds))
+    stage.ask(site, "pairs.shortened", match, milliseconds)
 
 
-def _run(site: Site, *arguments: str) -> str:
-    command = [sys.executable, "-m", "tests.browser.pairs", *arguments]
-    return subprocess.check_output(command, env=site.env, cwd=ROOT, text=True).splitlines()[-1]
-
-
-def _seat(pair: dict[str, Any]) -> str:
+def dealt(pair: dict[str, Any]) -> dict[str, Any]:
     from django.contrib.sessions.backends.db import SessionStore
 
     from cards.models import Deck
     from games import services
     from games.models import Player
     from games.services.matches import Side, create_match
-    from phylo.prepare import prepare
 
-    prepare()
     players = [Player.objects.create(name=name) for name in ("Ada", "Ben")]
     decks = [Deck.objects.get(slug=slug) for slug in DECKS]
     first, second = (
@@ -89,10 +80,10 @@ def _seat(pair: dict[str, Any]) -> str:
         session["player"] = str(player.pk)
         session.create()
         keys.append(session.session_key)
-    return json.dumps({"match": str(match.pk), "address": f"/matches/{match.pk}/", "sessions": keys})
+    return {"match": str(match.pk), "address": f"/matches/{match.pk}/", "sessions": keys}
 
 
-def _shorten(match_id: str, milliseconds: str) -> str:
+def shortened(match_id: str, left: int) -> None:
     from datetime import timedelta
 
     from django.utils import timezone
@@ -100,18 +91,7 @@ def _shorten(match_id: str, milliseconds: str) -> str:
     from games.models import Match
     from games.services.clock import GRACE
 
-    match, now, left = Match.objects.get(pk=match_id), timezone.now(), int(milliseconds)
+    match, now = Match.objects.get(pk=match_id), timezone.now()
     times = [left if str(seat) in match.to_act else each for seat, each in enumerate(match.time_left or [])]
     flag = now + timedelta(milliseconds=left + GRACE)
     Match.objects.filter(pk=match.pk).update(time_left=times, clock_since=now, flag_at=flag)
-    return "done"
-
-
-if __name__ == "__main__":
-    import django
-
-    django.setup()
-    if sys.argv[1] == "seat":
-        print(_seat(json.loads(sys.argv[2])))
-    else:
-        print(_shorten(*sys.argv[2:]))

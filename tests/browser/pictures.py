@@ -10,6 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.browser import stage
 from tests.browser.scenes import Scene, lay_out
 from tests.browser.table import TablePage
 from tests.services import programs
@@ -76,6 +77,7 @@ def main() -> None:
         site = Site(Path(folder))
         # Before the site starts, so that its worker plays no move of its own.
         table, session = lay_out(site, SCENE)
+        stage.dismiss()
         with site, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=programs.chromium(), args=LAUNCH)
             photograph(browser, site, table, session)

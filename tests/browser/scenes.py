@@ -1,14 +1,12 @@
 """Matches in the middle of a game, played there through the services on the site's own data."""
 
-import json
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any
 
-from tests.services.site import ROOT, Site
+from tests.browser import stage
+from tests.services.site import Site
 
 
 @dataclass(frozen=True)
@@ -57,19 +55,15 @@ MOMENTS: dict[str, Callable[[Any, list[dict[str, Any]]], bool]] = {
 }
 
 
-def set_the_table(scene: Scene) -> tuple[str, str]:
+def set_the_table(told: dict[str, Any]) -> tuple[str, str]:
     """Play up to the scene; gives the match's address and the player's session key."""
-    import django
-
-    django.setup()
     from django.contrib.sessions.backends.db import SessionStore
 
     from cards.models import Deck
     from games.models import Player
     from games.services.matches import Side, create_match
-    from phylo.prepare import prepare
 
-    prepare()
+    scene = Scene(**told)
     player = Player.objects.create(name="You")
     decks = [Deck.objects.get(slug=slug) for slug in scene.decks]
     sides = (
@@ -108,13 +102,6 @@ def _played(match: Any, scene: Scene) -> bool:
 
 
 def lay_out(site: Site, scene: Scene) -> tuple[str, str]:
-    """`set_the_table` on the data of a site, in a process of its own: this one has other data."""
-    command = [sys.executable, "-m", "tests.browser.scenes", json.dumps(asdict(scene))]
-    output = subprocess.check_output(command, env=site.env, cwd=ROOT, text=True)
-    address, session = output.split()[-2:]
+    """`set_the_table` on the data of a site."""
+    address, session = stage.ask(site, "scenes.set_the_table", asdict(scene))
     return address, session
-
-
-if __name__ == "__main__":
-    given = json.loads(sys.argv[1])
-    print(*set_the_table(Scene(**given | {"decks": tuple(given["decks"])})))

@@ -2,12 +2,12 @@
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-AXE = Path(__file__).with_name("axe.min.js")
+from tests.browser import axe
+
 SOON = 15_000  # milliseconds, for what takes a turn of the computer
 
 
@@ -91,9 +91,7 @@ class TablePage:
 
     def violations(self) -> list[str]:
         """What axe finds wrong with the page, as rule: elements."""
-        self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = self.page.evaluate("axe.run()")
-        return [f"{item['id']}: {[node['target'] for node in item['nodes']]}" for item in found["violations"]]
+        return axe.violations(self.page)
 
 
 def placements(choices: list[dict[str, Any]]) -> list[dict[str, Any]]:

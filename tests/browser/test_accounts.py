@@ -7,20 +7,12 @@ import time
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.axe import too_wide, violations
 from tests.browser.table import TablePage
 from tests.services.site import Site
 
 PASSWORD = "orca whale song"
 numbers = itertools.count(1)
-
-
-@pytest.fixture
-def phone(browser: Browser, base_url: str) -> Page:
-    context = browser.new_context(
-        base_url=base_url, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
-    )
-    yield context.new_page()
-    context.close()
 
 
 def sign_up(page: Page, **fields: str) -> str:
@@ -102,13 +94,12 @@ def test_pages_are_accessible(page: Page, width: int, scheme: str):
     """In both themes, and nothing scrolls sideways."""
     page.set_viewport_size({"width": width, "height": 844})
     page.emulate_media(color_scheme=scheme)
-    looks = TablePage(page)
 
     def look(path: str = "") -> None:
         if path:
             page.goto(path)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, page.url
-        assert looks.violations() == [], page.url
+        assert not too_wide(page), page.url
+        assert violations(page) == [], page.url
 
     for path in (
         "/sign-in/",
@@ -141,7 +132,7 @@ def test_a_locked_name_is_told_so(page: Page):
             page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("heading", name="Please wait a little")).to_be_visible()
     expect(page.get_by_text("Try again in 15 minutes.")).to_be_visible()
-    assert TablePage(page).violations() == []
+    assert violations(page) == []
 
 
 def test_the_menu_of_a_phone(phone: Page):

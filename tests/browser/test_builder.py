@@ -1,31 +1,14 @@
 """The deck builder as people use it: by keyboard alone, by touch, with a line that breaks, in two tabs."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.browser.table import TablePage
+from tests.browser.axe import violations_in_both_themes
 from tests.browser.test_cards import no_errors
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SAVED = re.compile("^Saved$")
-
-
-@pytest.fixture
-def phone(browser: Browser, base_url: str) -> Iterator[Page]:
-    context = browser.new_context(base_url=base_url, **PHONE)
-    yield context.new_page()
-    context.close()
-
-
-@pytest.fixture
-def plain(browser: Browser, base_url: str) -> Iterator[Page]:
-    """A browser without scripts."""
-    context = browser.new_context(base_url=base_url, java_script_enabled=False)
-    yield context.new_page()
-    context.close()
 
 
 def new_deck(page: Page, name: str = "Meadow of mine") -> str:
@@ -369,27 +352,23 @@ def test_without_scripts(plain: Page):
     expect(copies(plain, "horse")).to_have_text("1")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_accessible(page: Page, scheme: str):
-    page.emulate_media(color_scheme=scheme)
+def test_accessible(page: Page):
     new_deck(page)
     for key in ("horse", "snowy-owl"):
         find(page, f"key={key}")
         add(page, key)
     row(page, "Horse").get_by_role("button", name="Horse in the opening hand").click()
     expect(state(page)).to_have_text(SAVED)
-    assert TablePage(page).violations() == []
+    assert violations_in_both_themes(page) == []
     page.keyboard.press("?")
-    assert TablePage(page).violations() == []
+    assert violations_in_both_themes(page) == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_accessible_on_a_phone(phone: Page, scheme: str):
-    phone.emulate_media(color_scheme=scheme)
+def test_accessible_on_a_phone(phone: Page):
     new_deck(phone)
     find(phone, "horse")
     phone.locator("#card-horse").tap()
     expect(state(phone)).to_have_text(SAVED)
-    assert TablePage(phone).violations() == []
+    assert violations_in_both_themes(phone) == []
     phone.locator("[data-show=deck]").tap()
-    assert TablePage(phone).violations() == []
+    assert violations_in_both_themes(phone) == []

@@ -4,12 +4,11 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.table import TablePage
+from tests.browser.axe import too_small, too_wide, violations, violations_in_both_themes
 from tests.browser.test_accounts import sign_up
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 EVERY_PAGE = (
     "/cards/",
     "/cards/?q=terrain:forest+climate:cool+scale<=7+sort:points",
@@ -20,21 +19,6 @@ EVERY_PAGE = (
     "/cards/?q=kind:event&page=1",
     "/cards/help/",
 )
-
-
-@pytest.fixture
-def phone(browser: Browser, base_url: str) -> Page:
-    context = browser.new_context(base_url=base_url, **PHONE)
-    yield context.new_page()
-    context.close()
-
-
-@pytest.fixture
-def plain(browser: Browser, base_url: str) -> Page:
-    """A browser without scripts."""
-    context = browser.new_context(base_url=base_url, java_script_enabled=False)
-    yield context.new_page()
-    context.close()
 
 
 def cards(page: Page) -> Locator:
@@ -233,7 +217,7 @@ def test_phone_by_touch(phone: Page):
     sheet.get_by_role("button", name=re.compile("^Cool")).tap()
     expect(sheet.get_by_role("button", name=re.compile("^Cool"))).to_have_attribute("aria-pressed", "true")
     phone.wait_for_timeout(300)
-    assert TablePage(phone).violations() == []
+    assert violations(phone) == []
     sheet.get_by_role("button", name=re.compile(r"^Show \d+ cards")).tap()
     expect(phone.locator("#filters")).not_to_be_in_viewport()
     expect(phone.get_by_role("button", name=re.compile("^Filters"))).to_contain_text("2")
@@ -257,30 +241,18 @@ def test_the_sheet_closes_with_escape_and_beside_it(phone: Page):
 
 
 @pytest.mark.parametrize("address", EVERY_PAGE)
-def test_on_a_phone_all_can_be_hit_and_nothing_is_too_wide(phone: Page, address: str):
-    phone.goto(address)
-    small = phone.locator("main").evaluate(
-        """main => [...main.querySelectorAll('button, summary, input, .examples a')].filter((each) => {
-          const box = each.getBoundingClientRect();
-          return each.checkVisibility({ visibilityProperty: true }) && (box.height < 40 || box.width < 40);
-        }).map((each) => each.outerHTML.slice(0, 90))"""
-    )
-    assert small == []
-    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+def test_on_a_phone_all_can_be_hit_and_nothing_is_too_wide(phone_reader: Page, address: str):
+    phone_reader.goto(address)
+    assert too_small(phone_reader, "main :is(button, summary, input, .examples a)") == []
+    assert not too_wide(phone_reader)
+    if address in EVERY_PAGE[1:4]:
+        assert violations(phone_reader) == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("address", EVERY_PAGE)
-def test_every_page_is_accessible(page: Page, address: str, scheme: str):
-    page.emulate_media(color_scheme=scheme)
-    page.goto(address)
-    assert TablePage(page).violations() == []
-
-
-def test_the_phone_is_accessible(phone: Page):
-    for address in EVERY_PAGE[1:4]:
-        phone.goto(address)
-        assert TablePage(phone).violations() == []
+def test_every_page_is_accessible(reader: Page, address: str):
+    reader.goto(address)
+    assert violations_in_both_themes(reader) == []
 
 
 def test_without_scripts(plain: Page):
@@ -332,14 +304,14 @@ def test_save_a_search_and_find_it_again(page: Page):
     sign_up(page)
     page.goto("/cards/?q=terrain:forest+scale<=3")
     page.get_by_role("link", name="Save search").click()
-    assert TablePage(page).violations() == []
+    assert violations(page) == []
     page.get_by_label("Name").fill("Small ones of the woods")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Saved as “Small ones of the woods”.")).to_be_visible()
     expect(box(page)).to_have_value("terrain:forest scale<=3")
     page.goto("/cards/")
     page.get_by_role("link", name="Your searches").click()
-    assert TablePage(page).violations() == []
+    assert violations(page) == []
     page.get_by_text("Change").click()
     page.get_by_label("Name").fill("Woods")
     page.get_by_role("button", name="Rename").click()

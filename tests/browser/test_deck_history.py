@@ -3,15 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.table import TablePage
+from tests.browser.axe import too_wide, violations_in_both_themes
 
 LIST = "Name: Meadow and Wood\n2 Valley Oak\n2x Horse\n3 Snwy Owl\n1 Oak\n3 Blorbus\n"
-
-
-def too_wide(page: Page) -> bool:
-    return page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
 
 
 def bring(page: Page, text: str = LIST) -> None:
@@ -79,22 +75,18 @@ def test_the_code_is_copied(page, context):
     expect(page.get_by_text("24 cards").or_(page.get_by_text("30 cards")).first).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_is_wrong_with_the_pages(browser: Browser, base_url, scheme, width):
-    with browser.new_context(
-        base_url=base_url, color_scheme=scheme, viewport={"width": width, "height": 844}, locale="en-GB"
-    ) as context:
-        page = context.new_page()
-        page.goto("/decks/import/")
-        assert TablePage(page).violations() == []
-        bring(page)
-        assert TablePage(page).violations() == []
-        assert not too_wide(page)
-        page.get_by_role("button", name="Make the deck").click()
-        slug = slug_of(page)
-        own = [f"/decks/{slug}/{each}" for each in ("history/", "history/1/")]
-        for address in (*own, f"/decks/compare/?a={slug}&b={slug}@1"):
-            page.goto(address)
-            assert TablePage(page).violations() == [], address
-            assert not too_wide(page), address
+def test_nothing_is_wrong_with_the_pages(page: Page, width):
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto("/decks/import/")
+    assert violations_in_both_themes(page) == []
+    bring(page)
+    assert violations_in_both_themes(page) == []
+    assert not too_wide(page)
+    page.get_by_role("button", name="Make the deck").click()
+    slug = slug_of(page)
+    own = [f"/decks/{slug}/{each}" for each in ("history/", "history/1/")]
+    for address in (*own, f"/decks/compare/?a={slug}&b={slug}@1"):
+        page.goto(address)
+        assert violations_in_both_themes(page) == [], address
+        assert not too_wide(page), address

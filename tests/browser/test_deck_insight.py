@@ -5,43 +5,36 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.axe import too_wide, violations, violations_in_both_themes
 from tests.browser.table import TablePage
 
 DECK = "/decks/oregon-oak-woodland/"
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 WORK = 180_000  # milliseconds, for a study on a busy machine
 
 
-@pytest.fixture
-def phone(browser: Browser, base_url: str) -> Page:
-    context = browser.new_context(base_url=base_url, **PHONE)
-    yield context.new_page()
-    context.close()
-
-
 @pytest.fixture(autouse=True)
-def _no_errors(page: Page):
+def _no_errors(request: pytest.FixtureRequest):
     errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
+    for name in {"page", "phone", "reader", "phone_reader"}.intersection(request.fixturenames):
+        request.getfixturevalue(name).on("pageerror", lambda error: errors.append(str(error)))
     yield
     assert errors == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", ["insight/", "studies/", "hand/?seed=7", "hand/?seed=7&cards=11"])
-def test_pages_are_accessible(page: Page, scheme: str, path: str):
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    page.goto(DECK + path)
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    assert TablePage(page).violations() == []
+def test_pages_are_accessible(reader: Page, path: str):
+    reader.emulate_media(reduced_motion="reduce")
+    reader.goto(DECK + path)
+    expect(reader.get_by_role("heading", level=1)).to_be_visible()
+    assert violations_in_both_themes(reader) == []
 
 
 @pytest.mark.parametrize("path", ["insight/", "studies/", "hand/?seed=7"])
-def test_pages_fit_a_phone(phone: Page, path: str):
-    phone.goto(DECK + path)
-    expect(phone.get_by_role("heading", level=1)).to_be_visible()
-    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert TablePage(phone).violations() == []
+def test_pages_fit_a_phone(phone_reader: Page, path: str):
+    phone_reader.goto(DECK + path)
+    expect(phone_reader.get_by_role("heading", level=1)).to_be_visible()
+    assert not too_wide(phone_reader)
+    assert violations(phone_reader) == []
 
 
 def spot(page: Page, name: str):
@@ -104,7 +97,7 @@ def test_studies_run_tell_and_are_cancelled(page: Page):
     expect(
         trial.get_by_role("progressbar", name=re.compile("Waits for 1 other study|of 200 games"))
     ).to_be_visible()
-    assert TablePage(page).violations() == []
+    assert violations(page) == []
     trial.get_by_role("button", name="Cancel").click()
     expect(trial.get_by_role("button", name="Play 200 games")).to_be_visible()
     trial.get_by_text("Earlier ones").click()
@@ -115,9 +108,9 @@ def test_studies_run_tell_and_are_cancelled(page: Page):
     ).to_be_attached()
     expect(storm.get_by_role("row", name=re.compile("own"))).not_to_have_count(0)
     expect(storm.get_by_role("button", name="Grow other tables")).to_be_visible()
-    assert TablePage(page).violations() == []
+    assert violations(page) == []
     page.emulate_media(color_scheme="dark")
-    assert TablePage(page).violations() == []
+    assert violations(page) == []
     page.goto("/decks/arctic-tundra/")
     expect(page.get_by_role("img", name=re.compile("strikes"))).to_be_visible()
 
@@ -188,7 +181,7 @@ def test_a_match_with_a_deck_of_ones_own(page: Page):
     expect(own.get_by_role("radio")).to_have_value(slug)
     form = page.get_by_role("form", name="A match by the rules V1.4a")
     expect(form.get_by_label("The computer’s deck").locator("optgroup")).to_have_count(2)
-    assert TablePage(page).violations() == []
+    assert violations(page) == []
     form.get_by_role("button", name="Start this match").click()
     table = TablePage(page)
     expect(table.main).to_have_attribute("data-ready", "")

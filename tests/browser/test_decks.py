@@ -3,13 +3,12 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.table import TablePage
+from tests.browser import axe
 from tests.browser.test_accounts import sign_up
 from tests.browser.test_cards import no_errors
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 READY = "/decks/wadden-sea/"
 EVERY_PAGE = (
     "/decks/",
@@ -24,21 +23,6 @@ EVERY_PAGE = (
 )
 
 
-@pytest.fixture
-def phone(browser: Browser, base_url: str) -> Page:
-    context = browser.new_context(base_url=base_url, **PHONE)
-    yield context.new_page()
-    context.close()
-
-
-@pytest.fixture
-def plain(browser: Browser, base_url: str) -> Page:
-    """A browser without scripts."""
-    context = browser.new_context(base_url=base_url, java_script_enabled=False)
-    yield context.new_page()
-    context.close()
-
-
 def begin(page: Page, name: str, *, start: str = "Wadden Sea") -> str:
     """The address of a new deck made from a ready one."""
     page.goto("/decks/new/")
@@ -50,9 +34,9 @@ def begin(page: Page, name: str, *, start: str = "Wadden Sea") -> str:
 
 
 def violations(page: Page) -> list[str]:
-    """Once what is fetched later is there."""
+    """In both themes, once what is fetched later is there."""
     page.wait_for_load_state("networkidle")
-    return TablePage(page).violations()
+    return axe.violations_in_both_themes(page)
 
 
 def publish(page: Page, address: str) -> None:
@@ -158,29 +142,19 @@ def test_without_scripts(plain: Page):
 
 
 @pytest.mark.parametrize("address", EVERY_PAGE)
-def test_on_a_phone_all_can_be_hit_and_nothing_is_too_wide(phone: Page, address: str):
-    phone.goto(address)
-    small = phone.locator("main").evaluate(
-        """main => [...main.querySelectorAll('button, summary, select, textarea')].filter((each) => {
-          const box = each.getBoundingClientRect();
-          return each.checkVisibility({ visibilityProperty: true }) && (box.height < 40 || box.width < 40);
-        }).map((each) => each.outerHTML.slice(0, 90))"""
-    )
-    assert small == []
-    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+def test_on_a_phone_all_can_be_hit_and_nothing_is_too_wide(phone_reader: Page, address: str):
+    phone_reader.goto(address)
+    assert axe.too_small(phone_reader, "main :is(button, summary, select, textarea)") == []
+    assert not axe.too_wide(phone_reader)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("address", EVERY_PAGE)
-def test_every_page_is_accessible(page: Page, address: str, scheme: str):
-    page.emulate_media(color_scheme=scheme)
-    page.goto(address)
-    assert violations(page) == []
+def test_every_page_is_accessible(reader: Page, address: str):
+    reader.goto(address)
+    assert violations(reader) == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_owners_pages_are_accessible(page: Page, scheme: str):
-    page.emulate_media(color_scheme=scheme)
+def test_the_owners_pages_are_accessible(page: Page):
     sign_up(page)
     address = begin(page, "Mud and mussels")
     for part in ("", "settings/", "delete/"):

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.axe import violations_in_both_themes
 from tests.browser.scenes import Scene, lay_out
 from tests.browser.table import SOON, TablePage
 from tests.services.site import Site
@@ -80,11 +81,9 @@ def rest_on(page: Page, cell: Locator) -> None:
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_hover_says_what_the_neighbours_are(table: TablePage, scheme: str):
+def test_hover_says_what_the_neighbours_are(table: TablePage):
     """One line and one bond for each neighbour, with a sign beside the colour, and a link to the rule."""
     page = table.page
-    page.emulate_media(color_scheme=scheme)
     for fits in (True, False):
         source, at, said = find_space(table, lambda said, fits=fits: said["fits"] == fits and said["lines"])
         table.held(source).click()
@@ -100,7 +99,7 @@ def test_hover_says_what_the_neighbours_are(table: TablePage, scheme: str):
         expect(bubble.get_by_role("link").first).to_have_attribute(
             "href", re.compile(r"/rules/phylo-1.4a/#P\d+")
         )
-        assert table.violations() == []
+        assert violations_in_both_themes(page) == []
         page.keyboard.press("Escape")
         expect(bubble).to_be_hidden()
         expect(page.locator(".bond")).to_have_count(0)
@@ -201,14 +200,12 @@ def check_ties(table: TablePage, at: str, card: dict[str, Any]) -> None:
     assert table.space_at(at).locator(".bond").count() > 0
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_resting_on_a_card_shows_its_place_in_the_web(table: TablePage, scheme: str):
+def test_resting_on_a_card_shows_its_place_in_the_web(table: TablePage):
     page = table.page
-    page.emulate_media(color_scheme=scheme)
     at, card = fatal(table)
     table.space_at(at).hover()
     check_ties(table, at, card)
-    assert table.violations() == []
+    assert violations_in_both_themes(page) == []
     page.mouse.move(5, 500)
     expect(page.locator("#ties")).to_be_hidden()
     expect(page.locator(".log")).to_be_visible()
@@ -284,22 +281,20 @@ def test_replay_by_keyboard(page: Page):
     expect(page.locator("#main")).to_have_attribute("data-shown", "4")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_choose_the_species_to_reveal(page: Page, site: Site, scheme: str):
+def test_choose_the_species_to_reveal(page: Page, site: Site):
     """By keyboard alone; the computer, which chooses meanwhile, does not get in the way."""
-    page.emulate_media(color_scheme=scheme)
     table = TablePage(page).sit_down(*lay_out(site, REVEAL), site.url)
     expect(page.get_by_role("heading", name="Choose the species you reveal")).to_be_visible()
     button = page.locator('[data-act="reveal"]')
     expect(button).to_be_disabled()
-    assert table.violations() == []
+    assert violations_in_both_themes(page) == []
     choice = next(each for each in table.choices if each["do"] == "reveal")
     card = table.held(choice["source"])
     card.focus()
     page.keyboard.press("Enter")
     expect(button).to_be_enabled()
     expect(button).to_contain_text("Reveal")
-    assert table.violations() == []
+    assert violations_in_both_themes(page) == []
     expect(table.main).to_have_attribute("data-shown", "1", timeout=SOON)
     expect(card).to_have_attribute("aria-selected", "true")
     page.keyboard.press("Enter")

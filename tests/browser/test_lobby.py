@@ -5,20 +5,12 @@ import re
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.axe import too_wide, violations
 from tests.browser.table import TablePage
 from tests.browser.test_accounts import press_until, sign_up
 
 SOON = 8_000  # milliseconds: two looks of the page, on a busy machine
 TABLE = re.compile("/matches/.")
-
-
-@pytest.fixture
-def phone(browser: Browser, base_url: str) -> Page:
-    context = browser.new_context(
-        base_url=base_url, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
-    )
-    yield context.new_page()
-    context.close()
 
 
 @pytest.fixture
@@ -145,8 +137,8 @@ def test_the_pages_are_accessible(page: Page, other: BrowserContext, width: int,
     def look(path: str = "") -> None:
         if path:
             page.goto(path)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, page.url
-        assert looks.violations() == [], page.url
+        assert not too_wide(page), page.url
+        assert violations(page) == [], page.url
 
     link = make(other.new_page(), Clock="live-1200-30")
     look("/leaders/")

@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.axe import violations_in_both_themes
 from tests.browser.table import TablePage, placements
 
 
@@ -20,12 +21,10 @@ def phone(browser: Browser, base_url: str) -> Page:
     context.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_home_is_accessible(page: Page, scheme: str):
-    page.emulate_media(color_scheme=scheme)
-    page.goto("/")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    assert TablePage(page).violations() == []
+def test_home_is_accessible(reader: Page):
+    reader.goto("/")
+    expect(reader.get_by_role("heading", level=1)).to_be_visible()
+    assert violations_in_both_themes(reader) == []
 
 
 def test_choose_deck_and_level(page: Page):
@@ -43,14 +42,12 @@ def test_choose_deck_and_level(page: Page):
     expect(page).to_have_url(re.compile("/matches/"))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_table_is_accessible(page: Page, scheme: str):
-    page.emulate_media(color_scheme=scheme)
+def test_table_is_accessible(page: Page):
     table = TablePage(page).begin()
     found = placements(table.choices)
     if found:
         table.held(found[0]["source"]).dispatch_event("click")
-    assert table.violations() == []
+    assert violations_in_both_themes(page) == []
 
 
 def test_theme_is_kept(page: Page):

@@ -2,9 +2,9 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.axe import violations_in_both_themes
 from tests.browser.table import SOON, TablePage, placements
 
 OLD = "V1.3 decks of 30 cards"
@@ -32,13 +32,11 @@ def test_the_decks_follow_the_rules(page: Page):
     assert shown_decks(page) == old
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_form_with_all_its_options_is_accessible(page: Page, scheme: str):
-    page.emulate_media(color_scheme=scheme)
-    page.goto("/?rules=phylo-1.3")
-    form_of(page, "V1.3").get_by_text("More options").click()
-    expect(form_of(page, "V1.3").get_by_label("Who begins")).to_be_visible()
-    assert TablePage(page).violations() == []
+def test_the_form_with_all_its_options_is_accessible(reader: Page):
+    reader.goto("/?rules=phylo-1.3")
+    form_of(reader, "V1.3").get_by_text("More options").click()
+    expect(form_of(reader, "V1.3").get_by_label("Who begins")).to_be_visible()
+    assert violations_in_both_themes(reader) == []
 
 
 def test_a_refused_form_comes_back_with_its_reason(page: Page):

@@ -2,6 +2,7 @@
 
 import os
 import pwd
+import secrets
 import shutil
 import signal
 import socket
@@ -25,9 +26,12 @@ class ServerFailed(Exception):
 
 
 def free_port() -> int:
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        return sock.getsockname()[1]
+    """By chance, below those that the system gives to connections, which could be quicker than its server."""
+    while True:
+        port = 10_000 + secrets.randbelow(22_000)
+        with socket.socket() as sock, suppress(OSError):
+            sock.bind(("127.0.0.1", port))
+            return port
 
 
 def identity(user: str | None) -> dict[str, Any]:

@@ -66,7 +66,14 @@ def redis() -> Path:
 
 
 def installed_chromium() -> str | None:
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    # The headless shell has no window to draw around the page: a third less work.
+    names = (
+        "chromium-headless-shell",
+        "chromium",
+        "chromium-browser",
+        "google-chrome",
+        "google-chrome-stable",
+    )
     return next(filter(None, map(shutil.which, names)), None)
 
 
@@ -77,8 +84,9 @@ def chromium() -> str | None:
         return found
     if playwright_has_its_own():
         return None
-    if apt_install("chromium") and (found := installed_chromium()):
-        return found
+    for package in ("chromium-headless-shell", "chromium"):
+        if apt_install(package) and (found := installed_chromium()):
+            return found
     if subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"]).returncode == 0:
         return None
     raise NotFound("Chromium: install it, or set CHROMIUM to its program")

@@ -1,0 +1,115 @@
+"""Tables of the drafting games on a site's own data, some turns into their game, for browsers of a test."""
+
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser import axe, stage
+from tests.services.site import Site
+
+SOON = 20_000  # milliseconds, for what takes a turn of the computer
+
+
+def seat(site: Site, *sides: str, rules: str, turn: int = 1, seed: int = 1) -> dict[str, Any]:
+    """
+    Deal a match: `sides` are names of people, the same for one device, or levels of bots. All have chosen by
+    chance up to the turn. `address`, and the `sessions` by name.
+    """
+    told: dict[str, Any] = stage.ask(site, "drafts.dealt", list(sides), rules, turn, seed)
+    return told
+
+
+def dealt(sides: list[str], rules: str, turn: int, seed: int) -> dict[str, Any]:
+    from django.contrib.sessions.backends.db import SessionStore
+
+    from games import services
+    from games.models import BotLevel, Match, Player
+    from games.services.matches import Side, create_match
+
+    names = [name for name in dict.fromkeys(sides) if name not in BotLevel.values]
+    players = {name: Player.objects.create(name=name) for name in names}
+    match = create_match(
+        sides=[Side(player=players[side]) if side in players else Side(bot=side) for side in sides],
+        rules=rules,
+        seed=seed,
+    )
+    chance = Random(seed)
+    while services.view_at(match, None)["turn"] < turn:
+        match = Match.objects.get(pk=match.pk)
+        state = services.state_at(match)
+        who = state.to_act[0]
+        action = chance.choice(state.legal(who))
+        services.play(
+            match_id=match.pk, seat=who, action=action, version=match.version, key=f"k{match.version}"
+        )
+        match.refresh_from_db()
+    sessions = {}
+    for name, player in players.items():
+        session = SessionStore()
+        session["player"] = str(player.pk)
+        session.create()
+        sessions[name] = session.session_key
+    return {"match": str(match.pk), "address": f"/matches/{match.pk}/", "sessions": sessions}
+
+
+class DraftPage:
+    """A drafting table on a page."""
+
+    def __init__(self, page: Page, address: str, session: str, base_url: str) -> None:
+        self.page = page
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.context.add_cookies([{"name": "sessionid", "value": session, "url": base_url}])
+        page.goto(address)
+        expect(page.locator("#main")).to_have_attribute("data-ready", "")
+
+    def watch_reveals(self) -> None:
+        """From now on remember the most picks that were turned over at once: they do not stay."""
+        self.page.evaluate(
+            """() => {
+              window.turned = 0;
+              const count = () => document.querySelectorAll(".showing .pick").length;
+              const note = () => { window.turned = Math.max(window.turned, count()); };
+              new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
+            }"""
+        )
+
+    def has_revealed(self, picks: int) -> None:
+        self.page.wait_for_function("picks => window.turned === picks", arg=picks, timeout=SOON)
+
+    def wait(self) -> bool:
+        """Until one may choose; False when the game is over."""
+        self.page.wait_for_function(
+            """() => {
+              const { version, shown } = document.getElementById("main").dataset;
+              const choices = JSON.parse(document.getElementById("choices").textContent).length;
+              return Number(shown) >= Number(version) && (choices || document.getElementById("result-title"));
+            }""",
+            timeout=SOON,
+        )
+        return self.page.locator("#result-title").count() == 0
+
+    def choose(self) -> None:
+        """The first card to its first space, or the first whale's first neighbour, by clicking."""
+        version = self.page.locator("#main").get_attribute("data-shown")
+        if self.page.locator(".held-card[role='option']").count():
+            self.page.locator(".held-card").first.click()
+        self.page.locator(".layout:not([hidden]) .legal").first.click()
+        second = self.page.locator("[data-second]:not([hidden]) [data-act='leave']")
+        moved = self.page.locator(f"#main:not([data-shown='{version}'])")
+        expect(second.or_(moved).first).to_be_visible(timeout=SOON)
+        if second.count():
+            second.click()
+            expect(moved).to_be_visible(timeout=SOON)
+
+    def play_out(self) -> int:
+        """Choose until the end; how often."""
+        chosen = 0
+        while self.wait():
+            self.choose()
+            chosen += 1
+        return chosen
+
+    def violations(self) -> list[str]:
+        return axe.violations_in_both_themes(self.page)

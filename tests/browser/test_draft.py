@@ -1,0 +1,88 @@
+"""The table of the drafting games in browsers: with bots, with another person, on one device, by keyboard."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import axe, drafts
+from tests.browser.drafts import SOON, DraftPage
+from tests.services.site import Site
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+
+
+@pytest.mark.parametrize("rules", ["ecosystem", "coral-reef"])
+def test_a_whole_game_with_three_bots(page: Page, site: Site, rules):
+    seated = drafts.seat(site, "Ada", "random", "greedy", "random", rules=rules)
+    table = DraftPage(page, seated["address"], seated["sessions"]["Ada"], site.url)
+    assert table.violations() == []
+    table.wait()
+    table.watch_reveals()
+    table.choose()
+    table.has_revealed(4)
+    expect(page.locator("#said")).to_contain_text("Turn 1:")
+    assert table.play_out() >= 19
+    assert page.locator('.layout[data-board="0"] .cell.taken').count() == 20
+    total = page.locator(".sheet tfoot td").first.inner_text()
+    assert page.locator('[data-score="0"]').inner_text() == total
+    # A number lights up the cards that it counts; pressed again it leaves them.
+    number = page.locator('[data-tell="1"]:not(.nothing)').first
+    number.click()
+    expect(page.locator('.layout[data-board="1"].telling')).to_be_visible()
+    assert page.locator(".earns, .counts").count()
+    assert table.violations() == []
+    number.click()
+    expect(page.locator(".telling")).to_have_count(0)
+    assert table.errors == []
+
+
+def test_two_people_draft_with_the_neutral_hand(browser, site: Site):
+    seated = drafts.seat(site, "Ada", "Ben", rules="ecosystem", turn=18)
+    contexts = [browser.new_context(base_url=site.url), browser.new_context(base_url=site.url, **PHONE)]
+    ada, ben = (
+        DraftPage(context.new_page(), seated["address"], seated["sessions"][name], site.url)
+        for context, name in zip(contexts, ("Ada", "Ben"), strict=True)
+    )
+    pile = ada.page.locator(".pile-cards li")
+    before = pile.count()
+    ada.wait()
+    ada.choose()
+    expect(ben.page.locator(".seat-tab.side-0 .done")).to_be_visible(timeout=SOON)
+    expect(ben.page.locator(".layout[data-board='0'] .pending")).to_have_count(0)
+    assert ben.violations() == []
+    assert axe.too_small(ben.page, ".held-card, .seat-tab, .layout:not([hidden]) .cell") == []
+    ada.watch_reveals()
+    ben.choose()
+    ada.has_revealed(3)
+    for table in (ben, ada, ben, ada):
+        table.wait()
+        table.choose()
+    for table in (ada, ben):
+        expect(table.page.locator("#result-title")).to_be_visible(timeout=SOON)
+        assert table.page.locator('.layout[data-board="1"] .cell.taken').count() == 20
+        assert table.errors == []
+    assert pile.count() >= before
+    for context in contexts:
+        context.close()
+
+
+def test_one_device_goes_round_by_keyboard_alone(page: Page, site: Site):
+    seated = drafts.seat(site, "Ada", "Ada", rules="ecosystem")
+    table = DraftPage(page, seated["address"], seated["sessions"]["Ada"], site.url)
+    expect(page.locator("#cover-title")).to_have_text("Hand the device to Ada 1")
+    expect(page.locator(".held-card")).to_have_count(0)
+    assert table.violations() == []
+    for name, following in (("Ada 1", "Ada 2"), ("Ada 2", "Ada 1")):
+        page.get_by_role("link", name=f"I am {name}").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#main")).to_have_attribute("data-ready", "")
+        expect(page.locator(".held-card")).to_have_count(10)
+        # The last card: rabbits ask for a second step, and streams and wolves do not.
+        page.locator(".held-card").first.focus()
+        page.keyboard.press("End")
+        page.keyboard.press("Enter")
+        expect(page.locator(".cell:focus .legal")).to_be_visible()
+        page.keyboard.press("Enter")
+        expect(page.locator("#cover-title")).to_have_text(f"Hand the device to {following}", timeout=SOON)
+        expect(page.locator(".held-card")).to_have_count(0)
+    assert page.locator(".layout .cell.taken").count() == 2
+    assert table.errors == []

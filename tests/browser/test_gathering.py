@@ -1,0 +1,31 @@
+"""A table of a drafting game is set up in one browser and joined in another."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import too_wide, violations, violations_in_both_themes
+
+SOON = 8_000  # milliseconds: two looks of the page, on a busy machine
+
+
+def test_two_people_gather_at_a_table(page: Page, phone: Page):
+    page.goto("/tables/new/?rules=coral-reef")
+    people = page.get_by_role("group", name="People online")
+    expect(people).to_be_hidden()
+    for seat in ("Seat 2", "Seat 4"):
+        page.get_by_label(seat).select_option("person")
+    expect(people).to_be_visible()
+    assert violations(page) == []
+    page.get_by_role("button", name="To the table").click()
+    expect(page.get_by_role("heading", name="Coral Reef: waiting for players")).to_be_visible()
+    assert violations_in_both_themes(page) == []
+
+    phone.goto(page.url)
+    assert not too_wide(phone)
+    phone.get_by_role("button", name="Take a seat").tap()
+    expect(phone.get_by_role("heading", name="Coral Reef: waiting for players")).to_be_visible()
+    expect(page.locator("[data-gathering-told]")).to_have_text("3 of 4 seats taken", timeout=SOON)
+    page.get_by_role("button", name="Begin now").click()
+    expect(page).to_have_url(re.compile("/matches/"))
+    expect(phone).to_have_url(page.url, timeout=SOON)
