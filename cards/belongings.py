@@ -3,7 +3,18 @@
 from collections.abc import Callable
 from typing import Any
 
-from cards.models import SavedSearch
+from django.urls import reverse
+
+from cards.models import (
+    Artwork,
+    FactVerdict,
+    Proposal,
+    ProposalComment,
+    ProposalState,
+    ProposalVote,
+    Report,
+    SavedSearch,
+)
 from phylo.accounts.belongings import Belongings
 from phylo.accounts.models import User
 
@@ -15,3 +26,73 @@ class SavedSearches(Belongings):
             for each in SavedSearch.objects.of(user)
         ]
         return {"saved_searches": kept}
+
+
+class Proposals(Belongings):
+    """Drafts go with their account; what was handed in, said and decided stays, without a name."""
+
+    def release(self, *, user: User) -> None:
+        Proposal.objects.filter(author=user, state=ProposalState.DRAFT).delete()
+
+    def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
+        """`card_proposals` with all their editions; what was said, voted, confirmed, reported, uploaded."""
+        proposals = Proposal.objects.filter(author=user).select_related("card").prefetch_related("edits")
+        comments = ProposalComment.objects.filter(user=user)
+        votes = ProposalVote.objects.filter(user=user)
+        verdicts = FactVerdict.objects.filter(user=user).select_related("card")
+        reports = Report.objects.filter(user=user)
+        return {
+            "card_proposals": [_proposal(proposal) for proposal in proposals],
+            "proposal_comments": [
+                {"proposal": each.proposal_id, "text": each.text, "at": each.created_at.isoformat()}
+                for each in comments
+            ],
+            "proposal_votes": [
+                {"proposal": each.proposal_id, "supports": each.supports, "at": each.created_at.isoformat()}
+                for each in votes
+            ],
+            "fact_verdicts": [
+                {
+                    "card": each.card.key if each.card is not None else None,
+                    "proposal": each.proposal_id,
+                    "column": each.column,
+                    "agrees": each.agrees,
+                    "reason": each.reason,
+                    "at": each.created_at.isoformat(),
+                }
+                for each in verdicts
+            ],
+            "uploaded_art": [
+                {
+                    "file": absolute(reverse("art-file", args=[each.file, "jpg"])),
+                    "artist": each.artist,
+                    "source": each.source,
+                    "licence": each.licence,
+                    "at": each.added_at.isoformat(),
+                }
+                for each in Artwork.objects.filter(user=user)
+            ],
+            "card_reports": [
+                {"proposal": each.proposal_id, "text": each.text, "at": each.created_at.isoformat()}
+                for each in reports
+            ],
+        }
+
+
+def _proposal(proposal: Proposal) -> dict[str, Any]:
+    return {
+        "proposal": proposal.pk,
+        "kind": proposal.kind,
+        "state": proposal.state,
+        "card": proposal.card.key if proposal.card is not None else None,
+        "begun": proposal.created_at.isoformat(),
+        "editions": [
+            {
+                "edition": edit.edition,
+                "at": edit.created_at.isoformat(),
+                "summary": edit.summary,
+                "contents": edit.contents,
+            }
+            for edit in proposal.edits.all()
+        ],
+    }

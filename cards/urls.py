@@ -1,6 +1,7 @@
 from django.urls import path
 
 from cards import views
+from cards.auditor import pages as auditor
 from cards.pages import browse, export, imports, printing, searches
 from cards.pages.card import card_page, card_record
 from cards.pages.help import help_page
@@ -14,6 +15,9 @@ urlpatterns = [
     path("searches/<int:pk>/name/", searches.rename, name="saved-search-name"),
     path("searches/<int:pk>/delete/", searches.delete, name="saved-search-delete"),
     path("export/", export.export, name="cards-export"),
+    path("points/", auditor.points, name="card-points"),
+    path("points/<int:pk>/", auditor.progress, name="card-points-progress"),
+    path("points/<int:pk>/cancel/", auditor.cancel, name="card-points-cancel"),
     path("print/", printing.print_page, name="cards-print"),
     path("print.pdf", printing.print_pdf, name="cards-print-pdf"),
     path("import/", imports.imports, name="card-imports"),

@@ -7,6 +7,7 @@ import os
 from datetime import timedelta
 from pathlib import Path
 
+from celery.schedules import crontab
 from csp.constants import NONE, SELF, UNSAFE_INLINE
 from django.utils.translation import gettext_lazy as _
 
@@ -59,6 +60,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "phylo.logs.NoteMiddleware",
+    "phylo.floods.FloodMiddleware",
     # Answers with the page of a locked name instead of the view.
     "axes.middleware.AxesMiddleware",
 ]
@@ -78,6 +80,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.waiting.waiting",
+                "cards.pages.notices.notices",
             ],
         },
     },
@@ -143,6 +146,9 @@ PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 ACCOUNT_BELONGINGS = [
     "games.belongings.Matches",
     "cards.belongings.SavedSearches",
+    "cards.belongings.Proposals",
+    # Before the decks, which take the guest out of the session.
+    "cards.sets.belongings.Sets",
     "cards.decks.belongings.Decks",
 ]
 
@@ -195,6 +201,8 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 
+# Uploaded art, as it was written anew. Django serves none of it by itself (cards/editor/uploads.py).
+MEDIA_ROOT = VAR_DIR / "media"
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
@@ -220,6 +228,10 @@ REST_FRAMEWORK = {
 }
 # Requests that the API answers in so many seconds: to an address, and to an account wherever it is.
 API_LIMITS = {"visitor": (600, 60), "account": (1800, 60)}
+# What an address may begin without an account in so many seconds (phylo/floods.py).
+FLOOD_LIMITS = {"sign-ups": (60, 3600), "matches": (600, 3600), "decks": (300, 3600)}
+# What guests left who have begun nothing is deleted after so long.
+GUESTS_KEPT = timedelta(days=90)
 SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "TITLE": "Phylo API",
@@ -232,7 +244,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": ["cards.api.schema.complete"],
 }
 # What other apps than the card database add to the API's document and refusals (cards/api/parts.py).
-API_PARTS = ["games.api.part.MATCHES"]
+API_PARTS = ["games.api.part.MATCHES", "cards.curation.api.part.CURATION", "cards.sets.api.part.SETS"]
 # Bulk files are written when the newest is so old or the cards have changed; so many of them are kept.
 BULK_AGE = timedelta(days=1)
 BULK_KEPT = 3
@@ -248,10 +260,14 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TIMEZONE = TIME_ZONE
+NIGHTLY = crontab(hour=4, minute=17)
 CELERY_BEAT_SCHEDULE = {
     "turn-mails": {"task": "games.tasks.mail_turns", "schedule": 60.0, "options": {"expires": 60.0}},
     "sweep": {"task": "games.tasks.sweep", "schedule": 5.0, "options": {"expires": 5.0}},
     "studies": {"task": "cards.tasks.sweep_studies", "schedule": 5.0, "options": {"expires": 5.0}},
+    "guests": {"task": "games.tasks.forget_guests", "schedule": NIGHTLY, "options": {"expires": 3600.0}},
+    "decks": {"task": "cards.tasks.forget_empty_decks", "schedule": NIGHTLY, "options": {"expires": 3600.0}},
+    "sessions": {"task": "accounts.forget_sessions", "schedule": NIGHTLY, "options": {"expires": 3600.0}},
     "bulk": {"task": "cards.tasks.export_bulk", "schedule": 600.0, "options": {"expires": 600.0}},
 }
 

@@ -3,6 +3,7 @@
 import factory
 from django.test import Client
 
+from cards.curation.revisions import Publishing, record
 from cards.decks.contents import Contents
 from cards.decks.services import store_contents
 from cards.models import Card, CardNumbers, CardSet, Climate, Deck, Diet, Kind, Terrain, derive
@@ -65,7 +66,11 @@ class CardFactory(factory.django.DjangoModelFactory):
     def derived(card, create, value, **kwargs):
         derive(card)
         if create:
+            first = not card.revision
+            card.revision = card.revision or 1
             card.save()
+            if first:
+                record([card], Publishing())
 
 
 class DeckFactory(factory.django.DjangoModelFactory):

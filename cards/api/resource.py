@@ -69,6 +69,8 @@ class Resource(APIView):
     keep: ClassVar[str] = MINUTE
     tagging: ClassVar[bool] = True
     """Whether an answer has a tag to ask again with."""
+    moves: ClassVar[bool] = False
+    """Whether what it is about may have gone to another address for ever."""
     security: ClassVar[tuple[dict[str, list[str]], ...]] = ()
     """As OpenAPI has it: what one needs to be let in, one of these: schema.ANYBODY or schema.TOKEN."""
 

@@ -162,6 +162,9 @@ class ResourceSchema(AutoSchema):
         if self.resource.tagging:
             words = _("Nothing has changed since the tag in `If-None-Match`.")
             answers[304] = OpenApiResponse(None, words)
+        if self.resource.moves:
+            words = _("The card was merged into another, to which `Location` leads, for ever.")
+            answers[301] = OpenApiResponse(None, words)
         for status in self._refusals():
             answers[status, PROBLEM] = OpenApiResponse(ref("Problem"), self._words(status))
         return answers

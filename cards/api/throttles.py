@@ -1,23 +1,19 @@
 """How much one may ask: so many requests in a window of time, counted in Django's cache."""
 
-import logging
 import time
 from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
 from django.conf import settings
-from django.core.cache import cache
 from django.http import HttpRequest
-from redis.exceptions import RedisError
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 from phylo.accounts.throttle import client_address
 from phylo.accounts.tokens import bearer_of
-
-logger = logging.getLogger(__name__)
+from phylo.counting import counted
 
 
 class Visitor(BaseAuthentication):
@@ -71,16 +67,3 @@ class Throttle(BaseThrottle):
 
     def wait(self) -> float:
         return self.allowance.reset
-
-
-def counted(name: str, seconds: int) -> int:
-    """The number of calls with this name, this one included."""
-    try:
-        cache.add(name, 0, timeout=2 * seconds)
-        return cache.incr(name)
-    except ValueError:
-        # The entry had to make room between the two lines.
-        return 1
-    except (RedisError, OSError) as error:
-        logger.warning("Requests to the API are not counted: %s", error)
-        return 1

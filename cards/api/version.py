@@ -4,18 +4,19 @@ import hashlib
 from functools import cache
 
 from django.conf import settings
-from django.db.models import Max
+from django.db.models import Count, Max
 
 from cards.art.version import composer_version
-from cards.models import Card, CardSet, Deck
+from cards.models import Card, CardSet, Collection, Deck
 
 
 def data_version() -> str:
-    """It changes with every change of a card, a ready deck or a set."""
+    """It changes with every change of a card, a ready deck, a set of cards or a public set of people."""
     cards = Card.objects.aggregate(newest=Max("changed_at"))["newest"]
     decks = Deck.objects.ready().aggregate(newest=Max("changed_at"))["newest"]
     sets = list(CardSet.objects.order_by("key").values_list("key", "name", "description"))
-    return _digest(repr((cards, decks, sets)).encode())
+    people = Collection.objects.listed().aggregate(newest=Max("changed_at"), count=Count("pk"))
+    return _digest(repr((cards, decks, sets, people)).encode())
 
 
 @cache

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from django.http import HttpResponse, HttpResponsePermanentRedirect
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
@@ -16,8 +17,9 @@ from cards.api.answers import (
 )
 from cards.api.errors import NoSuchCard
 from cards.api.parameters import QueryParameters, RulesParameters, SearchParameters
-from cards.api.resource import Resource
+from cards.api.resource import Address, Resource
 from cards.api.version import data_version
+from cards.curation.history import successor
 from cards.models import Card, CardSet
 from cards.services.search import CardSearch, QueryError
 from games import engine
@@ -98,9 +100,13 @@ class CardDetail(Resource):
     places = {"key": KEY}
     refusals = FOUND
     examples = ("/api/v1/cards/{card}/",)
+    moves = True
 
-    def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
-        return card_answer(card_or_404(place["key"]), self.at)
+    def answer(self, given: dict[str, Any], **place: Any) -> Any:
+        card = card_or_404(place["key"])
+        if card.merged_into_id is not None:
+            return moved(self.at, "api-card", successor(card).key)
+        return card_answer(card, self.at)
 
 
 class CardRelation(Resource):
@@ -124,10 +130,20 @@ class CardRelation(Resource):
     # The words of the query language are about the cards that are found, not about the one that is named.
     fields = {"eats": "eatenby", "eatenby": "eats", "beside": "beside"}
 
-    def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
-        key = card_or_404(place["key"]).key
+    moves = True
+
+    def answer(self, given: dict[str, Any], **place: Any) -> Any:
+        card = card_or_404(place["key"])
+        key = card.key
+        if card.merged_into_id is not None:
+            return moved(self.at, "api-card-relation", successor(card).key, place["relation"])
         text = f'{self.fields[place["relation"]]}:"{key}"'
         return card_list(CardSearch(text, rules=given["rules"]), given, self.at)
+
+
+def moved(at: Address, view: str, *parts: str) -> HttpResponse:
+    """To the same of the card that has taken the place of this one, for ever."""
+    return HttpResponsePermanentRedirect(at.full(reverse(view, args=parts), **at.asked.dict()))
 
 
 def card_or_404(key: str) -> Card:

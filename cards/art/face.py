@@ -1,10 +1,14 @@
 """What one card face shows, worked out of the card object for the template."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from cards.art import words
 from cards.art.chips import Chip, ability_chips, effect_chips, spoken
+from cards.art.uploads import credit_words, is_whole
 
 STRIP = ("cold", "cool", "warm", "hot")
 CREDITS = {
@@ -180,6 +184,14 @@ def _classes(
     return " ".join(names)
 
 
+def credit_of(card: Mapping[str, Any]) -> str:
+    """Whose work the picture of the card object is."""
+    if card.get("picture"):
+        return credit_words(card["picture"])
+    family = (card.get("subject") or "").partition(":")[0]
+    return card.get("credit") or _(CREDITS.get(family, gettext_noop("Composed scene · CC0")))
+
+
 def face_context(
     card: dict,
     *,
@@ -194,7 +206,8 @@ def face_context(
     """Everything templates/cards/_card.html shows.
 
     `card` is the card object of the record format with `key`, `art` (address of its picture), `fact`,
-    `credit` and `subject` besides, an event also with `foot`, what it costs where it is played. `owner` is
+    `credit`, `subject` and `picture` (uploaded, see uploads.py) besides, an event also with `foot`, what it
+    costs where it is played. `owner` is
     the seat to whose pile it goes, `mine` whether the reader sits there (None: nobody's), which
     is said only if `told`. `face_down_of` is the card object of the card that spread; then `card` may be that
     same object. `points` are those in force, `events` entries of `name` and `turns_left`, `at_risk` the
@@ -213,13 +226,13 @@ def face_context(
         sentence = ", ".join(filter(None, [intro, number, words.terrain_words(shown.get("terrains") or [])]))
     else:
         sentence = description(shown, lines["chips"], worth)
-    family = (card.get("subject") or "").partition(":")[0]
     scale = shown.get("scale") or 0
     return {
         "card": shown,
         "key": card.get("key", ""),
         "art": card.get("art", ""),
-        "credit": card.get("credit") or _(CREDITS.get(family, gettext_noop("Composed scene · CC0"))),
+        "credit": credit_of(card),
+        "whole": is_whole(card.get("picture")),
         "classes": _classes(shown, lines, owner, mine, bool(face_down_of), at_risk),
         "face_down": bool(face_down_of),
         "owned": owner is not None,

@@ -13,9 +13,13 @@ from cards.art.home import home_scene
 from cards.art.landscape import LAYERS, landscape, open_sky
 from cards.art.light import light_of, snowfall
 from cards.art.subject import WATER_LINE, load_subject, place, stands
+from cards.art.uploads import picture_scene
 
 SHADE = {"desert": "6B431B", "tundra": "5D6F80", "urban": "2A2730", "ocean": "0B2A4C"}
-DRAWN = ("kind", "scale", "terrains", "climates", "abilities", "effects", "target", "duration", "subject")
+DRAWN = (
+    "kind", "scale", "terrains", "climates", "abilities", "effects", "target", "duration", "subject",
+    "picture",
+)  # fmt: skip
 
 
 def _species(canvas: Canvas, rng: random.Random, card: dict, prefix: str) -> None:
@@ -42,7 +46,10 @@ def _number_of(prefix: str) -> int:
 
 def compose(card: dict, key: str) -> str:
     """The art of the card object `card` (record format plus `subject`) with the key `key`: an SVG document of
-    58.2 by 38 units without margins."""
+    58.2 by 38 units without margins. An uploaded `picture` takes the place of the scene."""
+    uploaded = picture_scene(card.get("picture"))
+    if uploaded:
+        return uploaded
     rng = random.Random(_number_of(key))
     prefix = f"k{_number_of(key) % 46656:x}-"
     canvas = Canvas(prefix)

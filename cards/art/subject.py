@@ -10,6 +10,7 @@ from cards.art.drawing import Canvas, mix, number, oval
 
 HERE = Path(__file__).parent
 WATERS = {"ocean", "freshwater"}
+REFERENCE = re.compile(r"[a-z0-9-]+:[a-z0-9-]+(\s+#[0-9A-Fa-f]{6})?\s*")
 
 
 def _names(text: str) -> frozenset[str]:
@@ -50,7 +51,7 @@ def subject_file(reference: str) -> Path:
 @cache
 def load_subject(reference: str) -> Subject | None:
     """The drawing a card's `subject` names; None when it names none or its file is missing."""
-    if not reference:
+    if not REFERENCE.fullmatch(reference):
         return None
     file = subject_file(reference)
     if not file.is_file():

@@ -1,15 +1,33 @@
+from cards.models.artwork import Artwork
 from cards.models.attributes import Climate, Diet, Kind, Terrain
 from cards.models.card import Card
 from cards.models.card_import import CardImport
 from cards.models.card_numbers import CardNumbers
+from cards.models.card_revision import CardRevision
 from cards.models.card_set import CardSet
+from cards.models.collection import Collection, CollectionCard, CollectionPerson, SetCard
+from cards.models.curation import Curator, Decision, Notice, Report
 from cards.models.deck import Builder, Deck, DeckCard, DeckVersion, Visibility
 from cards.models.deck_study import DeckStudy
 from cards.models.deck_talk import DeckComment, DeckLike
 from cards.models.derived import derive
+from cards.models.point_audit import PointAudit
+from cards.models.proposal import (
+    FactVerdict,
+    Proposal,
+    ProposalComment,
+    ProposalEdit,
+    ProposalKind,
+    ProposalState,
+    ProposalVote,
+)
 from cards.models.saved_search import SavedSearch
 
 __all__ = [
-    "Builder", "Card", "CardImport", "CardNumbers", "CardSet", "Climate", "Deck", "DeckCard", "DeckComment",
-    "DeckLike", "DeckStudy", "DeckVersion", "Diet", "Kind", "SavedSearch", "Terrain", "Visibility", "derive",
+    "Artwork", "Builder", "Card", "CardImport", "CardNumbers", "CardRevision", "CardSet", "Climate",
+    "Collection", "CollectionCard", "CollectionPerson", "Curator", "Decision", "Deck", "DeckCard",
+    "DeckComment", "DeckLike", "DeckStudy", "DeckVersion", "Diet",
+    "FactVerdict", "Kind", "Notice", "PointAudit", "Proposal", "ProposalComment", "ProposalEdit",
+    "ProposalKind", "ProposalState", "ProposalVote", "Report", "SavedSearch", "SetCard", "Terrain",
+    "Visibility", "derive",
 ]  # fmt: skip

@@ -1,5 +1,5 @@
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Self
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -14,7 +14,7 @@ ONE_TO_NINE = [MinValueValidator(1), MaxValueValidator(9)]
 # column that nothing is compared with. Otherwise SQLite would look up in it and then read whole cards.
 COUNTED = [
     "facet_bits", "niche", "terrain_mask", "climate_mask", "keyword_mask", "card_set", "kingdom", "points",
-    "kind", "diet", "food_chain", "scale",
+    "kind", "diet", "food_chain", "scale", "retired",
 ]  # fmt: skip
 SEARCHED = [
     "name_order", *COUNTED, "phylum", "class_name", "tag_text", "effect_mask", "duration", "move", "flight",
@@ -30,6 +30,10 @@ class CardQuerySet(models.QuerySet["Card"]):
     def faces(self, keys: Iterable[str]) -> dict[str, dict[str, Any]]:
         """Card key -> what its face shows, for the keys that exist."""
         return {card.key: card.as_face() for card in self.filter(key__in=set(keys))}
+
+    def offered(self) -> Self:
+        """Those that are neither retired nor merged into others."""
+        return self.filter(retired=False)
 
 
 class Card(models.Model):
@@ -74,6 +78,20 @@ class Card(models.Model):
     gbif = models.CharField(max_length=20, blank=True)
     inaturalist = models.CharField(max_length=20, blank=True)
 
+    # What curation adds to it (cards/curation/contents.py).
+    art = models.JSONField(default=dict, blank=True)
+    """Uploaded art: `file`, `artist`, `source`, `licence`; empty: the art is composed."""
+    sources = models.JSONField(default=dict, blank=True)
+    """Column of the card file -> where its value was read, beside `source` for all of them."""
+    retired = models.BooleanField(default=False)
+    """Whether searches and new decks do without it; decks that hold it keep it."""
+    merged_into = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="merged", db_index=False
+    )
+    """The card that has taken its place, for ever."""
+    revision = models.PositiveIntegerField(default=0, editable=False)
+    """The number of the CardRevision whose contents these columns are."""
+
     # Filled by `derive`, see cards/models/derived.py.
     search_text = models.TextField(default="", editable=False)
     fact_text = models.TextField(default="", editable=False)
@@ -111,6 +129,9 @@ class Card(models.Model):
                 ),
             ),
             models.CheckConstraint(name="card_kind_is_known", condition=Q(kind__in=Kind.values)),
+            models.CheckConstraint(
+                name="card_merged_is_retired", condition=Q(retired=True) | Q(merged_into__isnull=True)
+            ),
         ]
         # What searches read, so that they need not read whole cards: the second in the order of names.
         indexes = [
@@ -163,4 +184,5 @@ class Card(models.Model):
 
     def as_face(self) -> dict[str, Any]:
         """What the card's face shows: the card object and, besides, what no rule reads."""
-        return self.as_record() | {"fact": self.fact, "source": self.source, "subject": self.subject}
+        face = self.as_record() | {"fact": self.fact, "source": self.source, "subject": self.subject}
+        return face | {"picture": self.art} if self.art else face

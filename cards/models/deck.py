@@ -169,6 +169,8 @@ class DeckCard(models.Model):
     deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="entries")
     card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="deck_entries")
     count = models.PositiveSmallIntegerField(default=1)
+    revision = models.PositiveIntegerField(default=0)
+    """The revision of the card that the deck took; it stays until the builder takes over a newer one."""
 
     class Meta:
         ordering = ["card__name"]
@@ -188,6 +190,8 @@ class DeckVersion(models.Model):
     number = models.PositiveIntegerField()
     contents_json = models.JSONField()
     """`Contents.as_json`."""
+    revisions = models.JSONField(default=dict)
+    """Card key -> number of the revision that it was built with."""
     # Chosen by whoever saves, so that saving twice makes one version; empty where the site itself saved.
     key = models.CharField(max_length=64, blank=True)
     note = models.CharField(max_length=300, blank=True)

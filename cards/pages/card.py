@@ -8,19 +8,20 @@ from urllib.parse import urlencode
 
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page, require_safe
 
 from cards.art import face_version
 from cards.art.face import face_context
+from cards.curation.history import successor
 from cards.explained import Section, explained
 from cards.explained.criteria import field_search
 from cards.food_web import food_web
 from cards.models import Card, Climate, Deck, Kind
 from cards.pages.addresses import search_address
-from cards.pages.card_sources import downloads, elsewhere, source_of, subject_of
+from cards.pages.card_sources import art_of, downloads, elsewhere, source_of, subject_of
 from cards.pages.card_web import drawing
 from cards.pages.faces import faces
 from cards.services.search import CardSearch, QueryError
@@ -53,6 +54,9 @@ def card_page(request: HttpRequest, key: str) -> HttpResponse:
     card = Card.objects.select_related("card_set").filter(key=key).first()
     if card is None:
         return _missing(request, key)
+    if card.merged_into_id is not None:
+        found_in = request.GET.get("q", "").strip()
+        return redirect(card_address(successor(card).key, text=found_in), permanent=True)
     rules = _rules(request, card)
     text = request.GET.get("q", "").strip()
     page_of = partial(card_address, text=text, rules=rules if rules != _usual_rules(card) else "")
@@ -78,6 +82,7 @@ def card_page(request: HttpRequest, key: str) -> HttpResponse:
             "unknown": [each for each in others if not each.identifier],
         },
         "subject": subject_of(card),
+        "art": art_of(card),
         "downloads": downloads(card),
     }
     return render(request, "cards/card.html", context | _about(request, card))
@@ -88,6 +93,8 @@ def card_page(request: HttpRequest, key: str) -> HttpResponse:
 def card_record(request: HttpRequest, key: str) -> HttpResponse:
     """The card object of the record format under its key, as `cards` of a record holds it."""
     card = get_object_or_404(Card, key=key)
+    if card.merged_into_id is not None:
+        return redirect("card-record", successor(card).key, permanent=True)
     return JsonResponse({card.key: card.as_record()}, json_dumps_params={"indent": 1, "ensure_ascii": False})
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from cards.art import WIDTHS, art_version, face_version
 from cards.art.licences import CC0, FAMILIES
+from cards.art.uploads import LICENCES
 from cards.models import Card
 
 ESTIMATE = "estimate"
@@ -51,6 +52,18 @@ class Elsewhere:
 
     database: str
     identifier: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Art:
+    """Whose picture the card shows; `url` is that of all of it."""
+
+    artist: str
+    source: str
+    source_url: str
+    licence: str
+    licence_url: str
     url: str
 
 
@@ -100,6 +113,22 @@ def subject_of(card: Card) -> Subject:
     if family in FAMILIES:
         return Subject(name.replace("-", " "), *FAMILIES[family])
     return Subject(name.replace("-", " "), "", "", *CC0)
+
+
+def art_of(card: Card) -> Art | None:
+    """The uploaded picture, if the card shows one."""
+    if not card.art:
+        return None
+    licence = LICENCES.get(card.art["licence"])
+    source = card.art["source"]
+    return Art(
+        artist=card.art["artist"],
+        source=source,
+        source_url=source if urlsplit(source).scheme in ("http", "https") else "",
+        licence=str(licence.name) if licence else card.art["licence"],
+        licence_url=licence.address if licence else "",
+        url=reverse("art-file", args=[card.art["file"], "jpg"]),
+    )
 
 
 def downloads(card: Card) -> list[Download]:

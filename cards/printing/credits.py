@@ -8,8 +8,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from cards.art.face import CREDITS
+from cards.art.face import CREDITS, credit_of
 from cards.art.licences import AUTHORS, CC0, CC_BY, FAMILIES, OFL, TYPEFACES
+from cards.art.uploads import LICENCES
 from cards.printing.file import File
 from cards.printing.flow import ACCENT, SMALL, SOFT, Line, Page, Pages
 from cards.printing.options import Imprint
@@ -96,6 +97,11 @@ def _family(face: Mapping[str, Any]) -> str:
     return str(face.get("subject") or "").partition(":")[0]
 
 
+def _own_art(face: Mapping[str, Any]) -> bool:
+    """Whether its picture is of this card alone."""
+    return bool(face.get("credit") or face.get("picture"))
+
+
 def _picture_licences(cards: Mapping[str, dict[str, Any]]) -> Iterator[Line]:
     """Who made the pictures on these cards: the scenes, the subjects in them, and art of one card alone."""
     licence, address = CC0
@@ -103,7 +109,7 @@ def _picture_licences(cards: Mapping[str, dict[str, Any]]) -> Iterator[Line]:
         _("Scenes, backs and marks: Phylo Online, %(licence)s.") % {"licence": licence}, address=address
     )
     yield Line(address, colour=SOFT, address=address)
-    used = {_family(face) for face in cards.values() if not face.get("credit")}
+    used = {_family(face) for face in cards.values() if not _own_art(face)}
     for family in sorted(used & FAMILIES.keys()):
         name, home, licence, address = FAMILIES[family]
         words = _("Subjects: %(name)s by %(author)s, %(licence)s; recoloured and mirrored in part.")
@@ -111,6 +117,13 @@ def _picture_licences(cards: Mapping[str, dict[str, Any]]) -> Iterator[Line]:
         yield Line(address, colour=SOFT, address=address)
     for credit in sorted({face["credit"] for face in cards.values() if face.get("credit")}):
         yield Line(credit)
+    uploaded = {face["picture"].get("licence", "") for face in cards.values() if face.get("picture")}
+    for code in sorted(uploaded & LICENCES.keys()):
+        terms = LICENCES[code]
+        words = _("Art under %(licence)s: its artists stand with the cards.") % {"licence": terms.name}
+        yield Line(words, address=terms.address)
+        if terms.address:
+            yield Line(terms.address, colour=SOFT, address=terms.address)
 
 
 def _entry(key: str, face: Mapping[str, Any]) -> list[Line]:
@@ -118,11 +131,14 @@ def _entry(key: str, face: Mapping[str, Any]) -> list[Line]:
     name, latin = face.get("name", key), face.get("latin_name", "")
     lines = [Line(f"{name} · {latin}" if latin else name, SMALL, "text-600")]
     family = _family(face)
-    picture = face.get("credit") or (_(CREDITS[family]) if family in CREDITS else _("Composed scene · CC0"))
+    picture = credit_of(face)
     subject = str(face.get("subject") or "").partition(":")[2].partition(" ")[0].replace("-", " ")
-    if family in CREDITS and subject and not face.get("credit"):
+    if family in CREDITS and subject and not _own_art(face):
         picture = f"{picture} ({subject})"
-    lines.append(Line(picture, SMALL, colour=SOFT))
+    shown, where = _source(str((face.get("picture") or {}).get("source", "")))
+    lines.append(Line(picture, SMALL, colour=SOFT, address=where))
+    if shown:
+        lines.append(Line(shown, SMALL, colour=SOFT, address=where))
     words, address = _source(face.get("source") or "")
     if words:
         lines.append(Line(words, SMALL, colour=SOFT, address=address))

@@ -4,6 +4,7 @@ What is not known here is refused with UnknownDrawing, so that no card is printe
 """
 
 import re
+from base64 import b64decode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import hypot
@@ -78,6 +79,9 @@ class _Drawing:
     def element(self, element: Element, style: Style) -> None:
         name = name_of(element)
         if name in UNSEEN:
+            return
+        if name == "image":
+            self._image(element)
             return
         check(element, "g", "use", *SHAPES)
         style = style | {each: value for each, value in element.items() if each in INHERITED}
@@ -250,6 +254,25 @@ class _Drawing:
         self._content.add(f"{ink(style['fill'])} rg")
         spacing = float(element.get("data-spacing", 0))
         self._content.text(element.attrib["data-font"], element.attrib["data-text"], size, place, spacing)
+
+    def _image(self, element: Element) -> None:
+        """A JPEG as it is, within its box or filling it; what reaches beyond is clipped from outside."""
+        check(element, "image")
+        left, top, wide, high = (float(element.get(name, 0)) for name in ("x", "y", "width", "height"))
+        fit = element.get("preserveAspectRatio", "")
+        how = {"xMidYMid meet": min, "xMidYMid slice": max}[fit]
+        head, _comma, data = element.get("href", "").partition(",")
+        if head != "data:image/jpeg;base64" or self._whole:
+            raise ValueError("an image that is no JPEG")
+        jpeg = b64decode(data)
+        reference, (across, down) = self._content.file.image(jpeg)
+        share = how(wide / across, high / down)
+        shown = (across * share, down * share)
+        x, y = left + (wide - shown[0]) / 2, top + (high - shown[1]) / 2
+        # The space of an image is a square with y upwards.
+        place = numbers((shown[0], 0, 0, -shown[1], x, y + shown[1]))
+        self._content.add("q", f"{place} cm {self._content.use('XObject', reference)} Do", "Q")
+        self._widen((left, top, left + wide, top + high))
 
     def _url(self, text: str) -> Element:
         found = REFERENCE.fullmatch(text)

@@ -34,6 +34,7 @@ ATTRIBUTES: dict[str, set[str]] = {
     "g": COMMON,
     "use": COMMON | {"href"},
     "clipPath": {"id"},
+    "image": {"x", "y", "width", "height", "preserveAspectRatio", "href"},
 } | {name: COMMON | own for name, own in SHAPES.items()}
 UNSEEN = {"defs", "clipPath", "linearGradient", "radialGradient", "title", "desc"}
 CAPS = {"butt": 0, "round": 1, "square": 2}

@@ -1,9 +1,12 @@
 """A PDF file in the making: objects, streams, pages and embedded fonts. ReportLab numbers and writes them."""
 
+import hashlib
 from collections.abc import Sequence
 from datetime import date
 from functools import cache
+from io import BytesIO
 
+from PIL import Image
 from reportlab.pdfbase.pdfdoc import (
     PDFDocument,
     PDFName,
@@ -127,6 +130,24 @@ class File:
             stream.dictionary[name] = value
         self.document.updateSignature(content)
         return self._register(stream)
+
+    def image(self, jpeg: bytes) -> tuple[str, tuple[int, int]]:
+        """The picture as it is, the same object for the same bytes, and its width and height in pixels."""
+        with Image.open(BytesIO(jpeg), formats=["JPEG"]) as opened:
+            width, height = opened.size
+            if opened.mode != "RGB":
+                raise ValueError(f"a picture in {opened.mode}")
+        name = hashlib.sha256(jpeg).hexdigest()
+        if name not in self._shared:
+            stream = PDFStream(content=jpeg, filters=[])
+            for entry, value in (
+                ("Type", "/XObject"), ("Subtype", "/Image"), ("Width", width), ("Height", height),
+                ("ColorSpace", "/DeviceRGB"), ("BitsPerComponent", 8), ("Filter", "/DCTDecode"),
+            ):  # fmt: skip
+                stream.dictionary[entry] = value
+            self.document.updateSignature(jpeg)
+            self._shared[name] = self._register(stream)
+        return self._shared[name], (width, height)
 
     def form(self, content: Content, box: Box, group: str = "") -> str:
         """A form of what `content` draws within `box`; `group` are entries of a transparency group."""

@@ -9,7 +9,7 @@ from django.db.models import BooleanField, F, Func, Q, Value
 from django.db.models.functions import StrIndex
 from django.db.models.lookups import GreaterThan
 
-from cards.models import Card, DeckCard, Kind
+from cards.models import Card, Collection, CollectionCard, DeckCard, Kind
 from cards.models.derived import ESTIMATED
 from cards.search import predicate as ask
 from cards.search.predicate import Predicate
@@ -58,11 +58,22 @@ def compiled(predicate: Predicate, niches: Callable[[], Niches]) -> Q:
             return ~Q(tag_text="") & ~one if outside else one
         case ask.Estimated():
             return bits("keyword_mask", ESTIMATED)
-        case ask.InDeck(slugs):
-            listed = DeckCard.objects.filter(deck__slug__in=slugs, deck__ready=True)
-            return Q(pk__in=listed.values("card_id"))
+        case ask.InDeck():
+            return _listed(predicate)
         case ask.Relation() | ask.Fits():
             return _relation(predicate, niches())
+
+
+def _listed(asked: ask.InDeck) -> Q:
+    found = NONE
+    if asked.slugs:
+        decks = DeckCard.objects.filter(deck__slug__in=asked.slugs, deck__ready=True)
+        found = Q(pk__in=decks.values("card_id"))
+    if asked.sets:
+        public = Collection.objects.listed().filter(slug__in=asked.sets)
+        held = CollectionCard.objects.filter(collection__in=public.order_by())
+        found |= Q(pk__in=held.order_by().values("card_id"))
+    return found
 
 
 def _all(parts: Iterable[Q]) -> Q:

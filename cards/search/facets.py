@@ -86,7 +86,7 @@ class Joined(Aggregate):
 
 def counts(condition: Q) -> Counts:
     """Count the cards that meet a condition, in one query."""
-    joined = Card.objects.filter(condition).aggregate(
+    joined = Card.objects.offered().filter(condition).aggregate(
         bits=Joined("facet_bits"), sets=Joined("card_set_id"), kingdoms=Joined("kingdom", separator=UNIT)
     )
     if not joined["bits"]:

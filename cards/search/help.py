@@ -44,7 +44,7 @@ SAYS = {
     "effect": (_("What an event does."), "effect:draw,recover"),
     "fact": (_("Words in the sentence on the card."), 'fact:leaves'),
     "is": (_("What the card is; estimated: some of its values are our estimate."), "is:invasive"),
-    "in": (_("Cards of a ready deck, by the end of its address."), "in:african-savanna"),
+    "in": (_("Cards of a ready deck or of a public set, by the end of its address."), "in:african-savanna"),
     "fits": (
         _("Cards that find food or a place in a deck; deck stands for the one that is being built."),
         "fits:african-savanna",

@@ -97,9 +97,10 @@ class Estimated:
 
 @dataclass(frozen=True, slots=True)
 class InDeck:
-    """Listed in one of these ready decks."""
+    """Listed in one of these ready decks, or in one of these public `sets` that people put together."""
 
     slugs: tuple[str, ...]
+    sets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,10 +164,16 @@ def _phrase(part: Predicate) -> Phrase:
             return _said(_("with the tag %(words)s"), words=_other(_any_of(tags), outside))
         case ask.Estimated():
             return [Part(_("partly estimated"), term=True)]
-        case ask.InDeck(slugs):
-            return _said(_("in the deck %(words)s"), words=_any_of(slugs))
+        case ask.InDeck():
+            return _listed(part)
         case ask.Relation() | ask.Fits():
             return _fitting(part) if isinstance(part, ask.Fits) else _relation(part)
+
+
+def _listed(part: ask.InDeck) -> Phrase:
+    decks = _said(_("in the deck %(words)s"), words=_any_of(part.slugs)) if part.slugs else []
+    sets = _said(_("in the set %(words)s"), words=_any_of(part.sets)) if part.sets else []
+    return [*decks, Part(_(" or ")), *sets] if decks and sets else [*decks, *sets]
 
 
 def _grouped(part: Predicate) -> Phrase:

@@ -155,8 +155,11 @@ class TermReader:
         return found[0] if len(found) == 1 else ask.Or(found)
 
     def deck(self, field: Any, term: Term) -> Predicate:
+        """Of a ready deck, or of a set that somebody has made public; its slug is taken letter by letter."""
         known = self.known.decks
-        return ask.InDeck(_once(self._listed(field, value, known) for value in term.values))
+        sets = self.known.collections(value.text for value in term.values)
+        decks = [self._listed(field, value, known) for value in term.values if value.text not in sets]
+        return ask.InDeck(_once(decks), tuple(sorted(sets)))
 
     def fits(self, field: Any, term: Term) -> Predicate:
         """By the rules of the deck, whatever those of the search are."""

@@ -15,7 +15,7 @@ from typing import TypeVar
 from django.db import connection
 from django.db.models import Max, Min, Q
 
-from cards.models import Card, CardSet, Deck
+from cards.models import Card, CardSet, Collection, Deck
 from cards.search.compile import like
 from cards.search.nearest import nearest, slips
 from cards.search.relations import PLAIN, Niches
@@ -112,6 +112,11 @@ class Vocabulary:
     @property
     def decks(self) -> list[str]:
         return sorted(Deck.objects.ready().values_list("slug", flat=True))
+
+    def collections(self, slugs: Iterable[str]) -> set[str]:
+        """Those of public sets among these."""
+        asked = [slug for slug in slugs if slug.isprintable()]
+        return set(Collection.objects.listed().filter(slug__in=asked).values_list("slug", flat=True))
 
     def named(self, text: str) -> list[Card]:
         """

@@ -131,6 +131,10 @@ def _write(here: Path, stem: str) -> tuple[int, str | None]:
             writer.writeheader()
         # One statement, and so one state of the cards.
         for card in Card.objects.order_by("key").iterator(chunk_size=CHUNK):
+            # That one was retired is a change as well.
+            newest = max(newest, card.changed_at) if newest else card.changed_at
+            if card.retired:
+                continue
             line = card_object(card) | {"changed_at": moment(card.changed_at)}
             text = json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"
             row = card_row(card)
@@ -139,7 +143,6 @@ def _write(here: Path, stem: str) -> tuple[int, str | None]:
             for writer in writers:
                 writer.writerow(row)
             count += 1
-            newest = max(newest, card.changed_at) if newest else card.changed_at
     return count, moment(newest) if newest else None
 
 

@@ -71,7 +71,7 @@ EMPTY: dict[str, Any] = {
     for column in COLUMNS
 } | {"abilities": {}}
 # Addresses beside which a card of that key could not be opened.
-RESERVED_KEYS = {"back", "export", "help", "import", "print", "searches", "surprise"}
+RESERVED_KEYS = {"back", "export", "help", "import", "points", "print", "propose", "searches", "surprise"}
 FORMULAS = ("=", "+", "-", "@")
 LARGEST_NUMBER = 32_767  # of a small integer in any database
 # Where a column is not simply called as the field it fills.
@@ -81,6 +81,9 @@ COLUMN_OF_FIELD = {
     "terrain_mask": "terrains",
     "climate_mask": "climates",
 }
+FIELD_OF_COLUMN = {column: field for field, column in COLUMN_OF_FIELD.items()} | {
+    "set": "card_set_id", "terrains": "terrains", "climates": "climates",
+}  # fmt: skip
 
 DEFAULT_SET = "core"
 
@@ -208,6 +211,11 @@ def card_of(sheet: Mapping[str, Any], *, required: Mapping[Kind, Sequence[str]] 
     card.terrains, card.climates = values["terrains"], values["climates"]
     _check(card)
     return card
+
+
+def sheet_from(card: Card) -> dict[str, Any]:
+    """The values of a stored card by the column of the card file."""
+    return {column: getattr(card, FIELD_OF_COLUMN.get(column, column)) for column in COLUMNS}
 
 
 def _check_type(column: str, value: Any) -> None:

@@ -11,7 +11,7 @@ FIELD_OF_COLUMN = {column: field for field, column in COLUMN_OF_FIELD.items()}
 
 def card_row(card: Card) -> dict[str, str]:
     """Column -> cell, as the card file has them: what is read from it is the same card."""
-    return {column: _cell(column, _value(card, column)) for column in COLUMNS}
+    return {column: cell(column, _value(card, column)) for column in COLUMNS}
 
 
 def _value(card: Card, column: str) -> Any:
@@ -22,7 +22,8 @@ def _value(card: Card, column: str) -> Any:
     return getattr(card, FIELD_OF_COLUMN.get(column, column))
 
 
-def _cell(column: str, value: Any) -> str:
+def cell(column: str, value: Any) -> str:
+    """The text of a column's cell."""
     if value is None or value == "":
         return ""
     match column:

@@ -11,10 +11,13 @@ from django.db import transaction
 from django.db.models import Count, Max
 from django.utils.translation import gettext as _
 
+from cards.curation.revisions import Origin, Publishing
 from cards.exchange import Entry, ExchangeError, read
 from cards.models import Card, CardSet, Kind
-from cards.services.card_file import COLUMN_OF_FIELD, COLUMNS, FieldError, card_of
+from cards.services.card_file import COLUMNS, FieldError, card_of, sheet_from
 from cards.services.load import store_cards
+from cards.services.turns import hold_cards
+from phylo.accounts.models import User
 
 BATCH = 2000
 # Only the card set of the site asks for more: a file from elsewhere may know less.
@@ -24,9 +27,6 @@ REQUIRED = {
     Kind.HABITAT: ["name", "terrains", "climates", "points"],
     Kind.HOME: ["name"],
 }
-FIELD_OF_COLUMN = {column: field for field, column in COLUMN_OF_FIELD.items()} | {
-    "set": "card_set_id", "terrains": "terrains", "climates": "climates",
-}  # fmt: skip
 CREATED, CHANGED, UNCHANGED, REFUSED = "created", "changed", "unchanged", "refused"
 ACTIONS = (CREATED, CHANGED, UNCHANGED, REFUSED)
 
@@ -99,21 +99,28 @@ def plan_import(
 
 
 def apply_import(
-    *, content: bytes, form: str = "auto", card_set: str = "core", version: str | None = None
+    *,
+    content: bytes,
+    form: str = "auto",
+    card_set: str = "core",
+    version: str | None = None,
+    user: User | None = None,
 ) -> Plan:
     """
-    Store all cards of a file or none. `version`: of the plan that somebody has agreed to.
+    Store all cards of a file or none. `version`: of the plan that somebody has agreed to; `user`: who.
 
     Raises ExchangeError, and ImportRefused when a card is refused or the cards have changed since the plan.
     """
     with transaction.atomic():
+        hold_cards(alone=True)
         list(CardSet.objects.select_for_update())  # as everybody does who stores cards
         plan = plan_import(content=content, form=form, card_set=card_set)
         if plan.refused:
             raise ImportRefused(plan.refused[0].complaint)
         if version is not None and plan.version != version:
             raise ImportRefused(_("The cards have changed since this was looked at. Look again."))
-        store_cards([change.card for change in plan.changes if change.card is not None])
+        cards = [change.card for change in plan.changes if change.card is not None]
+        store_cards(cards, Publishing(Origin.IMPORT, author=user))
     return plan
 
 
@@ -122,11 +129,6 @@ def card_version() -> str:
     found = Card.objects.aggregate(newest=Max("changed_at"), count=Count("pk"))
     newest: datetime | None = found["newest"]
     return f"{newest.isoformat() if newest else ''} {found['count']}"
-
-
-def sheet_from(card: Card) -> dict[str, Any]:
-    """The values of a stored card by the column of the card file."""
-    return {column: getattr(card, FIELD_OF_COLUMN.get(column, column)) for column in COLUMNS}
 
 
 def _changes(entries: Iterable[Entry], card_set: str) -> Iterator[Change]:

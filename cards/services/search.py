@@ -214,8 +214,8 @@ class CardSearch:
     def _rows(self) -> QuerySet[Card]:
         """Cards with all that the order compares."""
         if self.sort == "relevance" and self._query.words:
-            return Card.objects.annotate(relevance=order.relevance(self._query.words))
-        return Card.objects.all()
+            return Card.objects.offered().annotate(relevance=order.relevance(self._query.words))
+        return Card.objects.offered()
 
     @property
     def _found(self) -> QuerySet[Card]:

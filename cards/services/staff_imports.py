@@ -93,7 +93,11 @@ def finish_apply(*, import_id: int) -> None:
             if row is None:
                 return
             apply_import(
-                content=bytes(row.content), form=row.form, card_set=row.card_set, version=row.plan["version"]
+                content=bytes(row.content),
+                form=row.form,
+                card_set=row.card_set,
+                version=row.plan["version"],
+                user=row.user,
             )
             _move(import_id, [Status.APPLYING], Status.APPLIED, applied_at=timezone.now(), content=b"")
     except (ExchangeError, ImportRefused) as error:

@@ -4,6 +4,7 @@ from smtplib import SMTPException
 from typing import Any
 
 from celery import Task, shared_task
+from django.core.management import call_command
 
 RETRY: dict[str, Any] = {
     "autoretry_for": (OSError, SMTPException),
@@ -25,6 +26,12 @@ def mail_reset(address: str, site: str) -> None:
     from phylo.accounts import mails
 
     mails.send_reset(address=address, site=site)
+
+
+@shared_task(name="accounts.forget_sessions")
+def forget_sessions() -> None:
+    """Those that have expired."""
+    call_command("clearsessions")
 
 
 def queue(task: Task, *details: Any) -> None:

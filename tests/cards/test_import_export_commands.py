@@ -2,7 +2,6 @@
 
 import io
 import json
-import time
 from pathlib import Path
 
 import pytest
@@ -125,17 +124,13 @@ def test_a_query_that_is_none():
 
 
 @pytest.mark.parametrize("form", ["csv", "jsonl"])
-def test_ten_thousand_cards(run, form):
-    content = "".join(exported(generated_cards(10_000), form)).encode()
-    start = time.perf_counter()
+def test_thousands_of_cards_take_few_queries(run, form):
+    content = "".join(exported(generated_cards(2_000), form)).encode()
     assert run(content, "--verbosity", "0")[0] == 0
-    seconds = time.perf_counter() - start
-    print(f"{form}: {seconds:.1f} s")
-    assert Card.objects.count() == 10_000
-    assert seconds < 30
+    assert Card.objects.count() == 2_000
     with CaptureQueriesContext(connection) as queries:
-        assert run(content)[1] == "0 created, 0 changed, 10000 unchanged, 0 refused\n"
-    assert len(queries) < 100
+        assert run(content)[1] == "0 created, 0 changed, 2000 unchanged, 0 refused\n"
+    assert len(queries) < 50
 
 
 def test_queries_to_store_many(run):

@@ -271,9 +271,9 @@ def test_a_fault_of_the_database_leaves_nothing(ada):
 
 def test_saving_asks_a_fixed_number_of_questions(ada, django_assert_max_num_queries):
     deck = built(ada)
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         change(deck, copies={"sage": 1})
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         change(Deck.objects.get(), copies={"sage": 0, "clover": 6, "nettle": 6, "hare": 5, "deer": 5})
 
 

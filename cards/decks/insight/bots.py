@@ -1,7 +1,7 @@
 """Games that programs play with a deck, for studies of it."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -37,6 +37,32 @@ def bot_action(state: engine.State, cards: Mapping[str, Any], rng: Random) -> di
         return {"seat": seat, **legal[0]}
     view = {**state.view_for(seat), "cards": cards}
     return {"seat": seat, **bots.LEVELS[LEVEL](view, legal, rng, None)}
+
+
+def play(
+    decks: Sequence[Contents],
+    cards: Definitions,
+    *,
+    rules: str,
+    seed: int,
+    snapshot: Mapping[str, Any] | None = None,
+    actions: int = 0,
+    enough: Callable[[], bool],
+) -> tuple[engine.State, int]:
+    """
+    A game from its beginning, or from the engine's `snapshot` after so many `actions`, to its end or until
+    `enough`; one action at least is played. Gives how it stands, and after how many actions. The parts of a
+    game make the same game, wherever it was left.
+    """
+    prepared, definitions = setup(decks, cards, rules=rules)
+    state = prepared.deal(seed) if snapshot is None else engine.restore(rules, definitions, snapshot)
+    while not state.over:
+        # Chance anew for each action, so that nothing of it need be kept in between.
+        state.apply(bot_action(state, definitions, Random(seed_of("bots", seed, actions))))
+        actions += 1
+        if enough():
+            break
+    return state, actions
 
 
 def seed_of(*parts: object) -> int:

@@ -2,15 +2,13 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
-from random import Random
 from typing import Any
 
 from cards.decks.contents import Contents
-from cards.decks.insight.bots import LEVEL, bot_action, seed_of, setup
+from cards.decks.insight.bots import LEVEL, play, seed_of
 from cards.decks.insight.chances import Estimate
 from cards.decks.insight.reading import Definitions, Progress
 from cards.decks.insight.steps import walk
-from games import engine
 
 WON, DRAWN, LOST = 1, 0, -1
 
@@ -93,19 +91,17 @@ class Trial:
         opponent = self._opponent(number)
         seat = number // len(self.opponents) % 2
         decks = [self.contents, self.opponents[opponent]]
-        prepared, definitions = setup(decks[::-1] if seat else decks, self.cards, rules=self.contents.rules)
-        seed, actions = seed_of("trial", self.seed, number), 0
-        if part is None:
-            state = prepared.deal(seed)
-        else:
-            state = engine.restore(self.contents.rules, definitions, part["snapshot"])
-            actions = part["actions"]
-        while not state.over:
-            # Chance anew for each action, so that nothing of it need be kept in between.
-            state.apply(bot_action(state, definitions, Random(seed_of("bots", seed, actions))))
-            actions += 1
-            if not state.over and enough():
-                return {"snapshot": state.snapshot(), "actions": actions}
+        state, actions = play(
+            decks[::-1] if seat else decks,
+            self.cards,
+            rules=self.contents.rules,
+            seed=seed_of("trial", self.seed, number),
+            snapshot=part and part["snapshot"],
+            actions=part["actions"] if part else 0,
+            enough=enough,
+        )
+        if not state.over:
+            return {"snapshot": state.snapshot(), "actions": actions}
         outcome = DRAWN if state.winner == "draw" else WON if state.winner == seat else LOST
         return [state.scores[seat], state.scores[1 - seat], outcome]
 

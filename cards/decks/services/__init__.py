@@ -11,9 +11,12 @@ from cards.decks.services.building import (
     delete_decks,
     store_contents,
 )
+from cards.decks.services.idle import forget_empty_decks
+from cards.decks.services.renewing import take_over
 from cards.decks.services.versions import copy_deck, note_version, restore_version
 
 __all__ = [
     "MOST_DECKS", "UNNAMED", "Change", "adopt_decks", "change_deck", "copy_deck", "create_deck",
-    "delete_deck", "delete_decks", "note_version", "restore_version", "store_contents",
+    "delete_deck", "delete_decks", "forget_empty_decks", "note_version", "restore_version", "store_contents",
+    "take_over",
 ]  # fmt: skip

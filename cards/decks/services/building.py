@@ -14,6 +14,7 @@ from cards.decks.errors import BadChange, KeyReused, StaleEdition, TooManyDecks
 from cards.decks.legality import is_complete
 from cards.models import Builder, Card, Deck, DeckCard, DeckVersion, Kind, Visibility
 from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
+from cards.services.turns import hold_cards
 from games import engine
 from phylo.accounts.models import User
 
@@ -22,6 +23,8 @@ MOST_DECKS = 500
 MOST_COPIES = 99
 MOST_CARDS = 100
 """Cards of a deck: enough to choose from while building, few enough to be worked out at every click."""
+LONGEST_CHAIN = 20
+"""Merges of merged cards that are followed."""
 LONGEST_KEY = 64
 LONGEST_NOTE = 300
 SLUG_BYTES = 9
@@ -77,6 +80,7 @@ def create_deck(
         raise ValueError("nobody")
     _check_key(key)
     with transaction.atomic():
+        hold_cards(alone=False)
         # One after the other, so that nobody passes the limit and a key makes one deck.
         take_turns(builder)
         made = DeckVersion.objects.filter(deck__in=Deck.objects.of(builder), number=1, key=key)
@@ -108,11 +112,12 @@ def change_deck(*, deck_id: int, edition: int, change: Change, key: str = "", no
     _check_key(key)
     note = checked_note(note)
     with transaction.atomic():
+        hold_cards(alone=False)
         deck = Deck.objects.select_for_update().prefetch_related("entries__card").get(pk=deck_id)
         before = deck.contents
         earlier = deck.versions.filter(key=key).first() if key else None
         if earlier is not None:
-            if change.on(earlier.contents) != earlier.contents:
+            if followed(change.on(earlier.contents)) != earlier.contents:
                 raise KeyReused(key)
             return deck
         after = change.on(before)
@@ -129,31 +134,49 @@ def change_deck(*, deck_id: int, edition: int, change: Change, key: str = "", no
     return deck
 
 
-def store_contents(deck: Deck, contents: Contents, *, key: str = "", note: str = "") -> None:
+def store_contents(
+    deck: Deck, contents: Contents, *, key: str = "", note: str = "", newest: bool = False
+) -> None:
     """
-    Store the deck with these contents as its next version; the caller holds the deck's row.
+    Store the deck with these contents as its next version; the caller holds the deck's row. Cards that were
+    merged into others give way to these. A card that the deck holds already stays at the revision that it
+    was taken at, unless the `newest` are wanted.
 
     Raises BadChange.
     """
     cards = known_cards(contents)
+    if any(card.merged_into_id is not None for card in cards.values()):
+        contents = followed(contents)
+        cards = known_cards(contents)
     deck.rules, deck.starter = contents.rules, contents.starter
     deck.opening_hand = list(contents.opening_hand)
     deck.size = contents.size
     deck.points = sum((cards[card].points or 0) * copies for card, copies in contents.cards.items())
     deck.complete = is_complete(contents, {card: row.as_record() for card, row in cards.items()})
+    before = [] if newest or not deck.version else deck.entries.all()
+    taken = {entry.card_id: entry.revision for entry in before}
     deck.version += 1
     deck.edition += 1
     deck.save()
     rows = {cards[card].pk: copies for card, copies in contents.cards.items()}
+    pinned = {card: taken.get(row.pk, row.revision) for card, row in cards.items()}
     deck.entries.exclude(card__in=rows).delete()
     DeckCard.objects.bulk_create(
-        [DeckCard(deck=deck, card_id=card, count=copies) for card, copies in rows.items()],
+        [
+            DeckCard(deck=deck, card=cards[card], count=copies, revision=pinned[card])
+            for card, copies in contents.cards.items()
+        ],
         update_conflicts=True,
         unique_fields=["deck", "card"],
-        update_fields=["count"],
+        update_fields=["count", "revision"],
     )
     DeckVersion.objects.create(
-        deck=deck, number=deck.version, contents_json=contents.as_json(), key=key, note=note
+        deck=deck,
+        number=deck.version,
+        contents_json=contents.as_json(),
+        revisions=pinned,
+        key=key,
+        note=note,
     )
     # Entries that were read before are none of the deck any more.
     deck._prefetched_objects_cache = {}  # type: ignore[attr-defined]
@@ -177,6 +200,27 @@ def delete_decks(*, user: User) -> None:
 def adopt_decks(*, guest: Any, user: User) -> int:
     """Give the account the guest's decks; returns how many there were."""
     return Deck.objects.filter(guest=guest).update(owner=user, guest=None)
+
+
+def followed(contents: Contents) -> Contents:
+    """The same with the cards that have taken the place of merged ones; copies come together."""
+    for _step in range(LONGEST_CHAIN):
+        named = {*contents.cards, contents.starter} - {""}
+        merged = Card.objects.filter(key__in=[key for key in named if key.isprintable()])
+        place_of = dict(merged.exclude(merged_into=None).values_list("key", "merged_into__key"))
+        if not place_of:
+            break
+        contents = _replaced(contents, place_of)
+    return contents
+
+
+def _replaced(contents: Contents, place_of: Mapping[str, str]) -> Contents:
+    cards: dict[str, int] = {}
+    for key, copies in contents.cards.items():
+        key = place_of.get(key, key)
+        cards[key] = min(cards.get(key, 0) + copies, MOST_COPIES)
+    hand = [place_of.get(key, key) for key in contents.opening_hand]
+    return Contents.of(cards, contents.rules, place_of.get(contents.starter, contents.starter), hand)
 
 
 def known_cards(contents: Contents) -> dict[str, Card]:

@@ -1,0 +1,86 @@
+"""Uploaded pictures in a card's window, in place of a composed scene: their files, licences and credits.
+
+A face tells of one as `picture`: `file` (64 hexadecimal digits), `artist`, `source` and `licence`.
+"""
+
+import re
+from base64 import b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from cards.art.drawing import HEIGHT, WIDTH
+
+FILE_NAME = re.compile(r"[0-9a-f]{64}")
+MOUNT = "F3F1E9"
+"""The ground round a picture that is shown as a whole."""
+# Beside the scale of the card, which must not cover a picture that may not be changed.
+WHOLE = (4.6, 0.8, WIDTH - 5.4, HEIGHT - 1.6)
+
+
+@dataclass(frozen=True, slots=True)
+class Licence:
+    """`whole`: no derivatives are allowed, so the picture is never cropped."""
+
+    name: Any
+    address: str = ""
+    whole: bool = False
+
+
+CC = "https://creativecommons.org/"
+LICENCES: dict[str, Licence] = {
+    "CC0-1.0": Licence("CC0", CC + "publicdomain/zero/1.0/"),
+    "CC-BY-4.0": Licence("CC BY 4.0", CC + "licenses/by/4.0/"),
+    "CC-BY-SA-4.0": Licence("CC BY-SA 4.0", CC + "licenses/by-sa/4.0/"),
+    "CC-BY-NC-4.0": Licence("CC BY-NC 4.0", CC + "licenses/by-nc/4.0/"),
+    "CC-BY-NC-SA-4.0": Licence("CC BY-NC-SA 4.0", CC + "licenses/by-nc-sa/4.0/"),
+    "CC-BY-ND-4.0": Licence("CC BY-ND 4.0", CC + "licenses/by-nd/4.0/", whole=True),
+    "CC-BY-NC-ND-4.0": Licence("CC BY-NC-ND 4.0", CC + "licenses/by-nc-nd/4.0/", whole=True),
+    "public-domain": Licence(gettext_lazy("Public domain"), CC + "publicdomain/mark/1.0/"),
+    "own-work": Licence(gettext_lazy("Own work, for this site to show and print")),
+}
+SHORT_NAMES = {"own-work": gettext_lazy("own work")}
+
+
+def picture_file(name: str, *, window: bool = False) -> Path:
+    """Where the picture of that hash lies; `window`: as large as a card's window needs it."""
+    if not FILE_NAME.fullmatch(name):
+        raise ValueError(f"{name!r:.80} names no picture")
+    return Path(settings.MEDIA_ROOT) / "art" / name[:2] / f"{name}{'-window' if window else ''}.jpg"
+
+
+def is_whole(picture: Mapping[str, Any] | None) -> bool:
+    licence = LICENCES.get((picture or {}).get("licence", ""))
+    return licence is not None and licence.whole
+
+
+def credit_words(picture: Mapping[str, Any]) -> str:
+    """The line of credit on the card."""
+    code = picture.get("licence", "")
+    licence = SHORT_NAMES.get(code) or (LICENCES[code].name if code in LICENCES else code)
+    return _("Art: %(artist)s · %(licence)s") % {"artist": picture.get("artist", ""), "licence": licence}
+
+
+def picture_scene(picture: Mapping[str, Any] | None) -> str:
+    """The window with the picture as an SVG document, "" if there is none or its file is lost."""
+    if not picture:
+        return ""
+    try:
+        jpeg = picture_file(str(picture.get("file", "")), window=True).read_bytes()
+    except (OSError, ValueError):
+        return ""
+    box = f'viewBox="0 0 {WIDTH:g} {HEIGHT:g}" width="{WIDTH * 10:g}" height="{HEIGHT * 10:g}"'
+    left, top, wide, high = WHOLE if is_whole(picture) else (0.0, 0.0, WIDTH, HEIGHT)
+    fit = "meet" if is_whole(picture) else "slice"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {box} preserveAspectRatio="xMidYMid slice">'
+        f'<rect width="{WIDTH:g}" height="{HEIGHT:g}" fill="#{MOUNT}"/>'
+        f'<image x="{left:g}" y="{top:g}" width="{wide:g}" height="{high:g}" '
+        f'preserveAspectRatio="xMidYMid {fit}" '
+        f'href="data:image/jpeg;base64,{b64encode(jpeg).decode()}"/></svg>'
+    )

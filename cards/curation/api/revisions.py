@@ -1,0 +1,75 @@
+"""What cards have been, for everybody."""
+
+from typing import Any
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from cards.api.bodies import GREATEST
+from cards.api.parameters import PageParameters
+from cards.api.views import KEY, card_or_404
+from cards.api.writing import Changing
+from cards.curation.api.answers import revision_answer
+from cards.models import CardRevision
+from cards.services.search import CursorError
+
+FOUND = (400, 404, 405, 406, 429)
+
+
+class CardRevisions(Changing):
+    operation = "listCardRevisions"
+    tag = "revisions"
+    summary = gettext_lazy("What a card has been")
+    about = gettext_lazy("Newest first. What is published never changes; a change is one more revision.")
+    shape = "CardRevisionPage"
+    parameters = PageParameters
+    places = {"key": KEY}
+    refusals = FOUND
+    examples = ("/api/v1/cards/{card}/revisions/?size=2",)
+
+    def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
+        card = card_or_404(place["key"])
+        revisions = CardRevision.objects.filter(card=card).select_related("author").order_by("-number")
+        count, size = revisions.count(), given["size"]
+        if "cursor" in given:
+            cursor = given["cursor"]
+            if not (cursor.isascii() and cursor.isdigit() and len(cursor) < 10):
+                raise CursorError(_("This cursor is none of this list."))
+            revisions = revisions.filter(number__lt=int(cursor))
+        found = list(revisions[: size + 1])
+        before = {each.number: each.contents for each in found}
+        return {
+            "count": count,
+            "next": self.at.after(str(found[size - 1].number) if len(found) > size else None),
+            "results": [
+                revision_answer(card.key, each, before.get(each.number - 1), self.at) for each in found[:size]
+            ],
+        }
+
+
+class CardRevisionDetail(Changing):
+    operation = "getCardRevision"
+    tag = "revisions"
+    summary = gettext_lazy("One revision of a card")
+    shape = "CardRevision"
+    places = {
+        "key": KEY,
+        "number": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": GREATEST,
+            "description": gettext_lazy("A `number` of the list of revisions."),
+        },
+    }
+    refusals = FOUND
+    examples = ("/api/v1/cards/{card}/revisions/1/",)
+
+    def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
+        card, number = card_or_404(place["key"]), min(place["number"], GREATEST)
+        rows = CardRevision.objects.filter(card=card, number__in=(number - 1, number))
+        found = {each.number: each for each in rows.select_related("author")}
+        if number not in found:
+            raise Http404("no such revision")
+        before = found[number - 1].contents if number - 1 in found else None
+        return revision_answer(card.key, found[number], before, self.at)

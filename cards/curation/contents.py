@@ -1,0 +1,135 @@
+"""
+The contents of a revision or a proposal: what a card says, as JSON.
+
+The columns of the card file (docs/cards.md) with values as in `card_file.sheet_from`, and beside them `art`
+(`file`, `artist`, `source`, `licence`, or empty), `sources` (column -> where its value was read), `retired`
+and `merged_into` (a key, or empty).
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from cards.art.uploads import LICENCES
+from cards.curation.errors import BadContents
+from cards.models import Artwork, Card, CardSet, Kind
+from cards.services.card_file import COLUMNS, EMPTY, REQUIRED, FieldError, card_of, sheet_from
+
+Contents = dict[str, Any]
+
+ADDED: Contents = {"art": {}, "sources": {}, "retired": False, "merged_into": ""}
+EDITABLE = [*(column for column in COLUMNS if column not in ("key", "kind")), "art", "sources"]
+"""What a correction may change."""
+FACTS = (
+    "latin_name", "scale", "food_chain", "diet", "terrains", "climates", "kingdom", "phylum", "class", "fact",
+    "catalogue_of_life", "wikidata", "gbif", "inaturalist",
+)  # fmt: skip
+"""Columns that say how a living thing is; the others say how its card plays or looks."""
+ART = {"file": 80, "artist": 120, "source": 300, "licence": 40}
+"""The fields of uploaded art and the letters that each may have; all are needed."""
+LONGEST_SOURCE = 300
+MOST_BYTES = 40_000
+# Art that is uploaded needs no subject.
+NEEDED = {kind: [column for column in columns if column != "subject"] for kind, columns in REQUIRED.items()}
+
+
+def contents_of(card: Card) -> Contents:
+    """Asks for the card that it was merged into, if there is one."""
+    return sheet_from(card) | {
+        "art": card.art,
+        "sources": card.sources,
+        "retired": card.retired,
+        "merged_into": card.merged_into.key if card.merged_into is not None else "",
+    }
+
+
+def completed(contents: Mapping[str, Any]) -> Contents:
+    """With every column, those that are not said empty; raises BadContents for what is no column."""
+    unknown = sorted(set(contents) - {*COLUMNS, *ADDED})
+    if unknown:
+        raise BadContents(f"{unknown[0]:.40}", _("There is no such column."))
+    found = EMPTY | {"duration": 0} | ADDED | dict(contents)
+    try:
+        text = json.dumps(found, ensure_ascii=False, allow_nan=False)
+        size = len(text.encode())
+    except (TypeError, ValueError, RecursionError):
+        raise BadContents("", _("These are no values that a card can have.")) from None
+    if size > MOST_BYTES:
+        raise BadContents("", _("This is more than a card can hold."))
+    if "\\u0000" in json.dumps(found):
+        raise BadContents("", _("These are no values that a card can have."))
+    return found
+
+
+def card_from(contents: Mapping[str, Any], *, strict: bool = True) -> Card:
+    """
+    The unsaved card; raises BadContents for the first value that cannot be. `strict`: and for the first that
+    a new card needs and lacks.
+    """
+    sheet = {column: contents[column] for column in COLUMNS if column in contents}
+    required = NEEDED if strict else {kind: [] for kind in Kind}
+    try:
+        card = card_of(sheet, required=required)
+    except FieldError as error:
+        raise BadContents(error.field, " ".join(str(error).split())) from error
+    card.art = checked_art(contents.get("art") or {})
+    card.sources = checked_sources(contents.get("sources") or {})
+    card.retired = contents.get("retired") is True
+    into = contents.get("merged_into") or ""
+    card.merged_into = Card.objects.get(key=into) if into else None
+    return card
+
+
+def checked(contents: Mapping[str, Any]) -> Contents:
+    """As they are published, in the one form in which equal ones are equal; raises BadContents."""
+    card = card_from(completed(contents))
+    if not CardSet.objects.filter(pk=card.card_set_id).exists():
+        raise BadContents("set", _("There is no set of that name."))
+    if card.art and (
+        card.art["licence"] not in LICENCES or not Artwork.objects.filter(file=card.art["file"]).exists()
+    ):
+        raise BadContents("art", _("There is no such picture, or no such licence."))
+    return contents_of(card)
+
+
+def checked_art(art: Any) -> dict[str, str]:
+    if not isinstance(art, dict):
+        raise BadContents("art", _("Art is a picture with artist, source and licence."))
+    if not art:
+        return {}
+    for field, most in ART.items():
+        value = art.get(field)
+        if not isinstance(value, str) or not value.strip() or len(value) > most or not value.isprintable():
+            raise BadContents("art", _("Art needs its %(field)s.") % {"field": field})
+    return {field: art[field] for field in ART}
+
+
+def checked_sources(sources: Any) -> dict[str, str]:
+    if not isinstance(sources, dict):
+        raise BadContents("sources", _("Sources are texts by column."))
+    for column, source in sources.items():
+        if column not in COLUMNS:
+            raise BadContents("sources", _("There is no column %(name)s.") % {"name": f"{column:.40}"})
+        if not isinstance(source, str) or len(source) > LONGEST_SOURCE or not source.isprintable():
+            raise BadContents("sources", _("A source is one line of text."))
+    return {column: source.strip() for column, source in sorted(sources.items()) if source.strip()}
+
+
+def digest(*parts: Any) -> str:
+    """The same for the same JSON values."""
+    text = json.dumps(parts, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def free_key(name: str) -> str:
+    """A key for a new card of that name, which no card has; empty if the name has no letters."""
+    stem = slugify(name)[:70].strip("-")
+    if not stem:
+        return ""
+    taken = set(Card.objects.filter(key__startswith=stem).values_list("key", flat=True))
+    numbers = (f"-{number}" for number in range(2, len(taken) + 3))
+    return next(stem + ending for ending in ("", *numbers) if stem + ending not in taken)

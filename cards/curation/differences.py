@@ -1,0 +1,121 @@
+"""What differs between two contents of a card, column by column, and how two changes go together."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext_lazy
+
+from cards.curation.contents import ADDED, FACTS, Contents
+from cards.models import Climate, Diet, Kind, Terrain
+from cards.services.card_file import COLUMNS
+from cards.services.card_rows import cell
+
+LABELS = {
+    "key": gettext_lazy("Key"), "name": gettext_lazy("Name"), "latin_name": gettext_lazy("Latin name"),
+    "kind": gettext_lazy("Kind"), "set": gettext_lazy("Set"), "scale": gettext_lazy("Scale"),
+    "food_chain": gettext_lazy("Number in the food chain"), "diet": gettext_lazy("Diet"),
+    "terrains": gettext_lazy("Terrains"), "climates": gettext_lazy("Climates"),
+    "points": gettext_lazy("Points"), "kingdom": gettext_lazy("Kingdom"), "phylum": gettext_lazy("Phylum"),
+    "class": gettext_lazy("Class"), "tags": gettext_lazy("Tags"), "abilities": gettext_lazy("Abilities"),
+    "target": gettext_lazy("Target"), "duration": gettext_lazy("Duration"),
+    "effects": gettext_lazy("Effects"), "fact": gettext_lazy("Fact"), "source": gettext_lazy("Source"),
+    "estimated": gettext_lazy("Estimated columns"), "subject": gettext_lazy("Subject of the picture"),
+    "catalogue_of_life": gettext_lazy("Catalogue of Life"), "wikidata": gettext_lazy("Wikidata"),
+    "gbif": gettext_lazy("GBIF"), "inaturalist": gettext_lazy("iNaturalist"),
+    "art": gettext_lazy("Art"), "sources": gettext_lazy("Sources of single values"),
+    "retired": gettext_lazy("Retired"), "merged_into": gettext_lazy("Merged into"),
+}  # fmt: skip
+PLAY = (
+    "kind", "scale", "food_chain", "diet", "terrains", "climates", "points", "kingdom", "phylum", "class",
+    "tags", "abilities", "target", "duration", "effects", "name",
+)  # fmt: skip
+"""Columns that the rules read."""
+ORDER = (*COLUMNS, *ADDED)
+CHOICES: dict[str, Any] = {"terrains": Terrain, "climates": Climate, "diet": Diet, "kind": Kind}
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A column and its values, None where there was no card; `conflict`: somebody else changed it too."""
+
+    column: str
+    before: Any
+    after: Any
+    conflict: bool = False
+
+    @property
+    def label(self) -> str:
+        return str(LABELS[self.column])
+
+    @property
+    def is_fact(self) -> bool:
+        return self.column in FACTS
+
+    @property
+    def is_play(self) -> bool:
+        return self.column in PLAY
+
+    @property
+    def before_text(self) -> str:
+        return shown(self.column, self.before)
+
+    @property
+    def after_text(self) -> str:
+        return shown(self.column, self.after)
+
+
+def differences(before: Mapping[str, Any] | None, after: Mapping[str, Any]) -> list[Difference]:
+    """In the order of the columns. Without `before`: all that the card says."""
+    found = []
+    for column in ORDER:
+        old, new = (before or {}).get(column), after.get(column)
+        if old != new and (before is not None or shown(column, new)):
+            found.append(Difference(column, old, new))
+    return found
+
+
+def shown(column: str, value: Any) -> str:
+    """A value in a line of text; empty for what says nothing."""
+    if value in (None, "", [], {}, False):
+        return ""
+    if column in CHOICES:
+        labels = dict(CHOICES[column].choices)
+        values = value if isinstance(value, list) else [value]
+        return ", ".join(str(labels.get(each, each)) for each in values)
+    if column in ("art", "sources"):
+        return "; ".join(f"{name}: {each}" for name, each in value.items())
+    if isinstance(value, list) and all(isinstance(each, str) for each in value):
+        return ", ".join(value)
+    if value is True:
+        return "✓"
+    return cell(column, value)
+
+
+@dataclass(frozen=True, slots=True)
+class Rebased:
+    contents: Contents
+    conflicts: list[Difference]
+    """Columns that both changed, each in another way; the contents have the author's value. `before` is the
+    present value, `after` the author's."""
+
+
+def rebased(
+    base: Mapping[str, Any], mine: Mapping[str, Any], current: Mapping[str, Any], *, theirs: bool = False
+) -> Rebased:
+    """
+    The change from `base` to `mine`, made on `current`: what was not changed is as it is at present.
+
+    `theirs`: where both changed a column the present value stays.
+    """
+    contents, conflicts = dict(current), []
+    for column in ORDER:
+        before, wanted, now = base.get(column), mine.get(column), current.get(column)
+        if wanted in (before, now):
+            continue
+        if now != before:
+            conflicts.append(Difference(column, now, wanted, conflict=True))
+            if theirs:
+                continue
+        contents[column] = wanted
+    return Rebased(contents, conflicts)

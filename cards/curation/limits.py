@@ -1,0 +1,79 @@
+"""How much an account may send: little while it is new, and nobody without end."""
+
+from datetime import timedelta
+from math import ceil
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from cards.curation.errors import TooMany
+from cards.curation.roles import Role, curator_of, role_of
+from cards.models import FactVerdict, Proposal, ProposalComment, Report
+from phylo.accounts.models import User
+
+NEW_FOR = timedelta(days=3)
+DAY = timedelta(days=1)
+NEWCOMERS_OPEN = 3
+NEWCOMERS_A_DAY = 10
+MEMBERS_A_DAY = 100
+DRAFTS = 50
+COMMENTS, COMMENTS_WITHIN = 10, timedelta(minutes=10)
+NEWCOMERS_COMMENTS_A_DAY = 20
+REPORTS_A_DAY = 20
+VERDICTS_A_DAY = 300
+
+
+def is_newcomer(user: User) -> bool:
+    """An account younger than three days, or of which nothing was accepted yet."""
+    if role_of(user) >= Role.TRUSTED:
+        return False
+    return timezone.now() - user.date_joined < NEW_FOR or curator_of(user).accepted == 0
+
+
+def check_proposing(user: User) -> None:
+    """
+    Before a proposal is begun; the caller holds the account's row. Raises TooMany.
+
+    Drafts count as well: what is begun and withdrawn a hundred times is no better.
+    """
+    mine = Proposal.objects.filter(author=user)
+    if mine.filter(state="draft").count() >= DRAFTS:
+        raise TooMany(_("You have %(most)s drafts. Hand some in, or withdraw some.") % {"most": DRAFTS})
+    if role_of(user) >= Role.REVIEWER:
+        return
+    most = NEWCOMERS_A_DAY if is_newcomer(user) else MEMBERS_A_DAY
+    _check_pace(mine, most, DAY, _("You can begin %(most)s proposals a day.") % {"most": most})
+
+
+def check_submitting(user: User) -> None:
+    """Before a proposal comes before the reviewers; the caller holds the account's row. Raises TooMany."""
+    if is_newcomer(user) and Proposal.objects.filter(author=user).pending().count() >= NEWCOMERS_OPEN:
+        raise TooMany(
+            _("While you are new, %(most)s proposals can be open at a time. Wait for a decision.")
+            % {"most": NEWCOMERS_OPEN}
+        )
+
+
+def check_commenting(user: User) -> None:
+    mine = ProposalComment.objects.filter(user=user)
+    _check_pace(mine, COMMENTS, COMMENTS_WITHIN, _("You have written much in a short time."))
+    if is_newcomer(user):
+        _check_pace(mine, NEWCOMERS_COMMENTS_A_DAY, DAY, _("You have written much today."))
+
+
+def check_reporting(user: User) -> None:
+    _check_pace(Report.objects.filter(user=user), REPORTS_A_DAY, DAY, _("You have reported much today."))
+
+
+def check_confirming(user: User) -> None:
+    said = _("You have confirmed much today.")
+    _check_pace(FactVerdict.objects.filter(user=user), VERDICTS_A_DAY, DAY, said)
+
+
+def _check_pace(rows: QuerySet, most: int, within: timedelta, says: str) -> None:
+    now = timezone.now()
+    recent = rows.filter(created_at__gt=now - within).order_by("-created_at")
+    times = list(recent.values_list("created_at", flat=True)[:most])
+    if len(times) == most:
+        raise TooMany(says, max(1, ceil((times[-1] + within - now).total_seconds())))

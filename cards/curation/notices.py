@@ -1,0 +1,115 @@
+"""What people are told of proposals: on the site, and by mail."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core import signing
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.template.loader import render_to_string
+from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from cards.curation.roles import curator_of
+from cards.curation.states import Event
+from cards.models import Curator, Notice, Proposal
+from phylo.accounts.models import User
+
+SALT = "curation.mails"
+HIDDEN = "hide"
+WORDS: dict[str, Any] = {
+    Event.SUBMIT: gettext_lazy("%(who)s has answered: “%(name)s” is open again"),
+    Event.DISCUSS: gettext_lazy("%(who)s has commented on “%(name)s”"),
+    Event.ASK_CHANGES: gettext_lazy("%(who)s asks for changes of “%(name)s”"),
+    Event.PUBLISH: gettext_lazy("“%(name)s” is published"),
+    Event.REJECT: gettext_lazy("“%(name)s” was rejected"),
+    Event.OUTDATE: gettext_lazy("“%(name)s” is out of date: the card has changed since"),
+    Event.REVERT: gettext_lazy("“%(name)s” was reverted"),
+    HIDDEN: gettext_lazy("“%(name)s” was hidden"),
+}  # fmt: skip
+"""Events that somebody is told of."""
+
+
+def tell(user: User | None, proposal: Proposal, event: str, *, by: User | None, text: str = "") -> None:
+    """Nobody is told of what they did themselves; a mail follows once the transaction is over."""
+    if user is None or event not in WORDS or (by is not None and by.pk == user.pk):
+        return
+    notice = Notice.objects.create(user=user, proposal=proposal, event=str(event), by=by, text=text)
+    # Imported late: the tasks call this module.
+    from cards import tasks
+
+    transaction.on_commit(lambda: tasks.queue(tasks.mail_notice, notice.pk), robust=True)
+
+
+def says(notice: Notice) -> str:
+    """In one line; reads who and the proposal."""
+    who = notice.by.public_name if notice.by is not None else _("Somebody")
+    return WORDS[notice.event] % {"who": who, "name": notice.proposal.name or _("a card without a name")}
+
+
+def unread(user: User) -> int:
+    """The count in the header: one query."""
+    return Notice.objects.filter(user=user, read_at=None).count()
+
+
+def read_all(*, user: User, proposal_id: int | None = None) -> int:
+    """Those of a proposal, or all; gives how many were new."""
+    rows = Notice.objects.filter(user=user, read_at=None)
+    if proposal_id is not None:
+        rows = rows.filter(proposal=proposal_id)
+    return rows.update(read_at=timezone.now())
+
+
+def send_mail(*, notice_id: int) -> None:
+    """Once, to those who have confirmed an address and want mails, and have not read it on the site."""
+    rows = Notice.objects.select_related("user", "by", "proposal").filter(pk=notice_id)
+    notice = rows.filter(mailed_at=None, read_at=None).first()
+    if notice is None:
+        return
+    user = notice.user
+    if not (user.is_active and user.email_confirmed and curator_of(user).mails):
+        return
+    # Claimed before it is sent: a second run sends none.
+    if not Notice.objects.filter(pk=notice_id, mailed_at=None).update(mailed_at=timezone.now()):
+        return
+    stop = _address("proposal-mails-stop", stop_token(user))
+    context = {
+        "says": says(notice),
+        "text": notice.text,
+        "link": _address("proposal", notice.proposal_id),
+        "stop": stop,
+    }
+    headers = {"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+    body = render_to_string("curation/mails/notice.txt", context)
+    mail = EmailMessage(says(notice), body, to=[user.email], headers=headers if stop else {})
+    try:
+        mail.send()
+    except Exception:
+        # The task tries again.
+        Notice.objects.filter(pk=notice_id).update(mailed_at=None)
+        raise
+
+
+def _address(name: str, *parts: object) -> str:
+    try:
+        return settings.SITE_URL + reverse(name, args=parts)
+    except NoReverseMatch:
+        return ""
+
+
+def stop_token(user: User) -> str:
+    return signing.dumps(user.pk, salt=SALT)
+
+
+def wants_mails(*, user: User, wanted: bool) -> None:
+    Curator.objects.update_or_create(user=user, defaults={"mails": wanted})
+
+
+def stops_mails(token: str) -> User | None:
+    """The account whose mails about proposals the link ends, for ever; None for what is no such link."""
+    try:
+        return User.objects.filter(pk=signing.loads(token, salt=SALT)).first()
+    except (signing.BadSignature, ValueError, TypeError):
+        return None

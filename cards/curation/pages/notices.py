@@ -1,0 +1,70 @@
+"""What somebody is told of their proposals, and whether by mail."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from cards.curation.notices import read_all, stops_mails, unread, wants_mails
+from cards.curation.pages.asking import number_in
+from cards.curation.roles import curator_of
+from cards.pages.notices import told
+from phylo.accounts.models import User
+
+
+@never_cache
+@require_safe
+@login_required
+def notices(request: HttpRequest) -> HttpResponse:
+    user = request.user
+    assert isinstance(user, User)
+    context = {
+        "told": told(user),
+        "new": unread(user),
+        "mails": curator_of(user).mails,
+        "reached": bool(user.email) and user.email_confirmed,
+    }
+    return render(request, "curation/notices.html", context)
+
+
+@require_POST
+@login_required
+def read(request: HttpRequest) -> HttpResponse:
+    """All of them, or those of the `proposal`."""
+    user = request.user
+    assert isinstance(user, User)
+    read_all(user=user, proposal_id=number_in(request.POST.get("proposal", "")) or None)
+    return redirect("notices")
+
+
+@require_POST
+@login_required
+def mails(request: HttpRequest) -> HttpResponse:
+    user = request.user
+    assert isinstance(user, User)
+    wants_mails(user=user, wanted=bool(request.POST.get("mails")))
+    messages.success(request, _("Your wish about mails is kept."))
+    return redirect("notices")
+
+
+@never_cache
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def stop_mails(request: HttpRequest, token: str) -> HttpResponse:
+    """
+    Where the link in a mail leads, whoever is signed in. Mail programs post to it by themselves when their
+    reader wants no more (RFC 8058), without cookies; a person presses the button.
+    """
+    user = stops_mails(token)
+    if user is None:
+        words = _("This link is none of ours. The page of your notices has the setting.")
+        return render(request, "accounts/link_dead.html", {"words": words}, status=HTTPStatus.NOT_FOUND)
+    if request.method == "POST":
+        wants_mails(user=user, wanted=False)
+    return render(request, "curation/stop_mails.html", {"person": user, "mails": curator_of(user).mails})

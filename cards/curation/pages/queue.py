@@ -1,0 +1,238 @@
+"""What waits for a decision, with filters, and what is done with many at once."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from cards.curation import services
+from cards.curation.errors import CurationError
+from cards.curation.pages.asking import line_in, moderates, number_in, page_in, reader_of, status_of
+from cards.curation.pages.looks import token_of
+from cards.curation.queue import Filters, queue
+from cards.curation.roles import LEAST, Action, role_of
+from cards.models import CardSet, Proposal, ProposalKind, ProposalState, Report
+from cards.models.proposal import BEFORE_REVIEWERS, LONGEST_REASON
+from phylo.accounts.models import User
+
+A_PAGE = 25
+VIEWS: dict[str, tuple[Any, tuple[str, ...]]] = {
+    "": (gettext_lazy("Waiting"), BEFORE_REVIEWERS),
+    "open": (gettext_lazy("Open"), ("open",)),
+    "discussion": (gettext_lazy("In discussion"), ("discussion",)),
+    "changes": (gettext_lazy("Needs changes"), ("changes",)),
+    "stale": (gettext_lazy("Out of date"), ("stale",)),
+    "decided": (gettext_lazy("Decided"), ("published", "rejected", "withdrawn", "reverted")),
+    "mine": (gettext_lazy("Yours"), tuple(ProposalState.values)),
+}
+"""What `?state=` chooses, its words, and the states in it."""
+CLAIMS = {
+    "": gettext_lazy("Any"), "free": gettext_lazy("Nobody"), "mine": gettext_lazy("You"),
+    "others": gettext_lazy("Somebody else"),
+}  # fmt: skip
+ORDERS = {
+    "oldest": gettext_lazy("Oldest first"), "newest": gettext_lazy("Newest first"),
+    "votes": gettext_lazy("Most votes first"),
+}  # fmt: skip
+CHOSEN = ("state", "kind", "set", "claims", "author", "card", "q", "newcomers", "order")
+
+
+def _claim(*, proposal_id: int, edition: int, user: User) -> Proposal:
+    return services.claim(proposal_id=proposal_id, user=user)
+
+
+@dataclass(frozen=True, slots=True)
+class Bulk:
+    """What is done with all that are ticked; `reason`: whether it takes one, `needed`: and not without."""
+
+    words: Any
+    done: Any
+    action: Action
+    step: Callable[..., Proposal]
+    reason: bool = True
+    needed: bool = True
+
+
+BULK = {
+    "claim": Bulk(
+        gettext_lazy("Claim"), gettext_lazy("Claimed"), Action.CLAIM, _claim, reason=False, needed=False
+    ),
+    "ask-changes": Bulk(
+        gettext_lazy("Ask for changes"), gettext_lazy("Asked for changes"), Action.ASK_CHANGES,
+        services.ask_changes,
+    ),
+    "reject": Bulk(gettext_lazy("Reject"), gettext_lazy("Rejected"), Action.REJECT, services.reject),
+    "approve": Bulk(
+        gettext_lazy("Approve and publish"), gettext_lazy("Published"), Action.APPROVE, services.approve,
+        needed=False,
+    ),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    proposal: Any
+    """With `support`, `against`, `talk` and `newcomer`."""
+    face: dict[str, Any]
+    claimed: bool
+    pick: bool
+    """Whether the reader could do something with it among others."""
+    ticked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What became of one of many; `problem` is "" where it was done."""
+
+    name: str
+    pk: int
+    words: str
+    problem: str = ""
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def queue_page(request: HttpRequest) -> HttpResponse:
+    """POST: `do` with each `pick` (id:edition). What became of each stands above the list."""
+    if request.method != "POST":
+        return _page(request)
+    reader = reader_of(request)
+    if reader is None:
+        return redirect_to_login(reverse("proposals"))
+    bulk = BULK.get(request.POST.get("do", ""))
+    picked = _picked(request)
+    if bulk is None or not picked:
+        return _page(request, wrong=_("Tick proposals first."), status=HTTPStatus.BAD_REQUEST)
+    reason = request.POST.get("reason", "")
+    if bulk.needed and not reason.strip():
+        return _page(request, wrong=_("Say why: the authors read it."), status=HTTPStatus.BAD_REQUEST)
+    given = {"reason": reason} if bulk.reason else {}
+    names = dict(Proposal.objects.filter(pk__in=[pk for pk, _edition in picked]).values_list("pk", "name"))
+    try:
+        outcomes = services.for_all(bulk.step, picked, user=reader, **given)
+    except CurationError as error:
+        return _page(request, wrong=str(error), status=status_of(error))
+    told = [
+        Told(
+            names.get(each.proposal_id) or _("A card without a name"), each.proposal_id, str(bulk.done),
+            str(each.problem) if each.problem is not None else "",
+        )
+        for each in outcomes
+    ]  # fmt: skip
+    problems = [each.problem for each in outcomes if each.problem is not None]
+    # Where nothing at all was done the answer says so; else the list tells of each.
+    status = status_of(problems[0]) if len(problems) == len(outcomes) else HTTPStatus.OK
+    return _page(request, told=told, status=status)
+
+
+@never_cache
+@require_safe
+def counts(request: HttpRequest) -> HttpResponse:
+    """The tabs alone, for a script that keeps them up to date."""
+    return render(request, "curation/_tabs.html", {"tabs": _tabs(request, reader_of(request))})
+
+
+def _picked(request: HttpRequest) -> list[tuple[int, int]]:
+    pairs = (text.partition(":") for text in request.POST.getlist("pick"))
+    found = [(number_in(pk), number_in(edition)) for pk, _colon, edition in pairs]
+    return [pair for pair in dict.fromkeys(found) if pair[0]]
+
+
+def _page(
+    request: HttpRequest,
+    *,
+    told: list[Told] | None = None,
+    wrong: str = "",
+    status: HTTPStatus = HTTPStatus.OK,
+) -> HttpResponse:
+    reader = reader_of(request)
+    chosen = {name: line_in(request.GET.get(name, "")) for name in CHOSEN}
+    page = _found(request, reader, chosen)
+    failed = {each.pk for each in told or [] if each.problem}
+    ticked = failed if told is not None else {pk for pk, _edition in _picked(request)}
+    role = role_of(reader)
+    bulk = {name: each for name, each in BULK.items() if role >= LEAST[each.action]}
+    context = {
+        "rows": [_row(each, reader, bool(bulk), ticked) for each in page],
+        "page": page,
+        "tabs": _tabs(request, reader),
+        "chosen": chosen,
+        "kinds": ProposalKind.choices,
+        "sets": CardSet.objects.order_by("name"),
+        "claims": CLAIMS,
+        "orders": ORDERS,
+        "filtered": any(chosen[name] for name in CHOSEN if name not in ("state", "order")),
+        "address": _address(chosen),
+        "bulk": bulk,
+        "told": told,
+        "failed": len(failed),
+        "wrong": wrong,
+        "reason": request.POST.get("reason", "") if wrong or failed else "",
+        "longest_reason": LONGEST_REASON,
+        "reports": Report.objects.filter(outcome="open").count() if role >= LEAST[Action.HIDE] else None,
+    }
+    return render(request, "curation/queue.html", context, status=status)
+
+
+def _found(request: HttpRequest, reader: User | None, chosen: dict[str, str]) -> "Page[Proposal]":
+    view = chosen["state"] if chosen["state"] in VIEWS else ""
+    filters = Filters(
+        states=VIEWS[view][1],
+        kinds=(chosen["kind"],) if chosen["kind"] in ProposalKind.values else (),
+        claims=chosen["claims"],
+        author=chosen["author"],
+        card=chosen["card"],
+        words=chosen["q"],
+        mine=view == "mine",
+        card_set=chosen["set"],
+        newcomers=bool(chosen["newcomers"]),
+        order=chosen["order"] or ("newest" if view in ("mine", "decided") else "oldest"),
+    )
+    return Paginator(queue(reader, filters), A_PAGE).get_page(page_in(request))
+
+
+def _row(proposal: Proposal, reader: User | None, bulk: bool, ticked: set[int]) -> Row:
+    own = reader is not None and proposal.author_id == reader.pk
+    return Row(
+        proposal, token_of(proposal), services.claimed(proposal), bulk and proposal.pending and not own,
+        proposal.pk in ticked,
+    )  # fmt: skip
+
+
+def _address(chosen: dict[str, str], **changed: str) -> str:
+    """Of the list with these filters; what is empty does not stand in it."""
+    given = {name: value for name, value in (chosen | changed).items() if value}
+    return reverse("proposals") + (f"?{urlencode(given)}" if given else "")
+
+
+def _tabs(request: HttpRequest, reader: User | None) -> list[dict[str, Any]]:
+    """With the count of each but what is decided: one query."""
+    rows = Proposal.objects.seen_by(reader, moderates=moderates(reader))
+    counted = {name: Count("pk", filter=Q(state__in=VIEWS[name][1])) for name in VIEWS if name != "mine"}
+    asked = {name or "waiting": count for name, count in counted.items() if name != "decided"}
+    if reader is not None:
+        asked["mine"] = Count("pk", filter=Q(author=reader))
+    numbers = rows.aggregate(**asked)
+    view = request.GET.get("state", "")
+    return [
+        {
+            "words": words,
+            "url": _address({"state": name}),
+            "count": numbers.get(name or "waiting"),
+            "chosen": name == (view if view in VIEWS else ""),
+        }
+        for name, (words, _states) in VIEWS.items()
+        if name != "mine" or reader is not None
+    ]

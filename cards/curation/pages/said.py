@@ -1,0 +1,75 @@
+"""The log of decisions in words."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from cards.models import Decision, Proposal, ProposalState
+
+WORDS: dict[str, Any] = {
+    "submit": gettext_lazy("%(who)s handed it in"),
+    "join": gettext_lazy("%(who)s proposed what was proposed already: it became a vote"),
+    "discuss": gettext_lazy("%(who)s began to discuss it"),
+    "ask-changes": gettext_lazy("%(who)s asked for changes"),
+    "approve": gettext_lazy("%(who)s approved it"),
+    "publish": gettext_lazy("It was published"),
+    "reject": gettext_lazy("%(who)s rejected it"),
+    "withdraw": gettext_lazy("%(who)s withdrew it"),
+    "outdate": gettext_lazy("The card changed: it is out of date"),
+    "rebase": gettext_lazy("%(who)s made it anew on the present card"),
+    "revert": gettext_lazy("%(who)s reverted it"),
+    "hide": gettext_lazy("%(who)s hid it"),
+    "show": gettext_lazy("%(who)s brought it back into sight"),
+    "hide-comment": gettext_lazy("%(who)s hid a comment"),
+    "show-comment": gettext_lazy("%(who)s brought a comment back into sight"),
+    "dismiss-report": gettext_lazy("%(who)s left it as it is after a report"),
+    "block": gettext_lazy("%(who)s blocked %(whom)s"),
+    "unblock": gettext_lazy("%(who)s let %(whom)s take part again"),
+    "name-reviewer": gettext_lazy("%(who)s made %(whom)s a reviewer"),
+    "end-reviewer": gettext_lazy("%(who)s ended the reviewing of %(whom)s"),
+    "undo-all": gettext_lazy("%(who)s took back all that %(whom)s had done"),
+    "restore": gettext_lazy("%(who)s restored an earlier revision"),
+}
+MODERATING = ("hide-comment", "show-comment", "dismiss-report")
+"""For the eyes of those who moderate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line of the log; `change` is what was before and after in short, "" where that says nothing."""
+
+    decision: Decision
+    words: str
+    change: str
+
+
+def log_of(proposal: Proposal, *, moderates: bool) -> list[Said]:
+    """Oldest first; one query."""
+    rows = proposal.decisions.select_related("user", "about")
+    return in_words(rows if moderates else rows.exclude(event__in=MODERATING))
+
+
+def in_words(rows: Iterable[Decision]) -> list[Said]:
+    return [Said(row, _words(row), _change(row)) for row in rows]
+
+
+def _words(row: Decision) -> str:
+    who = row.user.public_name if row.user is not None else _("The site")
+    whom = row.about.public_name if row.about is not None else _("somebody")
+    return str(WORDS.get(row.event, row.event)) % {"who": who, "whom": whom}
+
+
+def _change(row: Decision) -> str:
+    states = [_state(each.get("state")) for each in (row.before, row.after)]
+    parts = [" → ".join(states)] if all(states) and states[0] != states[1] else []
+    numbers = row.before.get("revision"), row.after.get("revision")
+    if numbers[1] and numbers[0] != numbers[1]:
+        parts.append(_("revision %(before)s → %(after)s") % {"before": numbers[0] or 0, "after": numbers[1]})
+    return ", ".join(parts)
+
+
+def _state(value: Any) -> str:
+    return str(ProposalState(value).label) if value in ProposalState.values else ""

@@ -1,0 +1,210 @@
+"""What is done with a proposal from its page, each by a POST. A refusal shows the page again."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from cards.curation import services
+from cards.curation.contents import contents_of
+from cards.curation.differences import Difference, differences
+from cards.curation.errors import BadContents, CurationError, EditedMeanwhile
+from cards.curation.pages.asking import number_in, proposal_or_404, reader_of, status_of
+from cards.curation.pages.proposal import Refused, shown
+from cards.models import Proposal, ProposalComment
+from phylo.accounts.models import User
+
+TYPED = ("reason", "text", "why", "column", "doubt")
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A form of the page. `here` says about which proposal, `seen` adds the edition that was read."""
+
+    proposal: Proposal
+    user: User
+    post: QueryDict
+
+    @property
+    def here(self) -> dict[str, int]:
+        return {"proposal_id": self.proposal.pk}
+
+    @property
+    def seen(self) -> dict[str, int]:
+        return {**self.here, "edition": number_in(self.post.get("edition", ""))}
+
+    def text(self, name: str = "reason") -> str:
+        return self.post.get(name, "")
+
+    @property
+    def comment(self) -> int:
+        """Of this proposal; raises ProposalComment.DoesNotExist."""
+        number = number_in(self.post.get("comment", ""))
+        return ProposalComment.objects.get(pk=number, proposal=self.proposal).pk
+
+
+def _submit(sent: Sent) -> str:
+    done = services.submit(author=sent.user, **sent.seen)
+    if done.same_as_id is not None:
+        return _("The same was proposed already. Your proposal has become a vote for it.")
+    if done.state == "stale":
+        return _("The card has changed since. Bring the proposal up to date.")
+    return _("Others can see it now, and reviewers decide on it.")
+
+
+def _withdraw(sent: Sent) -> str:
+    services.withdraw(author=sent.user, reason=sent.text(), **sent.here)
+    return _("It is withdrawn.")
+
+
+def _rebase(sent: Sent) -> str:
+    """Columns named `theirs` stay as the card says at present."""
+    proposal, theirs = sent.proposal, sent.post.getlist("theirs")
+    contents = None
+    if theirs and proposal.card is not None:
+        present = contents_of(proposal.card)
+        contents = {column: present[column] for column in theirs if column in present}
+    services.rebase(author=sent.user, contents=contents, **sent.seen)
+    return _("It is up to date, and open again.")
+
+
+def _claim(sent: Sent) -> str:
+    services.claim(user=sent.user, **sent.here)
+    return _("You look after it now.")
+
+
+def _release(sent: Sent) -> str:
+    services.release(user=sent.user, **sent.here)
+    return _("Others can look after it now.")
+
+
+def _ask_changes(sent: Sent) -> str:
+    services.ask_changes(user=sent.user, reason=sent.text(), **sent.seen)
+    return _("Its author is told what to change.")
+
+
+def _approve(sent: Sent) -> str:
+    services.approve(user=sent.user, reason=sent.text(), **sent.seen)
+    return _("It is approved and published.")
+
+
+def _reject(sent: Sent) -> str:
+    services.reject(user=sent.user, reason=sent.text(), **sent.seen)
+    return _("It is rejected, and its author is told why.")
+
+
+def _revert(sent: Sent) -> str:
+    services.revert(user=sent.user, reason=sent.text(), **sent.here)
+    return _("It is reverted. The card has a new revision.")
+
+
+def _hide(sent: Sent) -> str:
+    hidden = bool(sent.post.get("hidden"))
+    services.hide_proposal(user=sent.user, hidden=hidden, reason=sent.text(), **sent.here)
+    return _("Only its author and reviewers see it now.") if hidden else _("Everybody sees it again.")
+
+
+def _hide_comment(sent: Sent) -> str:
+    hidden = bool(sent.post.get("hidden"))
+    services.hide_comment(comment_id=sent.comment, user=sent.user, hidden=hidden, reason=sent.text())
+    return _("The comment is hidden.") if hidden else _("The comment is seen again.")
+
+
+def _vote(sent: Sent) -> str:
+    supports = {"for": True, "against": False}.get(sent.post.get("vote", ""))
+    services.vote(user=sent.user, supports=supports, **sent.here)
+    return _("Your vote is taken back.") if supports is None else _("Your vote counts.")
+
+
+def _comment(sent: Sent) -> str:
+    services.comment(user=sent.user, text=sent.text("text"), key=sent.text("key"), **sent.here)
+    return _("Your comment is there.")
+
+
+def _report(sent: Sent) -> str:
+    about = sent.comment if sent.post.get("comment") else None
+    services.report(user=sent.user, text=sent.text("why"), comment_id=about, **sent.here)
+    return _("Thank you. A reviewer will look at it.")
+
+
+def _fact(sent: Sent) -> str:
+    agrees = {"yes": True, "no": False}.get(sent.post.get("agrees", ""))
+    services.confirm_fact(
+        user=sent.user, column=sent.text("column"), value=value_in(sent.post), agrees=agrees,
+        reason=sent.text("doubt"), proposal_id=sent.proposal.pk,
+    )  # fmt: skip
+    return _("Your word is taken back.") if agrees is None else _("Your word on this fact counts.")
+
+
+def value_in(post: QueryDict) -> object:
+    """The value that was read, as JSON; raises BadContents."""
+    try:
+        return json.loads(post.get("value", ""))
+    except (ValueError, RecursionError) as error:
+        raise BadContents("value", _("This value is another one by now.")) from error
+
+
+STEPS: dict[str, tuple[Callable[[Sent], str], str]] = {
+    "submit": (_submit, ""),
+    "withdraw": (_withdraw, ""),
+    "rebase": (_rebase, ""),
+    "claim": (_claim, "decide"),
+    "release": (_release, "decide"),
+    "ask-changes": (_ask_changes, ""),
+    "approve": (_approve, ""),
+    "reject": (_reject, ""),
+    "revert": (_revert, ""),
+    "hide": (_hide, ""),
+    "hide-comment": (_hide_comment, "talk"),
+    "vote": (_vote, "votes"),
+    "comment": (_comment, "talk"),
+    "report": (_report, ""),
+    "fact": (_fact, "facts"),
+}
+"""With the place of the page to come back to."""
+
+
+@require_POST
+def act(request: HttpRequest, pk: int, step: str) -> HttpResponse:
+    """The answer to a refusal holds what was typed, and what has changed since it was read."""
+    if step not in STEPS:
+        raise Http404("no such step")
+    proposal = proposal_or_404(request, pk)
+    user = reader_of(request)
+    if user is None:
+        return redirect_to_login(reverse("proposal", args=[pk]))
+    do, place = STEPS[step]
+    sent = Sent(proposal, user, request.POST)
+    try:
+        told = do(sent)
+    except (Proposal.DoesNotExist, ProposalComment.DoesNotExist) as error:
+        raise Http404("no such thing") from error
+    except CurationError as error:
+        refused = _refused(step, error, sent)
+        return shown(request, proposal_or_404(request, pk), refused, status_of(error))
+    messages.success(request, told)
+    return redirect(_next(pk) + (f"#{place}" if place else ""))
+
+
+def _next(pk: int) -> str:
+    """The page, or that of the first where it has become a vote for another."""
+    first = Proposal.objects.filter(pk=pk).values_list("same_as", flat=True).first()
+    return reverse("proposal", args=[first or pk])
+
+
+def _refused(step: str, error: CurationError, sent: Sent) -> Refused:
+    since: list[Difference] = []
+    if isinstance(error, EditedMeanwhile):
+        read = sent.proposal.edits.filter(edition=sent.seen["edition"]).first()
+        present = Proposal.objects.get(pk=sent.proposal.pk)
+        since = differences(read.contents, present.contents) if read is not None else []
+    typed = {name: sent.text(name) for name in TYPED if sent.text(name)}
+    typed["at"] = step
+    return Refused(step, str(error), typed, since)

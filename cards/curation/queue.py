@@ -1,0 +1,115 @@
+"""The proposals that wait for a decision, and those that were decided: for lists with filters."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db.models import BooleanField, Case, Count, F, Q, QuerySet, Value, When
+from django.utils import timezone
+
+from cards.curation.limits import NEW_FOR
+from cards.curation.roles import ACCEPTED_TO_BE_TRUSTED, LEAST, Action, role_of
+from cards.curation.services.reviewing import CLAIM_LASTS
+from cards.models import Proposal, ProposalKind, ProposalState
+from cards.models.proposal import BEFORE_REVIEWERS
+from phylo.accounts.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """
+    Empty: all. `claims` is "mine", "free" or "others"; `author` a name; `card` a key; `mine`: the reader's;
+    `waiting_days` those handed in so many days ago or longer; `card_set` the key of a set; `newcomers`: of
+    new accounts alone; `order` "oldest", "newest" or "votes".
+    """
+
+    states: tuple[str, ...] = BEFORE_REVIEWERS
+    kinds: tuple[str, ...] = ()
+    claims: str = ""
+    author: str = ""
+    card: str = ""
+    words: str = ""
+    mine: bool = False
+    waiting_days: int = 0
+    card_set: str = ""
+    newcomers: bool = False
+    order: str = "oldest"
+
+
+ORDERS = {
+    # Drafts were never handed in: databases differ in where that stands.
+    "oldest": (F("submitted_at").asc(nulls_last=True), "pk"),
+    "newest": (F("submitted_at").desc(nulls_first=True), "-pk"),
+    "votes": ("-support", F("submitted_at").asc(nulls_last=True), "pk"),
+}
+
+
+def queue(reader: User | None, filters: Filters) -> "QuerySet[Proposal]":
+    """
+    What the reader may see of it, author, card and claim read, and with `support`, `against` and `talk`:
+    votes for and against, and comments; and `newcomer`: whether its author is new here.
+    """
+    moderates = role_of(reader) >= LEAST[Action.HIDE]
+    rows: QuerySet[Proposal] = Proposal.objects.seen_by(reader, moderates=moderates)
+    rows = rows.filter(state__in=_known(filters.states, ProposalState.values))
+    if filters.kinds:
+        rows = rows.filter(kind__in=_known(filters.kinds, ProposalKind.values))
+    if filters.mine:
+        rows = rows.filter(author=reader) if reader is not None else rows.none()
+    if filters.author:
+        rows = rows.filter(author__username__iexact=filters.author)
+    if filters.card:
+        rows = rows.filter(Q(card__key=filters.card) | Q(into__key=filters.card))
+    if filters.words:
+        rows = rows.filter(Q(name__icontains=filters.words) | Q(summary__icontains=filters.words))
+    if filters.waiting_days > 0:
+        rows = rows.filter(submitted_at__lte=timezone.now() - timedelta(days=filters.waiting_days))
+    if filters.card_set:
+        rows = rows.filter(Q(contents__set=filters.card_set) | Q(card__card_set=filters.card_set))
+    if filters.newcomers:
+        rows = rows.filter(_of_newcomers())
+    rows = _claims(rows, reader, filters.claims)
+    rows = rows.annotate(
+        support=Count("votes", filter=Q(votes__supports=True), distinct=True),
+        against=Count("votes", filter=Q(votes__supports=False), distinct=True),
+        talk=Count("comments", filter=Q(comments__hidden=False), distinct=True),
+        newcomer=Case(
+            When(_of_newcomers(), then=Value(True)), default=Value(False), output_field=BooleanField()
+        ),
+    )
+    order = ORDERS.get(filters.order, ORDERS["oldest"])
+    return rows.select_related("author", "card", "into", "claimed_by").order_by(*order)
+
+
+def rivals(proposal: Proposal) -> "QuerySet[Proposal]":
+    """Other pending proposals about the same card: what this one does not know of."""
+    if proposal.card_id is None:
+        return Proposal.objects.none()
+    same = Q(card=proposal.card_id) | Q(into=proposal.card_id)
+    return Proposal.objects.pending().filter(same).exclude(pk=proposal.pk).order_by("submitted_at")
+
+
+def _of_newcomers() -> Q:
+    """The same as `limits.is_newcomer`, for many."""
+    new = Q(author__date_joined__gt=timezone.now() - NEW_FOR) | Q(author__curator=None)
+    known = Q(author__is_staff=True) | Q(author__is_superuser=True)
+    trusted = Q(author__curator__blocked=False) & (
+        Q(author__curator__reviewer=True) | Q(author__curator__accepted__gte=ACCEPTED_TO_BE_TRUSTED)
+    )
+    return Q(author__isnull=False) & (new | Q(author__curator__accepted=0)) & ~known & ~trusted
+
+
+def _known(given: Iterable[str], known: Iterable[str]) -> list[str]:
+    return [each for each in given if each in set(known)]
+
+
+def _claims(rows: "QuerySet[Proposal]", reader: User | None, claims: str) -> "QuerySet[Proposal]":
+    lately = Q(claimed_at__gt=timezone.now() - CLAIM_LASTS, claimed_by__isnull=False)
+    match claims:
+        case "mine":
+            return rows.filter(lately, claimed_by=reader) if reader is not None else rows.none()
+        case "others":
+            return rows.filter(lately).exclude(claimed_by=reader)
+        case "free":
+            return rows.exclude(lately)
+    return rows

@@ -1,0 +1,172 @@
+"""What keeps the place fit to be in: hiding, blocking, undoing, and naming reviewers."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from cards.curation import log, notices
+from cards.curation.errors import NotAllowed, NotNow
+from cards.curation.roles import Action, Role, allow, role_of
+from cards.curation.services.holding import hold, hold_accounts
+from cards.curation.services.reviewing import revert_held
+from cards.curation.services.words import text_of
+from cards.curation.staleness import outdate_on_top
+from cards.curation.states import Event, possible
+from cards.models import (
+    Curator,
+    FactVerdict,
+    Proposal,
+    ProposalComment,
+    ProposalState,
+    ProposalVote,
+    Report,
+)
+from cards.models.proposal import UNDECIDED
+from cards.services.turns import hold_cards
+from phylo.accounts.models import User
+
+LONGEST_WHY = 300
+
+
+def hide_proposal(*, proposal_id: int, user: User, hidden: bool, reason: str) -> Proposal:
+    """Out of sight but for its author and reviewers, or back again. Raises NotAllowed, BadContents."""
+    reason = text_of("reason", reason, LONGEST_WHY, needed=hidden)
+    with transaction.atomic():
+        proposal = hold(proposal_id, user)
+        allow(user, Action.HIDE, proposal)
+        if proposal.author_id == user.pk:
+            raise NotAllowed(_("Nobody decides on a proposal of their own."))
+        if proposal.hidden != hidden:
+            proposal.hidden = hidden
+            proposal.save()
+            log.write("hide" if hidden else "show", user=user, proposal=proposal, reason=reason)
+            if hidden:
+                notices.tell(proposal.author, proposal, notices.HIDDEN, by=user, text=reason)
+        _close_reports(Report.objects.filter(proposal=proposal, comment=None), user, hidden)
+    return proposal
+
+
+def hide_comment(*, comment_id: int, user: User, hidden: bool, reason: str) -> ProposalComment:
+    """Raises NotAllowed, BadContents or ProposalComment.DoesNotExist."""
+    reason = text_of("reason", reason, LONGEST_WHY, needed=hidden)
+    with transaction.atomic():
+        comment = ProposalComment.objects.select_related("proposal").get(pk=comment_id)
+        proposal = hold(comment.proposal_id, user)
+        allow(user, Action.HIDE)
+        if comment.hidden != hidden:
+            comment.hidden = hidden
+            comment.save(update_fields=["hidden"])
+            log.write(
+                "hide-comment" if hidden else "show-comment", user=user, proposal=proposal,
+                about=comment.user, after={"comment": comment.pk}, reason=reason,
+            )  # fmt: skip
+        _close_reports(Report.objects.filter(comment=comment), user, hidden)
+    return comment
+
+
+def dismiss_report(*, report_id: int, user: User) -> Report:
+    """What was reported stays. Raises NotAllowed or Report.DoesNotExist."""
+    with transaction.atomic():
+        hold_accounts(user)
+        allow(user, Action.HIDE)
+        report = Report.objects.select_for_update(of=("self",)).get(pk=report_id)
+        if report.outcome == Report.Outcome.OPEN:
+            _close_reports(Report.objects.filter(pk=report_id), user, False)
+            log.write("dismiss-report", user=user, proposal=report.proposal, reason=report.text)
+            report.refresh_from_db()
+    return report
+
+
+def block(*, account: User, user: User, blocked: bool, reason: str) -> Curator:
+    """An account that may no longer take part, or may again. Raises NotAllowed, BadContents."""
+    reason = text_of("reason", reason, LONGEST_WHY, needed=blocked)
+    with transaction.atomic():
+        hold_accounts(account, user)
+        _check_account(account, user, Action.BLOCK)
+        curator, _new = Curator.objects.get_or_create(user=account)
+        if curator.blocked != blocked:
+            curator.blocked, curator.blocked_because = blocked, reason if blocked else ""
+            curator.save()
+            log.write("block" if blocked else "unblock", user=user, about=account, reason=reason)
+    return curator
+
+
+def name_reviewer(*, account: User, user: User, reviewer: bool) -> Curator:
+    """Raises NotAllowed."""
+    with transaction.atomic():
+        hold_accounts(account, user)
+        allow(user, Action.NAME_REVIEWERS)
+        curator, _new = Curator.objects.get_or_create(user=account)
+        if curator.reviewer != reviewer:
+            curator.reviewer = reviewer
+            curator.save()
+            log.write("name-reviewer" if reviewer else "end-reviewer", user=user, about=account)
+    return curator
+
+
+@dataclass
+class Undone:
+    """How much was taken back; `kept`: published proposals of which nothing is left to revert."""
+
+    rejected: int = 0
+    reverted: int = 0
+    kept: int = 0
+    comments: int = 0
+    votes: int = 0
+    verdicts: int = 0
+
+
+def undo_all(*, account: User, user: User, reason: str) -> Undone:
+    """
+    Take back all that an account has done here: what is pending is rejected, what is published reverted (the
+    newest first), comments are hidden, votes and verdicts on facts withdrawn. All of it or nothing.
+
+    Raises NotAllowed or BadContents.
+    """
+    reason = text_of("reason", reason, LONGEST_WHY, needed=True)
+    undone = Undone()
+    with transaction.atomic():
+        hold_cards(alone=True)
+        cards = Proposal.objects.filter(author=account, card__isnull=False).values("card")
+        authors = Proposal.objects.filter(card__in=cards, state__in=UNDECIDED)
+        hold_accounts(account, user, *authors.values_list("author_id", flat=True))
+        _check_account(account, user, Action.UNDO_ALL)
+        rows = Proposal.objects.filter(author=account).select_related("author", "card", "into")
+        for proposal in rows.select_for_update(of=("self",)).order_by("-decided_at", "-pk"):
+            _undo(proposal, user, reason, undone)
+        undone.comments = ProposalComment.objects.filter(user=account, hidden=False).update(hidden=True)
+        undone.votes = ProposalVote.objects.filter(user=account).delete()[0]
+        undone.verdicts = FactVerdict.objects.filter(user=account).delete()[0]
+        log.write("undo-all", user=user, about=account, after=vars(undone), reason=reason)
+    return undone
+
+
+def _undo(proposal: Proposal, user: User, reason: str, undone: Undone) -> None:
+    proposal.refresh_from_db(fields=["state"])  # it may have become stale on the way
+    if possible(Event.REJECT, proposal.state):
+        proposal.reason = reason
+        log.move(proposal, Event.REJECT, user=user, reason=reason)
+        outdate_on_top(proposal)
+        undone.rejected += 1
+    elif proposal.state == ProposalState.PUBLISHED:
+        try:
+            revert_held(proposal, user, reason)
+            undone.reverted += 1
+        except NotNow:
+            undone.kept += 1
+
+
+def _check_account(account: User, user: User, action: Action) -> None:
+    allow(user, action)
+    if account.pk == user.pk or role_of(account) >= Role.ADMINISTRATOR:
+        raise NotAllowed(_("Not an administrator."))
+
+
+def _close_reports(reports: QuerySet[Report], user: User, upheld: bool) -> None:
+    outcome = Report.Outcome.UPHELD if upheld else Report.Outcome.DISMISSED
+    reports.filter(outcome=Report.Outcome.OPEN).update(
+        outcome=outcome, handled_by=user, handled_at=timezone.now()
+    )

@@ -1,0 +1,260 @@
+"""What those do with a proposal who decide on it."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from cards.curation import log
+from cards.curation.consequences import hand_over_verdicts, publish
+from cards.curation.contents import Contents, checked, contents_of
+from cards.curation.differences import rebased
+from cards.curation.errors import BadContents, CurationError, NotAllowed, NotNow
+from cards.curation.revisions import Origin, Publishing
+from cards.curation.roles import Action, allow
+from cards.curation.services.holding import check_edition, hold, hold_accounts
+from cards.curation.services.words import text_of
+from cards.curation.staleness import outdate_on_top
+from cards.curation.states import Event, after
+from cards.models import Card, CardRevision, Curator, Proposal, ProposalKind
+from cards.models.proposal import LONGEST_REASON
+from cards.services.turns import hold_cards
+from phylo.accounts.models import User
+
+CLAIM_LASTS = timedelta(days=2)
+"""After that another reviewer can take a proposal over."""
+MOST_AT_ONCE = 50
+
+
+def claim(*, proposal_id: int, user: User) -> Proposal:
+    """
+    Say that one looks after it, so that nobody does the same work. A claim holds nobody off from deciding.
+
+    Raises NotAllowed; NotNow when somebody else has claimed it lately or it is decided.
+    """
+    with transaction.atomic():
+        proposal = hold(proposal_id, user)
+        allow(user, Action.CLAIM, proposal)
+        if not proposal.pending:
+            raise NotNow(_("There is nothing to decide any more."), proposal.state)
+        if claimed(proposal) and proposal.claimed_by_id != user.pk:
+            raise NotNow(_("Somebody else is looking after it."), proposal.state)
+        proposal.claimed_by, proposal.claimed_at = user, timezone.now()
+        proposal.save(update_fields=["claimed_by", "claimed_at"])
+    return proposal
+
+
+def release(*, proposal_id: int, user: User) -> Proposal:
+    """Give up one's claim; what is none of one's own stays."""
+    with transaction.atomic():
+        proposal = hold(proposal_id, user)
+        if proposal.claimed_by_id == user.pk:
+            proposal.claimed_by, proposal.claimed_at = None, None
+            proposal.save(update_fields=["claimed_by", "claimed_at"])
+    return proposal
+
+
+def claimed(proposal: Proposal) -> bool:
+    """Whether somebody looks after it, lately."""
+    at = proposal.claimed_at
+    return proposal.claimed_by_id is not None and at is not None and timezone.now() - at < CLAIM_LASTS
+
+
+def ask_changes(*, proposal_id: int, user: User, edition: int, reason: str) -> Proposal:
+    """Raises NotAllowed, NotNow, EditedMeanwhile, or BadContents without a reason."""
+    reason = text_of("reason", reason, LONGEST_REASON, needed=True)
+    with transaction.atomic():
+        proposal = hold(proposal_id, user)
+        allow(user, Action.ASK_CHANGES, proposal)
+        after(Event.ASK_CHANGES, proposal.state)
+        check_edition(proposal, edition)
+        proposal.reason = reason
+        proposal.claimed_by, proposal.claimed_at = user, timezone.now()
+        log.move(proposal, Event.ASK_CHANGES, user=user, reason=reason)
+    return proposal
+
+
+def reject(*, proposal_id: int, user: User, edition: int, reason: str) -> Proposal:
+    """Raises NotAllowed, NotNow, EditedMeanwhile, or BadContents without a reason."""
+    reason = text_of("reason", reason, LONGEST_REASON, needed=True)
+    with transaction.atomic():
+        proposal = hold(proposal_id, user, about=True)
+        allow(user, Action.REJECT, proposal)
+        after(Event.REJECT, proposal.state)
+        check_edition(proposal, edition)
+        proposal.reason = reason
+        log.move(proposal, Event.REJECT, user=user, reason=reason)
+        outdate_on_top(proposal)
+    return proposal
+
+
+def approve(*, proposal_id: int, user: User, edition: int, reason: str = "") -> Proposal:
+    """
+    Approve and publish, in one transaction. `edition`: that which was read.
+
+    Raises NotAllowed, EditedMeanwhile, BadContents; NotNow when it is decided, waits for another proposal on
+    top of which it is made, or its card has changed meanwhile.
+    """
+    reason = text_of("reason", reason, LONGEST_REASON)
+    with transaction.atomic():
+        hold_cards(alone=True)
+        proposal = hold(proposal_id, user, about=True)
+        allow(user, Action.APPROVE, proposal)
+        after(Event.APPROVE, proposal.state)
+        check_edition(proposal, edition)
+        _check_base(proposal)
+        contents = _published(proposal)
+        log.move(proposal, Event.APPROVE, user=user, reason=reason)
+        author = proposal.author
+        publishing = Publishing(Origin.PROPOSAL, author, proposal, proposal.summary.split("\n")[0])
+        card = publish(contents, publishing)
+        proposal.card, proposal.name = card, card.name
+        hand_over_verdicts(proposal, card, contents)
+        if proposal.kind == ProposalKind.NEW:
+            _outdate_same_key(proposal, card)
+        _count_accepted(author, 1)
+        log.move(proposal, Event.PUBLISH, user=user, reason=reason, revision=card.revision - 1)
+    return proposal
+
+
+def revert(*, proposal_id: int, user: User, reason: str) -> Proposal:
+    """
+    Take back what a proposal has changed, as a new revision. Columns that were changed again since stay; a
+    new card is retired, a merge or a retirement undone.
+
+    Raises NotAllowed, BadContents without a reason; NotNow when nothing of it is left.
+    """
+    reason = text_of("reason", reason, LONGEST_REASON, needed=True)
+    with transaction.atomic():
+        hold_cards(alone=True)
+        proposal = hold(proposal_id, user, about=True)
+        allow(user, Action.REVERT, proposal)
+        after(Event.REVERT, proposal.state)
+        revert_held(proposal, user, reason)
+    return proposal
+
+
+def revert_held(proposal: Proposal, user: User, reason: str) -> None:
+    """The same of a proposal that is held, with the turn of the cards."""
+    made = CardRevision.objects.filter(proposal=proposal, origin=Origin.PROPOSAL).order_by("number").last()
+    card = proposal.card
+    if made is None or card is None:
+        raise NotNow(_("Nothing of it is left."), proposal.state)
+    card.refresh_from_db()
+    if made.number == 1:
+        earlier = made.contents | {"retired": True}
+    else:
+        earlier = CardRevision.objects.get(card=card, number=made.number - 1).contents
+    present = contents_of(card)
+    contents = rebased(made.contents, earlier, present, theirs=True).contents
+    if contents == present:
+        raise NotNow(_("Nothing of it is left."), proposal.state)
+    proposal.reason = reason
+    publish(contents, Publishing(Origin.REVERT, user, proposal, reason.split("\n")[0]))
+    _count_accepted(proposal.author, -1)
+    log.move(proposal, Event.REVERT, user=user, reason=reason, revision=card.revision)
+
+
+def restore(*, card: Card, number: int, user: User, reason: str) -> Card:
+    """
+    Publish the contents of an earlier revision as a new one, whatever came between.
+
+    Raises NotAllowed, BadContents, NotNow when it is the present one already, CardRevision.DoesNotExist.
+    """
+    reason = text_of("reason", reason, LONGEST_REASON, needed=True)
+    with transaction.atomic():
+        hold_cards(alone=True)
+        authors = Proposal.objects.filter(card=card).undecided().values_list("author_id", flat=True)
+        hold_accounts(user, *authors)
+        allow(user, Action.REVERT)
+        earlier = CardRevision.objects.get(card=card, number=number)
+        if earlier.proposal is not None and earlier.proposal.author_id == user.pk:
+            raise NotAllowed(_("Nobody decides on a proposal of their own."))
+        present = Card.objects.get(pk=card.pk)
+        if contents_of(present) == earlier.contents:
+            raise NotNow(_("This is what the card says already."))
+        before = {"revision": present.revision}
+        stored = publish(earlier.contents, Publishing(Origin.REVERT, user, None, reason.split("\n")[0]))
+        log.write(
+            "restore", user=user, card=stored, before=before,
+            after={"revision": stored.revision, "from": number}, reason=reason,
+        )  # fmt: skip
+    return stored
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Of one of many: `problem` says why it was not done."""
+
+    proposal_id: int
+    proposal: Proposal | None = None
+    problem: CurationError | None = None
+
+
+def for_all(
+    step: Callable[..., Proposal], editions: Iterable[tuple[int, int]], **given: Any
+) -> list[Outcome]:
+    """
+    `approve`, `reject` or `ask_changes` of many, each by itself; `editions` pairs each id with the edition
+    that was read. Raises BadContents for more than 50.
+    """
+    pairs = list(editions)
+    if len(pairs) > MOST_AT_ONCE:
+        raise BadContents("proposals", _("At most %(most)s at a time.") % {"most": MOST_AT_ONCE})
+    found = []
+    for proposal_id, edition in pairs:
+        outcome = Outcome(proposal_id)
+        try:
+            done = step(proposal_id=proposal_id, edition=edition, **given)
+            found.append(replace(outcome, proposal=done))
+        except Proposal.DoesNotExist:
+            found.append(replace(outcome, problem=NotNow(_("There is no such proposal."))))
+        except CurationError as error:
+            found.append(replace(outcome, problem=error))
+    return found
+
+
+def _check_base(proposal: Proposal) -> None:
+    under = proposal.on_top_of
+    if proposal.on_top_edition is not None and under is not None and under.pending:
+        raise NotNow(_("It is made on top of another proposal, which comes first."), proposal.state)
+    card = proposal.card
+    if card is not None and card.revision != proposal.base:
+        raise NotNow(_("The card has changed since. Its author has to look at it again."), proposal.state)
+    if card is not None and card.retired:
+        raise NotNow(_("This card is retired already."), proposal.state)
+    if proposal.into is not None and proposal.into.retired:
+        raise NotNow(_("The card that would take its place is retired."), proposal.state)
+
+
+def _published(proposal: Proposal) -> Contents:
+    """The contents of the card once the proposal is done."""
+    card = proposal.card
+    if proposal.kind in (ProposalKind.NEW, ProposalKind.EDIT):
+        return checked(proposal.contents)
+    assert card is not None
+    contents = contents_of(card) | {"retired": True}
+    if proposal.kind == ProposalKind.MERGE:
+        assert proposal.into is not None
+        contents["merged_into"] = proposal.into.key
+    return contents
+
+
+def _outdate_same_key(proposal: Proposal, card: Card) -> None:
+    """Other new cards that wanted the same key."""
+    rows = Proposal.objects.pending().filter(kind=ProposalKind.NEW, contents__key=card.key)
+    for other in rows.exclude(pk=proposal.pk).select_related("author").select_for_update(of=("self",)):
+        log.move(other, Event.OUTDATE, user=None)
+
+
+def _count_accepted(author: User | None, more: int) -> None:
+    if author is None:
+        return
+    curator, _new = Curator.objects.get_or_create(user=author)
+    if curator.accepted + more >= 0:
+        Curator.objects.filter(pk=curator.pk).update(accepted=F("accepted") + more)

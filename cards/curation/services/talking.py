@@ -1,0 +1,155 @@
+"""What everybody with an account does with a proposal: comments, votes, facts, reports."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from cards.curation import limits, log
+from cards.curation.contents import FACTS, contents_of
+from cards.curation.errors import BadContents, KeyUsed, NotAllowed, NotNow
+from cards.curation.facts import value_digest
+from cards.curation.notices import tell
+from cards.curation.roles import Action, allow
+from cards.curation.services.holding import hold, hold_accounts
+from cards.curation.services.words import key_of, text_of
+from cards.curation.states import Event, possible
+from cards.models import (
+    Card,
+    CardRevision,
+    FactVerdict,
+    ProposalComment,
+    ProposalState,
+    ProposalVote,
+    Report,
+)
+from cards.models.curation import LONGEST_REPORT
+from cards.models.proposal import LONGEST_REMARK
+from phylo.accounts.models import User
+
+LONGEST_DOUBT = 300
+
+
+def comment(*, proposal_id: int, user: User, text: str, key: str) -> ProposalComment:
+    """
+    The first of somebody else brings an open proposal into discussion. The same text under the same key is
+    said once. Raises BadContents, KeyUsed, TooMany, NotAllowed, NotNow or Proposal.DoesNotExist.
+    """
+    key_of(key, needed=True)
+    text = text_of("text", text, LONGEST_REMARK, needed=True)
+    with transaction.atomic():
+        proposal = hold(proposal_id, user)
+        allow(user, Action.COMMENT, proposal)
+        said = ProposalComment.objects.filter(proposal=proposal, user=user, key=key).first()
+        if said is not None:
+            if said.text != text:
+                raise KeyUsed(_("This key has made another comment."))
+            return said
+        if proposal.state == ProposalState.DRAFT:
+            raise NotNow(_("Nobody sees a draft but you."), proposal.state)
+        limits.check_commenting(user)
+        made = ProposalComment.objects.create(proposal=proposal, user=user, text=text, key=key)
+        if proposal.author_id != user.pk and possible(Event.DISCUSS, proposal.state):
+            log.move(proposal, Event.DISCUSS, user=user)
+        else:
+            other = proposal.claimed_by if proposal.author_id == user.pk else proposal.author
+            tell(other, proposal, Event.DISCUSS, by=user, text=text)
+    return made
+
+
+def vote(*, proposal_id: int, user: User, supports: bool | None) -> None:
+    """For or against; None takes the vote back. Raises NotAllowed, NotNow or Proposal.DoesNotExist."""
+    with transaction.atomic():
+        proposal = hold(proposal_id, user)
+        allow(user, Action.VOTE, proposal)
+        if not proposal.pending:
+            raise NotNow(_("There is nothing to vote on any more."), proposal.state)
+        if supports is None:
+            ProposalVote.objects.filter(proposal=proposal, user=user).delete()
+            return
+        ProposalVote.objects.update_or_create(
+            proposal=proposal, user=user, defaults={"supports": supports, "edition": proposal.edition}
+        )
+
+
+def confirm_fact(
+    *,
+    user: User,
+    column: str,
+    value: Any,
+    agrees: bool | None,
+    card: Card | None = None,
+    proposal_id: int | None = None,
+    reason: str = "",
+) -> None:
+    """
+    Confirm a value (one of `FACTS`) of a card or of a pending proposal, or doubt it with a reason; None takes
+    it back. `value` is the one that was read. Nobody confirms what they have written themselves.
+
+    Raises BadContents, NotAllowed, TooMany; NotNow where the value is another one by now.
+    """
+    if column not in FACTS:
+        raise BadContents("column", _("This is no fact of a living thing."))
+    reason = text_of("reason", reason, LONGEST_DOUBT, needed=agrees is False).replace("\n", " ")
+    with transaction.atomic():
+        if proposal_id is not None:
+            proposal = hold(proposal_id, user)
+            allow(user, Action.CONFIRM_FACT, proposal)
+            if not proposal.pending:
+                raise NotNow(_("There is nothing to confirm any more."), proposal.state)
+            said = proposal.contents
+            about: dict[str, Any] = {"proposal": proposal}
+        elif card is not None:
+            hold_accounts(user)
+            allow(user, Action.CONFIRM_FACT)
+            card = Card.objects.get(pk=card.pk)
+            said = contents_of(card)
+            about = {"card": card}
+            if author_of(card, column) == user.pk:
+                raise NotAllowed(_("Others confirm what you have written."))
+        else:
+            raise BadContents("card", _("Which card?"))
+        if said.get(column) != value or value in (None, "", []):
+            raise NotNow(_("This value is another one by now."))
+        mine = {**about, "column": column, "value_digest": value_digest(column, value), "user": user}
+        if agrees is None:
+            FactVerdict.objects.filter(**mine).delete()
+            return
+        limits.check_confirming(user)
+        FactVerdict.objects.update_or_create(**mine, defaults={"agrees": agrees, "reason": reason})
+
+
+def author_of(card: Card, column: str) -> int | None:
+    """Who has brought in the present value of a column; None for the site's own and for nobody known."""
+    author = None
+    rows = CardRevision.objects.filter(card=card).order_by("-number")
+    value: Any = None
+    for place, (contents, who) in enumerate(rows.values_list("contents", "author_id").iterator()):
+        if place == 0:
+            value = contents.get(column)
+        elif contents.get(column) != value:
+            break
+        author = who
+    return author
+
+
+def report(*, proposal_id: int, user: User, text: str, comment_id: int | None = None) -> Report:
+    """
+    Tell those who moderate. Once a proposal or comment and person. Raises BadContents, TooMany, NotAllowed,
+    Proposal.DoesNotExist or ProposalComment.DoesNotExist.
+    """
+    text = text_of("text", text, LONGEST_REPORT, needed=True).replace("\n", " ")
+    with transaction.atomic():
+        proposal = hold(proposal_id, user)
+        said = proposal.comments.get(pk=comment_id) if comment_id is not None else None
+        # A comment may be reported by the author of the proposal, but not by its own.
+        allow(user, Action.REPORT, proposal if said is None else None)
+        if said is not None:
+            allow(user, Action.READ, proposal)
+            if said.user_id == user.pk:
+                raise NotAllowed(_("This is your own comment."))
+        earlier = Report.objects.filter(user=user, proposal=proposal, comment=said).first()
+        if earlier is not None:
+            return earlier
+        limits.check_reporting(user)
+        return Report.objects.create(user=user, proposal=proposal, comment=said, text=text)

@@ -1,0 +1,233 @@
+"""Abilities and effects as a form has them, row by row."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from cards.art.words import CLIMATES, TERRAINS
+from cards.editor.criteria import (
+    Criterion,
+    count_in,
+    criterion_data,
+    criterion_of,
+    is_unfinished,
+    read_criterion,
+)
+from games import engine
+
+ABILITIES = {
+    "move": _("MOVE: goes along a row or column"),
+    "flight": _("FLIGHT: goes straight or diagonally"),
+    "spread": _("SPREAD: lays seedlings"),
+    "pollinator": _("POLLINATOR: helps plants to spread"),
+    "invasive": _("INVASIVE: is played on top of others"),
+    "parasitic": _("PARASITE: lies under a host"),
+    "beside": _("Must be beside …"),
+    "feeds_only": _("Only eats …"),
+    "feeds_also": _("Also eats …"),
+    "any_scale": _("Eats prey of any scale"),
+    "any_terrain": _("Lives in any terrain"),
+}
+NUMBERED = ("move", "flight", "spread")
+# The ability's criterion, by its name within the ability; "" where it is the whole value.
+CRITERIA = {"invasive": "on", "parasitic": "host", "beside": "", "feeds_only": "", "feeds_also": ""}
+NEEDS = {"pollinator": _("by a pollinator"), "wind": _("by wind")}
+EFFECTS = {
+    "discard": _("Discard the target"),
+    "discard-neighbours": _("Discard neighbours of the target"),
+    "set-terrains": _("Its terrains become …"),
+    "add-terrains": _("It also lives in …"),
+    "remove-terrains": _("It no longer lives in …"),
+    "set-climates": _("Its climates become …"),
+    "add-climates": _("It also lives in the climate …"),
+    "remove-climates": _("It no longer lives in the climate …"),
+    "shift-climate": _("It turns warmer or colder"),
+    "freeze": _("It cannot move"),
+    "take-control": _("It changes sides"),
+    "change-points": _("It is worth more or less"),
+    "recover": _("Take species back from the discard pile"),
+    "draw": _("Draw cards"),
+    "opponent-discards": _("The opponent discards"),
+    "wind": _("Wind blows"),
+}
+COUNTED = ("recover", "draw", "opponent-discards")
+SHIFTED = ("shift-climate", "change-points")
+CHOOSY = ("discard-neighbours", "freeze")
+MOST_ROWS = 12
+
+
+@dataclass
+class Ability:
+    """`number` is as it was typed."""
+
+    name: str
+    number: str = ""
+    needs: list[str] = field(default_factory=list)
+    needs_host: bool = False
+    criterion: Criterion | None = None
+
+    @classmethod
+    def new(cls, name: str) -> "Ability":
+        return cls(
+            name,
+            number="1" if name in NUMBERED else "",
+            criterion=[[]] if name in CRITERIA else None,
+        )
+
+    @classmethod
+    def of(cls, name: str, value: Any) -> "Ability":
+        inner = value if isinstance(value, Mapping) else {}
+        if name in CRITERIA:
+            data = inner.get(CRITERIA[name], {}) if CRITERIA[name] else value
+            needs_host = bool(inner.get("needs_host")) if name == "parasitic" else False
+            return cls(name, criterion=criterion_of(data), needs_host=needs_host)
+        if name == "spread":
+            return cls(name, number=str(inner.get("count", 1)), needs=list(inner.get("needs") or []))
+        return cls(name, number=str(value) if name in NUMBERED else "")
+
+    @classmethod
+    def read(cls, post: QueryDict, prefix: str) -> "Ability | None":
+        name = post.get(f"{prefix}-name", "")
+        if name not in ABILITIES:
+            return None
+        return cls(
+            name,
+            number=post.get(f"{prefix}-number", "").strip()[:4],
+            needs=[need for need in NEEDS if need in post.getlist(f"{prefix}-needs")],
+            needs_host=bool(post.get(f"{prefix}-host")),
+            criterion=read_criterion(post, f"{prefix}-on") if name in CRITERIA else None,
+        )
+
+    def data(self) -> Any:
+        """Its value in the record format; None while it says nothing."""
+        if self.criterion is not None:
+            found = criterion_data(self.criterion)
+            if self.name == "parasitic":
+                return {"host": found, "needs_host": self.needs_host}
+            return {CRITERIA[self.name]: found} if CRITERIA[self.name] else found
+        if self.name in NUMBERED:
+            number = whole(self.number)
+            if number is None:
+                return None
+            return {"count": number, "needs": list(self.needs)} if self.name == "spread" else number
+        return True
+
+    @property
+    def label(self) -> Any:
+        return ABILITIES[self.name]
+
+    @property
+    def numbered(self) -> bool:
+        return self.name in NUMBERED
+
+    @property
+    def choices(self) -> list[dict[str, Any]]:
+        """How it spreads."""
+        if self.name != "spread":
+            return []
+        return [{"value": need, "label": NEEDS[need], "chosen": need in self.needs} for need in NEEDS]
+
+    @property
+    def unfinished(self) -> bool:
+        return self.data() is None or (self.criterion is not None and is_unfinished(self.criterion))
+
+
+@dataclass
+class Effect:
+    """`which`: None stands for the target itself, or for any neighbour."""
+
+    do: str
+    number: str = ""
+    to: list[str] = field(default_factory=list)
+    which: Criterion | None = None
+
+    @classmethod
+    def new(cls, do: str) -> "Effect":
+        return cls(do, number="1" if do in (*COUNTED, *SHIFTED) else "")
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> "Effect":
+        number = data.get("count", data.get("by"))
+        which = criterion_of(data["which"]) if "which" in data else None
+        return cls(data["do"], "" if number is None else str(number), list(data.get("to") or []), which)
+
+    @classmethod
+    def read(cls, post: QueryDict, prefix: str) -> "Effect | None":
+        do = post.get(f"{prefix}-do", "")
+        if do not in EFFECTS:
+            return None
+        given = post.getlist(f"{prefix}-to")
+        return cls(
+            do,
+            number=post.get(f"{prefix}-number", "").strip()[:4],
+            to=[word for word in _places(do) if word in given],
+            which=read_criterion(post, f"{prefix}-which") if post.get(f"{prefix}-some") else None,
+        )
+
+    def data(self) -> dict[str, Any] | None:
+        """In the record format; None while it says nothing."""
+        data: dict[str, Any] = {"do": self.do}
+        if _places(self.do):
+            return data | {"to": list(self.to)} if self.to else None
+        if self.do in (*COUNTED, *SHIFTED):
+            number = whole(self.number)
+            if number is None:
+                return None
+            return data | {"by" if self.do in SHIFTED else "count": number}
+        if self.do in CHOOSY and self.which is not None:
+            return data | {"which": criterion_data(self.which)}
+        return data
+
+    @property
+    def label(self) -> Any:
+        return EFFECTS[self.do]
+
+    @property
+    def numbered(self) -> bool:
+        return self.do in (*COUNTED, *SHIFTED)
+
+    @property
+    def signed(self) -> bool:
+        return self.do in SHIFTED
+
+    @property
+    def choosy(self) -> bool:
+        return self.do in CHOOSY
+
+    @property
+    def choices(self) -> list[dict[str, Any]]:
+        """Terrains or climates."""
+        labels = TERRAINS | CLIMATES
+        return [
+            {"value": word, "label": labels[word], "chosen": word in self.to} for word in _places(self.do)
+        ]
+
+    @property
+    def unfinished(self) -> bool:
+        return self.data() is None or (self.which is not None and is_unfinished(self.which))
+
+
+def read_abilities(post: QueryDict) -> list[Ability]:
+    rows = [Ability.read(post, f"abilities-{place}") for place in range(count_in(post, "abilities-count"))]
+    return list({row.name: row for row in rows if row is not None}.values())
+
+
+def read_effects(post: QueryDict) -> list[Effect]:
+    rows = [Effect.read(post, f"effects-{place}") for place in range(count_in(post, "effects-count"))]
+    return [row for row in rows if row is not None]
+
+
+def _places(do: str) -> tuple[str, ...]:
+    if do.endswith("terrains"):
+        return engine.TERRAINS
+    return engine.CLIMATES if do.endswith("climates") else ()
+
+
+def whole(text: str) -> int | None:
+    """The whole number that was typed, also with a true minus sign; None if it is none."""
+    text = text.strip().replace("−", "-")
+    digits = text.removeprefix("-").removeprefix("+")
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 5 else None

@@ -1,0 +1,163 @@
+"""Values that do not go together, each with the reason. What feeds what is asked of the engine."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from cards.editor.trial import published
+from cards.explained.fare import fare
+from cards.models import Diet, Kind
+from games import engine
+from games.engine.cards import LASTING
+
+Odd = tuple[str, str]
+"""A column, and why it is odd."""
+EATERS = (Diet.HERBIVORE, Diet.OMNIVORE, Diet.CARNIVORE)
+MOST_TERRAINS = 3
+
+
+def combinations(contents: Mapping[str, Any]) -> Iterator[Odd]:
+    if contents["kind"] == Kind.SPECIES:
+        yield from _diet(contents)
+        yield from _places(contents)
+        yield from _abilities(contents)
+    elif contents["kind"] == Kind.EVENT:
+        yield from _event(contents)
+
+
+def _diet(contents: Mapping[str, Any]) -> Iterator[Odd]:
+    diet, number, scale = contents["diet"], contents["food_chain"], contents["scale"]
+    abilities, kingdom = contents["abilities"], contents["kingdom"]
+    if diet == Diet.PHOTOSYNTHETIC and number and number > 1:
+        yield "food_chain", _("What lives by light begins the food chain: its number is 1.")
+    elif diet in EATERS and number == 1:
+        yield "food_chain", _("Number 1 eats no card, but a %(diet)s lives on others.") % {"diet": diet}
+    elif diet in Diet.values and number in range(2, 10) and scale in range(1, 10) and _must_eat(abilities):
+        yield from _hungry(diet, number, scale, bool(abilities.get("any_scale")))
+    if kingdom == "Animalia" and diet == Diet.PHOTOSYNTHETIC:
+        yield "diet", _("Animals do not live by light.")
+    if kingdom == "Plantae" and diet in (Diet.HERBIVORE, Diet.OMNIVORE):
+        yield "diet", _("Plants do not eat as a %(diet)s does.") % {"diet": diet}
+    if kingdom == "Fungi" and diet == Diet.PHOTOSYNTHETIC:
+        yield "diet", _("Fungi do not live by light.")
+
+
+def _must_eat(abilities: Mapping[str, Any]) -> bool:
+    """Whether it has nothing but what its number, diet and scale give it."""
+    return "feeds_also" not in abilities and not (abilities.get("parasitic") or {}).get("needs_host")
+
+
+def _hungry(diet: str, number: int, scale: int, any_scale: bool) -> Iterator[Odd]:
+    starving = [
+        rules
+        for rules in engine.RULES
+        if not (found := fare(diet, number, scale, any_scale, rules)).first and not found.prey
+    ]
+    if not starving:
+        return
+    values = {"diet": diet, "number": number, "scale": scale}
+    if len(starving) == len(engine.RULES):
+        yield (
+            "food_chain",
+            _("Nothing is food for a %(diet)s with food-chain number %(number)s and scale %(scale)s.")
+            % values,
+        )
+        return
+    values["rules"] = ", ".join(f"V{rules.removeprefix('phylo-')}" for rules in starving)
+    yield (
+        "food_chain",
+        _("By %(rules)s nothing is food for a %(diet)s with number %(number)s and scale %(scale)s.") % values,
+    )
+
+
+def _places(contents: Mapping[str, Any]) -> Iterator[Odd]:
+    if len(contents["terrains"]) > MOST_TERRAINS:
+        yield "terrains", _("Cards have three terrains at most by custom: the face has room for no more.")
+    climates = [engine.CLIMATES.index(climate) for climate in contents["climates"]]
+    if climates and len(climates) != max(climates) - min(climates) + 1:
+        yield "climates", _("It lives in colder and in warmer climates, but not between them.")
+
+
+def _abilities(contents: Mapping[str, Any]) -> Iterator[Odd]:
+    abilities, kingdom = contents["abilities"], contents["kingdom"]
+    spread = abilities.get("spread") or {}
+    if "pollinator" in (spread.get("needs") or []) and kingdom and kingdom != "Plantae":
+        yield "abilities", _("Only plants are pollinated.")
+    if abilities.get("pollinator") and kingdom and kingdom != "Animalia":
+        yield "abilities", _("Pollinators are animals.")
+    if kingdom == "Plantae" and (abilities.get("move") or abilities.get("flight")):
+        yield "abilities", _("Plants neither walk nor fly; they SPREAD.")
+    if abilities.get("any_scale") and contents["diet"] in (Diet.PHOTOSYNTHETIC, Diet.HERBIVORE):
+        yield "abilities", _("Scale matters to hunters only: “any scale” changes nothing here.")
+    for name in ("feeds_only", "feeds_also"):
+        if name in abilities and contents["food_chain"] == 1:
+            yield (
+                "abilities",
+                _("Number 1 eats no card: “eats” changes nothing, or leaves it nothing."),
+            )
+            break
+    yield from _unmet(contents)
+
+
+def _unmet(contents: Mapping[str, Any]) -> Iterator[Odd]:
+    """Criteria that no published card meets."""
+    for name, value in contents["abilities"].items():
+        inner = {"invasive": "on", "parasitic": "host"}.get(name)
+        if inner is None and name not in ("beside", "feeds_only", "feeds_also"):
+            continue
+        criterion = value.get(inner, {}) if inner else value
+        bearer = _bearer(contents)
+        if bearer is not None and not meeting(criterion, bearer):
+            yield (
+                "abilities",
+                _("No published card is what %(ability)s asks for.") % {"ability": name.replace("_", " ")},
+            )
+
+
+def _bearer(contents: Mapping[str, Any]) -> engine.Card | None:
+    names = (
+        "name",
+        "kind",
+        "scale",
+        "food_chain",
+        "diet",
+        "terrains",
+        "climates",
+        "kingdom",
+        "phylum",
+        "class",
+    )
+    try:
+        record = {name: contents[name] for name in names} | {"tags": contents["tags"]}
+        return engine.Card.parse("new-card", record)
+    except engine.InvalidCard:
+        return None
+
+
+def meeting(criterion: Any, bearer: engine.Card | None) -> int:
+    """How many published species meet it."""
+    try:
+        parsed = engine.Criterion.parse("criterion", criterion)
+    except engine.InvalidCard:
+        return 0
+    face = bearer.printed if bearer is not None else None
+    return sum(
+        known.card.kind == Kind.SPECIES and parsed.met_by(known.engine.printed, face) for known in published()
+    )
+
+
+def _event(contents: Mapping[str, Any]) -> Iterator[Odd]:
+    does = [effect["do"] for effect in contents["effects"]]
+    lasting = [do for do in does if do in LASTING]
+    if contents["duration"] and does and not lasting:
+        yield "duration", _("All that it does happens at once: the turns change nothing.")
+    if "discard" in does and lasting:
+        yield "effects", _("Its target is discarded: what lasts on it is lost at once.")
+    if does.count("discard") > 1:
+        yield "effects", _("The target can be discarded only once.")
+    for way in ("terrains", "climates"):
+        if f"set-{way}" in does and ({f"add-{way}", f"remove-{way}"} & set(does)):
+            yield "effects", _("It replaces what it adds or removes as well.")
+    if contents["target"] is not None and not meeting(contents["target"], None):
+        yield "target", _("No published species is a target for it.")

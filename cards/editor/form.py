@@ -1,0 +1,212 @@
+"""The editor's form: a card as it is typed, unfinished as it may be, and the contents that it stands for."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from cards.curation.contents import ADDED, FACTS
+from cards.editor.abilities import Ability, Effect, read_abilities, read_effects, whole
+from cards.editor.criteria import Criterion, criterion_data, criterion_of, is_unfinished, read_criterion
+from cards.models import Climate, Kind, Terrain
+from cards.services.card_file import EMPTY, UNUSED
+
+TEXTS = (
+    "name", "latin_name", "kingdom", "phylum", "class", "fact", "source", "subject", "catalogue_of_life",
+    "wikidata", "gbif", "inaturalist",
+)  # fmt: skip
+NUMBERS = ("scale", "food_chain", "points", "duration")
+WORDS = ("kind", "diet")
+ART = ("file", "artist", "source", "licence")
+ESTIMATES = (
+    *(column for column in FACTS if column != "fact"), "points", "abilities", "target", "duration", "effects",
+)  # fmt: skip
+LONGEST = 400
+Contents = dict[str, Any]
+
+
+@dataclass
+class CardForm:
+    """
+    `values` are the single fields as they were typed. `base` are the contents that it began with, for what
+    the form does not show; `target` is None for an event on any species.
+    """
+
+    base: Contents
+    values: dict[str, str]
+    terrains: list[str]
+    climates: list[str]
+    tags: list[str]
+    estimated: list[str]
+    abilities: list[Ability]
+    effects: list[Effect]
+    target: Criterion | None
+    sources: dict[str, str]
+    art: dict[str, str]
+    uploaded: bool = False
+    """Whether the card shows the uploaded art."""
+    problems: dict[str, str] = field(default_factory=dict)
+    """Field -> what cannot be read in it."""
+
+    @classmethod
+    def of(cls, contents: Mapping[str, Any]) -> "CardForm":
+        known = EMPTY | ADDED | dict(contents)
+        values = {name: str(known[name] or "") for name in (*TEXTS, *WORDS)}
+        values |= {name: "" if known[name] is None else str(known[name]) for name in NUMBERS}
+        return cls(
+            base=known,
+            values=values,
+            terrains=list(known["terrains"]),
+            climates=list(known["climates"]),
+            tags=list(known["tags"]),
+            estimated=list(known["estimated"]),
+            abilities=[Ability.of(name, value) for name, value in known["abilities"].items()],
+            effects=[Effect.of(effect) for effect in known["effects"]],
+            target=None if known["target"] is None else criterion_of(known["target"]),
+            sources=dict(known["sources"]),
+            art=dict(known["art"]),
+            uploaded=bool(known["art"]),
+        )
+
+    @classmethod
+    def read(cls, post: QueryDict, base: Mapping[str, Any], *, fixed_kind: bool = False) -> "CardForm":
+        """`base`: what the card or the proposal says now, or nothing for a new card."""
+        known = EMPTY | ADDED | dict(base)
+        values = {name: _line(post.get(name, "")) for name in (*TEXTS, *WORDS, *NUMBERS)}
+        if fixed_kind:
+            values["kind"] = known["kind"]
+        # `art-file` is the file itself.
+        art = {name: _line(post.get("art-sha" if name == "file" else f"art-{name}", "")) for name in ART}
+        return cls(
+            base=known,
+            values=values,
+            terrains=[name for name in Terrain.values if name in post.getlist("terrains")],
+            climates=[name for name in Climate.values if name in post.getlist("climates")],
+            tags=_words(post.get("tags", "")),
+            estimated=[column for column in ESTIMATES if column in post.getlist("estimated")],
+            abilities=read_abilities(post),
+            effects=read_effects(post),
+            target=read_criterion(post, "target") if post.get("aimed") else None,
+            sources={column: text for column in FACTS if (text := _line(post.get(f"source-{column}", "")))},
+            art=art,
+            uploaded=post.get("art") == "uploaded" and bool(art["file"]),
+        )
+
+    @property
+    def kind(self) -> str:
+        return self.values["kind"]
+
+    def contents(self) -> Contents:
+        """
+        What a proposal would say; `problems` then tell which fields could not be read. What a card of this
+        kind does not have is left out.
+        """
+        self.problems = {}
+        found: Contents = dict(self.base)
+        found |= {name: self.values[name] for name in (*TEXTS, *WORDS)}
+        found |= {name: self._number(name) for name in NUMBERS}
+        found["duration"] = found["duration"] or 0
+        found |= {
+            "terrains": self.terrains,
+            "climates": self.climates,
+            "tags": self.tags,
+            "estimated": self._estimated(),
+            "abilities": self._abilities(),
+            "effects": self._effects(),
+            "target": self._target(),
+            "sources": self.sources | self._other_sources(),
+            "art": {name: self.art.get(name, "") for name in ART} if self.uploaded else {},
+        }
+        if self.kind in Kind.values:
+            found |= {column: EMPTY[column] for column in UNUSED[Kind(self.kind)]}
+            if self.kind != Kind.EVENT:
+                found["duration"] = 0
+        return found
+
+    def _number(self, name: str) -> int | None:
+        text = self.values[name]
+        if not text:
+            return None
+        number = whole(text)
+        if number is None:
+            self.problems[name] = _("“%(text)s” is no whole number.") % {"text": text[:20]}
+        return number
+
+    def _estimated(self) -> list[str]:
+        """In the order of the base, so that nothing differs where nothing was changed."""
+        kept = [column for column in self.base["estimated"] if column in self.estimated]
+        hidden = [column for column in self.base["estimated"] if column not in ESTIMATES]
+        more = [column for column in self.estimated if column not in kept]
+        before = [column for column in self.base["estimated"] if column in kept or column in hidden]
+        return [*before, *more]
+
+    def _other_sources(self) -> dict[str, str]:
+        return {column: text for column, text in self.base["sources"].items() if column not in FACTS}
+
+    def _abilities(self) -> dict[str, Any]:
+        """Written as before where they say the same."""
+        before, found = self.base["abilities"], {}
+        for row in self.abilities:
+            data = row.data()
+            if data is None:
+                self.problems["abilities"] = _("An ability needs its number.")
+            elif row.name in before and Ability.of(row.name, before[row.name]).data() == data:
+                found[row.name] = before[row.name]
+            else:
+                found[row.name] = data
+        return found
+
+    def _effects(self) -> list[dict[str, Any]]:
+        before, found = self.base["effects"], []
+        for place, row in enumerate(self.effects):
+            data = row.data()
+            if data is None:
+                self.problems["effects"] = _("An effect is not finished.")
+            elif place < len(before) and Effect.of(before[place]).data() == data:
+                found.append(before[place])
+            else:
+                found.append(data)
+        return found
+
+    def _target(self) -> Any:
+        if self.target is None:
+            return None
+        data, before = criterion_data(self.target), self.base["target"]
+        return before if before is not None and criterion_data(criterion_of(before)) == data else data
+
+    @property
+    def unfinished(self) -> list[str]:
+        """The fields with parts that say nothing yet."""
+        found = ["abilities"] if any(row.unfinished for row in self.abilities) else []
+        if any(row.unfinished for row in self.effects):
+            found.append("effects")
+        if self.target is not None and is_unfinished(self.target):
+            found.append("target")
+        return found
+
+    def criterion_at(self, prefix: str) -> Criterion | None:
+        """The criterion whose fields in the form begin with `prefix`; None if there is none."""
+        if prefix == "target":
+            return self.target
+        kind, _dash, rest = prefix.partition("-")
+        place, _dash, what = rest.partition("-")
+        if not (place.isascii() and place.isdigit() and len(place) < 4):
+            return None
+        number = int(place)
+        if kind == "abilities" and what == "on" and number < len(self.abilities):
+            return self.abilities[number].criterion
+        if kind == "effects" and what == "which" and number < len(self.effects):
+            return self.effects[number].which
+        return None
+
+
+def _line(text: str) -> str:
+    """In one line, of signs that can be stored."""
+    return " ".join("".join(each if each.isprintable() else " " for each in text[:LONGEST]).split())
+
+
+def _words(text: str) -> list[str]:
+    words = [_line(each) for each in text.replace(",", ";").split(";")]
+    return list(dict.fromkeys(word for word in words if word))

@@ -1,0 +1,95 @@
+"""What stands beside the form: the face, the trial, the points and the checks of the card as it is now."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.core import signing
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from cards.art.scene import DRAWN
+from cards.editor.checks import ERROR, WARNING, Check, checks, readable
+from cards.editor.form import CardForm
+from cards.editor.said import said_of
+from cards.editor.trial import Trial, trials
+from cards.models import Kind, Proposal
+from cards.pages.faces import faces
+from cards.points import SOURCE, suggested
+from cards.services.card_file import EMPTY
+from games import engine
+
+SKETCH = "cards.editor.sketch"
+FACES = 4
+"""Of each side of a trial."""
+
+
+def live_context(form: CardForm, *, but: Proposal | None = None) -> dict[str, Any]:
+    """`but`: the proposal that is being edited, which is no duplicate of itself."""
+    contents = form.contents()
+    found = checks(form, contents, but=but)
+    card = readable(contents)
+    tried = trials(card) if card is not None and card.kind != Kind.HOME else []
+    rules = engine.V1_3.key if contents["kind"] == Kind.HABITAT else engine.V1_4A.key
+    suggestion = suggested(contents)
+    errors, warnings = _number(found, ERROR), _number(found, WARNING)
+    return {
+        "face": sketched(contents),
+        "said": said_of(form, contents, rules),
+        "trials": [_shown(trial) for trial in tried],
+        "suggestion": suggestion,
+        "points_differ": suggestion.differs(contents["points"]),
+        "formula": SOURCE,
+        "checks": found,
+        "errors": errors,
+        "warnings": warnings,
+        "summary": _summary(tried, errors, warnings),
+    }
+
+
+def sketched(contents: Mapping[str, Any]) -> dict[str, Any]:
+    """The face of contents that nobody has stored, unfinished as they may be."""
+    known = EMPTY | {"art": {}} | dict(contents)
+    names = ("name", "latin_name", "kind", "scale", "food_chain", "diet", "terrains", "climates", "points")
+    face = {name: known[name] for name in (*names, "kingdom", "phylum", "class", "tags")}
+    face |= {name: known[name] for name in ("abilities", "duration", "effects", "fact", "source", "subject")}
+    face["name"] = face["name"] or _("A new card")
+    face["kind"] = face["kind"] or Kind.SPECIES
+    face["key"] = known["key"] or "new-card"
+    if known["target"] is not None:
+        face["target"] = known["target"]
+    if known["art"]:
+        face["picture"] = known["art"]
+    drawn = {name: face[name] for name in DRAWN if face.get(name)}
+    signed = signing.dumps([face["key"], drawn], salt=SKETCH, compress=True)
+    return face | {"art": reverse("card-sketch", args=[signed])}
+
+
+def _shown(trial: Trial) -> dict[str, Any]:
+    sides = [side for side in (trial.below, trial.above, trial.targets) if side is not None]
+    return {
+        "trial": trial,
+        "sides": [{"found": side, "faces": faces(side.cards[:FACES])} for side in sides],
+    }
+
+
+def _number(found: list[Check], level: str) -> int:
+    return sum(check.level == level for check in found)
+
+
+def _summary(tried: list[Trial], errors: int, warnings: int) -> str:
+    """In a line, for those who do not see the card change."""
+    said = []
+    playable = [f"V{trial.version}" for trial in tried if trial.playable]
+    if playable:
+        said.append(_("Playable by %(rules)s.") % {"rules": ", ".join(playable)})
+    elif tried:
+        said.append(_("Not playable."))
+    if errors:
+        said.append(
+            ngettext("%(count)s thing is missing or wrong.", "%(count)s things are missing or wrong.", errors)
+            % {"count": errors}
+        )
+    if warnings:
+        said.append(ngettext("%(count)s warning.", "%(count)s warnings.", warnings) % {"count": warnings})
+    return " ".join(said) or _("Nothing is wrong.")

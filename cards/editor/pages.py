@@ -1,0 +1,228 @@
+"""The editor: proposing a card, correcting one, and going on with a proposal. Every button posts the form."""
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+from uuid import uuid4
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core import signing
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from cards.art import compose
+from cards.art.uploads import LICENCES
+from cards.curation.contents import contents_of
+from cards.curation.errors import CurationError
+from cards.editor.checks import ERROR
+from cards.editor.form import CardForm
+from cards.editor.keeping import address_of, hand_in, keep
+from cards.editor.live import SKETCH, live_context
+from cards.editor.rows import form_context
+from cards.editor.steps import take_step
+from cards.editor.uploads import upload_from
+from cards.models import Card, Kind, Proposal
+from cards.models.proposal import LONGEST_SUMMARY
+from cards.services.artwork import MOST_BYTES, ArtRefused
+from phylo.accounts.models import User
+
+PART = "X-Part"
+"""A request header: which part of the page a script wants, `live` or `form`."""
+KEPT = "public, max-age=86400, immutable"
+
+
+@dataclass
+class Editing:
+    """
+    What is being written, and by whom (None: a guest). `card` is that of a correction; `proposal` what is
+    kept already.
+    """
+
+    user: User | None
+    base: dict[str, Any]
+    card: Card | None = None
+    proposal: Proposal | None = None
+
+    @property
+    def address(self) -> str:
+        if self.proposal is not None:
+            return reverse("proposal-edit", args=[self.proposal.pk])
+        if self.card is not None:
+            return reverse("card-edit", args=[self.card.key])
+        return reverse("card-propose")
+
+    @property
+    def edition(self) -> int | str:
+        """The one that is read; empty for what is not kept yet."""
+        return self.proposal.edition if self.proposal is not None else ""
+
+    def stored(self, request: HttpRequest, form: CardForm, *, submit: bool) -> HttpResponse:
+        """Keep what the form says, or the page again with the reason why not."""
+        return _keep(request, self, form, submit=submit)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def propose(request: HttpRequest) -> HttpResponse:
+    """A new card. The address may bring its `name`, `latin_name` and `kind`."""
+    given = {name: request.GET.get(name, "")[:80] for name in ("name", "latin_name")}
+    kind = request.GET.get("kind", "")
+    editing = Editing(_user(request), {})
+    start = given | {"kind": kind if kind in (Kind.EVENT, Kind.HABITAT) else Kind.SPECIES.value}
+    return edit_form(request, editing, start)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def edit_card(request: HttpRequest, slug: str) -> HttpResponse:
+    """A correction of a published card."""
+    card = get_object_or_404(Card.objects.offered(), key=slug)
+    base = contents_of(card)
+    return edit_form(request, Editing(_user(request), base, card=card), base)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def edit_proposal(request: HttpRequest, pk: int) -> HttpResponse:
+    """A proposal of one's own that is not decided."""
+    user = _user(request)
+    proposal = get_object_or_404(
+        Proposal.objects.undecided().filter(author=user, kind__in=["new", "edit"]).select_related("card"),
+        pk=pk,
+    )
+    editing = Editing(user, proposal.contents, card=proposal.card, proposal=proposal)
+    return edit_form(request, editing, proposal.contents)
+
+
+def _user(request: HttpRequest) -> User:
+    user = request.user
+    assert isinstance(user, User)
+    return user
+
+
+def edit_form(request: HttpRequest, editing: Editing, start: dict[str, Any]) -> HttpResponse:
+    if request.method != "POST":
+        return editor_page(request, editing, CardForm.of(start))
+    form = CardForm.read(request.POST, editing.base, fixed_kind=editing.card is not None)
+    step = request.POST.get("step", "")
+    if request.headers.get(PART) == "live":
+        return render(
+            request, "cards/_edit_live.html", live_context(form, but=editing.proposal) | {"alone": True}
+        )
+    if step in ("save", "submit"):
+        return editing.stored(request, form, submit=step == "submit")
+    wrong, focus = "", ""
+    if step == "art:upload":
+        wrong, focus = _upload(request, editing.user, form), "art-file"
+    else:
+        focus = take_step(form, step, request.POST)
+    return editor_page(request, editing, form, wrong=wrong, focus=focus)
+
+
+def _upload(request: HttpRequest, user: User | None, form: CardForm) -> str:
+    """Take the picture that was sent; what is wrong with it, or ""."""
+    if user is None:
+        return _("Pictures are for accounts: somebody has to answer for them.")
+    try:
+        artwork = upload_from(request, user, "art-")
+    except ArtRefused as error:
+        return str(error)
+    form.art["file"] = artwork.file
+    form.uploaded = True
+    return ""
+
+
+def _keep(request: HttpRequest, editing: Editing, form: CardForm, *, submit: bool) -> HttpResponse:
+    """Store the draft, and hand it in. What cannot be leaves the form as it is, with the reason."""
+    user = _user(request)
+    shown = live_context(form, but=editing.proposal)
+    if submit and shown["errors"]:
+        first = next(check for check in shown["checks"] if check.level == ERROR)
+        wrong = _("It cannot be handed in yet. %(field)s: %(why)s") % {
+            "field": first.label or _("Card"), "why": first.words,
+        }  # fmt: skip
+        return editor_page(request, editing, form, wrong=wrong)
+    contents = form.contents()
+    if editing.proposal is None and contents == form.base:
+        return editor_page(request, editing, form, wrong=_("Nothing is changed yet."))
+    try:
+        proposal = keep(
+            user=user,
+            contents=contents,
+            summary=request.POST.get("summary", ""),
+            card=editing.card,
+            proposal=editing.proposal,
+            edition=_edition(request),
+            key=request.POST.get("key", ""),
+        )
+    except CurationError as error:
+        return editor_page(request, editing, form, wrong=str(error))
+    if not submit:
+        messages.success(request, _("The draft is kept. Nobody else sees it until you hand it in."))
+        return redirect("proposal-edit", proposal.pk)
+    try:
+        proposal = hand_in(proposal=proposal, user=user)
+    except CurationError as error:
+        messages.warning(request, _("The draft is kept, but not handed in: %(why)s") % {"why": error})
+        return redirect("proposal-edit", proposal.pk)
+    messages.success(request, _("Thank you. Others can see the proposal now, and reviewers decide on it."))
+    return redirect(address_of(proposal))
+
+
+def _edition(request: HttpRequest) -> int:
+    text = request.POST.get("edition", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else 0
+
+
+def editor_page(
+    request: HttpRequest, editing: Editing, form: CardForm, *, wrong: str = "", focus: str = ""
+) -> HttpResponse:
+    live = live_context(form, but=editing.proposal)
+    posted = request.method == "POST"
+    context = live | form_context(form, live["said"])
+    context |= {
+        "editing": editing,
+        "wrong": wrong,
+        "focus": focus,
+        "summary_text": request.POST.get("summary", "")
+        if posted
+        else (editing.proposal.summary if editing.proposal else ""),
+        "longest_summary": LONGEST_SUMMARY,
+        "edition": request.POST.get("edition", "") if posted else editing.edition,
+        "key": request.POST.get("key", "") if posted else uuid4().hex,
+        "licences": [(code, _licence_name(code)) for code in LICENCES],
+        "most_megabytes": MOST_BYTES // 1024**2,
+        "picture_url": reverse("art-file", args=[form.art["file"], "jpg"]) if _has_picture(form) else "",
+    }
+    template = "cards/_edit_parts.html" if request.headers.get(PART) == "form" else "cards/edit.html"
+    status = HTTPStatus.BAD_REQUEST if wrong and template == "cards/edit.html" else HTTPStatus.OK
+    return render(request, template, context, status=status)
+
+
+def _licence_name(code: str) -> str:
+    licence = LICENCES[code]
+    name = str(licence.name)
+    return _("%(name)s (shown as a whole)") % {"name": name} if licence.whole else name
+
+
+def _has_picture(form: CardForm) -> bool:
+    file = form.art.get("file", "")
+    return len(file) == 64 and file.isascii() and file.isalnum()
+
+
+@require_safe
+def sketch(request: HttpRequest, signed: str) -> HttpResponse:
+    """The picture of a card that nobody has stored. What it shows was signed when the form was drawn."""
+    try:
+        key, face = signing.loads(signed, salt=SKETCH)
+    except signing.BadSignature as error:
+        raise Http404("no such picture") from error
+    return HttpResponse(compose(face, key), content_type="image/svg+xml", headers={"Cache-Control": KEPT})

@@ -1,0 +1,139 @@
+"""The form as its templates draw it: every part with the beginning of the names of its fields."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from cards.curation.contents import FACTS
+from cards.curation.differences import LABELS
+from cards.editor.abilities import ABILITIES, EFFECTS, MOST_ROWS
+from cards.editor.criteria import FIELDS, MOST_PARTS, Criterion
+from cards.editor.form import ESTIMATES, CardForm
+from cards.editor.said import Said
+from cards.editor.subjects import known_subjects, likely_subjects
+from cards.explained.attributes import SCALES
+from cards.models import Card, Climate, Diet, Kind, Terrain
+from cards.services.card_file import UNUSED
+
+KINDS = (Kind.SPECIES, Kind.EVENT, Kind.HABITAT)
+
+
+def form_context(form: CardForm, said: Iterable[Said]) -> dict[str, Any]:
+    says = {each.row: each for each in said}
+    return {
+        "form": form,
+        "is_species": form.kind == Kind.SPECIES,
+        "is_event": form.kind == Kind.EVENT,
+        "has_place": form.kind in (Kind.SPECIES, Kind.HABITAT),
+        "kinds": [{"value": kind.value, "label": kind.label} for kind in KINDS],
+        "scales": [{"value": str(scale), "words": words} for scale, words in SCALES.items()],
+        "numbers": [str(number) for number in range(1, 10)],
+        "diets": Diet.choices,
+        "terrains": _chosen(Terrain.choices, form.terrains),
+        "climates": _chosen(Climate.choices, form.climates),
+        "ranks": [
+            {"name": name, "label": LABELS[name], "value": form.values[name], "known": _known(column)}
+            for name, column in (("kingdom", "kingdom"), ("phylum", "phylum"), ("class", "class_name"))
+        ],
+        "tags_text": "; ".join(form.tags),
+        "abilities": _abilities(form, says),
+        "more_abilities": [
+            (name, label)
+            for name, label in ABILITIES.items()
+            if all(row.name != name for row in form.abilities)
+        ],
+        "effects": _effects(form, says),
+        "more_effects": list(EFFECTS.items()) if len(form.effects) < MOST_ROWS else [],
+        "target": None if form.target is None else criterion_rows("target", form.target, bearer=False),
+        "said_target": says.get("target"),
+        "said_duration": says.get("duration"),
+        "subjects": known_subjects(),
+        "likely": [
+            {"value": subject, "name": subject.partition(":")[2].partition(" ")[0].replace("-", " ")}
+            for subject in likely_subjects(form.values["name"], form.values["class"], form.kind)
+        ],
+        "facts": _facts(form),
+        "estimates": [
+            {"value": column, "label": LABELS[column], "chosen": column in form.estimated}
+            for column in ESTIMATES
+            if column not in _unused(form.kind) and (column != "latin_name" or form.kind == Kind.SPECIES)
+        ],
+    }
+
+
+def _unused(kind: str) -> list[str]:
+    return list(UNUSED[Kind(kind)]) if kind in Kind.values else []
+
+
+def _chosen(choices: Iterable[Any], chosen: list[str]) -> list[dict[str, Any]]:
+    return [{"value": value, "label": label, "chosen": value in chosen} for value, label in choices]
+
+
+def _known(column: str) -> list[str]:
+    """What published cards have there."""
+    rows = Card.objects.exclude(**{column: ""}).order_by(column).values_list(column, flat=True)
+    return list(rows.distinct())
+
+
+def _abilities(form: CardForm, says: Mapping[str, Said]) -> list[dict[str, Any]]:
+    return [
+        {
+            "prefix": f"abilities-{place}",
+            "place": place,
+            "row": row,
+            "said": says.get(f"abilities-{place}"),
+            "criterion": None
+            if row.criterion is None
+            else criterion_rows(f"abilities-{place}-on", row.criterion, bearer=True),
+        }
+        for place, row in enumerate(form.abilities)
+    ]
+
+
+def _effects(form: CardForm, says: Mapping[str, Said]) -> list[dict[str, Any]]:
+    return [
+        {
+            "prefix": f"effects-{place}",
+            "place": place,
+            "row": row,
+            "said": says.get(f"effects-{place}"),
+            "criterion": None
+            if row.which is None
+            else criterion_rows(f"effects-{place}-which", row.which, bearer=False),
+        }
+        for place, row in enumerate(form.effects)
+    ]
+
+
+def criterion_rows(prefix: str, criterion: Criterion, *, bearer: bool) -> dict[str, Any]:
+    """`bearer`: whether a species carries it, with which something can be the same."""
+    return {
+        "prefix": prefix,
+        "count": len(criterion),
+        "more": len(criterion) < MOST_PARTS,
+        "alternatives": [
+            {
+                "prefix": f"{prefix}-{place}",
+                "number": place + 1,
+                "parts": [
+                    {"prefix": f"{prefix}-{place}-{number}", "part": part}
+                    for number, part in enumerate(parts)
+                ],
+                "fields": [
+                    (name, label)
+                    for name, label in FIELDS.items()
+                    if (bearer or name != "same") and all(part.field != name for part in parts)
+                ],
+            }
+            for place, parts in enumerate(criterion)
+        ],
+    }
+
+
+def _facts(form: CardForm) -> list[dict[str, Any]]:
+    """The values that can have a source of their own."""
+    unused = [*_unused(form.kind), *(() if form.kind == Kind.SPECIES else ("latin_name",))]
+    return [
+        {"column": column, "label": LABELS[column], "source": form.sources.get(column, "")}
+        for column in FACTS
+        if column not in unused
+    ]

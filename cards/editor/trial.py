@@ -1,0 +1,233 @@
+"""The engine tries a card among the published ones: what it lives on, who on it, whether it can be played."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from cards.editor.found import Found, search_for
+from cards.models import Card, Kind
+from cards.services.importing import card_version
+from games import engine
+
+HOME = engine.Card.parse("home", {"name": "HOME", "kind": "home"})
+# What keeps food away, the reason that comes furthest last (the order in which the engine looks).
+REASONS = {
+    "no-neighbour": gettext_lazy("There is nothing that it could lie beside."),
+    "no-terrain": gettext_lazy("No card that shares its terrain feeds it."),
+    "no-climate": gettext_lazy("What shares a terrain with it lives in other climates."),
+    "no-food": gettext_lazy("What lives where it lives is no food for it."),
+    "too-big": gettext_lazy("Its prey is as large as itself, or larger."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A published card, and what the rules read of it."""
+
+    card: Card
+    engine: engine.Card
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """
+    By one rule set. `playable` comes with the reasons for it; `below` and `above` are None where there is no
+    such side. `targets` are those of an invader or an event.
+    """
+
+    rules: str
+    playable: bool
+    reasons: tuple[str, ...]
+    below: Found | None = None
+    above: Found | None = None
+    targets: Found | None = None
+
+    @property
+    def version(self) -> str:
+        return self.rules.removeprefix("phylo-")
+
+
+def trials(card: Card) -> list[Trial]:
+    """Of an unsaved or stored card that the engine can read, by each rule set; the newest first."""
+    parsed = engine.Card.parse(card.key or "new", card.as_record())
+    others = [known for known in published() if known.card.key != card.key]
+    return [_Try(card, parsed, others, rules).trial() for rules in _newest_first()]
+
+
+def published() -> tuple[Known, ...]:
+    """All cards that are offered, read once as long as none changes."""
+    return _published(card_version())
+
+
+@lru_cache(maxsize=2)
+def _published(version: str) -> tuple[Known, ...]:
+    cards = Card.objects.offered().order_by("name_order")
+    return tuple(Known(card, engine.Card.parse(card.key, card.as_record())) for card in cards)
+
+
+def _newest_first() -> list[str]:
+    return sorted(engine.RULES, reverse=True)
+
+
+class _Try:
+    def __init__(self, card: Card, parsed: engine.Card, others: list[Known], rules: str) -> None:
+        self.card = card
+        self.parsed = parsed
+        self.others = others
+        self.rules = rules
+
+    def trial(self) -> Trial:
+        if self.card.kind == Kind.EVENT:
+            return self._event()
+        if self.card.kind == Kind.HABITAT:
+            return self._habitat()
+        return self._species()
+
+    def _event(self) -> Trial:
+        targets = self._found(
+            _("It can be played on"),
+            lambda known: known.card.kind == Kind.SPECIES and self.parsed.target.met_by(known.engine.printed),
+        )
+        if targets.cards:
+            return self._answer(True, [_("It has targets.")], targets=targets)
+        return self._answer(False, [_("No published species is a target for it.")], targets=targets)
+
+    def _habitat(self) -> Trial:
+        if not engine.RULES[self.rules].habitats:
+            return self._answer(False, [_("These rules have no habitat cards.")])
+        beside = self._found(
+            _("It can lie beside"),
+            lambda known: engine.neighbour_lack(self.parsed, known.engine, self.rules) is None,
+        )
+        above = self._found(
+            _("It can support"),
+            lambda known: (
+                known.card.kind == Kind.SPECIES
+                and engine.neighbour_lack(known.engine, self.parsed, self.rules) is None
+            ),
+        )
+        return self._answer(
+            True, [_("It can be played, and it can start a deck.")], below=beside, above=above
+        )
+
+    def _species(self) -> Trial:
+        parasitic = self.parsed.abilities.parasitic
+        above = self._found(
+            _("It can feed"),
+            lambda known: engine.food_lack(known.engine, self.parsed, self.rules) is None,
+            searched=False,
+        )
+        more = {"above": above, "targets": self._invaded()}
+        if parasitic is not None and parasitic.needs_host:
+            hosts = self._hosts()
+            reason = _("It has hosts.") if hosts.cards else _("No published species can be its host.")
+            return self._answer(bool(hosts.cards), [reason], **more | {"above": None, "below": hosts})
+        below = self._roots() if self.parsed.food_chain == 1 else self._foods()
+        reasons = self._why_not(below)
+        if reasons:
+            return self._answer(False, reasons, below=below, **more)
+        return self._answer(True, [self._why(below)], below=below, **more)
+
+    def _roots(self) -> Found:
+        """A card with number 1 eats no card; it begins beside HOME or on a habitat."""
+        home = self._at_home
+        return self._found(
+            _("It can start beside"),
+            lambda known: (
+                (home and known.card.kind == Kind.HOME)
+                or (
+                    known.card.kind == Kind.HABITAT
+                    and engine.neighbour_lack(self.parsed, known.engine, self.rules) is None
+                )
+            ),
+            searched=False,
+        )
+
+    @property
+    def _at_home(self) -> bool:
+        """Whether HOME supports it, whatever else it must be beside."""
+        return engine.neighbour_lack(self.parsed, HOME, self.rules) in (None, "not-adjacent")
+
+    def _foods(self) -> Found:
+        return self._found(
+            _("It can live on"),
+            lambda known: engine.food_lack(self.parsed, known.engine, self.rules) is None,
+        )
+
+    def _hosts(self) -> Found:
+        return self._found(
+            _("It can live under"),
+            lambda known: engine.host_lack(self.parsed, known.engine) is None,
+            searched=False,
+        )
+
+    def _invaded(self) -> Found | None:
+        on = self.parsed.abilities.invasive
+        if on is None:
+            return None
+        return self._found(
+            _("It can take the place of"),
+            lambda known: (
+                known.card.kind == Kind.SPECIES and on.met_by(known.engine.printed, self.parsed.printed)
+            ),
+            searched=False,
+        )
+
+    def _why_not(self, below: Found) -> list[str]:
+        reasons = []
+        if not below.cards and not (self.parsed.food_chain == 1 and self._at_home):
+            reasons.append(self._hunger())
+        partner = any(
+            known.card.kind != Kind.EVENT and engine.partner_met(self.parsed, known.engine)
+            for known in self.others
+        )
+        if not partner:
+            reasons.append(_("No published card is what it must be beside."))
+        return reasons
+
+    def _hunger(self) -> str:
+        if self.parsed.food_chain == 1:
+            return _("Not even HOME supports it: it only eats what it never finds there.")
+        lacks = Counter(
+            engine.food_lack(self.parsed, known.engine, self.rules)
+            for known in self.others
+            if known.card.kind == Kind.SPECIES
+        )
+        found = [lack for lack in REASONS if lacks[lack]]
+        return str(REASONS[found[-1]]) if found else str(REASONS["no-neighbour"])
+
+    def _why(self, below: Found) -> str:
+        if self.parsed.food_chain == 1:
+            return _("HOME supports it.") if self._at_home else _("Habitats support it.")
+        return _("It finds food.")
+
+    def _found(self, title: str, fits: Callable[[Known], bool], *, searched: bool = True) -> Found:
+        cards = [known.card for known in self.others if fits(known)]
+        text = search_for(self.card, cards, self.rules) if searched else search_for(None, cards, self.rules)
+        return Found(title, tuple(_telling(self.card, cards)), text)
+
+    def _answer(self, playable: bool, reasons: Iterable[str], **sides: Any) -> Trial:
+        return Trial(self.rules, playable, tuple(reasons), **sides)
+
+
+def _telling(own: Card, cards: list[Card]) -> list[Card]:
+    """Those that share most with it first, and not all of one class."""
+    rest = sorted(
+        cards,
+        key=lambda card: (
+            -(own.terrain_mask & card.terrain_mask).bit_count()
+            - (own.climate_mask & card.climate_mask).bit_count()
+        ),
+    )
+    seen: Counter[str] = Counter()
+    ranked = []
+    for place, card in enumerate(rest):
+        like = card.class_name or card.kind
+        ranked.append((seen[like], place, card))
+        seen[like] += 1
+    return [card for _turn, _at, card in sorted(ranked, key=lambda each: each[:2])]

@@ -1,0 +1,82 @@
+"""Pictures that people bring: taken from members, shown to everybody, never as a page."""
+
+from http import HTTPStatus
+
+from django.contrib.auth.decorators import login_required
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from cards.art.uploads import picture_file
+from cards.models import Artwork
+from cards.services.artwork import MOST_BYTES, ArtRefused, store_artwork
+from phylo.accounts.models import User
+
+GUARDED = {
+    "Cache-Control": "public, max-age=31536000, immutable",
+    "X-Content-Type-Options": "nosniff",
+    # Opened by itself it is a picture in a box without scripts, forms or an origin.
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+@require_safe
+def art_file(request: HttpRequest, sha: str, ext: str) -> HttpResponse:
+    """A stored picture, for ever the same under its address."""
+    if ext != "jpg" or not Artwork.objects.filter(file=sha).exists():
+        raise Http404("no such picture")
+    try:
+        content = picture_file(sha).read_bytes()
+    except (OSError, ValueError) as error:
+        raise Http404("no such picture") from error
+    headers = GUARDED | {"Content-Disposition": f'inline; filename="{sha[:12]}.jpg"'}
+    return HttpResponse(content, content_type="image/jpeg", headers=headers)
+
+
+@never_cache
+@require_POST
+@login_required
+def art_upload(request: HttpRequest) -> HttpResponse:
+    """Takes `file`, `artist`, `source` and `licence`; answers with a card's `art`, or with what is wrong."""
+    user = request.user
+    assert isinstance(user, User)
+    try:
+        artwork = upload_from(request, user)
+    except ArtRefused as error:
+        problem = {"type": "about:blank", "title": _("Not taken"), "status": 400, "detail": str(error)}
+        return JsonResponse(
+            problem | {"field": error.field},
+            status=HTTPStatus.BAD_REQUEST,
+            content_type="application/problem+json",
+        )
+    answer = {
+        "file": artwork.file,
+        "artist": artwork.artist,
+        "source": artwork.source,
+        "licence": artwork.licence,
+        "width": artwork.width,
+        "height": artwork.height,
+        "url": reverse("art-file", args=[artwork.file, "jpg"]),
+    }
+    return JsonResponse(answer, status=HTTPStatus.CREATED)
+
+
+def upload_from(request: HttpRequest, user: User, prefix: str = "") -> Artwork:
+    """The picture sent with a form whose fields begin with `prefix`; raises ArtRefused."""
+    file = request.FILES.get(f"{prefix}file")
+    if not isinstance(file, UploadedFile):
+        raise ArtRefused("file", _("Choose a picture."))
+    if (file.size or 0) > MOST_BYTES:
+        # Before it is read into memory.
+        raise ArtRefused("file", _("The file is larger than %(most)s MB.") % {"most": MOST_BYTES // 1024**2})
+    return store_artwork(
+        user=user,
+        content=file.read(),
+        artist=request.POST.get(f"{prefix}artist", "").strip(),
+        source=request.POST.get(f"{prefix}source", "").strip(),
+        licence=request.POST.get(f"{prefix}licence", ""),
+    )

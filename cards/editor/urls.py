@@ -1,0 +1,12 @@
+from django.urls import path
+
+from cards.editor import pages, uploads
+
+urlpatterns = [
+    path("cards/propose/", pages.propose, name="card-propose"),
+    path("cards/sketch/<str:signed>.svg", pages.sketch, name="card-sketch"),
+    path("cards/<slug:slug>/edit/", pages.edit_card, name="card-edit"),
+    path("proposals/<int:pk>/edit/", pages.edit_proposal, name="proposal-edit"),
+    path("art/uploads/", uploads.art_upload, name="art-upload"),
+    path("art/uploads/<slug:sha>.<slug:ext>", uploads.art_file, name="art-file"),
+]

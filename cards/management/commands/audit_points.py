@@ -1,0 +1,103 @@
+import json
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from cards.auditor import AuditRefused, begin_audit, cancel_audit, play_through
+from cards.auditor.findings import GAMES, Finding, findings
+from cards.models import PointAudit
+
+
+class Command(BaseCommand):
+    help = "Compare the points of all cards with the formula and with games of bots, played here and now."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        # Numbers and rules are checked by the service, so that one line says what is wrong.
+        parser.add_argument("--games", default="2000", help="2000 if left out")
+        parser.add_argument("--rules", default="phylo-1.4a")
+        parser.add_argument("--seed", default="1")
+        parser.add_argument("--json", action="store_true", dest="as_json", help="all that was found, as JSON")
+
+    def handle(self, *args: Any, games: str, rules: str, seed: str, as_json: bool, **options: Any) -> None:
+        try:
+            audit = begin_audit(
+                rules=rules, games=_number("games", games), seed=_number("seed", seed), queued=False
+            )
+        except AuditRefused as refusal:
+            self.stderr.write(str(refusal))
+            sys.exit(2)
+        try:
+            audit = play_through(audit=audit, progress=self._progress)
+        except KeyboardInterrupt:
+            # Otherwise a worker of the site would go on with it.
+            cancel_audit(audit_id=audit.pk)
+            self.stderr.write("cancelled")
+            sys.exit(130)
+        if audit.status != PointAudit.Status.DONE:
+            self.stderr.write(f"{audit.status} after {audit.done} of {audit.wanted} games")
+            sys.exit(1)
+        found = findings(audit, rules=rules, order=GAMES)
+        if as_json:
+            json.dump(_as_json(audit, found), self.stdout, ensure_ascii=False, indent=1)
+            self.stdout.write("")
+        else:
+            self._table(found)
+
+    def _progress(self, audit: PointAudit) -> None:
+        self.stderr.write(f"{audit.done} of {audit.wanted} games")
+
+    def _table(self, found: list[Finding]) -> None:
+        """The furthest off first; shares in per cent, `least` the lower bound of their distance."""
+        self.stdout.write(
+            f"{'card':32}{'points':>7}{'formula':>9}{'with':>12}{'without':>14}{'apart':>7}{'least':>7}"
+        )
+        for each in found:
+            points = "-" if each.card.points is None else each.card.points
+            formula = "-" if each.suggestion.points is None else each.suggestion.points
+            line = f"{each.card.key:32}{points:>7}{formula:>9}"
+            if (measured := each.measured) is not None:
+                least = "few" if each.off_games is None else f"{100 * each.off_games:.1f}"
+                line += f"{f'{measured.wins}/{measured.held.n}':>12}"
+                line += f"{f'{measured.wins_without}/{measured.without.n}':>14}"
+                line += f"{100 * measured.difference.share:>+7.1f}{least:>7}"
+            self.stdout.write(line)
+
+
+def _number(name: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 20):
+        raise AuditRefused(f"--{name} must be a whole number, not {text!r}")
+    return int(text)
+
+
+def _as_json(audit: PointAudit, found: list[Finding]) -> dict[str, Any]:
+    return {
+        "rules": audit.rules,
+        "seed": audit.seed,
+        "games": audit.done,
+        "finished": None if audit.finished_at is None else audit.finished_at.isoformat(),
+        "cards": [_finding(each) for each in found],
+    }
+
+
+def _finding(each: Finding) -> dict[str, Any]:
+    card, measured = each.card, each.measured
+    told: dict[str, Any] = {
+        "key": card.key,
+        "kind": card.kind,
+        "points": card.points,
+        "formula": each.suggestion.points,
+        "off_formula": each.off_formula,
+        "off_games": each.off_games,
+    }
+    if measured is not None:
+        for name, wins, rate in (
+            ("with", measured.wins, measured.held),
+            ("without", measured.wins_without, measured.without),
+        ):
+            told[name] = {
+                "wins": wins, "games": rate.n, "share": rate.share, "low": rate.low, "high": rate.high,
+            }  # fmt: skip
+        apart = measured.difference
+        told["difference"] = {"share": apart.share, "low": apart.low, "high": apart.high}
+    return told

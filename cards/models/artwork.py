@@ -1,0 +1,35 @@
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+
+class Artwork(models.Model):
+    """
+    An uploaded picture as it was checked and written anew. `file` is the SHA-256 of what is stored and its
+    name; a card that shows it says so in its `art`, with the credit under which it does.
+    """
+
+    file = models.CharField(max_length=64, unique=True)
+    width = models.PositiveIntegerField()
+    height = models.PositiveIntegerField()
+    size = models.PositiveIntegerField()
+    """Bytes."""
+    artist = models.CharField(max_length=120)
+    source = models.CharField(max_length=300)
+    licence = models.CharField(max_length=20)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="artworks"
+    )
+    added_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-added_at", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                name="artwork_is_credited", condition=~Q(artist="") & ~Q(source="") & ~Q(licence="")
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.artist}, {self.file[:12]}"

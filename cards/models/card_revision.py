@@ -1,0 +1,73 @@
+"""What a card has been. A revision is never changed: the manager and `save` refuse it."""
+
+from typing import Any, NoReturn
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from cards.models.card import Card
+
+
+class Unchangeable(TypeError):
+    """Somebody tried to change what is for ever."""
+
+
+class CardRevisionQuerySet(models.QuerySet["CardRevision"]):
+    def update(self, **values: Any) -> NoReturn:
+        raise Unchangeable("a revision never changes")
+
+    def bulk_update(self, *rows: Any, **more: Any) -> NoReturn:
+        raise Unchangeable("a revision never changes")
+
+    def delete(self) -> NoReturn:
+        raise Unchangeable("a revision stays")
+
+
+class CardRevision(models.Model):
+    """The card as it was from one publishing to the next; `Card.revision` is the number of the newest."""
+
+    class Origin(models.TextChoices):
+        FILE = "file", _("The site's card file")
+        IMPORT = "import", _("An import by staff")
+        PROPOSAL = "proposal", _("A proposal")
+        REVERT = "revert", _("Earlier contents brought back")
+
+    card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="revisions")
+    number = models.PositiveIntegerField()
+    contents = models.JSONField()
+    """`cards.curation.contents.contents_of`: column of the card file -> value, and what curation adds."""
+    origin = models.CharField(max_length=10, choices=Origin)
+    said = models.JSONField(null=True)
+    """What the card file said, where `contents` are not the same: curation had changed other columns."""
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="card_revisions"
+    )
+    proposal = models.ForeignKey(
+        "cards.Proposal", null=True, on_delete=models.RESTRICT, related_name="revisions"
+    )
+    note = models.CharField(max_length=300, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = CardRevisionQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["card", "-number"]
+        constraints = [
+            models.UniqueConstraint(name="card_revision_number_once", fields=["card", "number"]),
+            models.CheckConstraint(
+                name="card_revision_origin_is_known",
+                condition=models.Q(origin__in=["file", "import", "proposal", "revert"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.card_id}@{self.number}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise Unchangeable("a revision never changes")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise Unchangeable("a revision stays")

@@ -1,0 +1,183 @@
+from typing import Any, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from cards.models.card import Card
+from cards.models.deck import Builder, Visibility
+from cards.models.proposal import Proposal
+
+LONGEST_NAME = 80
+LONGEST_DESCRIPTION = 2000
+LONGEST_CALLED = 40
+LONGEST_REASON = 300
+
+
+class CollectionQuerySet(models.QuerySet["Collection"]):
+    def of(self, builder: Builder) -> Self:
+        """Those that the builder owns, edits or has joined."""
+        if builder.user is not None:
+            return self.filter(Q(owner=builder.user) | _joined(user=builder.user))
+        if builder.guest is not None:
+            return self.filter(_joined(guest=builder.guest))
+        return self.none()
+
+    def listed(self) -> Self:
+        """What lists and searches may show to everybody."""
+        return self.filter(visibility=Visibility.PUBLIC, hidden=False)
+
+    def open_to(self, builder: Builder, *, moderates: bool = False) -> Self:
+        """What the builder may see who knows its address; `moderates`: as one who hides and shows sets."""
+        seen = Q(visibility__in=[Visibility.UNLISTED, Visibility.PUBLIC])
+        if not moderates:
+            seen &= Q(hidden=False)
+        if builder.user is not None:
+            user = builder.user
+            seen |= Q(owner=user) | _joined(user=user, editor=True)
+            seen |= _joined(user=user) & Q(hidden=False)
+        elif builder.guest is not None:
+            seen |= _joined(guest=builder.guest) & Q(hidden=False)
+        return self.filter(seen)
+
+
+def _joined(**who: Any) -> Q:
+    return Q(pk__in=CollectionPerson.objects.filter(**who).values("collection_id"))
+
+
+class Collection(models.Model):
+    """
+    A set that people put together: published cards, and `own` cards that live in it alone. Its slug holds
+    enough chance that nobody guesses it.
+
+    A `CardSet` is something else: the group that a published card came with, and part of what it says.
+    """
+
+    slug = models.SlugField(max_length=80, unique=True)
+    name = models.CharField(max_length=LONGEST_NAME)
+    description = models.TextField(max_length=LONGEST_DESCRIPTION, blank=True)
+    licence = models.CharField(max_length=20)
+    """Of the choice and of the words of its own cards; a code of cards/sets/licences.py."""
+    visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PRIVATE)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="collections")
+    # Who has one joins; None: nobody does.
+    editor_code = models.CharField(max_length=32, unique=True, null=True, blank=True)
+    member_code = models.CharField(max_length=32, unique=True, null=True, blank=True)
+    hidden = models.BooleanField(default=False)
+    """By reviewers: owner and editors alone see it then."""
+    hidden_reason = models.CharField(max_length=LONGEST_REASON, blank=True)
+    edition = models.PositiveIntegerField(default=1)
+    """It counts changes of name, description, licence and visibility: who changes them names it."""
+    key = models.CharField(max_length=64, blank=True)
+    """Chosen by whoever makes it, so that sending twice makes one."""
+    cards = models.ManyToManyField(Card, through="CollectionCard", related_name="collections")
+    created_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True, db_index=True)
+
+    objects = CollectionQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["name", "slug"]
+        constraints = [
+            models.CheckConstraint(
+                name="collection_visibility_is_known", condition=Q(visibility__in=Visibility.values)
+            ),
+            models.UniqueConstraint(
+                name="collection_key_once", fields=["owner", "key"], condition=~Q(key="")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class CollectionPerson(models.Model):
+    """Somebody who joined by a link: an account as editor or member, a guest as member."""
+
+    collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="people")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="joined_collections"
+    )
+    guest = models.UUIDField(null=True, db_index=True)
+    called = models.CharField(max_length=LONGEST_CALLED, blank=True)
+    """What a guest wants to be called in this set; the editors alone see it."""
+    editor = models.BooleanField(default=False)
+    joined_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["joined_at", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                name="collection_person_is_one",
+                condition=Q(user__isnull=True, guest__isnull=False)
+                | Q(user__isnull=False, guest__isnull=True),
+            ),
+            models.CheckConstraint(
+                name="collection_guest_edits_nothing", condition=Q(editor=False) | Q(guest__isnull=True)
+            ),
+            models.UniqueConstraint(name="collection_has_an_account_once", fields=["collection", "user"]),
+            models.UniqueConstraint(name="collection_has_a_guest_once", fields=["collection", "guest"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} in {self.collection_id}"
+
+    @property
+    def name(self) -> str:
+        return self.user.public_name if self.user is not None else self.called
+
+
+class CollectionCard(models.Model):
+    """A published card in a set."""
+
+    collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="entries")
+    card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="collection_entries")
+    place = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["place", "pk"]
+        constraints = [
+            models.UniqueConstraint(name="collection_holds_a_card_once", fields=["collection", "card"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.card_id} in {self.collection_id}"
+
+
+class SetCard(models.Model):
+    """A card that lives in one set alone. Nothing else of the site reads it, until it is proposed."""
+
+    collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="own_cards")
+    contents = models.JSONField()
+    """Whole and checked, as of a revision (cards/curation/contents.py)."""
+    name = models.CharField(max_length=80)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="set_cards"
+    )
+    guest = models.UUIDField(null=True, db_index=True)
+    shown = models.BooleanField(default=False)
+    """Whether an editor has let it in; before, its author and the editors alone see it."""
+    edition = models.PositiveIntegerField(default=1)
+    key = models.CharField(max_length=64, blank=True)
+    proposal = models.ForeignKey(
+        Proposal, null=True, blank=True, on_delete=models.SET_NULL, related_name="set_cards"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["created_at", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                name="set_card_has_one_author_at_most",
+                condition=Q(author__isnull=True) | Q(guest__isnull=True),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def is_of(self, builder: Builder) -> bool:
+        if builder.user is not None:
+            return self.author_id == builder.user.pk
+        return builder.guest is not None and self.guest == builder.guest

@@ -1,0 +1,126 @@
+"""Who curates, what was decided, who is told of it, and what is reported."""
+
+from typing import Any, NoReturn
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from cards.models.card import Card
+from cards.models.card_revision import Unchangeable
+from cards.models.proposal import Proposal, ProposalComment
+
+ACCOUNT = settings.AUTH_USER_MODEL
+LONGEST_REPORT = 500
+
+
+class Curator(models.Model):
+    """What an account is in curation. Without a row: a member of whom nothing was accepted yet."""
+
+    user = models.OneToOneField(ACCOUNT, on_delete=models.CASCADE, primary_key=True, related_name="curator")
+    reviewer = models.BooleanField(default=False)
+    accepted = models.PositiveIntegerField(default=0)
+    """Proposals of theirs that are published and not reverted."""
+    mails = models.BooleanField(default=True)
+    """Whether notices of proposals go out by mail."""
+    blocked = models.BooleanField(default=False)
+    blocked_because = models.CharField(max_length=300, blank=True)
+
+    def __str__(self) -> str:
+        return f"curator {self.user_id}"
+
+
+class Decision(models.Model):
+    """One line of the log: never changed, never taken away."""
+
+    proposal = models.ForeignKey(Proposal, null=True, on_delete=models.CASCADE, related_name="decisions")
+    card = models.ForeignKey(Card, null=True, on_delete=models.CASCADE, related_name="decisions")
+    event = models.CharField(max_length=20)
+    """An event of cards/curation/states.py, or what moderation did."""
+    user = models.ForeignKey(ACCOUNT, null=True, on_delete=models.SET_NULL, related_name="card_decisions")
+    """Who; None for the site itself and for those whose account is gone."""
+    about = models.ForeignKey(ACCOUNT, null=True, on_delete=models.SET_NULL, related_name="+")
+    """The account that moderation is about."""
+    before = models.JSONField(default=dict)
+    after = models.JSONField(default=dict)
+    """`state`, `edition`, and `revision` of the card, as far as they are touched."""
+    reason = models.TextField(blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["created_at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.event} {self.proposal_id or self.card_id or ''}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise Unchangeable("the log never changes")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise Unchangeable("the log stays")
+
+
+class Notice(models.Model):
+    """What somebody is told of a proposal, on the site and by mail."""
+
+    user = models.ForeignKey(ACCOUNT, on_delete=models.CASCADE, related_name="card_notices")
+    proposal = models.ForeignKey(Proposal, on_delete=models.CASCADE, related_name="notices")
+    event = models.CharField(max_length=20)
+    by = models.ForeignKey(ACCOUNT, null=True, on_delete=models.SET_NULL, related_name="+")
+    text = models.TextField(blank=True)
+    """The reason, or the comment."""
+    created_at = models.DateTimeField(auto_now_add=True)
+    read_at = models.DateTimeField(null=True)
+    mailed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+        indexes = [
+            models.Index(name="notice_unread", fields=["user"], condition=Q(read_at__isnull=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event} of {self.proposal_id} for {self.user_id}"
+
+
+class Report(models.Model):
+    """Somebody finds that a proposal or a comment does not belong here."""
+
+    class Outcome(models.TextChoices):
+        OPEN = "open", _("Open")
+        UPHELD = "upheld", _("Hidden")
+        DISMISSED = "dismissed", _("Left as it is")
+
+    user = models.ForeignKey(ACCOUNT, null=True, on_delete=models.SET_NULL, related_name="card_reports")
+    proposal = models.ForeignKey(Proposal, on_delete=models.CASCADE, related_name="reports")
+    comment = models.ForeignKey(ProposalComment, null=True, on_delete=models.CASCADE, related_name="reports")
+    """None: the proposal itself."""
+    text = models.CharField(max_length=LONGEST_REPORT)
+    outcome = models.CharField(max_length=10, choices=Outcome, default=Outcome.OPEN)
+    handled_by = models.ForeignKey(ACCOUNT, null=True, on_delete=models.SET_NULL, related_name="+")
+    handled_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["created_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                name="report_of_a_proposal_once",
+                fields=["user", "proposal"],
+                condition=Q(comment__isnull=True),
+            ),
+            models.UniqueConstraint(
+                name="report_of_a_comment_once",
+                fields=["user", "comment"],
+                condition=Q(comment__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="report_outcome_is_known", condition=Q(outcome__in=["open", "upheld", "dismissed"])
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"report of {self.proposal_id}"

@@ -1,0 +1,30 @@
+"""What the visitor is told of proposals: the count in the head of every page, and a part for pages."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.http import HttpRequest
+
+from cards.curation.notices import says, unread
+from cards.models import Notice
+from phylo.accounts.models import User
+
+
+def notices(request: HttpRequest) -> dict[str, Any]:
+    """`card_notices`: how many are new. Asked only by pages that show it."""
+    return {"card_notices": cache(lambda: unread(request.user) if isinstance(request.user, User) else 0)}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A notice in words, for templates/curation/_notices.html."""
+
+    notice: Notice
+    words: str
+
+
+def told(user: User, most: int = 50) -> list[Told]:
+    """The newest first, with one query."""
+    rows = Notice.objects.filter(user=user).select_related("by", "proposal")
+    return [Told(notice, says(notice)) for notice in rows[:most]]

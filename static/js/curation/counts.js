@@ -1,0 +1,27 @@
+// The numbers on the tabs stay true while the list is looked at. What is read and ticked is left alone.
+
+const EVERY = 20000;
+
+const room = document.querySelector("[data-counts]");
+const told = document.querySelector("[data-counts-told]");
+
+const numbers = (within) => [...within.querySelectorAll("[data-count]")].map((each) => each.textContent);
+
+async function look() {
+  if (document.visibilityState !== "visible") return;
+  try {
+    const answer = await fetch(room.dataset.counts, { headers: { Accept: "text/html" }, cache: "no-store" });
+    if (!answer.ok) return;
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const shown = [...room.querySelectorAll("[data-count]")];
+    const now = numbers(fresh);
+    if (now.length !== shown.length || now.join() === numbers(room).join()) return;
+    shown.forEach((each, place) => { each.textContent = now[place]; });
+    told.textContent = room.dataset.said;
+  } catch {
+    // Away from the site: the next time will do.
+  }
+}
+
+setInterval(look, EVERY);
+document.addEventListener("visibilitychange", look);

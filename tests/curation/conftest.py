@@ -1,0 +1,84 @@
+"""Ada proposes, Ben looks on, Rosa and Rolf review, Tess is trusted, Adele administers; Nadia is new."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from cards.curation import services
+from cards.models import Card, Curator, Proposal
+from phylo.accounts.models import User
+from tests.accounts.conftest import person
+from tests.factories import CardFactory
+
+LONG_AGO = timedelta(days=30)
+FERN = {
+    "kind": "species", "name": "Hart's-tongue", "latin_name": "Asplenium scolopendrium", "scale": 4,
+    "food_chain": 1, "diet": "photosynthetic", "terrains": ["forest"], "climates": ["cool"], "points": 4,
+    "kingdom": "Plantae", "phylum": "Pteridophytes", "class": "Polypodiopsida", "set": "core",
+    "fact": "It grows where other ferns find it too dark.", "source": "https://example.org/fern",
+    "subject": "shape:fern",
+}  # fmt: skip
+
+
+def curator(name: str, **facts) -> User:
+    """An account that is not new any more."""
+    user = person(name)
+    User.objects.filter(pk=user.pk).update(date_joined=timezone.now() - LONG_AGO)
+    user.refresh_from_db()
+    Curator.objects.create(user=user, **({"accepted": 1} | facts))
+    return user
+
+
+@pytest.fixture
+def ada(db) -> User:
+    return curator("Ada")
+
+
+@pytest.fixture
+def ben(db) -> User:
+    return curator("Ben")
+
+
+@pytest.fixture
+def tess(db) -> User:
+    return curator("Tess", accepted=5)
+
+
+@pytest.fixture
+def rosa(db) -> User:
+    return curator("Rosa", reviewer=True)
+
+
+@pytest.fixture
+def rolf(db) -> User:
+    return curator("Rolf", reviewer=True)
+
+
+@pytest.fixture
+def adele(db) -> User:
+    user = curator("Adele")
+    user.is_staff = True
+    user.save()
+    return user
+
+
+@pytest.fixture
+def clover(db) -> Card:
+    return CardFactory(key="clover", name="Clover", phylum="Angiosperms")
+
+
+def opened(
+    author: User, card: Card | None = None, *, kind: str = "", into: Card | None = None, **columns
+) -> Proposal:
+    """A proposal before the reviewers: an edit of the card, or a new one."""
+    kind = kind or ("edit" if card is not None else "new")
+    contents = {"new": FERN | columns, "edit": columns}.get(kind)
+    proposal = services.propose(
+        author=author, kind=kind, card=card, into=into, contents=contents, summary="Seen in the wood."
+    )
+    return services.submit(proposal_id=proposal.pk, author=author, edition=proposal.edition)
+
+
+def approved(proposal: Proposal, by: User) -> Proposal:
+    return services.approve(proposal_id=proposal.pk, user=by, edition=proposal.edition)

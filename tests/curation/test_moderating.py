@@ -1,0 +1,82 @@
+"""Hiding, reports, undoing what one account did, and what becomes of deleted accounts."""
+
+import pytest
+
+from cards.belongings import Proposals
+from cards.curation import services
+from cards.curation.errors import NotAllowed, NotNow
+from cards.models import Card, Decision, Proposal
+from tests.curation.conftest import approved, curator, opened
+from tests.factories import CardFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_report_is_closed_by_hiding_or_dismissing(ada, ben, rosa, clover):
+    proposal = opened(ada, clover, points=3)
+    said = services.comment(proposal_id=proposal.pk, user=ada, text="Buy this.", key="a")
+    of_proposal = services.report(proposal_id=proposal.pk, user=ben, text="Odd.")
+    of_comment = services.report(proposal_id=proposal.pk, user=ben, text="Spam.", comment_id=said.pk)
+    assert services.report(proposal_id=proposal.pk, user=ben, text="Again.") == of_proposal
+    services.hide_comment(comment_id=said.pk, user=rosa, hidden=True, reason="Spam.")
+    services.dismiss_report(report_id=of_proposal.pk, user=rosa)
+    for report, outcome in ((of_proposal, "dismissed"), (of_comment, "upheld")):
+        report.refresh_from_db()
+        assert (report.outcome, report.handled_by) == (outcome, rosa)
+    events = Decision.objects.filter(proposal=proposal).values_list("event", flat=True)
+    assert list(events) == ["submit", "hide-comment", "dismiss-report"]
+
+
+def test_a_claim_is_given_up_by_whoever_has_it(ada, rosa, rolf, clover):
+    proposal = opened(ada, clover, points=3)
+    claimed = services.claim(proposal_id=proposal.pk, user=rosa)
+    assert services.claimed(claimed)
+    assert services.claimed(services.release(proposal_id=proposal.pk, user=rolf))
+    # It holds nobody off.
+    assert approved(proposal, rolf).state == "published"
+    with pytest.raises(NotNow):
+        services.claim(proposal_id=proposal.pk, user=rosa)
+
+
+def test_all_that_an_account_did_is_taken_back(ada, ben, rosa, adele, clover):
+    sage = CardFactory(key="sage")
+    approved(opened(ada, clover, points=3), rosa)
+    approved(opened(ada, Card.objects.get(key="clover"), scale=5), rosa)
+    new = approved(opened(ada), rosa)
+    pending, stale = opened(ada, sage, points=7), opened(ada, sage, points=8)
+    approved(opened(ben, sage, scale=1), rosa)
+    theirs = opened(ben, Card.objects.get(key="sage"), points=5)
+    services.vote(proposal_id=theirs.pk, user=ada, supports=False)
+    services.comment(proposal_id=theirs.pk, user=ada, text="No!", key="a")
+    services.confirm_fact(user=ada, column="scale", value=1, agrees=True, card=Card.objects.get(key="sage"))
+    with pytest.raises(NotAllowed):
+        services.undo_all(account=adele, user=adele, reason="Spam.")
+    undone = services.undo_all(account=ada, user=adele, reason="Spam.")
+    assert vars(undone) == {
+        "rejected": 2, "reverted": 3, "kept": 0, "comments": 1, "votes": 1, "verdicts": 1,
+    }  # fmt: skip
+    clover.refresh_from_db()
+    assert (clover.points, clover.scale) == (2, 3)
+    assert Card.objects.get(pk=new.card_id).retired
+    states = Proposal.objects.filter(pk__in=[pending.pk, stale.pk]).values_list("state", flat=True)
+    assert list(states) == ["rejected", "rejected"]
+    assert Decision.objects.filter(event="undo-all", about=ada, user=adele).exists()
+
+
+def test_drafts_go_with_an_account_and_the_rest_stays_without_a_name(ada, rosa, clover):
+    services.propose(author=ada, kind="edit", card=clover, contents={"points": 9})
+    published = approved(opened(ada, clover, points=3), rosa)
+    told = Proposals().download(user=ada, absolute=str)
+    assert [each["state"] for each in told["card_proposals"]] == ["published", "draft"]
+    Proposals().release(user=ada)
+    ada.delete()
+    published.refresh_from_db()
+    [left] = Proposal.objects.all()
+    assert (left, left.author, left.revisions.get().author) == (published, None, None)
+
+
+def test_nobody_hides_what_is_their_own(clover):
+    rosa = curator("Rosa", reviewer=True)
+    proposal = opened(rosa, clover, points=3)
+    with pytest.raises(NotAllowed):
+        services.hide_proposal(proposal_id=proposal.pk, user=rosa, hidden=True, reason="Mine.")
