@@ -58,7 +58,7 @@ export const worth = (gain) => Number(gain.replace("−", "-").replace("±", "")
 export function lit(cell, gain, told, top) {
   const mark = pattern("legal");
   mark.querySelector(".gain").textContent = gain;
-  mark.classList.toggle("top", top);
+  mark.classList.toggle("most", top);
   mark.classList.toggle("low", worth(gain) === 0);
   mark.classList.toggle("loss", worth(gain) < 0);
   mark.title = told;
