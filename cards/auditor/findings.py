@@ -1,0 +1,104 @@
+"""What an audit has found of each card, beside the formula."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from cards.auditor.drawing import QUOTAS
+from cards.auditor.intervals import Difference
+from cards.decks.insight.chances import Estimate
+from cards.models import Card, Kind, PointAudit
+from cards.points import Suggestion, suggested
+
+FORMULA, GAMES = "formula", "games"
+TOO_FEW = 30
+"""Games with a card, or without it, below which nothing is said of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Wins in games with the card and without it, and how far the shares are apart."""
+
+    wins: int
+    held: Estimate
+    wins_without: int
+    without: Estimate
+    difference: Difference
+
+    @classmethod
+    def of(cls, tally: Iterable[int]) -> "Measured":
+        games, wins, games_without, wins_without = tally
+        held, without = Estimate.of(wins, games), Estimate.of(wins_without, games_without)
+        return cls(wins, held, wins_without, without, Difference.of(held, without))
+
+    @property
+    def enough(self) -> bool:
+        return min(self.held.n, self.without.n) >= TOO_FEW
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """
+    `measured` is None without an audit, or if no deck of it could hold the card. `changed`: it is not any
+    more the card that was played.
+    """
+
+    card: Card
+    suggestion: Suggestion
+    measured: Measured | None
+    changed: bool
+
+    @property
+    def off_formula(self) -> int | None:
+        """Points above what the formula suggests; None where one of the two says nothing."""
+        if self.suggestion.points is None or self.card.points is None:
+            return None
+        return self.card.points - self.suggestion.points
+
+    @property
+    def off_games(self) -> float | None:
+        """The share of wins by which it is off at least; None where there were too few games to tell."""
+        measured = self.measured
+        return measured.difference.least if measured is not None and measured.enough else None
+
+    def off(self, order: str) -> float | None:
+        """How far off it is in that order: points, or per cent of the games."""
+        if order == FORMULA:
+            return None if self.off_formula is None else abs(self.off_formula)
+        return None if self.off_games is None else 100 * self.off_games
+
+    def rank(self, order: str) -> tuple[bool, float, float, bytes]:
+        off = self.off(order)
+        apart = 0.0
+        if order == GAMES and off is not None and self.measured is not None:
+            apart = abs(self.measured.difference.share)
+        return off is None, -(off or 0.0), -apart, bytes(self.card.name_order)
+
+
+def findings(
+    audit: PointAudit | None, *, rules: str, order: str = GAMES, kind: str = "", least: int = 0
+) -> list[Finding]:
+    """
+    Of the published cards that a deck of these rules may hold, those first that are furthest off in the
+    order; only those of the kind, and those that are off by `least` points or per cent.
+    """
+    kinds = [Kind.SPECIES, Kind.EVENT, *([Kind.HABITAT] if "habitat" in QUOTAS[rules] else [])]
+    cards = Card.objects.offered().filter(kind__in=[kind] if kind else kinds).order_by("name_order")
+    found = [_finding(card, audit) for card in cards.only(*_READ)]
+    if least:
+        found = [each for each in found if (each.off(order) or 0.0) >= least]
+    return sorted(found, key=lambda each: each.rank(order))
+
+
+_READ = (
+    "key", "name", "kind", "name_order", "revision", "points", "scale", "food_chain", "diet", "terrain_mask",
+    "climate_mask", "abilities", "latin_name", "kingdom", "phylum", "class_name", "tags", "duration",
+    "effects", "target",
+)  # fmt: skip
+
+
+def _finding(card: Card, audit: PointAudit | None) -> Finding:
+    tally: Any = audit.tallies.get(card.key) if audit is not None else None
+    revisions = audit.given.get("revisions", {}) if audit is not None else {}
+    changed = card.key in revisions and revisions[card.key] != card.revision
+    return Finding(card, suggested(card.as_record()), Measured.of(tally) if tally else None, changed)

@@ -1,0 +1,116 @@
+"""
+The games of an audit. Each is worked out from the audit's seed and its own number alone.
+
+Of the two decks of a game one is watched, and only it is counted: two decks of one game do not win
+independently of each other. Cards take turns at being the one that a game is about: of two games of the
+same theme the watched deck holds it in one and not in the other. The seats alternate.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from cards.auditor.drawing import Drawn, draw, themes_of
+from cards.decks.contents import Contents
+from cards.decks.insight.bots import play, seed_of
+from cards.decks.insight.reading import Definitions, parsed
+from games import engine
+
+Part = dict[str, Any]
+"""A game under way, as JSON: `decks` by seat, the `watched` seat, what its deck `could` hold besides, and the
+engine's `snapshot` after so many `actions`."""
+
+Tallies = dict[str, list[int]]
+
+
+class NoDecks(ValueError):
+    """The cards do not make two decks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that is over: what the watched deck held, what it could have held, and whether it won."""
+
+    held: tuple[str, ...]
+    could: tuple[str, ...]
+    won: bool
+
+    def count(self, tallies: Tallies) -> None:
+        """A draw is a game that is not won."""
+        for first, keys in ((0, self.held), (2, self.could)):
+            for key in keys:
+                tally = tallies.setdefault(key, [0, 0, 0, 0])
+                tally[first] += 1
+                tally[first + 1] += self.won
+
+
+@dataclass(frozen=True)
+class Games:
+    rules: str
+    definitions: Definitions
+    seed: int
+
+    @cached_property
+    def cards(self) -> Mapping[str, engine.Card]:
+        return {key: parsed(key, card) for key, card in sorted(self.definitions.items())}
+
+    @cached_property
+    def themes(self) -> Mapping[str, tuple[str, ...]]:
+        return themes_of(self.rules, self.cards)
+
+    @cached_property
+    def turns(self) -> list[str]:
+        """The cards in the order in which games are about them; a card that fits no theme has no turn."""
+        fitting = sorted({key for keys in self.themes.values() for key in keys})
+        Random(self.seed).shuffle(fitting)
+        return fitting
+
+    def begin(self, number: int) -> Part:
+        """The decks of that game, from 0; raises NoDecks."""
+        if not self.turns:
+            raise NoDecks
+        pair, second = divmod(number, 2)
+        round_, place = divmod(pair, len(self.turns))
+        about = self.turns[place]
+        themes = sorted(self.themes)
+        Random(seed_of("themes", self.seed, pair)).shuffle(themes)
+        rng = Random(seed_of("decks", self.seed, number))
+        chosen = {"without": about} if second else {"holding": about}
+        for theme in [each for each in themes if about in self.themes[each]]:
+            if (drawn := self._draw(theme, rng, **chosen)) and (other := self._draw(theme, rng)):
+                return self._part(drawn, other, (pair + round_ + second) % 2)
+        # A card that finds nothing to live on; the game counts for the others.
+        for theme in themes:
+            if (drawn := self._draw(theme, rng)) and (other := self._draw(theme, rng)):
+                return self._part(drawn, other, (pair + round_ + second) % 2)
+        raise NoDecks
+
+    def play_on(
+        self, number: int, part: Part | None, *, enough: Callable[[], bool] = lambda: False
+    ) -> Played | Part:
+        """That game from its beginning, or from where it was left, to its end or until `enough`."""
+        part = part or self.begin(number)
+        decks = [Contents.from_json(each) for each in part["decks"]]
+        state, actions = play(
+            decks,
+            self.definitions,
+            rules=self.rules,
+            seed=seed_of("audit", self.seed, number),
+            snapshot=part.get("snapshot"),
+            actions=part.get("actions", 0),
+            enough=enough,
+        )
+        if not state.over:
+            return part | {"snapshot": state.snapshot(), "actions": actions}
+        watched = part["watched"]
+        return Played(tuple(decks[watched].cards), tuple(part["could"]), state.winner == watched)
+
+    def _draw(self, theme: str, rng: Random, **chosen: str) -> Drawn | None:
+        return draw(self.rules, {key: self.cards[key] for key in self.themes[theme]}, rng, **chosen)
+
+    @staticmethod
+    def _part(drawn: Drawn, other: Drawn, watched: int) -> Part:
+        decks = [drawn.contents.as_json(), other.contents.as_json()]
+        return {"decks": decks[::-1] if watched else decks, "watched": watched, "could": list(drawn.could)}

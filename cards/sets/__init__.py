@@ -1,0 +1,1 @@
+"""Sets that people put together: a region, a school class, a museum."""

@@ -1,0 +1,108 @@
+"""Who is asking, and what may they do with this set: one table, used by every service and view."""
+
+from enum import IntEnum, StrEnum
+
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext as _
+
+from cards.curation.roles import Action, may
+from cards.decks.access import builder_of
+from cards.models import Builder, Collection, CollectionPerson, SetCard, Visibility
+from cards.sets.errors import NotAllowed
+from phylo.accounts.models import User
+
+
+class Standing(IntEnum):
+    """Each may all that those before may."""
+
+    OUTSIDER = 0
+    MEMBER = 1
+    EDITOR = 2
+    OWNER = 3
+
+
+class Deed(StrEnum):
+    ADD_CARD = "add-card"
+    ARRANGE = "arrange"
+    DESCRIBE = "describe"
+    LET_IN = "let-in"
+    SEE_PEOPLE = "see-people"
+    INVITE = "invite"
+    REMOVE = "remove"
+    PUBLISH = "publish"
+    DELETE = "delete"
+
+
+LEAST: dict[Deed, Standing] = {
+    Deed.ADD_CARD: Standing.MEMBER,
+    Deed.ARRANGE: Standing.EDITOR,
+    Deed.DESCRIBE: Standing.EDITOR,
+    Deed.LET_IN: Standing.EDITOR,
+    Deed.SEE_PEOPLE: Standing.EDITOR,
+    Deed.INVITE: Standing.OWNER,
+    Deed.REMOVE: Standing.OWNER,
+    Deed.PUBLISH: Standing.OWNER,
+    Deed.DELETE: Standing.OWNER,
+}
+
+SAYS = {Deed.ADD_CARD, Deed.ARRANGE, Deed.DESCRIBE, Deed.LET_IN}
+"""What changes what a set shows."""
+
+
+def standing_of(builder: Builder, collection: Collection) -> Standing:
+    if builder.user is not None and collection.owner_id == builder.user.pk:
+        return Standing.OWNER
+    person = person_of(builder, collection)
+    if person is None:
+        return Standing.OUTSIDER
+    return Standing.EDITOR if person.editor else Standing.MEMBER
+
+
+def person_of(builder: Builder, collection: Collection) -> CollectionPerson | None:
+    if builder.user is not None:
+        return CollectionPerson.objects.filter(collection=collection, user=builder.user).first()
+    if builder.guest is not None:
+        return CollectionPerson.objects.filter(collection=collection, guest=builder.guest).first()
+    return None
+
+
+def allow(builder: Builder, deed: Deed, collection: Collection) -> Standing:
+    """Raises NotAllowed: also for an account that is blocked, where others would see what it writes."""
+    standing = standing_of(builder, collection)
+    if standing < LEAST[deed]:
+        raise NotAllowed(_("You may not do this with the set."))
+    shown = collection.visibility != Visibility.PRIVATE and deed in SAYS
+    if shown and builder.user is not None and not may(builder.user, Action.PROPOSE):
+        raise NotAllowed(_("This account may no longer show sets to others."))
+    return standing
+
+
+def moderates(user: User | None) -> bool:
+    return may(user, Action.HIDE)
+
+
+def may_change(builder: Builder, card: SetCard, standing: Standing) -> bool:
+    """Its author while in the set, and the editors."""
+    return standing >= Standing.EDITOR or (standing >= Standing.MEMBER and card.is_of(builder))
+
+
+def sees(builder: Builder, card: SetCard, standing: Standing) -> bool:
+    return card.shown or may_change(builder, card, standing)
+
+
+def set_or_404(request: HttpRequest, slug: str) -> Collection:
+    """A set that the visitor may see. For everybody else there is none."""
+    builder = builder_of(request)
+    found = Collection.objects.open_to(builder, moderates=moderates(builder.user))
+    collection = found.select_related("owner").filter(slug=slug).first()
+    if collection is None:
+        raise Http404("no such set")
+    return collection
+
+
+def own_set_or_404(request: HttpRequest, slug: str, deed: Deed) -> Collection:
+    """A set with which the visitor may do that."""
+    collection = set_or_404(request, slug)
+    if standing_of(builder_of(request), collection) < LEAST[deed]:
+        raise Http404("no such set")
+    return collection

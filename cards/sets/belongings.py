@@ -1,0 +1,61 @@
+"""What sets mean to an account: those it gets from a guest, hands on, and downloads."""
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib.sessions.backends.base import SessionBase
+from django.urls import reverse
+
+from cards.decks.access import SESSION_KEY
+from cards.models import Collection, CollectionPerson, SetCard
+from cards.sets.services import adopt_sets, release_sets
+from phylo.accounts.belongings import Belongings
+from phylo.accounts.models import User
+
+
+class Sets(Belongings):
+    """One's own pass to an editor or are deleted; cards in sets of others stay, without a name."""
+
+    def adopt(self, *, user: User, session: SessionBase) -> bool:
+        """The guest of the decks is that of the sets; the decks take it out of the session."""
+        try:
+            guest = uuid.UUID(session.get(SESSION_KEY, ""))
+        except (ValueError, TypeError, AttributeError):
+            return False
+        return adopt_sets(guest=guest, user=user) > 0
+
+    def release(self, *, user: User) -> None:
+        release_sets(user=user)
+
+    def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
+        """`sets` with the keys of their cards, `sets_joined`, and `set_cards` in whosever set."""
+        own = Collection.objects.filter(owner=user).prefetch_related("entries__card")
+        joined = CollectionPerson.objects.filter(user=user).select_related("collection")
+        cards = SetCard.objects.filter(author=user).select_related("collection")
+        return {
+            "sets": [
+                {
+                    "set": absolute(reverse("set", args=[each.slug])),
+                    "name": each.name,
+                    "description": each.description,
+                    "licence": each.licence,
+                    "visibility": each.visibility,
+                    "begun": each.created_at.isoformat(),
+                    "cards": [entry.card.key for entry in each.entries.all()],
+                }
+                for each in own
+            ],
+            "sets_joined": [
+                {"set": each.collection.name, "editor": each.editor, "joined": each.joined_at.isoformat()}
+                for each in joined
+            ],
+            "set_cards": [
+                {
+                    "set": each.collection.name,
+                    "contents": each.contents,
+                    "begun": each.created_at.isoformat(),
+                }
+                for each in cards
+            ],
+        }

@@ -1,0 +1,101 @@
+"""A set to take along: on paper, and as JSON."""
+
+import json
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from cards.art import back_version, face_edge
+from cards.decks.access import builder_of
+from cards.models import Builder, Collection
+from cards.pages.printing import NINE, PrintOptions, pdf_response, places
+from cards.sets.access import set_or_404
+from cards.sets.faces import printed
+from cards.sets.licences import LICENCES
+from cards.sets.reading import cards_of, seen_cards
+from phylo.problems import problem, wants_page
+
+FORMAT = "phylo-set/1"
+
+
+@never_cache
+@require_safe
+def print_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Of a set that the visitor may see."""
+    return _page(request, set_or_404(request, slug), PrintOptions.read(request.GET))
+
+
+@never_cache
+@require_safe
+def print_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+    """Its published cards in their order, then its own that the visitor sees."""
+    collection = set_or_404(request, slug)
+    form = PrintOptions.read(request.GET)
+    cards = [(card.key, card.as_face()) for card in cards_of(collection)]
+    cards += [printed(card) for card in seen_cards(collection, builder_of(request))]
+    if not form.is_valid() or not cards:
+        if wants_page(request):
+            return _page(request, collection, form)
+        wrong = form.wrong or _("There are no cards in this set yet.")
+        return problem(HTTPStatus.BAD_REQUEST, "options" if cards else "empty", wrong)
+    licence = LICENCES.get(collection.licence)
+    return pdf_response(
+        request,
+        cards,
+        form=form,
+        title=collection.name,
+        subtitle=_("The choice of cards: %(licence)s") % {"licence": licence.name} if licence else "",
+        author=collection.owner.public_name,
+        site=request.build_absolute_uri(reverse("set", args=[collection.slug])),
+        name=collection.name,
+    )
+
+
+@never_cache
+@require_safe
+def set_json(request: HttpRequest, slug: str) -> HttpResponse:
+    """Keys of the published cards, and the contents of its own."""
+    collection = set_or_404(request, slug)
+    body = {
+        "format": FORMAT,
+        "name": collection.name,
+        "description": collection.description,
+        "licence": collection.licence,
+        "owner": collection.owner.public_name,
+        "page": request.build_absolute_uri(reverse("set", args=[collection.slug])),
+        "cards": [card.key for card in cards_of(collection)],
+        "own_cards": [card.contents for card in seen_cards(collection, builder_of(request))],
+    }
+    response = HttpResponse(json.dumps(body, ensure_ascii=False, indent=2), content_type="application/json")
+    name = slugify(collection.name)[:60].strip("-") or "set"
+    response["Content-Disposition"] = f'attachment; filename="phylo-set-{name}.json"'
+    return response
+
+
+def _places(collection: Collection, builder: Builder) -> list[dict[str, str]]:
+    """What stands on the first sheet."""
+    found = places(cards_of(collection)[:NINE])
+    for card in seen_cards(collection, builder)[: NINE - len(found)]:
+        address = reverse("set-card-face", args=[collection.slug, card.pk])
+        edge = f"#{face_edge(printed(card)[1])}"
+        found.append({"name": card.name, "face": f"{address}?{card.edition}", "edge": edge})
+    return found
+
+
+def _page(request: HttpRequest, collection: Collection, form: PrintOptions) -> HttpResponse:
+    builder = builder_of(request)
+    context = {
+        "set": collection,
+        "form": form,
+        "count": collection.entries.count() + len(seen_cards(collection, builder)),
+        "places": _places(collection, builder),
+        "back": reverse("card-back", args=[back_version()]),
+    }
+    status = HTTPStatus.OK if form.is_valid() and context["count"] else HTTPStatus.BAD_REQUEST
+    return render(request, "sets/print.html", context, status=status)

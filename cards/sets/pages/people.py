@@ -1,0 +1,108 @@
+"""Who takes part in a set: the links, joining by one, and leaving."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from cards.decks.access import builder_of, known_builder
+from cards.models import Collection
+from cards.models.collection import LONGEST_CALLED
+from cards.sets import services
+from cards.sets.access import LEAST, Deed, Standing, own_set_or_404, set_or_404, standing_of
+from cards.sets.errors import SetError
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def people(request: HttpRequest, slug: str) -> HttpResponse:
+    """Sent with `step`: open or close (with `link` editors or members), or remove (with `person`)."""
+    collection = own_set_or_404(request, slug, Deed.SEE_PEOPLE)
+    if request.method == "POST":
+        own_set_or_404(request, slug, Deed.INVITE)
+        _step(request, collection)
+        return redirect("set-people", slug)
+    links = [
+        {"kind": "members", "url": _link(request, collection.member_code)},
+        {"kind": "editors", "url": _link(request, collection.editor_code)},
+    ]
+    owner = standing_of(builder_of(request), collection) >= LEAST[Deed.INVITE]
+    joined = collection.people.select_related("user").order_by("-editor", "joined_at")
+    return render(
+        request, "sets/people.html", {"set": collection, "links": links, "people": joined, "owner": owner}
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """Looking joins nobody: a button does."""
+    found = Collection.objects.filter(Q(editor_code=code) | Q(member_code=code), hidden=False)
+    collection = found.select_related("owner").first()
+    if collection is None:
+        return render(request, "sets/join_gone.html", status=HTTPStatus.NOT_FOUND)
+    if standing_of(builder_of(request), collection) == Standing.OWNER:
+        return redirect("set", collection.slug)
+    editor, wrong = collection.editor_code == code, ""
+    guest = not request.user.is_authenticated
+    if request.method == "POST":
+        if editor and guest:
+            return redirect(f"{reverse('sign-in')}?next={request.path}")
+        try:
+            services.join(code=code, builder=known_builder(request), called=request.POST.get("called", ""))
+        except SetError as error:
+            wrong = str(error)
+        except Collection.DoesNotExist as error:
+            raise Http404("no such link") from error
+        else:
+            messages.success(request, _("You have joined “%(name)s”.") % {"name": collection.name})
+            return redirect("set", collection.slug)
+    context = {
+        "set": collection,
+        "editor": editor,
+        "guest": guest,
+        "wrong": wrong,
+        "called": request.POST.get("called", ""),
+        "longest": LONGEST_CALLED,
+    }
+    status = HTTPStatus.BAD_REQUEST if wrong else HTTPStatus.OK
+    return render(request, "sets/join.html", context, status=status)
+
+
+@never_cache
+@require_POST
+def leave(request: HttpRequest, slug: str) -> HttpResponse:
+    collection = set_or_404(request, slug)
+    try:
+        services.leave(collection_id=collection.pk, builder=builder_of(request))
+    except SetError as error:
+        messages.warning(request, str(error))
+        return redirect("set", slug)
+    messages.success(request, _("You have left “%(name)s”.") % {"name": collection.name})
+    return redirect("sets")
+
+
+def _link(request: HttpRequest, code: str | None) -> str:
+    return request.build_absolute_uri(reverse("set-join", args=[code])) if code else ""
+
+
+def _step(request: HttpRequest, collection: Collection) -> None:
+    builder, step = builder_of(request), request.POST.get("step", "")
+    editors = request.POST.get("link") == "editors"
+    if step == "open":
+        services.open_link(collection_id=collection.pk, builder=builder, editors=editors)
+    elif step == "close":
+        services.close_link(collection_id=collection.pk, builder=builder, editors=editors)
+    elif step == "remove":
+        person = request.POST.get("person", "")
+        if not (person.isascii() and person.isdigit() and len(person) < 18):
+            raise Http404("nobody")
+        services.remove(collection_id=collection.pk, builder=builder, person_id=int(person))
+    else:
+        raise Http404("no such step")

@@ -1,0 +1,52 @@
+"""What a visitor reads of a set."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from cards.models import Builder, Card, Collection, SetCard
+from cards.sets.access import Standing, may_change, sees, standing_of
+from cards.sets.faces import drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """A card of the set's own. `by` is empty where nobody's name is told to this reader."""
+
+    card: SetCard
+    face: dict[str, Any]
+    by: str
+    changeable: bool
+
+
+def cards_of(collection: Collection) -> list[Card]:
+    """The published ones, in the set's order."""
+    entries = collection.entries.select_related("card").order_by("place", "pk")
+    return [entry.card for entry in entries]
+
+
+def seen_cards(collection: Collection, builder: Builder) -> list[SetCard]:
+    """Those of its own cards that the reader may see."""
+    standing = standing_of(builder, collection)
+    found = collection.own_cards.select_related("author", "proposal__card")
+    return [card for card in found if sees(builder, card, standing)]
+
+
+def own_cards(collection: Collection, builder: Builder, words: str = "") -> list[Own]:
+    """With `words` those whose name or Latin name holds them."""
+    standing = standing_of(builder, collection)
+    called = _called(collection) if standing >= Standing.EDITOR else {}
+    return [
+        Own(
+            card=card,
+            face=drawn(card),
+            by=card.author.public_name if card.author else called.get(card.guest, ""),
+            changeable=may_change(builder, card, standing),
+        )
+        for card in seen_cards(collection, builder)
+        if words.casefold() in f"{card.name} {card.contents.get('latin_name', '')}".casefold()
+    ]
+
+
+def _called(collection: Collection) -> dict[Any, str]:
+    """Guests are named to the editors alone."""
+    return dict(collection.people.exclude(guest=None).values_list("guest", "called"))

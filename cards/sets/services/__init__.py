@@ -1,0 +1,21 @@
+"""Everything that is done with a set; the only code that writes one."""
+
+from cards.sets.services.making import (
+    MOST_CARDS,
+    MOST_SETS,
+    create_set,
+    delete_set,
+    describe_set,
+    move_card,
+    put_card,
+    take_card,
+)
+from cards.sets.services.moderating import hide_set
+from cards.sets.services.own_cards import change_card, delete_card, let_in, make_card, propose_card
+from cards.sets.services.people import adopt_sets, close_link, join, leave, open_link, release_sets, remove
+
+__all__ = [
+    "MOST_CARDS", "MOST_SETS", "adopt_sets", "change_card", "close_link", "create_set", "delete_card",
+    "delete_set", "describe_set", "hide_set", "join", "leave", "let_in", "make_card", "move_card",
+    "open_link", "propose_card", "put_card", "release_sets", "remove", "take_card",
+]  # fmt: skip

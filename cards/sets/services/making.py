@@ -1,0 +1,175 @@
+"""Making, describing and filling sets."""
+
+import secrets
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from cards.curation.roles import Action
+from cards.curation.roles import may as may_in_curation
+from cards.curation.services.holding import hold_accounts
+from cards.models import Builder, Card, Collection, CollectionCard, Kind, Visibility
+from cards.models.collection import LONGEST_DESCRIPTION, LONGEST_NAME
+from cards.sets.access import Deed, allow
+from cards.sets.errors import BadSet, ChangedMeanwhile, NotAllowed, TooMuch
+from cards.sets.licences import LICENCES
+from cards.sets.services.words import line, lines
+from phylo.accounts.models import User
+
+MOST_SETS = 100
+"""Sets that an account may own."""
+MOST_CARDS = 300
+"""Published cards of a set."""
+CHANCE = 6
+"""Bytes of the slug that nobody guesses."""
+LONGEST_STEM = 50
+LONGEST_KEY = 64
+
+
+def create_set(
+    *, owner: User, name: str, description: str = "", licence: str = "CC-BY-4.0", key: str = ""
+) -> Collection:
+    """A private set without cards; the same key again answers with it. Raises BadSet or TooMuch."""
+    if len(key) > LONGEST_KEY or not key.isprintable():
+        raise BadSet("key", _("This form is incomplete. Load the page again."))
+    name, description = line("name", name, LONGEST_NAME), lines(description, LONGEST_DESCRIPTION)
+    with transaction.atomic():
+        # One after the other, so that nobody passes the limit and a key makes one set.
+        hold_accounts(owner)
+        made = Collection.objects.filter(owner=owner)
+        if key and (first := made.filter(key=key).first()):
+            return first
+        if made.count() >= MOST_SETS:
+            raise TooMuch(_("You have %(most)s sets, as many as one may have.") % {"most": MOST_SETS})
+        stem = slugify(name)[:LONGEST_STEM].strip("-_") or "set"
+        return Collection.objects.create(
+            slug=f"{stem}-{secrets.token_hex(CHANCE)}",
+            owner=owner,
+            name=name,
+            description=description,
+            licence=_licence(licence),
+            key=key,
+        )
+
+
+def describe_set(
+    *,
+    collection_id: int,
+    builder: Builder,
+    edition: int,
+    name: str,
+    description: str,
+    licence: str,
+    visibility: str | None = None,
+) -> Collection:
+    """
+    What stands there already changes nothing. `visibility` is the owner's alone to change.
+
+    Raises BadSet, NotAllowed, ChangedMeanwhile or Collection.DoesNotExist.
+    """
+    wanted = {
+        "name": line("name", name, LONGEST_NAME),
+        "description": lines(description, LONGEST_DESCRIPTION),
+        "licence": _licence(licence),
+    }
+    with transaction.atomic():
+        collection = held(collection_id, builder.user)
+        allow(builder, Deed.DESCRIBE, collection)
+        if visibility is not None and visibility != collection.visibility:
+            allow(builder, Deed.PUBLISH, collection)
+            _check_visibility(builder, visibility)
+            wanted["visibility"] = visibility
+        if all(getattr(collection, field) == value for field, value in wanted.items()):
+            return collection
+        if edition != collection.edition:
+            raise ChangedMeanwhile(
+                _("The set was changed elsewhere in the meantime. Nothing is saved yet."), collection.edition
+            )
+        for field, value in wanted.items():
+            setattr(collection, field, value)
+        collection.edition += 1
+        collection.save()
+    return collection
+
+
+def delete_set(*, collection_id: int, builder: Builder) -> None:
+    """With the cards that live in it alone; published cards and proposals stay. Raises NotAllowed."""
+    with transaction.atomic():
+        try:
+            collection = held(collection_id, builder.user)
+        except Collection.DoesNotExist:
+            return
+        allow(builder, Deed.DELETE, collection)
+        collection.delete()
+
+
+def put_card(*, collection_id: int, builder: Builder, card: Card) -> Collection:
+    """At the end; once is enough. Raises BadSet, NotAllowed, TooMuch or Collection.DoesNotExist."""
+    if card.kind == Kind.HOME:
+        raise BadSet("card", _("HOME is where a game starts, and in no set."))
+    if card.retired:
+        raise BadSet("card", _("This card is retired."))
+    with transaction.atomic():
+        collection = held(collection_id, builder.user)
+        allow(builder, Deed.ARRANGE, collection)
+        entries = CollectionCard.objects.filter(collection=collection)
+        if not entries.filter(card=card).exists():
+            if entries.count() >= MOST_CARDS:
+                raise TooMuch(_("A set has at most %(most)s cards.") % {"most": MOST_CARDS})
+            last = entries.aggregate(last=Max("place"))["last"]
+            place = 0 if last is None else last + 1
+            CollectionCard.objects.create(collection=collection, card=card, place=place)
+            collection.save(update_fields=["changed_at"])
+    return collection
+
+
+def take_card(*, collection_id: int, builder: Builder, card: Card) -> Collection:
+    """Out of the set; what is not there stays out. Raises NotAllowed or Collection.DoesNotExist."""
+    with transaction.atomic():
+        collection = held(collection_id, builder.user)
+        allow(builder, Deed.ARRANGE, collection)
+        if CollectionCard.objects.filter(collection=collection, card=card).delete()[0]:
+            collection.save(update_fields=["changed_at"])
+    return collection
+
+
+def move_card(*, collection_id: int, builder: Builder, card: Card, to: int) -> Collection:
+    """To that place, counted from 0. Raises BadSet, NotAllowed or Collection.DoesNotExist."""
+    with transaction.atomic():
+        collection = held(collection_id, builder.user)
+        allow(builder, Deed.ARRANGE, collection)
+        entries = list(CollectionCard.objects.filter(collection=collection))
+        moved = next((entry for entry in entries if entry.card_id == card.pk), None)
+        if moved is None:
+            raise BadSet("card", _("This card is not in the set."))
+        entries.remove(moved)
+        entries.insert(max(0, to), moved)
+        for place, entry in enumerate(entries):
+            entry.place = place
+        CollectionCard.objects.bulk_update(entries, ["place"])
+        collection.save(update_fields=["changed_at"])
+    return collection
+
+
+def held(collection_id: int, *users: User | int | None) -> Collection:
+    """
+    Its row held, and before it those of the accounts, as where an account is deleted: so nobody waits for
+    somebody who waits for him. Raises Collection.DoesNotExist.
+    """
+    hold_accounts(*users)
+    return Collection.objects.select_for_update().get(pk=collection_id)
+
+
+def _licence(licence: str) -> str:
+    if licence not in LICENCES:
+        raise BadSet("licence", _("There is no such licence."))
+    return licence
+
+
+def _check_visibility(builder: Builder, visibility: str) -> None:
+    if visibility not in Visibility.values:
+        raise BadSet("visibility", _("A set is private, unlisted or public."))
+    if visibility != Visibility.PRIVATE and not may_in_curation(builder.user, Action.PROPOSE):
+        raise NotAllowed(_("This account may no longer show sets to others."))

@@ -1,0 +1,156 @@
+"""Cards that live in one set alone."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from cards.curation import services as curation
+from cards.curation.contents import checked, completed, free_key
+from cards.curation.errors import BadContents
+from cards.models import Builder, Kind, Proposal, ProposalState, SetCard, Visibility
+from cards.sets.access import Deed, Standing, allow, may_change, standing_of
+from cards.sets.errors import BadSet, ChangedMeanwhile, NotAllowed, TooMuch
+from cards.sets.services.making import LONGEST_KEY, held
+
+MOST_OWN = 200
+"""Own cards of a set."""
+MOST_A_MEMBER = 30
+"""Of them those of one member."""
+OVER = {ProposalState.WITHDRAWN, ProposalState.REJECTED, ProposalState.REVERTED}
+"""States after which a card may be proposed once more."""
+NOBODYS_KEY = "a-card-of-a-set"
+
+
+def make_card(*, collection_id: int, builder: Builder, contents: Mapping[str, Any], key: str = "") -> SetCard:
+    """
+    A card of the set's own; that of an editor is shown at once, that of a member when an editor lets it in.
+    The same key of the same author again answers with the card it made.
+
+    Raises BadSet, NotAllowed, TooMuch or Collection.DoesNotExist.
+    """
+    if len(key) > LONGEST_KEY or not key.isprintable():
+        raise BadSet("key", _("This form is incomplete. Load the page again."))
+    said = _checked(contents, builder)
+    with transaction.atomic():
+        collection = held(collection_id, builder.user)
+        standing = allow(builder, Deed.ADD_CARD, collection)
+        cards = SetCard.objects.filter(collection=collection)
+        guest = None if builder.user is not None else builder.guest
+        mine = cards.filter(author=builder.user, guest=guest)
+        if key and (first := mine.filter(key=key).first()):
+            return first
+        if cards.count() >= MOST_OWN:
+            raise TooMuch(_("A set has at most %(most)s cards of its own.") % {"most": MOST_OWN})
+        if standing < Standing.EDITOR and mine.count() >= MOST_A_MEMBER:
+            raise TooMuch(_("You can make %(most)s cards in a set.") % {"most": MOST_A_MEMBER})
+        card = SetCard.objects.create(
+            collection=collection,
+            contents=said,
+            name=said["name"],
+            author=builder.user,
+            guest=guest,
+            shown=standing >= Standing.EDITOR,
+            key=key,
+        )
+        collection.save(update_fields=["changed_at"])
+    return card
+
+
+def change_card(*, card_id: int, builder: Builder, edition: int, contents: Mapping[str, Any]) -> SetCard:
+    """
+    A member's change waits for an editor anew. What it says already changes nothing.
+
+    Raises BadSet, NotAllowed, ChangedMeanwhile or SetCard.DoesNotExist.
+    """
+    with transaction.atomic():
+        card, standing = _held(card_id, builder)
+        allow(builder, Deed.ADD_CARD, card.collection)
+        said = _checked(contents, builder, before=card.contents)
+        if said == card.contents:
+            return card
+        if edition != card.edition:
+            raise ChangedMeanwhile(_("Somebody else has changed this card. Load it again."), card.edition)
+        card.contents, card.name = said, said["name"]
+        card.shown = card.shown and standing >= Standing.EDITOR
+        card.edition += 1
+        card.save()
+        card.collection.save(update_fields=["changed_at"])
+    return card
+
+
+def let_in(*, card_id: int, builder: Builder, shown: bool) -> SetCard:
+    """Show it to all who see the set, or no more. Raises NotAllowed or SetCard.DoesNotExist."""
+    with transaction.atomic():
+        card, _standing = _held(card_id, builder)
+        allow(builder, Deed.LET_IN, card.collection)
+        if card.shown != shown:
+            card.shown = shown
+            card.save(update_fields=["shown", "changed_at"])
+            card.collection.save(update_fields=["changed_at"])
+    return card
+
+
+def delete_card(*, card_id: int, builder: Builder) -> None:
+    """A proposal made of it stays. Raises NotAllowed or SetCard.DoesNotExist."""
+    with transaction.atomic():
+        card, _standing = _held(card_id, builder)
+        card.delete()
+        card.collection.save(update_fields=["changed_at"])
+
+
+def propose_card(*, card_id: int, builder: Builder) -> Proposal:
+    """
+    A draft of a new card that says the same, the account's own; the set's card keeps a link to it and stays.
+    A card whose proposal is not over is not proposed again: the answer is that proposal.
+
+    Raises NotAllowed, what `cards.curation.services.propose` does, or SetCard.DoesNotExist.
+    """
+    if builder.user is None:
+        raise NotAllowed(_("Sign in to propose a card."))
+    with transaction.atomic():
+        card, _standing = _held(card_id, builder)
+        if card.proposal is not None and card.proposal.state not in OVER:
+            return card.proposal
+        public = card.collection.visibility == Visibility.PUBLIC and not card.collection.hidden
+        card.proposal = curation.propose(
+            author=builder.user,
+            kind="new",
+            contents=card.contents | {"key": ""},
+            summary=_("Made in the set “%(name)s”.") % {"name": card.collection.name} if public else "",
+        )
+        card.save(update_fields=["proposal"])
+    return card.proposal
+
+
+def _held(card_id: int, builder: Builder) -> tuple[SetCard, Standing]:
+    """The card, its set's row held, and the standing of one who may change it; raises NotAllowed."""
+    number = SetCard.objects.values_list("collection_id", flat=True).get(pk=card_id)
+    collection = held(number, builder.user)
+    card = SetCard.objects.select_related("proposal").get(pk=card_id)
+    card.collection = collection
+    standing = standing_of(builder, collection)
+    if not may_change(builder, card, standing):
+        raise NotAllowed(_("You may not do this with the card."))
+    return card, standing
+
+
+def _checked(
+    contents: Mapping[str, Any], builder: Builder, before: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """Whole and valid, with a key that is nobody's; raises BadSet."""
+    if contents.get("kind") not in (Kind.SPECIES, Kind.EVENT, Kind.HABITAT):
+        raise BadSet("kind", _("A card is a species, an event or a habitat."))
+    art = contents.get("art") or {}
+    if builder.user is None and art != ((before or {}).get("art") or {}):
+        raise BadSet("art", _("Pictures are for accounts: somebody has to answer for them."))
+    try:
+        said = completed(contents) | {"retired": False, "merged_into": ""}
+        name = said["name"] if isinstance(said["name"], str) else ""
+        said["key"] = free_key(name) or NOBODYS_KEY
+        if not said.get("set"):
+            said["set"] = "core"
+        return checked(said) | {"key": ""}
+    except BadContents as error:
+        raise BadSet(error.field, str(error)) from error

@@ -1,0 +1,130 @@
+"""Who takes part in a set: links to join by, leaving, and what becomes of it with the accounts."""
+
+import secrets
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from cards.curation.services.holding import hold_accounts
+from cards.models import Builder, Collection, CollectionPerson, SetCard
+from cards.models.collection import LONGEST_CALLED
+from cards.sets.access import Deed, Standing, allow, person_of, standing_of
+from cards.sets.errors import BadSet, NotAllowed, TooMuch
+from cards.sets.services.making import held
+from cards.sets.services.words import line
+from phylo.accounts.models import User
+
+MOST_PEOPLE = 200
+CODE_BYTES = 12
+
+
+def open_link(*, collection_id: int, builder: Builder, editors: bool) -> str:
+    """The code of a new link to join by; one that was there works no more. Raises NotAllowed."""
+    code = secrets.token_urlsafe(CODE_BYTES)
+    _set_code(collection_id, builder, editors, code)
+    return code
+
+
+def close_link(*, collection_id: int, builder: Builder, editors: bool) -> None:
+    """Nobody joins by it any more; who has joined stays. Raises NotAllowed."""
+    _set_code(collection_id, builder, editors, None)
+
+
+def _set_code(collection_id: int, builder: Builder, editors: bool, code: str | None) -> None:
+    field = "editor_code" if editors else "member_code"
+    with transaction.atomic():
+        collection = held(collection_id, builder.user)
+        allow(builder, Deed.INVITE, collection)
+        setattr(collection, field, code)
+        collection.save(update_fields=[field])
+
+
+def join(*, code: str, builder: Builder, called: str = "") -> Collection:
+    """
+    By the code of a link. Editors need an account; a guest says what to be `called`. Whoever is in already
+    stays, and rises from member to editor by that link.
+
+    Raises BadSet, NotAllowed, TooMuch, or Collection.DoesNotExist where no link has that code.
+    """
+    if not code or not code.isprintable():
+        raise Collection.DoesNotExist
+    if not builder.known:
+        raise ValueError("nobody")
+    with transaction.atomic():
+        hold_accounts(builder.user)
+        found = Collection.objects.select_for_update().filter(hidden=False)
+        collection = found.filter(editor_code=code).first()
+        editor = collection is not None
+        collection = collection or found.get(member_code=code)
+        if editor and builder.user is None:
+            raise NotAllowed(_("Editors need an account: sign in or sign up first."))
+        if standing_of(builder, collection) == Standing.OWNER:
+            return collection
+        person = person_of(builder, collection)
+        if person is not None:
+            if editor and not person.editor:
+                person.editor = True
+                person.save(update_fields=["editor"])
+            return collection
+        if CollectionPerson.objects.filter(collection=collection).count() >= MOST_PEOPLE:
+            raise TooMuch(_("A set has at most %(most)s people.") % {"most": MOST_PEOPLE})
+        CollectionPerson.objects.create(
+            collection=collection,
+            user=builder.user,
+            guest=None if builder.user is not None else builder.guest,
+            called="" if builder.user is not None else line("called", called, LONGEST_CALLED),
+            editor=editor,
+        )
+    return collection
+
+
+def remove(*, collection_id: int, builder: Builder, person_id: int) -> None:
+    """Out of the set; their cards stay. Raises NotAllowed or Collection.DoesNotExist."""
+    with transaction.atomic():
+        collection = held(collection_id, builder.user)
+        allow(builder, Deed.REMOVE, collection)
+        CollectionPerson.objects.filter(collection=collection, pk=person_id).delete()
+
+
+def leave(*, collection_id: int, builder: Builder) -> None:
+    """Raises BadSet for the owner, who deletes the set instead."""
+    with transaction.atomic():
+        collection = held(collection_id, builder.user)
+        if standing_of(builder, collection) == Standing.OWNER:
+            raise BadSet("", _("The owner of a set does not leave it."))
+        person = person_of(builder, collection)
+        if person is not None:
+            person.delete()
+
+
+def adopt_sets(*, guest: Any, user: User) -> int:
+    """Give the account the guest's places and cards in sets; returns how many there were."""
+    places = list(CollectionPerson.objects.filter(guest=guest))
+    there = set(CollectionPerson.objects.filter(user=user).values_list("collection_id", flat=True))
+    there |= set(Collection.objects.filter(owner=user).values_list("pk", flat=True))
+    for place in places:
+        if place.collection_id in there:
+            place.delete()
+        else:
+            place.user, place.guest, place.called = user, None, ""
+            place.save()
+    return len(places) + SetCard.objects.filter(guest=guest).update(author=user, guest=None)
+
+
+def release_sets(*, user: User) -> None:
+    """
+    The account is about to go: its sets pass to the editor who has been there longest, and without one are
+    deleted. What it wrote in sets of others stays there without a name. The caller holds the account's row.
+    """
+    with transaction.atomic():
+        for collection in Collection.objects.select_for_update().filter(owner=user).order_by("pk"):
+            heirs = CollectionPerson.objects.filter(collection=collection, editor=True)
+            heir = heirs.select_related("user").order_by("joined_at", "pk").first()
+            if heir is None or heir.user is None:
+                collection.delete()
+                continue
+            # A key was of the one who chose it.
+            collection.owner, collection.key = heir.user, ""
+            collection.save(update_fields=["owner", "key"])
+            heir.delete()

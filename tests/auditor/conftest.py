@@ -1,0 +1,29 @@
+"""A small world in which everything lives everywhere: enough kinds to draw decks that differ."""
+
+import pytest
+
+from cards import tasks
+from cards.models import Card, Diet
+from tests.factories import CardFactory
+
+PLANTS, GRAZERS, HUNTERS, EVENTS = 8, 5, 4, 4
+
+
+@pytest.fixture
+def cards(db) -> list[Card]:
+    hunter = {"food_chain": 3, "diet": Diet.CARNIVORE, "scale": 7, "points": 9}
+    return [
+        *(CardFactory(key=f"grass-{number}") for number in range(PLANTS)),
+        *(CardFactory(key=f"grazer-{number}", animal=True) for number in range(GRAZERS)),
+        *(CardFactory(key=f"hunter-{number}", animal=True, **hunter) for number in range(HUNTERS)),
+        *(CardFactory(key=f"event-{number}", event=True) for number in range(EVENTS)),
+        CardFactory(key="home", kind="home"),
+    ]
+
+
+@pytest.fixture(autouse=True)
+def queued(monkeypatch) -> list[tuple]:
+    """What was queued; pieces are done by the tests themselves."""
+    told: list[tuple] = []
+    monkeypatch.setattr(tasks.work_on_audit, "apply_async", lambda args, **kwargs: told.append(args))
+    return told

@@ -1,0 +1,170 @@
+"""Audits: intervals, tallies, begun once, played in pieces, resumed, cancelled; and the command."""
+
+import json
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from cards import auditor
+from cards.auditor import AuditRefused, begin_audit, cancel_audit, work
+from cards.auditor.findings import FORMULA, GAMES, Measured, findings
+from cards.auditor.intervals import Difference
+from cards.decks.insight.chances import Estimate
+from cards.models import Card, DeckStudy, PointAudit
+from cards.tasks import sweep_studies
+from tests.factories import DeckFactory
+
+RULES = "phylo-1.4a"
+LONG = timedelta(minutes=1)
+
+
+def piece(audit: PointAudit, *, seconds: float = 0) -> PointAudit:
+    """One piece by a worker that was told of the audit as it is."""
+    audit = PointAudit.objects.get(pk=audit.pk)
+    auditor.work_on(audit_id=audit.pk, since=audit.updated_at.isoformat(), seconds=seconds)
+    return PointAudit.objects.get(pk=audit.pk)
+
+
+def begin(games: int = 2, seed: int = 5, **more) -> PointAudit:
+    return begin_audit(rules=RULES, games=games, seed=seed, **more)
+
+
+def test_intervals_are_those_of_newcombe():
+    # Newcombe 1998, table II, method 10: 56/70 and 48/80, 9/10 and 3/10, 10/10 and 0/20.
+    for first, second, low, high in (
+        ((56, 70), (48, 80), 0.0524, 0.3339),
+        ((9, 10), (3, 10), 0.1705, 0.8090),
+        ((10, 10), (0, 20), 0.6791, 1.0),
+    ):
+        apart = Difference.of(Estimate.of(*first), Estimate.of(*second))
+        assert (round(apart.low, 4), round(apart.high, 4)) == (low, high)
+        assert apart.least == apart.low
+        assert Difference.of(Estimate.of(*second), Estimate.of(*first)).least == apart.least
+    # Wilson, from the same paper's companion: 81 of 263.
+    share = Estimate.of(81, 263)
+    assert (round(share.low, 4), round(share.high, 4)) == (0.2553, 0.3662)
+    assert Difference.of(Estimate.of(5, 10), Estimate.of(5, 10)).least == 0
+
+
+def test_an_audit_in_pieces_counts_the_same_as_in_one_go(cards, queued):
+    whole = piece(begin(), seconds=600)
+    assert (whole.status, whole.done, whole.part) == ("done", 2, None)
+    assert whole.finished_at is not None
+    assert "cards" not in whole.given
+    # A deck of 24 in twos; each game counts a card with, without, or not at all.
+    assert sum(held for held, *_rest in whole.tallies.values()) > 16
+    for held, wins, without, wins_without in whole.tallies.values():
+        assert 1 <= held + without <= 2
+        assert wins <= held
+        assert wins_without <= without
+    assert begin() == whole
+    PointAudit.objects.all().delete()
+    audit = begin()
+    first = piece(audit)
+    assert first.part["actions"] == 1
+    # A worker that was killed leaves the stored piece; told of it twice, a worker does nothing.
+    auditor.work_on(audit_id=audit.pk, since=audit.updated_at.isoformat())
+    assert PointAudit.objects.get().part == first.part
+    PointAudit.objects.update(updated_at=first.updated_at - LONG)
+    del queued[:]
+    assert sweep_studies() == 1
+    auditor.work_on(audit_id=queued[0][0], since=queued[0][1], seconds=600)
+    resumed = PointAudit.objects.get()
+    assert (resumed.status, resumed.tallies) == ("done", whole.tallies)
+    assert sweep_studies() == 0
+
+
+def test_where_one_worker_does_all_studies_come_first(cards, settings):
+    settings.EMBEDDED = True
+    study = DeckStudy.objects.create(deck=DeckFactory(), version=1, kind="trial", seed=1, given={}, total=1)
+    audit = piece(begin())
+    assert (audit.status, audit.part) == ("queued", None)
+    PointAudit.objects.update(updated_at=audit.updated_at - LONG)
+    assert auditor.lost_audits() == []
+    study.delete()
+    assert [pk for pk, _since in auditor.lost_audits()] == [audit.pk]
+    assert piece(audit).part["actions"] == 1
+
+
+def test_what_is_wrong_is_refused(cards, queued, django_capture_on_commit_callbacks):
+    for wrong in ({"rules": "phylo-9"}, {"games": 0}, {"games": 10**9}, {"seed": -1}):
+        with pytest.raises(AuditRefused):
+            begin_audit(**{"rules": RULES, "games": 2, "seed": 1} | wrong)
+    with django_capture_on_commit_callbacks(execute=True):
+        audit = begin()
+    assert [pk for pk, _since in queued] == [audit.pk]
+    with pytest.raises(AuditRefused, match="under way"):
+        begin(seed=6)
+    assert cancel_audit(audit_id=audit.pk)
+    assert not cancel_audit(audit_id=audit.pk)
+    assert piece(audit).done == 0
+    Card.objects.filter(key__startswith="hunter").update(retired=True)
+    with pytest.raises(AuditRefused, match="too few"):
+        begin(seed=6)
+    assert PointAudit.objects.count() == 1
+
+
+def test_an_error_ends_an_audit_and_is_not_hidden(cards):
+    audit = begin()
+    broken = audit.given | {"cards": {key: {"kind": "?"} for key in audit.given["cards"]}}
+    PointAudit.objects.update(given=broken)
+    with pytest.raises(ValueError, match="kind"):
+        piece(audit)
+    assert PointAudit.objects.get().status == "failed"
+    assert begin().pk != audit.pk
+
+
+def test_findings_are_sorted_by_what_is_sure(cards):
+    tallies = {"hunter-0": [100, 85, 100, 50], "grass-0": [100, 20, 100, 50], "grass-1": [100, 52, 100, 50],
+               "grass-2": [29, 29, 100, 0]}  # fmt: skip
+    audit = PointAudit(rules=RULES, tallies=tallies, given={"revisions": {"grass-0": 99, "grass-1": 1}})
+    found = findings(audit, rules=RULES, order=GAMES)
+    assert [each.card.key for each in found[:3]] == ["hunter-0", "grass-0", "grass-1"]
+    by_key = {each.card.key: each for each in found}
+    assert by_key["grass-0"].changed
+    assert not by_key["grass-1"].changed
+    assert by_key["grass-1"].off_games == 0
+    assert by_key["grass-2"].off_games is None
+    assert by_key["grass-3"].measured is None
+    assert len(findings(audit, rules=RULES, order=GAMES, least=10)) == 2
+    # Everywhere: a hunter is worth 7 - 1 - 1, and has 9; a plant 1 at least, and has 2.
+    found = findings(audit, rules=RULES, order=FORMULA, kind="species")
+    assert [each.off_formula for each in (found[0], found[-1])] == [4, 1]
+    assert {each.card.kind for each in findings(audit, rules=RULES, kind="event")} == {"event"}
+    assert not Measured.of([100, 50, 29, 10]).enough
+
+
+def told(capsys, *args: str) -> tuple[int, str, str]:
+    try:
+        call_command("audit_points", *args)
+        status = 0
+    except SystemExit as end:
+        status = int(str(end.code))
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def test_the_command_plays_and_tells(cards, capsys, monkeypatch):
+    monkeypatch.setattr(work, "ONE_GO", 600)
+    out, err = StringIO(), StringIO()
+    call_command("audit_points", "--games", "1", "--seed", "5", "--json", stdout=out, stderr=err)
+    found = json.loads(out.getvalue())
+    assert (found["games"], found["seed"], found["rules"]) == (1, 5, RULES)
+    assert {each["key"] for each in found["cards"]} == {card.key for card in cards} - {"home"}
+    assert any(each.get("with", {}).get("games") == 1 for each in found["cards"])
+    assert "1 of 1 games" in err.getvalue()
+    status, text, _err = told(capsys, "--games", "1", "--seed", "5")
+    assert status == 0
+    assert text.count("\n") == len(cards)
+    assert PointAudit.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "args", [("--games", "many"), ("--games", "0"), ("--seed", "-1"), ("--rules", "phylo-9"), ()]
+)
+def test_bad_input_of_the_command_is_one_line_and_status_2(db, capsys, args):
+    status, out, err = told(capsys, *args)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert not PointAudit.objects.exists()

@@ -1,0 +1,16 @@
+"""Accounts that curate, on a site's own data."""
+
+from tests.browser import stage
+from tests.services.site import Site
+
+
+def make_reviewer(site: Site, name: str) -> None:
+    """Of an account that is there already."""
+    stage.ask(site, "curators.named", name)
+
+
+def named(name: str) -> None:
+    from cards.models import Curator
+    from phylo.accounts.models import User
+
+    Curator.objects.update_or_create(user=User.objects.get(username=name), defaults={"reviewer": True})

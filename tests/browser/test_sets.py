@@ -1,0 +1,64 @@
+"""A class set as teacher and pupil use it: filling, the link, a card of a guest on a phone, letting it in."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser import axe
+from tests.browser.test_accounts import sign_up
+
+
+def violations(page: Page) -> list[str]:
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    return axe.violations_in_both_themes(page)
+
+
+def test_a_pupils_card_comes_into_the_set_of_the_class(page: Page, phone: Page):
+    sign_up(page)
+    page.goto("/sets/new/")
+    page.get_by_label("Name", exact=True).fill("Pond of class 5b")
+    page.get_by_label("Description").fill("What we found in the school pond.")
+    page.get_by_role("button", name="Make it").click()
+    page.get_by_label("Search all cards").fill("terrain:freshwater points<5")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Put in").first.click(timeout=8000)
+    page.get_by_role("button", name="Put in").first.click(timeout=8000)
+    expect(page.locator(".set-rows li")).to_have_count(2)
+    assert violations(page) == []
+    page.get_by_role("link", name="Done").click()
+    address = page.url
+    page.get_by_role("link", name="People").click()
+    page.get_by_role("button", name="Make a link").first.click()
+    link = page.get_by_label("Address").input_value()
+    assert violations(page) == []
+
+    phone.goto(link)
+    phone.get_by_label("What are you called?").fill("Tim")
+    assert violations(phone) == []
+    phone.get_by_role("button", name="Join").click()
+    phone.get_by_role("link", name="Make a card").click()
+    for name, value in (
+        ("name", "Great Diving Beetle"), ("latin_name", "Dytiscus marginalis"), ("points", "4"),
+        ("kingdom", "Animalia"), ("phylum", "Arthropoda"), ("class", "Insecta"),
+        ("fact", "It carries a bubble of air under its wings."), ("source", "Our pond book"),
+        ("subject", "noto:beetle"),
+    ):  # fmt: skip
+        phone.locator(f"#id-{name}").fill(value)
+    for name, value in (("diet", "carnivore"), ("food_chain", "3"), ("scale", "4")):
+        phone.locator(f"#id-{name}").select_option(value)
+    for value in ("freshwater", "cool"):
+        phone.locator(f"input[value={value}]").first.check()
+    phone.get_by_role("button", name="Keep in the set").click()
+    expect(phone.get_by_text("Not let in yet")).to_be_visible()
+    assert violations(phone) == []
+
+    page.goto(address)
+    expect(page.get_by_text("by Tim")).to_be_visible()
+    page.locator(".set-own summary").click()
+    assert violations(page) == []
+    page.get_by_role("button", name="Let it in").click()
+    expect(page.get_by_text("Not let in yet")).to_have_count(0)
+    page.get_by_role("link", name="Print", exact=True).click()
+    expect(page.get_by_alt_text("Great Diving Beetle")).to_be_attached()
+    assert violations(page) == []
+    page.goto("/sets/")
+    assert violations(page) == []

@@ -1,0 +1,59 @@
+"""Ada owns a set, Ben edits it, Mia is a member, Gus a guest in it, Olaf an outsider; Rosa reviews."""
+
+import uuid
+
+import pytest
+from django.test import Client
+
+from cards.decks.access import SESSION_KEY
+from cards.models import Builder, Collection, Visibility
+from cards.sets import services
+from tests.accounts.conftest import signed_in
+from tests.curation.conftest import FERN, curator
+from tests.factories import CardFactory
+
+ACTORS = ("owner", "editor", "member", "guest", "outsider", "anonymous", "reviewer")
+
+
+class Class:
+    """A set with everybody who has to do with it, as the services and as the pages know them."""
+
+    def __init__(self) -> None:
+        self.people = {name: curator(name.title()) for name in ("owner", "editor", "member", "outsider")}
+        self.people["reviewer"] = curator("Rosa", reviewer=True)
+        self.builders = {name: Builder(user=user) for name, user in self.people.items()}
+        self.builders |= {"guest": Builder(guest=uuid.uuid4()), "anonymous": Builder()}
+        self.set = services.create_set(owner=self.people["owner"], name="Pond of class 5b")
+        owner = self.builders["owner"]
+        for editors, names in ((True, ["editor"]), (False, ["member", "guest"])):
+            code = services.open_link(collection_id=self.set.pk, builder=owner, editors=editors)
+            for name in names:
+                services.join(code=code, builder=self.builders[name], called="Gus")
+        self.set.refresh_from_db()
+
+    def client(self, name: str) -> Client:
+        if name in self.people:
+            return signed_in(self.people[name])
+        client = Client()
+        if name == "guest":
+            session = client.session
+            session[SESSION_KEY] = str(self.builders["guest"].guest)
+            session.save()
+        return client
+
+    def seen_by(self, visibility: str, *, hidden: bool = False) -> Collection:
+        Collection.objects.filter(pk=self.set.pk).update(visibility=Visibility(visibility), hidden=hidden)
+        self.set.refresh_from_db()
+        return self.set
+
+    def make(self, actor: str, **more):
+        return services.make_card(
+            collection_id=self.set.pk, builder=self.builders[actor], contents=FERN | more, key=""
+        )
+
+
+@pytest.fixture
+def pond(db) -> Class:
+    for key in ("clover", "nettle"):
+        CardFactory(key=key)
+    return Class()

@@ -1,0 +1,140 @@
+"""Who may do what with a set: one table, asked of services and pages."""
+
+import pytest
+from django.db import transaction
+from django.urls import reverse
+
+from cards.models import Card, Collection
+from cards.sets import services
+from cards.sets.access import moderates, sees, standing_of
+from cards.sets.errors import NotAllowed
+from tests.sets.conftest import ACTORS, Class
+
+READ = {
+    "private": {"owner", "editor", "member", "guest"},
+    "unlisted": set(ACTORS),
+    "public": set(ACTORS),
+    "hidden": {"owner", "editor", "reviewer"},
+}
+MAY = {
+    "describe": {"owner", "editor"},
+    "put": {"owner", "editor"},
+    "move": {"owner", "editor"},
+    "take": {"owner", "editor"},
+    "make": {"owner", "editor", "member", "guest"},
+    "let-in": {"owner", "editor"},
+    "change-anothers": {"owner", "editor"},
+    "delete-anothers": {"owner", "editor"},
+    "publish": {"owner"},
+    "invite": {"owner"},
+    "remove": {"owner"},
+    "hide": {"reviewer"},
+    "delete": {"owner"},
+}
+
+
+def test_who_reads_a_set(pond: Class):
+    own = pond.make("editor")
+    names = ("set", "set-json", "set-print", "api-collection")
+    addresses = [reverse(name, args=[pond.set.slug]) for name in names]
+    addresses.append(reverse("set-card-face", args=[pond.set.slug, own.pk]))
+    clients = {actor: pond.client(actor) for actor in ACTORS}
+    for state, readers in READ.items():
+        pond.seen_by("public" if state == "hidden" else state, hidden=state == "hidden")
+        for actor, client in clients.items():
+            found = {client.get(address).status_code for address in addresses}
+            assert found == {200 if actor in readers else 404}, (state, actor)
+
+
+def deed(pond: Class, name: str, actor: str) -> None:
+    builder, number = pond.builders[actor], pond.set.pk
+    who = {"collection_id": number, "builder": builder}
+    card = Card.objects.get(key="clover")
+    described = {"edition": pond.set.edition, "description": "", "licence": "CC0-1.0"}
+    if name in ("describe", "publish"):
+        visibility = "public" if name == "publish" else None
+        services.describe_set(**who, **described, name="Another", visibility=visibility)
+    elif name == "put":
+        services.put_card(**who, card=card)
+    elif name == "move":
+        services.move_card(**who, card=Card.objects.get(key="nettle"), to=0)
+    elif name == "take":
+        services.take_card(**who, card=card)
+    elif name == "make":
+        pond.make(actor)
+    elif name == "let-in":
+        services.let_in(card_id=pond.own.pk, builder=builder, shown=True)
+    elif name == "change-anothers":
+        services.change_card(
+            card_id=pond.own.pk, builder=builder, edition=1, contents=pond.own.contents | {"points": 9}
+        )
+    elif name == "delete-anothers":
+        services.delete_card(card_id=pond.own.pk, builder=builder)
+    elif name == "invite":
+        services.open_link(**who, editors=True)
+    elif name == "remove":
+        services.remove(**who, person_id=pond.set.people.first().pk)
+    elif name == "hide":
+        if builder.user is None:
+            raise NotAllowed
+        services.hide_set(collection_id=number, user=builder.user, hidden=True, reason="Names of children.")
+    elif name == "delete":
+        services.delete_set(**who)
+
+
+def snapshot(pond: Class) -> list:
+    rows = Collection.objects.filter(pk=pond.set.pk)
+    return [
+        *rows.values("name", "visibility", "hidden", "editor_code", "changed_at"),
+        *pond.set.entries.values("card_id", "place"),
+        *pond.set.own_cards.values("pk", "shown", "edition"),
+        *pond.set.people.values("pk"),
+    ]
+
+
+def test_who_does_what(pond: Class):
+    pond.seen_by("unlisted")
+    services.put_card(
+        collection_id=pond.set.pk, builder=pond.builders["owner"], card=Card.objects.get(key="nettle")
+    )
+    pond.own = pond.make("owner", name="Duckweed")
+    pond.set.refresh_from_db()
+    before = snapshot(pond)
+    for name, allowed in MAY.items():
+        found = set()
+        for actor in ACTORS:
+            kept = transaction.savepoint()
+            try:
+                deed(pond, name, actor)
+                found.add(actor)
+            except NotAllowed:
+                assert snapshot(pond) == before, (name, actor)
+            transaction.savepoint_rollback(kept)
+        assert found == allowed, name
+
+
+def test_a_members_card_is_seen_by_its_author_and_the_editors_until_it_is_let_in(pond: Class):
+    pond.seen_by("public")
+    card = pond.make("guest")
+    assert not card.shown
+    for shown, readers in ((False, {"owner", "editor", "guest"}), (True, set(ACTORS))):
+        services.let_in(card_id=card.pk, builder=pond.builders["editor"], shown=shown)
+        card.refresh_from_db()
+        found = {
+            actor for actor in ACTORS
+            if sees(pond.builders[actor], card, standing_of(pond.builders[actor], pond.set))
+        }  # fmt: skip
+        assert found == readers
+    # What a member changes is looked at anew.
+    changed = services.change_card(
+        card_id=card.pk, builder=pond.builders["guest"], edition=1, contents=card.contents | {"points": 7}
+    )
+    assert not changed.shown
+    with pytest.raises(NotAllowed):
+        services.let_in(card_id=card.pk, builder=pond.builders["guest"], shown=True)
+
+
+def test_reviewers_alone_moderate_and_private_sets_are_nobodys_business(pond: Class):
+    assert [actor for actor in ACTORS if moderates(pond.builders[actor].user)] == ["reviewer"]
+    with pytest.raises(NotAllowed):
+        deed(pond, "hide", "reviewer")

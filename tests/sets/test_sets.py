@@ -1,0 +1,218 @@
+"""What becomes of sets: making, filling, joining, own cards, proposing, accounts that come and go."""
+
+import uuid
+
+import pytest
+from django.urls import reverse
+
+from cards.curation import services as curation
+from cards.decks.access import SESSION_KEY
+from cards.models import Builder, Card, Collection, Curator, Decision, SetCard
+from cards.services.search import CardSearch, QueryError
+from cards.sets import services
+from cards.sets.belongings import Sets
+from cards.sets.errors import BadSet, ChangedMeanwhile, NotAllowed, TooMuch
+from cards.sets.reading import cards_of
+from tests.curation.conftest import FERN
+from tests.editor.posted import posted
+from tests.sets.conftest import Class
+
+
+def of(pond: Class, name: str = "owner"):
+    return {"collection_id": pond.set.pk, "builder": pond.builders[name]}
+
+
+def test_a_set_is_made_once_for_a_key_and_refuses_what_cannot_be(pond: Class):
+    owner = pond.people["owner"]
+    one = services.create_set(owner=owner, name="  The   Wadden Sea ", key="k")
+    assert services.create_set(owner=owner, name="Again", key="k") == one
+    assert (one.name, one.visibility, one.slug[:15]) == ("The Wadden Sea", "private", "the-wadden-sea-")
+    for wrong in ({"name": " "}, {"name": "x" * 81}, {"licence": "own-work"}, {"description": "x" * 2001}):
+        with pytest.raises(BadSet):
+            services.create_set(**({"owner": owner, "name": "Moor"} | wrong))
+
+
+def test_two_who_describe_it_at_once_lose_no_word(pond: Class):
+    said = {"name": "Pond", "description": "", "licence": "CC0-1.0"}
+    services.describe_set(**of(pond), edition=1, **said)
+    services.describe_set(**of(pond, "editor"), edition=1, **said)
+    with pytest.raises(ChangedMeanwhile) as stale:
+        services.describe_set(**of(pond, "editor"), edition=1, **said | {"name": "Lake"})
+    assert stale.value.edition == 2
+
+
+def test_cards_keep_their_order_and_are_held_once(pond: Class):
+    clover, nettle = Card.objects.get(key="clover"), Card.objects.get(key="nettle")
+    for card in (clover, nettle, clover):
+        services.put_card(**of(pond), card=card)
+    services.move_card(**of(pond), card=nettle, to=0)
+    assert [card.key for card in cards_of(pond.set)] == ["nettle", "clover"]
+    services.take_card(**of(pond), card=nettle)
+    services.take_card(**of(pond), card=nettle)
+    assert [card.key for card in cards_of(pond.set)] == ["clover"]
+    clover.retired = True
+    with pytest.raises(BadSet):
+        services.put_card(**of(pond), card=clover)
+
+
+def test_a_link_lets_in_until_it_is_closed_and_editors_need_an_account(pond: Class):
+    stranger = Builder(guest=uuid.uuid4())
+    with pytest.raises(NotAllowed):
+        services.join(code=pond.set.editor_code, builder=stranger, called="Eve")
+    with pytest.raises(BadSet):
+        services.join(code=pond.set.member_code, builder=stranger, called=" ")
+    services.join(code=pond.set.editor_code, builder=pond.builders["member"])
+    assert pond.set.people.get(user=pond.people["member"]).editor
+    services.close_link(**of(pond), editors=False)
+    with pytest.raises(Collection.DoesNotExist):
+        services.join(code=pond.set.member_code, builder=stranger, called="Eve")
+
+
+def test_a_guest_brings_no_picture_and_proposes_nothing(pond: Class):
+    art = {"file": "a" * 64, "artist": "Eve", "source": "mine", "licence": "CC0-1.0"}
+    with pytest.raises(BadSet, match="accounts"):
+        pond.make("guest", art=art)
+    with pytest.raises(NotAllowed):
+        services.propose_card(card_id=pond.make("guest").pk, builder=pond.builders["guest"])
+
+
+def test_a_members_cards_are_limited(pond: Class, monkeypatch):
+    monkeypatch.setattr("cards.sets.services.own_cards.MOST_A_MEMBER", 1)
+    pond.make("member")
+    with pytest.raises(TooMuch):
+        pond.make("member", name="Water fern")
+    with pytest.raises(BadSet):
+        pond.make("editor", scale=12)
+
+
+def test_an_own_card_is_no_card_of_the_site_until_it_is_proposed_and_published(pond: Class):
+    card = pond.make("member")
+    assert not Card.objects.filter(name=FERN["name"]).exists()
+    proposal = services.propose_card(card_id=card.pk, builder=pond.builders["member"])
+    assert services.propose_card(card_id=card.pk, builder=pond.builders["member"]) == proposal
+    assert (proposal.state, proposal.author) == ("draft", pond.people["member"])
+    proposal = curation.submit(proposal_id=proposal.pk, author=proposal.author, edition=proposal.edition)
+    curation.approve(proposal_id=proposal.pk, user=pond.people["reviewer"], edition=proposal.edition)
+    assert Card.objects.get(key="harts-tongue").name == FERN["name"]
+    card.refresh_from_db()
+    assert card.proposal.state == "published"
+    page = pond.client("member").get(reverse("set", args=[pond.set.slug])).content.decode()
+    assert reverse("card", args=["harts-tongue"]) in page
+
+
+def test_hiding_is_logged_and_takes_the_set_out_of_lists_and_searches(pond: Class):
+    pond.seen_by("public")
+    services.put_card(**of(pond), card=Card.objects.get(key="clover"))
+    assert CardSearch(f"in:{pond.set.slug}").card_keys() == ["clover"]
+    assert pond.set.name in pond.client("anonymous").get(reverse("sets")).content.decode()
+    reviewer = pond.people["reviewer"]
+    for _time in range(2):
+        services.hide_set(collection_id=pond.set.pk, user=reviewer, hidden=True, reason="Names of children")
+    assert Decision.objects.filter(event="hide-set", about=pond.people["owner"]).count() == 1
+    with pytest.raises(QueryError):
+        CardSearch(f"in:{pond.set.slug}")
+    assert pond.set.name not in pond.client("anonymous").get(reverse("sets")).content.decode()
+    told = pond.client("owner").get(reverse("set", args=[pond.set.slug])).content.decode()
+    assert "Names of children" in told
+
+
+def test_a_blocked_account_shows_nothing_more_to_others(pond: Class):
+    Curator.objects.filter(user=pond.people["owner"]).update(blocked=True)
+    said = {"edition": 1, "name": "Pond", "description": "", "licence": "CC0-1.0"}
+    with pytest.raises(NotAllowed):
+        services.describe_set(**of(pond), **said, visibility="public")
+    pond.make("owner")
+    pond.seen_by("unlisted")
+    with pytest.raises(NotAllowed):
+        pond.make("owner")
+    services.delete_set(**of(pond))
+
+
+def test_a_guest_who_signs_up_keeps_place_and_cards(pond: Class):
+    card, user = pond.make("guest"), pond.people["outsider"]
+    session = {SESSION_KEY: str(pond.builders["guest"].guest)}
+    assert Sets().adopt(user=user, session=session)
+    card.refresh_from_db()
+    assert (card.author, card.guest) == (user, None)
+    assert pond.set.people.get(user=user).called == ""
+    # The decks take the guest out of the session after.
+    assert SESSION_KEY in session
+
+
+def test_with_its_owner_a_set_passes_to_the_first_editor_or_goes(pond: Class):
+    card = pond.make("member")
+    Sets().release(user=pond.people["owner"])
+    pond.set.refresh_from_db()
+    assert pond.set.owner == pond.people["editor"]
+    assert not pond.set.people.filter(user=pond.people["editor"]).exists()
+    pond.people["member"].delete()
+    assert SetCard.objects.get(pk=card.pk).author is None
+    told = Sets().download(user=pond.people["editor"], absolute=str)
+    assert [each["name"] for each in told["sets"]] == [pond.set.name]
+    Sets().release(user=pond.people["editor"])
+    assert not Collection.objects.filter(pk=pond.set.pk).exists()
+
+
+def test_the_walk_of_a_pupil_without_an_account(pond: Class, client):
+    """Through the pages: the link, a card of one's own, the editor who lets it in, paper and file."""
+    address = reverse("set-join", args=[pond.set.member_code])
+    page = client.get(address).content.decode()
+    assert pond.set.name in page
+    assert client.get(reverse("set", args=[pond.set.slug])).status_code == 404
+    assert client.post(address, {"called": ""}).status_code == 400
+    assert client.post(address, {"called": "Tim"}).url == reverse("set", args=[pond.set.slug])
+    new = reverse("set-card-new", args=[pond.set.slug])
+    page = client.get(new).content.decode()
+    assert "art-file" not in page
+    fields = posted(
+        page, name=FERN["name"], latin_name=FERN["latin_name"], scale="4", food_chain="1",
+        diet="photosynthetic", terrains=["forest"], climates=["cool"], points="4", kingdom="Plantae",
+        phylum="Pteridophytes", fact=FERN["fact"], source=FERN["source"], subject="shape:fern",
+        **{"class": FERN["class"]},
+    )  # fmt: skip
+    assert client.post(new, fields | {"step": "save", "points": "many"}).status_code == 400
+    for _time in range(2):
+        answer = client.post(new, fields | {"step": "save"})
+        assert answer.status_code == 302, answer.content.decode()
+    [card] = SetCard.objects.all()
+    page = reverse("set", args=[pond.set.slug])
+    assert "Not let in yet" in client.get(page).content.decode()
+    editor = pond.client("editor")
+    assert "by Tim" in editor.get(page).content.decode()
+    editor.post(reverse("set-card-step", args=[pond.set.slug, card.pk, "show"]))
+    member = pond.client("member").get(page).content.decode()
+    assert FERN["name"].replace("'", "&#x27;") in member
+    assert "by Tim" not in member
+    pdf = client.get(reverse("set-pdf", args=[pond.set.slug]))
+    assert pdf["Content-Type"] == "application/pdf"
+    told = client.get(reverse("set-json", args=[pond.set.slug])).json()
+    assert [each["name"] for each in told["own_cards"]] == [FERN["name"]]
+
+
+def test_pages_of_the_owner(pond: Class):
+    owner = pond.client("owner")
+    fill = reverse("set-cards", args=[pond.set.slug])
+    for key in ("clover", "nettle"):
+        owner.post(fill, {"card": key, "step": "put"})
+    owner.post(fill, {"card": "nettle", "step": "up"})
+    assert [card.key for card in cards_of(pond.set)] == ["nettle", "clover"]
+    assert "Take out" in owner.get(fill, {"q": "clover"}).content.decode()
+    assert owner.get(fill, {"q": "terrain:"}).status_code == 200
+    assert "Clover" in owner.get(reverse("set-put"), {"card": "clover"}).content.decode()
+    page = reverse("set", args=[pond.set.slug])
+    found = owner.get(page, {"q": "name:clover"}).content.decode()
+    assert "/cards/clover/" in found
+    assert "/cards/nettle/" not in found
+    assert owner.get(page, {"q": "scale:("}).status_code == 400
+    people = reverse("set-people", args=[pond.set.slug])
+    owner.post(people, {"step": "open", "link": "members"})
+    assert pond.set.member_code not in owner.get(people).content.decode()
+    assert pond.client("editor").post(people, {"step": "open", "link": "members"}).status_code == 404
+    settings = reverse("set-settings", args=[pond.set.slug])
+    sent = {"name": "Pond", "description": "", "licence": "CC0-1.0", "visibility": "public", "edition": 1}
+    assert owner.post(settings, sent).url == page
+    assert owner.post(settings, sent | {"name": "Lake"}).status_code == 409
+    listed = pond.client("anonymous").get(reverse("api-collections")).json()
+    assert [each["name"] for each in listed["results"]] == ["Pond"]
+    assert owner.post(reverse("set-delete", args=[pond.set.slug])).url == reverse("sets")
+    assert owner.get(page).status_code == 404
