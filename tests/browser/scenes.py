@@ -2,9 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from itertools import count
 from random import Random
 from typing import Any
 
+from games import engine
+from games.bots import LEVELS
 from tests.browser import stage
 from tests.services.site import Site
 
@@ -59,7 +62,8 @@ def set_the_table(told: dict[str, Any]) -> tuple[str, str]:
     """Play up to the scene; gives the match's address and the player's session key."""
     from django.contrib.sessions.backends.db import SessionStore
 
-    from cards.models import Deck
+    from cards.models import Card, Deck
+    from games import services
     from games.models import Player
     from games.services.matches import Side, create_match
 
@@ -70,35 +74,39 @@ def set_the_table(told: dict[str, Any]) -> tuple[str, str]:
         Side(deck_name=decks[0].name, deck=decks[0].card_keys(), player=player),
         Side(deck_name=decks[1].name, deck=decks[1].card_keys(), bot="greedy"),
     )
-    seed = scene.seed
-    setup = {"rules": decks[0].rules, "starters": [deck.starter or "home" for deck in decks]}
+    setup: dict[str, Any] = {"starters": [deck.starter or "home" for deck in decks]}
     setup["options"] = {} if scene.reveal == "auto" else {"reveal": scene.reveal}
-    while not _played(match := create_match(sides=sides, seed=seed, **setup), scene):
-        seed += 1
+    keys = [deck.card_keys() for deck in decks]
+    cards = Card.objects.definitions({*keys[0], *keys[1], *setup["starters"]})
+    # Looked for in the engine alone: storing every game that does not lead there would take minutes.
+    seed, actions = next(
+        (seed, actions)
+        for seed in count(scene.seed)
+        if (actions := _way(engine.new_game(decks[0].rules, cards, keys, seed, **setup), cards, scene))
+        is not None
+    )
+    match = create_match(sides=sides, rules=decks[0].rules, seed=seed, **setup)
+    for version, (seat, action) in enumerate(actions):
+        services.play(match_id=match.pk, seat=seat, action=action, version=version, key=str(version))
     session = SessionStore()
     session["player"] = str(player.pk)
     session.create()
     return f"/matches/{match.pk}/", session.session_key
 
 
-def _played(match: Any, scene: Scene) -> bool:
-    """Play the match up to the moment; False when it ends before that."""
-    from games import services
-    from games.bots import LEVELS
-
-    rng = Random(scene.seed)
-    while not (state := services.state_at(match, match.version)).over:
+def _way(state: Any, cards: dict[str, Any], scene: Scene) -> list[tuple[int, dict[str, Any]]] | None:
+    """The actions that lead to the moment, each with its seat; None when the game ends before that."""
+    rng, way = Random(scene.seed), []
+    while not state.over:
         seat = state.to_act[0]
         legal = state.legal(seat)
         if seat == 0 and MOMENTS[scene.moment](state, legal):
-            return True
+            return way
         choose = LEVELS["greedy" if seat else scene.level]
-        action = choose(state.view_for(seat) | {"cards": match.cards}, legal, rng, None)
-        services.play(
-            match_id=match.pk, seat=seat, action=dict(action), version=match.version, key=str(match.version)
-        )
-        match.refresh_from_db()
-    return False
+        action = dict(choose(state.view_for(seat) | {"cards": cards}, legal, rng, None))
+        state.apply({**action, "seat": seat})
+        way.append((seat, action))
+    return None
 
 
 def lay_out(site: Site, scene: Scene) -> tuple[str, str]:

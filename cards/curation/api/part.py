@@ -65,7 +65,14 @@ CURATION = Part(
     refuse=refuse,
     examples=EXAMPLES,
     problem_fields=FIELDS,
-    given={"proposal": 17, "state": "pending", "kind": "edit", "card": "valley-oak", "mine": "true"},
+    given={
+        "proposal": 17,
+        "state": "pending",
+        "kind": "edit",
+        "card": "valley-oak",
+        "mine": "true",
+        "author": "Ada",
+    },
     words={
         401: gettext_lazy("No token, or one that works no more."),
         403: gettext_lazy("The role does not allow it; by a session also without cookie and header."),

@@ -17,7 +17,9 @@ from cards.api.writing import PRIVATE, REFUSALS, Changing, Deed
 from cards.curation import services
 from cards.curation.api.answers import comment_answer, decision_answer, proposal_answer, steps
 from cards.curation.api.part import NobodyKnown
+from cards.curation.log import MODERATING
 from cards.curation.queue import Filters, queue
+from cards.curation.roles import LEAST, Action, role_of
 from cards.models import Card, Proposal, ProposalKind, ProposalState
 from cards.models.proposal import BEFORE_REVIEWERS
 from cards.services.search import CursorError
@@ -117,7 +119,7 @@ NEW: dict[str, Reader] = {
 
 class ProposalList(ProposalResource):
     operation = "listProposals"
-    summary = gettext_lazy("Proposals")
+    summary = gettext_lazy("Find proposals")
     about = gettext_lazy("Newest first. Drafts are seen by their authors alone.")
     shape = "ProposalPage"
     parameters = ProposalParameters
@@ -230,8 +232,10 @@ class ProposalDecisions(ProposalResource):
     refusals = FOUND
 
     def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
-        log = self.seen(place["proposal"]).decisions.select_related("user").order_by("created_at", "pk")
-        results = [decision_answer(decision) for decision in log]
+        rows = self.seen(place["proposal"]).decisions.select_related("user").order_by("created_at", "pk")
+        if role_of(self.reader) < LEAST[Action.HIDE]:
+            rows = rows.exclude(event__in=MODERATING)
+        results = [decision_answer(decision) for decision in rows]
         return {"count": len(results), "results": results}
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from cards.curation.log import MODERATING
 from cards.models import Decision, Proposal, ProposalState
 
 WORDS: dict[str, Any] = {
@@ -26,6 +27,8 @@ WORDS: dict[str, Any] = {
     "hide-comment": gettext_lazy("%(who)s hid a comment"),
     "show-comment": gettext_lazy("%(who)s brought a comment back into sight"),
     "dismiss-report": gettext_lazy("%(who)s left it as it is after a report"),
+    "hide-set": gettext_lazy("%(who)s hid a set of %(whom)s"),
+    "show-set": gettext_lazy("%(who)s brought a set of %(whom)s back into sight"),
     "block": gettext_lazy("%(who)s blocked %(whom)s"),
     "unblock": gettext_lazy("%(who)s let %(whom)s take part again"),
     "name-reviewer": gettext_lazy("%(who)s made %(whom)s a reviewer"),
@@ -33,8 +36,6 @@ WORDS: dict[str, Any] = {
     "undo-all": gettext_lazy("%(who)s took back all that %(whom)s had done"),
     "restore": gettext_lazy("%(who)s restored an earlier revision"),
 }
-MODERATING = ("hide-comment", "show-comment", "dismiss-report")
-"""For the eyes of those who moderate."""
 
 
 @dataclass(frozen=True, slots=True)
