@@ -430,8 +430,10 @@ def test_the_number_of_queries_does_not_grow(client, meadow, django_assert_max_n
         page_of(client, "clover")
 
 
-def test_every_card_has_a_page(client, real_cards):
-    for key, card in real_cards.items():
+def test_real_cards_have_pages(client, real_cards):
+    """HOME and every fifth; a page takes 40 ms."""
+    for key in ("home", *sorted(real_cards)[::5]):
+        card = real_cards[key]
         page = page_of(client, key)
         name = card.name.upper() if card.kind == Kind.HOME else card.name
         assert f"<h1>{name}</h1>" in page
