@@ -14,10 +14,23 @@ from typing import Any
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from cards.art.subject import load_subject
 from cards.art.uploads import LICENCES
 from cards.curation.errors import BadContents
-from cards.models import Artwork, Card, CardSet, Kind
-from cards.services.card_file import COLUMNS, EMPTY, REQUIRED, FieldError, card_of, sheet_from
+from cards.models import Artwork, Card, CardSet, Climate, Kind, Terrain
+from cards.services.card_file import (
+    COLUMNS,
+    EMPTY,
+    LARGEST_NUMBER,
+    LISTS,
+    NUMBERS,
+    REQUIRED,
+    RESERVED_KEYS,
+    FieldError,
+    card_of,
+    sheet_from,
+)
+from games import engine
 
 Contents = dict[str, Any]
 
@@ -33,6 +46,14 @@ ART = {"file": 80, "artist": 120, "source": 300, "licence": 40}
 """The fields of uploaded art and the letters that each may have; all are needed."""
 LONGEST_SOURCE = 300
 MOST_BYTES = 40_000
+FILLERS = "\u115f\u1160\u3164\uffa0"
+"""Letters that nobody sees."""
+WORDS = {"terrains": Terrain.values, "climates": Climate.values}
+SOME_SPECIES = {
+    "kind": "species", "name": "Some", "scale": 1, "food_chain": 2, "diet": "herbivore",
+    "terrains": ["forest"], "climates": ["cool"], "points": 1,
+}  # fmt: skip
+SOME_EFFECTS = [{"do": "discard"}]
 # Art that is uploaded needs no subject.
 NEEDED = {kind: [column for column in columns if column != "subject"] for kind, columns in REQUIRED.items()}
 
@@ -65,6 +86,66 @@ def completed(contents: Mapping[str, Any]) -> Contents:
     return found
 
 
+def shaped(said: Mapping[str, Any]) -> Contents:
+    """
+    What somebody says of columns, texts in one line each: unfinished, or nothing that a card can have, as it
+    may be, every part can be shown and read. Raises BadContents.
+    """
+    found = {column: _shaped(column, value) for column, value in said.items()}
+    _check_parts(found)
+    try:
+        # What is not said is as of some card that can be.
+        engine.Card.parse("species", {**SOME_SPECIES, "abilities": found.get("abilities") or {}})
+        if found.get("effects") or found.get("target") is not None:
+            event = {"effects": found.get("effects") or SOME_EFFECTS, "target": found.get("target")}
+            engine.Card.parse("event", {"kind": "event", "name": "Some", "duration": 1, **event})
+    except engine.InvalidCard as error:
+        raise BadContents(error.field, error.message) from error
+    return found
+
+
+def _shaped(column: str, value: Any) -> Any:
+    if column == "art" and _is_table(value):
+        right = set(value) <= set(ART)
+        value = {field: value.get(field, "") for field in ART} if value else {}
+    elif column in ("art", "sources"):
+        right = column == "sources" and _is_table(value)
+    elif column in NUMBERS:
+        right = value is None or (type(value) is int and abs(value) <= LARGEST_NUMBER)
+    elif column in LISTS:
+        right = isinstance(value, list) and all(isinstance(word, str) for word in value)
+        right = right and set(value) <= set(WORDS.get(column, value))
+    elif column in ("abilities", "effects", "target"):
+        right = column != "abilities" or isinstance(value, dict)
+    elif column == "retired":
+        right = isinstance(value, bool)
+    else:
+        right = isinstance(value, str)
+        value = " ".join(value.split()) if right else value
+    if not right:
+        raise BadContents(column, _("This cannot be its value."))
+    return value
+
+
+def _check_parts(contents: Mapping[str, Any]) -> None:
+    """Raises BadContents for a part that says nothing: rules can do without words, a face cannot."""
+    for column in ("abilities", "target", "effects"):
+        left = [contents.get(column) or None]
+        while left:
+            each = left.pop()
+            if each in ("", []):
+                raise BadContents(column, _("A part of it says nothing."))
+            if isinstance(each, dict):
+                # No needs is as good as any.
+                left += [value for name, value in each.items() if name != "needs"]
+            elif isinstance(each, list):
+                left += each
+
+
+def _is_table(value: Any) -> bool:
+    return isinstance(value, dict) and all(isinstance(each, str) for each in value.values())
+
+
 def card_from(contents: Mapping[str, Any], *, strict: bool = True) -> Card:
     """
     The unsaved card; raises BadContents for the first value that cannot be. `strict`: and for the first that
@@ -87,6 +168,11 @@ def card_from(contents: Mapping[str, Any], *, strict: bool = True) -> Card:
 def checked(contents: Mapping[str, Any]) -> Contents:
     """As they are published, in the one form in which equal ones are equal; raises BadContents."""
     card = card_from(completed(contents))
+    if not any(sign.isalnum() and sign not in FILLERS for sign in card.name):
+        raise BadContents("name", _("A card needs a name."))
+    _check_parts(contents)
+    if card.subject and load_subject(card.subject) is None:
+        raise BadContents("subject", _("There is no such drawing."))
     if not CardSet.objects.filter(pk=card.card_set_id).exists():
         raise BadContents("set", _("There is no set of that name."))
     if card.art and (
@@ -126,10 +212,11 @@ def digest(*parts: Any) -> str:
 
 
 def free_key(name: str) -> str:
-    """A key for a new card of that name, which no card has; empty if the name has no letters."""
+    """A key for a new card of that name, which no card and no page has; empty if it has no plain letters."""
     stem = slugify(name)[:70].strip("-")
     if not stem:
         return ""
     taken = set(Card.objects.filter(key__startswith=stem).values_list("key", flat=True))
+    taken |= RESERVED_KEYS
     numbers = (f"-{number}" for number in range(2, len(taken) + 3))
     return next(stem + ending for ending in ("", *numbers) if stem + ending not in taken)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from cards.curation.errors import TooMany
 from cards.curation.roles import Role, curator_of, role_of
-from cards.models import FactVerdict, Proposal, ProposalComment, Report
+from cards.models import FactVerdict, Proposal, ProposalComment, ProposalEdit, Report
 from phylo.accounts.models import User
 
 NEW_FOR = timedelta(days=3)
@@ -20,6 +20,7 @@ MEMBERS_A_DAY = 100
 DRAFTS = 50
 COMMENTS, COMMENTS_WITHIN = 10, timedelta(minutes=10)
 NEWCOMERS_COMMENTS_A_DAY = 20
+EDITIONS_A_DAY = 300
 REPORTS_A_DAY = 20
 VERDICTS_A_DAY = 300
 
@@ -53,6 +54,12 @@ def check_submitting(user: User) -> None:
             _("While you are new, %(most)s proposals can be open at a time. Wait for a decision.")
             % {"most": NEWCOMERS_OPEN}
         )
+
+
+def check_editing(user: User) -> None:
+    """Before one more edition is kept; the caller holds the account's row. Raises TooMany."""
+    mine = ProposalEdit.objects.filter(proposal__author=user)
+    _check_pace(mine, EDITIONS_A_DAY, DAY, _("You have edited much today."))
 
 
 def check_commenting(user: User) -> None:

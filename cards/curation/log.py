@@ -13,6 +13,9 @@ DECIDED = {
     ProposalState.PUBLISHED, ProposalState.REJECTED, ProposalState.WITHDRAWN, ProposalState.REVERTED,
 }  # fmt: skip
 
+MODERATING = ("hide-comment", "show-comment", "dismiss-report")
+"""Lines for the eyes of those who moderate: they hold what others have reported."""
+
 
 def move(
     proposal: Proposal,

@@ -24,7 +24,9 @@ def keep(
     if proposal is not None and proposal.state == ProposalState.STALE:
         # On the card as it is now; what others have changed there stays, unless the author changed it too.
         mine = {name: value for name, value in contents.items() if value != proposal.contents.get(name)}
-        return services.rebase(proposal_id=proposal.pk, author=user, edition=edition, contents=mine)
+        return services.rebase(
+            proposal_id=proposal.pk, author=user, edition=edition, contents=mine, summary=summary
+        )
     if proposal is not None:
         return services.edit_draft(
             proposal_id=proposal.pk, author=user, edition=edition, contents=contents, summary=summary

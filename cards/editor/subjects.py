@@ -42,7 +42,7 @@ def likely_subjects(name: str, class_name: str, kind: str) -> list[str]:
     named = [
         subject
         for subject in known_subjects()
-        if words & set(subject.partition(":")[2].split()[0].split("-"))
+        if words & set(subject.partition(":")[2].partition(" ")[0].split("-"))
     ]
     alike = Card.objects.filter(kind=kind).exclude(subject="").order_by("name_order")
     if class_name:

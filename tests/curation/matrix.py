@@ -31,7 +31,7 @@ revert            | -       | -      | -       | yes      | yes           | -   
 restore           | -       | -      | -       | yes      | yes           | -   | -            | -
 hide              | -       | -      | -       | yes      | yes           | -   | -            | -
 hide a comment    | -       | -      | -       | yes      | yes           | -   | yes          | -
-dismiss a report  | -       | -      | -       | yes      | yes           | -   | yes          | -
+dismiss a report  | -       | -      | -       | yes      | yes           | -   | -            | -
 block             | -       | -      | -       | -        | yes           | -   | -            | -
 undo all          | -       | -      | -       | -        | yes           | -   | -            | -
 name a reviewer   | -       | -      | -       | -        | yes           | -   | -            | -

@@ -5,7 +5,7 @@ import pytest
 from cards.belongings import Proposals
 from cards.curation import services
 from cards.curation.errors import NotAllowed, NotNow
-from cards.models import Card, Decision, Proposal
+from cards.models import Card, Decision, Notice, Proposal
 from tests.curation.conftest import approved, curator, opened
 from tests.factories import CardFactory
 
@@ -80,3 +80,34 @@ def test_nobody_hides_what_is_their_own(clover):
     proposal = opened(rosa, clover, points=3)
     with pytest.raises(NotAllowed):
         services.hide_proposal(proposal_id=proposal.pk, user=rosa, hidden=True, reason="Mine.")
+
+
+def test_reviewers_settle_nothing_that_is_about_themselves(ada, ben, rosa, rolf, clover):
+    proposal = opened(ada, clover, points=3)
+    services.comment(proposal_id=proposal.pk, user=ben, text="Well.", key="a")
+    said = services.comment(proposal_id=proposal.pk, user=rosa, text="A word.", key="b")
+    assert Notice.objects.filter(user=ada, text="A word.").exists()
+    report = services.report(proposal_id=proposal.pk, user=ben, text="Rude.", comment_id=said.pk)
+    with pytest.raises(NotAllowed):
+        services.dismiss_report(report_id=report.pk, user=rosa)
+    services.hide_comment(comment_id=said.pk, user=rolf, hidden=True, reason="Rude.")
+    assert not Notice.objects.filter(text="A word.").exists()
+    with pytest.raises(NotAllowed):
+        services.hide_comment(comment_id=said.pk, user=rosa, hidden=False, reason="")
+
+
+def test_what_was_reported_is_for_the_eyes_of_reviewers(ada, ben, rosa, client, clover):
+    proposal = opened(ada, clover, points=3)
+    report = services.report(proposal_id=proposal.pk, user=ben, text="He is a spammer.")
+    services.dismiss_report(report_id=report.pk, user=rosa)
+    address = f"/api/v1/proposals/{proposal.pk}/decisions/"
+    assert [each["event"] for each in client.get(address).json()["results"]] == ["submit"]
+    client.force_login(rosa)
+    assert client.get(address).json()["count"] == 2
+
+
+def test_many_at_once_tell_no_names_of_drafts(ada, ben, client):
+    draft = services.propose(author=ada, kind="new", contents={"kind": "species", "name": "Secret"})
+    client.force_login(ben)
+    answer = client.post("/proposals/", {"do": "claim", "pick": f"{draft.pk}:1"})
+    assert b"Secret" not in answer.content

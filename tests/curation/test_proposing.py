@@ -42,12 +42,12 @@ def test_what_cannot_be_is_refused_in_a_draft_too(ada, contents, field):
     [
         ("scale", 10), ("diet", "air"), ("terrains", ["moon"]), ("abilities", {"fly": 3}), ("set", "nowhere"),
         ("art", {"file": "x"}), ("sources", {"wings": "a book"}), ("fact", "x" * 111), ("key", "help"),
+        ("subject", "../shape"), ("abilities", {"beside": []}), ("abilities", {"feeds_also": {"tags": [""]}}),
     ],
 )  # fmt: skip
 def test_what_is_handed_in_is_a_card_that_can_be(ada, column, value):
-    draft = services.propose(author=ada, kind="new", contents=FERN | {column: value})
     with pytest.raises(BadContents) as refused:
-        services.submit(proposal_id=draft.pk, author=ada, edition=1)
+        opened(ada, **{column: value})
     assert refused.value.field == column
 
 
@@ -182,3 +182,41 @@ def test_every_step_is_logged_with_before_after_who_and_why(ada, rosa, clover):
     last = Decision.objects.filter(event="publish").get()
     assert (last.before["revision"], last.after["revision"]) == (1, 2)
     assert Card.objects.get(key="clover").points == 3
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("name", 5), ("latin_name", {"a": 1}), ("terrains", 5), ("terrains", [{"a": 1}]), ("tags", [[1]]),
+        ("diet", {"a": 1}), ("estimated", 7), ("points", 10**30), ("retired", "x"), ("sources", [1]),
+        ("art", "x"), ("art", {"file": 5}), ("abilities", [1]), ("abilities", {"move": None}),
+        ("effects", [None]), ("target", 5), ("target", [[]]), ("kind", []),
+    ],
+)  # fmt: skip
+def test_a_draft_can_be_shown_whatever_a_program_sends(ada, clover, column, value):
+    for about in ({"kind": "new"}, {"kind": "edit", "card": clover}):
+        with pytest.raises(BadContents) as refused:
+            services.propose(author=ada, contents={column: value}, **about)
+        assert refused.value.field.startswith(column)
+    assert not Proposal.objects.exists()
+
+
+def test_names_are_one_line_of_letters_that_are_seen(ada):
+    proposal = opened(ada, name=" Hart's \n tongue ")
+    assert (proposal.name, proposal.contents["name"]) == ("Hart's tongue", "Hart's tongue")
+    for name in ("\u3164", "!?", "  "):
+        with pytest.raises(BadContents) as refused:
+            opened(ada, name=name, key="fern")
+        assert refused.value.field == "name"
+
+
+@pytest.mark.parametrize(("name", "key"), [("Print", "print-2"), ("\u6843", "asplenium-scolopendrium")])
+def test_a_key_is_no_page_and_comes_from_the_latin_name_if_need_be(ada, name, key):
+    assert opened(ada, name=name).contents["key"] == key
+
+
+def test_what_says_the_same_as_a_hidden_one_is_told_so(ada, ben, rosa, clover):
+    first = opened(ada, clover, points=3)
+    services.hide_proposal(proposal_id=first.pk, user=rosa, hidden=True, reason="Spam.")
+    with pytest.raises(NotNow, match="hidden"):
+        opened(ben, clover, points=3)

@@ -193,3 +193,33 @@ def test_a_match_rebuilt_from_its_record_is_the_same_after_its_cards_were_revise
         PlayerFactory(), deck=Deck.objects.get(slug="meadow"), opponent_deck=Deck.objects.get(slug="heath")
     )
     assert later.cards["clover"]["points"] == 9
+
+
+def test_a_new_card_never_writes_over_another(ada, rosa):
+    proposal = opened(ada)
+    CardFactory(key="harts-tongue", name="Imported")
+    with pytest.raises(NotNow):
+        approved(proposal, rosa)
+    assert Card.objects.get(key="harts-tongue").name == "Imported"
+    edited = services.edit_draft(proposal_id=proposal.pk, author=ada, edition=1, contents={"fact": "New."})
+    assert approved(edited, rosa).card.key == "harts-tongue-2"
+
+
+def test_cards_are_never_merged_in_a_circle(ada, rosa, clover):
+    rush = CardFactory(key="rush", name="Rush")
+    merge = approved(opened(ada, clover, kind="merge", into=rush), rosa)
+    services.revert(proposal_id=merge.pk, user=rosa, reason="They are two.")
+    with pytest.raises(NotNow):
+        services.revert(proposal_id=merge.pk, user=rosa, reason="Again.")
+    approved(opened(ada, Card.objects.get(key="rush"), kind="merge", into=clover), rosa)
+    with pytest.raises(NotNow):
+        services.restore(card=clover, number=2, user=rosa, reason="They are one.")
+
+
+def test_a_reverted_retirement_leaves_a_later_merge(ada, rosa, clover):
+    rush = CardFactory(key="rush", name="Rush")
+    retirement = approved(opened(ada, clover, kind="retire"), rosa)
+    services.restore(card=clover, number=1, user=rosa, reason="It is needed.")
+    approved(opened(ada, Card.objects.get(key="clover"), kind="merge", into=rush), rosa)
+    with pytest.raises(NotNow):
+        services.revert(proposal_id=retirement.pk, user=rosa, reason="Too late.")

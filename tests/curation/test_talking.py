@@ -191,3 +191,8 @@ def test_duplicates_by_name_latin_name_and_identifier(ada, clover):
     [proposed] = duplicates({"name": "Something", "latin_name": FERN["latin_name"]})
     assert proposed.proposal.name == FERN["name"]
     assert duplicates({"key": "clover", "name": "Clover", "latin_name": "Clover vulgaris"}) == []
+
+
+def test_a_value_written_in_another_way_is_the_same_value(ben, clover):
+    services.confirm_fact(user=ben, column="scale", value=float(clover.scale), agrees=True, card=clover)
+    assert [fact.agree for fact in facts_of_card(clover) if fact.column == "scale"] == [1]

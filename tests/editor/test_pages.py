@@ -104,9 +104,10 @@ def test_a_proposal_that_is_out_of_date_is_made_anew(member, ada):
     assert mine.state == "stale"
     page = page_of(member, answer.url)
     assert "your changes are made on the card as it is now" in page
-    member.post(answer.url, posted(page, step="submit"))
+    member.post(answer.url, posted(page, step="submit", summary="Made anew."))
     mine.refresh_from_db()
     assert (mine.state, mine.contents["fact"], mine.contents["points"]) == ("open", "It digs.", 6)
+    assert mine.summary == "Made anew."
 
 
 def test_parts_are_added_and_taken_away_by_buttons(member):

@@ -119,7 +119,8 @@ def queue_page(request: HttpRequest) -> HttpResponse:
     if bulk.needed and not reason.strip():
         return _page(request, wrong=_("Say why: the authors read it."), status=HTTPStatus.BAD_REQUEST)
     given = {"reason": reason} if bulk.reason else {}
-    names = dict(Proposal.objects.filter(pk__in=[pk for pk, _edition in picked]).values_list("pk", "name"))
+    seen = Proposal.objects.seen_by(reader, moderates=moderates(reader))
+    names = dict(seen.filter(pk__in=[pk for pk, _edition in picked]).values_list("pk", "name"))
     try:
         outcomes = services.for_all(bulk.step, picked, user=reader, **given)
     except CurationError as error:

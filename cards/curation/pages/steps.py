@@ -71,7 +71,7 @@ def _rebase(sent: Sent) -> str:
     if theirs and proposal.card is not None:
         present = contents_of(proposal.card)
         contents = {column: present[column] for column in theirs if column in present}
-    services.rebase(author=sent.user, contents=contents, **sent.seen)
+    services.rebase(author=sent.user, contents=contents, summary=None, **sent.seen)
     return _("It is up to date, and open again.")
 
 

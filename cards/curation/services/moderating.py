@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from cards.curation import log, notices
-from cards.curation.errors import NotAllowed, NotNow
+from cards.curation.errors import BadContents, NotAllowed, NotNow
 from cards.curation.roles import Action, Role, allow, role_of
 from cards.curation.services.holding import hold, hold_accounts
 from cards.curation.services.reviewing import revert_held
@@ -18,6 +18,7 @@ from cards.curation.states import Event, possible
 from cards.models import (
     Curator,
     FactVerdict,
+    Notice,
     Proposal,
     ProposalComment,
     ProposalState,
@@ -56,9 +57,13 @@ def hide_comment(*, comment_id: int, user: User, hidden: bool, reason: str) -> P
         comment = ProposalComment.objects.select_related("proposal").get(pk=comment_id)
         proposal = hold(comment.proposal_id, user)
         allow(user, Action.HIDE)
+        if not hidden and comment.user_id == user.pk:
+            raise NotAllowed(_("Nobody decides on what is their own."))
         if comment.hidden != hidden:
             comment.hidden = hidden
             comment.save(update_fields=["hidden"])
+            if hidden:
+                _unsay(Notice.objects.filter(proposal=proposal, by=comment.user_id, text=comment.text))
             log.write(
                 "hide-comment" if hidden else "show-comment", user=user, proposal=proposal,
                 about=comment.user, after={"comment": comment.pk}, reason=reason,
@@ -72,7 +77,11 @@ def dismiss_report(*, report_id: int, user: User) -> Report:
     with transaction.atomic():
         hold_accounts(user)
         allow(user, Action.HIDE)
-        report = Report.objects.select_for_update(of=("self",)).get(pk=report_id)
+        reports = Report.objects.select_related("proposal", "comment")
+        report = reports.select_for_update(of=("self",)).get(pk=report_id)
+        about = report.comment.user_id if report.comment is not None else report.proposal.author_id
+        if about == user.pk:
+            raise NotAllowed(_("Nobody decides on what is their own."))
         if report.outcome == Report.Outcome.OPEN:
             _close_reports(Report.objects.filter(pk=report_id), user, False)
             log.write("dismiss-report", user=user, proposal=report.proposal, reason=report.text)
@@ -137,6 +146,7 @@ def undo_all(*, account: User, user: User, reason: str) -> Undone:
         rows = Proposal.objects.filter(author=account).select_related("author", "card", "into")
         for proposal in rows.select_for_update(of=("self",)).order_by("-decided_at", "-pk"):
             _undo(proposal, user, reason, undone)
+        _unsay(Notice.objects.filter(by=account))
         undone.comments = ProposalComment.objects.filter(user=account, hidden=False).update(hidden=True)
         undone.votes = ProposalVote.objects.filter(user=account).delete()[0]
         undone.verdicts = FactVerdict.objects.filter(user=account).delete()[0]
@@ -155,7 +165,8 @@ def _undo(proposal: Proposal, user: User, reason: str, undone: Undone) -> None:
         try:
             revert_held(proposal, user, reason)
             undone.reverted += 1
-        except NotNow:
+        except (NotNow, BadContents):
+            # Or what is left and what was before are no card together.
             undone.kept += 1
 
 
@@ -163,6 +174,11 @@ def _check_account(account: User, user: User, action: Action) -> None:
     allow(user, action)
     if account.pk == user.pk or role_of(account) >= Role.ADMINISTRATOR:
         raise NotAllowed(_("Not an administrator."))
+
+
+def _unsay(notices_of: QuerySet[Notice]) -> None:
+    """Those who were told of a comment read no more what it said."""
+    notices_of.filter(event=Event.DISCUSS).update(text="")
 
 
 def _close_reports(reports: QuerySet[Report], user: User, upheld: bool) -> None:

@@ -15,6 +15,7 @@ from cards.curation.contents import (
     completed,
     contents_of,
     free_key,
+    shaped,
 )
 from cards.curation.differences import rebased
 from cards.curation.errors import BadContents, KeyUsed, NothingToPropose, NotNow
@@ -33,7 +34,7 @@ from cards.models import (
     ProposalState,
     ProposalVote,
 )
-from cards.models.proposal import LONGEST_REASON, LONGEST_REMARK, LONGEST_SUMMARY
+from cards.models.proposal import BEFORE_REVIEWERS, LONGEST_REASON, LONGEST_REMARK, LONGEST_SUMMARY
 from phylo.accounts.models import User
 
 Of = ProposalKind
@@ -92,7 +93,7 @@ def edit_draft(
     on top of what it says. What says the same already changes nothing.
 
     Once it is handed in its contents have to be whole. Raises BadContents, NotAllowed, NotNow,
-    EditedMeanwhile, NothingToPropose or Proposal.DoesNotExist.
+    EditedMeanwhile, NothingToPropose, TooMany or Proposal.DoesNotExist.
     """
     with transaction.atomic():
         proposal = hold(proposal_id, author)
@@ -108,6 +109,7 @@ def edit_draft(
         if (proposal.contents, proposal.summary) == said:
             return proposal
         check_edition(proposal, edition)
+        limits.check_editing(author)
         _next_edition(proposal)
         try:
             with transaction.atomic():
@@ -140,7 +142,12 @@ def submit(*, proposal_id: int, author: User, edition: int) -> Proposal:
 
 
 def rebase(
-    *, proposal_id: int, author: User, edition: int, contents: Mapping[str, Any] | None = None
+    *,
+    proposal_id: int,
+    author: User,
+    edition: int,
+    contents: Mapping[str, Any] | None = None,
+    summary: str | None = None,
 ) -> Proposal:
     """
     Make a stale proposal anew on the card as it is now, and open it: the same columns changed, where both
@@ -155,11 +162,13 @@ def rebase(
         after(Event.REBASE, proposal.state)
         check_edition(proposal, edition)
         limits.check_submitting(author)
+        if summary is not None:
+            proposal.summary = text_of("summary", summary, LONGEST_SUMMARY)
         proposal.on_top_of, proposal.on_top_edition = None, None
         base, mine = proposal.base_contents or {}, proposal.contents
         if proposal.kind == Of.NEW:
             if Card.objects.filter(key=mine.get("key", "")).exists():
-                proposal.contents = mine | {"key": free_key(str(mine.get("name", "")))}
+                proposal.contents = mine | {"key": _key_for(mine)}
         else:
             _set_cards(proposal, proposal.card, proposal.into)
             if proposal.kind == Of.EDIT:
@@ -236,6 +245,8 @@ def _set_contents(proposal: Proposal, said: Mapping[str, Any]) -> None:
         if said:
             raise BadContents("contents", _("A merge and a retirement have no contents."))
         return
+    completed(said)  # what is too large or no column is told first
+    said = shaped(said)
     if proposal.kind == Of.NEW:
         _set_new(proposal, said)
     else:
@@ -255,9 +266,15 @@ def _set_new(proposal: Proposal, said: Mapping[str, Any]) -> None:
     if contents["kind"] not in Kind.values or contents["kind"] == Kind.HOME:
         raise BadContents("kind", _("A new card is a species, an event or a habitat."))
     contents |= {"retired": False, "merged_into": ""}
-    if not contents["key"] and isinstance(contents["name"], str):
-        contents["key"] = free_key(contents["name"])
+    taken = "key" not in said and Card.objects.filter(key=contents["key"]).exists()
+    if taken or not contents["key"]:
+        contents["key"] = _key_for(contents)
     proposal.contents = contents
+
+
+def _key_for(contents: Contents) -> str:
+    """By its Latin name where the name has no plain letters."""
+    return free_key(contents["name"]) or free_key(contents["latin_name"])
 
 
 def _make_whole(proposal: Proposal) -> None:
@@ -304,6 +321,11 @@ def _open(proposal: Proposal, event: Event, author: User) -> Proposal:
 
 def _join(proposal: Proposal, author: User) -> Proposal:
     first = Proposal.objects.pending().filter(digest=proposal.digest).exclude(pk=proposal.pk).first()
+    hidden = Proposal.objects.filter(digest=proposal.digest, hidden=True, state__in=BEFORE_REVIEWERS)
+    if first is None and hidden.exists():
+        raise NotNow(
+            _("The same was proposed already and is hidden. A reviewer has to decide on that first.")
+        )
     if first is None:
         raise NotNow(_("A proposal that says the same was decided this moment. Look again."))
     if first.author_id != author.pk:

@@ -15,6 +15,7 @@ from cards.curation.consequences import hand_over_verdicts, publish
 from cards.curation.contents import Contents, checked, contents_of
 from cards.curation.differences import rebased
 from cards.curation.errors import BadContents, CurationError, NotAllowed, NotNow
+from cards.curation.history import successor
 from cards.curation.revisions import Origin, Publishing
 from cards.curation.roles import Action, allow
 from cards.curation.services.holding import check_edition, hold, hold_accounts
@@ -152,6 +153,9 @@ def revert_held(proposal: Proposal, user: User, reason: str) -> None:
         earlier = CardRevision.objects.get(card=card, number=made.number - 1).contents
     present = contents_of(card)
     contents = rebased(made.contents, earlier, present, theirs=True).contents
+    if contents["merged_into"]:
+        # It was merged by another proposal since: that stays.
+        contents["retired"] = True
     if contents == present:
         raise NotNow(_("Nothing of it is left."), proposal.state)
     proposal.reason = reason
@@ -178,6 +182,7 @@ def restore(*, card: Card, number: int, user: User, reason: str) -> Card:
         present = Card.objects.get(pk=card.pk)
         if contents_of(present) == earlier.contents:
             raise NotNow(_("This is what the card says already."))
+        _check_no_circle(present, earlier.contents)
         before = {"revision": present.revision}
         stored = publish(earlier.contents, Publishing(Origin.REVERT, user, None, reason.split("\n")[0]))
         log.write(
@@ -224,12 +229,22 @@ def _check_base(proposal: Proposal) -> None:
     if proposal.on_top_edition is not None and under is not None and under.pending:
         raise NotNow(_("It is made on top of another proposal, which comes first."), proposal.state)
     card = proposal.card
+    if proposal.kind == ProposalKind.NEW and Card.objects.filter(key=proposal.contents["key"]).exists():
+        # Storing it would write over that card.
+        raise NotNow(_("There is a card with this key by now. Its author has to edit it."), proposal.state)
     if card is not None and card.revision != proposal.base:
         raise NotNow(_("The card has changed since. Its author has to look at it again."), proposal.state)
     if card is not None and card.retired:
         raise NotNow(_("This card is retired already."), proposal.state)
     if proposal.into is not None and proposal.into.retired:
         raise NotNow(_("The card that would take its place is retired."), proposal.state)
+
+
+def _check_no_circle(card: Card, contents: Contents) -> None:
+    """Raises NotNow where a card would be merged into one that has gone into this card."""
+    into = contents["merged_into"]
+    if into and successor(Card.objects.get(key=into)).pk == card.pk:
+        raise NotNow(_("The card that would take its place has gone into this one."))
 
 
 def _published(proposal: Proposal) -> Contents:

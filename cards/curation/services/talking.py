@@ -111,7 +111,8 @@ def confirm_fact(
             raise BadContents("card", _("Which card?"))
         if said.get(column) != value or value in (None, "", []):
             raise NotNow(_("This value is another one by now."))
-        mine = {**about, "column": column, "value_digest": value_digest(column, value), "user": user}
+        # Of the value as it is stored: 5.0 is 5, but it is written in another way.
+        mine = {**about, "column": column, "value_digest": value_digest(column, said[column]), "user": user}
         if agrees is None:
             FactVerdict.objects.filter(**mine).delete()
             return
