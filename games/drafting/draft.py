@@ -5,15 +5,30 @@ Seats choose at the same time: what a seat has chosen is kept until all have, th
 Chance comes only from the generator inside, which a seed starts.
 """
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import repeat
-from typing import Any, NamedTuple, Self
+from typing import Self
 
-from games.drafting.grid import Cell, beside
-from games.drafting.layout import Layout, Pair
+from games.drafting.actions import (
+    CELL_MASK,
+    DO,
+    GIFTS,
+    GIVING,
+    PLACES,
+    SHIFTS,
+    SWAPPING,
+    SWAPS,
+    Action,
+    Flip,
+    Give,
+    Place,
+    kind_in,
+    number_of,
+    pair_in,
+)
+from games.drafting.grid import CELLS, Cell, beside
+from games.drafting.layout import Layout
 from games.drafting.scoring import Board, Score, score_table, winners
-from games.drafting.sets import GAMES, HAND, SPACES, WIDTH, Game
+from games.drafting.sets import HAND, SPACES, WIDTH, Game
 from games.engine import IllegalAction, Refusal, chance
 
 MOST_PLAYERS = 6
@@ -29,51 +44,8 @@ def _refused(code: str, template: str, **fields: str) -> Refusal:
     return Refusal(code, "", template, fields)
 
 
-class Place(NamedTuple):
-    """A card out of the hand onto a space; a rabbit or an octopus may exchange two cards, an octopus may move
-    one instead, from the first cell of `shift` to the second.
-    """
-
-    card: str
-    at: Cell
-    swap: Pair | None = None
-    shift: Pair | None = None
-
-
-class Flip(NamedTuple):
-    """A whale turns over a card beside it."""
-
-    whale: Cell
-    card: Cell
-
-
-class Give(NamedTuple):
-    """In a solo game: the card that goes to the opponent."""
-
-    card: str
-
-
-Action = Place | Flip | Give
 CHOSEN_IN = {DRAFT: Place, GIVE: Give, FLIP: Flip}
 MOVERS = ("RABBIT", "OCTOPUS")
-NONE = repeat(None)
-
-
-class _Plain(dict[Cell, Place]):
-    """A card by where it may be placed: most actions of a game, which are made once for all games."""
-
-    def __init__(self, kind: str) -> None:
-        super().__init__()
-        self.kind = kind
-
-    def __missing__(self, space: Cell) -> Place:
-        self[space] = place = Place(self.kind, space)
-        return place
-
-
-PLAIN = {kind: _Plain(kind) for game in GAMES.values() for kind in game.deck}
-_new: Callable[[type[Place], Any], Place] = tuple.__new__
-"""A tuple's own way to be made: half of the actions of a game are exchanges, thousands of them."""
 
 
 @dataclass
@@ -93,7 +65,7 @@ class Draft:
     pile: list[str] = field(default_factory=list)
     turn: int = 1
     phase: str = DRAFT
-    chosen: dict[int, Action] = field(default_factory=dict)
+    chosen: dict[int, int] = field(default_factory=dict)
     flips: list[dict[Cell, Cell]] = field(default_factory=list)
     """By seat, in the last phase: the card that each whale turns over."""
 
@@ -134,22 +106,24 @@ class Draft:
             return ()
         return tuple([seat for seat in range(self.players) if seat not in self.chosen])
 
-    def actions(self, seat: int) -> list[Action]:
-        """Everything that the seat may choose now, exchanges without effect left out."""
+    def actions(self, seat: int) -> list[int]:
+        """Everything that the seat may choose now, as numbers, exchanges without effect left out."""
         if not self._chooses(seat):
             return []
         if self.phase == FLIP:
-            return list(self._flips(seat))
+            return [number_of(flip) for flip in self._flips(seat)]
         kinds = sorted(set(self.hands[seat]))
         if self.phase == GIVE:
-            return [Give(kind) for kind in kinds]
+            return [GIFTS[kind] for kind in kinds]
         layout = self.layouts[seat]
-        spaces = layout.spaces()
-        found: list[Action] = []
-        for kind in kinds:
-            found += map(PLAIN[kind].__getitem__, spaces)
-            if kind in MOVERS and layout.cards:
-                found += self._rearranged(layout, kind)
+        spaces = layout.free()
+        found = [base + space for base in [PLACES[kind] for kind in kinds] for space in spaces]
+        if layout.cards:
+            for kind in kinds:
+                if kind in MOVERS:
+                    found += layout.swaps_with(kind, SWAPS[kind])
+                if kind == "OCTOPUS":
+                    found += layout.shifts_with(SHIFTS[kind])
         return found
 
     def why_not(self, seat: int, action: Action) -> Refusal | None:
@@ -174,12 +148,17 @@ class Draft:
         refused = self.why_not(seat, action)
         if refused is not None:
             raise IllegalAction(refused)
-        if isinstance(action, Flip):
-            self.flips[seat][action.whale] = action.card
-            if self.to_act:
+        return self.perform(seat, number_of(action))
+
+    def perform(self, seat: int, number: int) -> bool:
+        """The same with one of `actions`, which is not looked at again."""
+        if self.phase == FLIP:
+            whale, card = pair_in(number)
+            self.flips[seat][whale] = card
+            if any(map(self._whales, range(len(self.layouts)))):
                 return False
         else:
-            self.chosen[seat] = action
+            self.chosen[seat] = number
             if len(self.chosen) < self.players:
                 return False
         self._carry_out()
@@ -216,26 +195,25 @@ class Draft:
         if self.phase == FLIP:
             self.phase = OVER
             return
-        for seat, action in sorted(self.chosen.items()):
-            self._do(seat, action)
+        for seat, number in sorted(self.chosen.items()):
+            self._do(seat, number)
         self.chosen = {}
         if self.solo:
             self._go_on_alone()
         else:
             self._pass_on()
 
-    def _do(self, seat: int, action: Action) -> None:
-        assert isinstance(action, Place | Give)
-        self.hands[seat].remove(action.card)
-        if isinstance(action, Give):
-            self.layouts[1].put(divmod(len(self.layouts[1].cards), WIDTH), action.card)
+    def _do(self, seat: int, number: int) -> None:
+        do, kind = number >> DO, kind_in(number)
+        self.hands[seat].remove(kind)
+        if do == GIVING:
+            self.layouts[1].put(divmod(len(self.layouts[1].cards), WIDTH), kind)
             return
         layout = self.layouts[seat]
-        layout.put(action.at, action.card)
-        if action.swap:
-            layout.swap(action.swap)
-        if action.shift:
-            layout.shift(action.shift)
+        layout.put(CELLS[number & CELL_MASK], kind)
+        if do:
+            rearrange = layout.swap if do == SWAPPING else layout.shift
+            rearrange(pair_in(number))
 
     def _pass_on(self) -> None:
         """After a turn: the neutral player loses a card, hands go to the left and in round 2 to the right."""
@@ -284,16 +262,7 @@ class Draft:
     def _chooses(self, seat: int) -> bool:
         if self.phase in (DRAFT, GIVE):
             return 0 <= seat < self.players and seat not in self.chosen
-        return seat in self.to_act
-
-    def _rearranged(self, layout: Layout, kind: str) -> list[Action]:
-        found: list[Action] = []
-        for space, pairs in layout.swaps_with(kind):
-            found += map(_new, repeat(Place), zip(repeat(kind), repeat(space), pairs, NONE))
-        if kind == "OCTOPUS":
-            for space, pairs in layout.shifts_with():
-                found += map(_new, repeat(Place), zip(repeat(kind), repeat(space), NONE, pairs))
-        return found
+        return 0 <= seat < len(self.layouts) and self.phase == FLIP and bool(self._whales(seat))
 
     def _why_not_place(self, layout: Layout, action: Place) -> Refusal | None:
         if action.at in layout.cards:
@@ -318,13 +287,15 @@ class Draft:
 
     def _whales(self, seat: int) -> list[Cell]:
         """The whales that have still to turn a card over: others may have left them none."""
-        done = self.flips[seat]
-        whales = sorted([cell for cell, card in self.layouts[seat].cards.items() if card == "WHALE"])
+        cards, done = self.layouts[seat].cards, self.flips[seat]
+        if [*cards.values()].count("WHALE") == len(done):
+            return []
+        whales = sorted([cell for cell, card in cards.items() if card == "WHALE"])
         return [whale for whale in whales if whale not in done and self._beside_up(seat, whale)]
 
     def _beside_up(self, seat: int, whale: Cell) -> list[Cell]:
         down = self.flips[seat].values()
         return [near for near in beside(whale) if near in self.layouts[seat].cards and near not in down]
 
-    def _flips(self, seat: int) -> Sequence[Flip]:
+    def _flips(self, seat: int) -> list[Flip]:
         return [Flip(whale, card) for whale in self._whales(seat) for card in self._beside_up(seat, whale)]

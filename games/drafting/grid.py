@@ -1,6 +1,6 @@
 """Cards in rows and columns: what is beside what."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -17,6 +17,15 @@ class Part:
     points: int
     card: Cell | None
     counts: tuple[Cell, ...] = ()
+
+
+CELL_BITS, ROW = 10, 32
+CELLS: Sequence[Cell] = [(row, column) for row in range(-16, 16) for column in range(-16, 16)]
+NUMBERS: Mapping[Cell, int] = {cell: number for number, cell in enumerate(CELLS)}
+"""
+Cells as numbers, in reading order, a row of them ROW apart: every cell that a layout can reach, for it begins
+at (0, 0) and each of the eight octopuses takes it at most one row or column further.
+"""
 
 
 @lru_cache(maxsize=1024)

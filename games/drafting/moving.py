@@ -1,118 +1,177 @@
 """All moves of one card within a layout at once, on boards of bits: `Layout.may_shift` says what they are."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import repeat
+from itertools import product
 
-from games.drafting.grid import Cell
+from games.drafting.actions import FIRST, SECOND
+from games.drafting.grid import ROW
 from games.drafting.sets import HEIGHT, WIDTH
 
-STRIDE, ABOVE, BEFORE = 16, 5, 6
-"""Bits of a row, and room for all spaces that a layout can ever reach: no step leads around a corner."""
+ABOVE, BEFORE = 4, 5
+"""Rows and columns of a board before the cards, which have room for all moves."""
+NEAR = 1 | 1 << ROW - 1 | 1 << ROW + 1 | 1 << 2 * ROW
+"""The cells beside the first one of the second row, one of them at the end of the first row."""
+RING = 7 | 5 << ROW | 7 << 2 * ROW
+"""The eight cells around the second one of the second row."""
 Box = tuple[int, int, int, int]
+"""Top, left, bottom and right, on a board; of no cards the top is below the bottom."""
+Ends = list[tuple[int, int]]
+"""Where a card may be moved to: as bits, and as the second cell of an action."""
+Joined = tuple[int, int, int, Ends]
+"""A card, as the first cell of an action, without which the others hang together: what is around these, what
+is not, and where there is room around them.
+"""
+Cut = tuple[int, list[int]]
+"""A card without which the others are in parts, or are none: what is around each of the parts."""
+Leaving = tuple[Mapping[int, int], list[Joined], list[Cut]]
+"""The cards without which the others have the same box, and what it leaves in reach with a card more."""
 
 
-def moves(cards: Iterable[Cell], spaces: Sequence[Cell]) -> Iterator[tuple[Cell, list[tuple[Cell, Cell]]]]:
-    """Each space, and with a card there, from where to where a card may be moved."""
-    cells = list(cards)
-    if not cells:
-        return
-    top, left = min(row for row, _column in cells), min(column for _row, column in cells)
-    bits = [1 << (row - top + ABOVE) * STRIDE + column - left + BEFORE for row, column in cells]
-    whole = sum(bits)
-    box_whole = _box(whole)
-    without = [(cell, *_without(whole, bit, box_whole)) for cell, bit in zip(cells, bits, strict=True)]
-    boxes = {box_whole, *(entry[-1] for entry in without)}
-    here = _around(whole) & _window(box_whole, None, None)
-    names = _names(whole, top, left)
-    named: dict[int, list[Cell]] = {}
+def moves(base: int, cards: Sequence[int], spaces: Iterable[int]) -> list[int]:
+    """With a card on each of the spaces, from where to where a card may be moved, added to the base; cards,
+    in order, and spaces are numbers of cells.
+    """
+    origin = (cards[0] // ROW - ABOVE) * ROW + min([card % ROW for card in cards]) - BEFORE
+    places = [card - origin for card in cards]
+    whole = sum([1 << place for place in places])
+    around, box = _around(whole) & ~whole, _box(places)
+    ends = _ends((around | _around(around)) & ~whole, origin)
+    here = [(bit, end) for bit, end in ends.items() if bit & around & _window(box)]
+    leavings = _leavings(cards, places, whole, box, ends, here)
+    found: list[int] = []
     for space in spaces:
-        row, column = space[0] - top + ABOVE, space[1] - left + BEFORE
-        new = 1 << row * STRIDE + column
-        near, free = _around(new), ~(whole | new)
-        windows = {box: _window(box, row, column) & free for box in boxes}
-        reaches = [(space, here & free)]
-        for start, parts, around, box in without:
-            if len(parts) == 1 and around & new:
-                reaches.append((start, (around | near) & windows[box]))
-            else:
-                reaches.append((start, _between(parts, new, near) & windows[box]))
-        found: list[tuple[Cell, Cell]] = []
-        for start, reach in reaches:
-            ends = named.get(reach)
-            if ends is None:
-                ends = named[reach] = [name for bit, name in names if bit & reach]
-            found += zip(repeat(start), ends)
-        yield space, found
-
-
-def _without(whole: int, bit: int, box: Box) -> tuple[list[int], int, Box]:
-    """The layout without one of its cards: its parts, the spaces beside them, and its box."""
-    rest, near = whole ^ bit, _around(bit) & whole
-    # Without a card at the end of the others these still hang together.
-    parts = [rest] if near and not near & near - 1 else _parts(rest)
-    top, left, bottom, right = box
-    row, column = divmod(bit.bit_length() - 1, STRIDE)
-    inner = top < row < bottom and left < column < right
-    return parts, _around(rest), box if inner else _box(rest)
-
-
-def _names(whole: int, top: int, left: int) -> list[tuple[int, Cell]]:
-    """The spaces that may be in reach with one card more."""
-    cells, found = _around(whole), []
-    cells = (cells | _around(cells)) & ~whole
-    while cells:
-        low = cells & -cells
-        row, column = divmod(low.bit_length() - 1, STRIDE)
-        found.append((low, (row - ABOVE + top, column - BEFORE + left)))
-        cells ^= low
+        place, action = space - origin, base + space
+        new, near, start = 1 << place, NEAR << place - ROW, action + (space << FIRST)
+        found += [start + end for bit, end in here if bit != new]
+        free = ~(whole | new)
+        for windows, joined, cut in leavings:
+            room = windows[place] & free
+            close = near & room
+            for card, beside, apart, own in joined:
+                start = action + card
+                if beside & new:
+                    found += [start + end for bit, end in own if bit & room]
+                    more = close & apart
+                else:
+                    more = close & beside
+                while more:
+                    bit = more & -more
+                    found.append(start + ends[bit])
+                    more ^= bit
+            for card, parts in cut:
+                more, joining = room, near
+                for around in parts:
+                    if around & new:  # the new card connects it with the others that it is beside
+                        joining |= around
+                    else:
+                        more &= around
+                more &= joining
+                while more:
+                    bit = more & -more
+                    found.append(action + card + ends[bit])
+                    more ^= bit
     return found
 
 
-@lru_cache(maxsize=4096)
-def _window(box: Box, row: int | None, column: int | None) -> int:
-    """The cells in reach of a layout with this box, and one more card, that keep its size."""
+def _leavings(
+    cards: Sequence[int], places: Sequence[int], whole: int, box: Box, ends: Mapping[int, int], here: Ends
+) -> list[Leaving]:
+    rows, columns = [place // ROW for place in places], [place % ROW for place in places]
+    found: dict[Box, Leaving] = {}
+    for card, place, row, column in zip(cards, places, rows, columns, strict=True):
+        rest, others, first = box, whole ^ 1 << place, card << FIRST
+        if rows.count(row) == 1 or columns.count(column) == 1:
+            rest = _box([other for other in places if other != place])
+        _rest, joined, cut = found.get(rest) or found.setdefault(rest, (_windows(rest), [], []))
+        near = whole >> place - ROW - 1 & RING
+        parts = [_around(others)] if near in TOGETHER else _parts(others)
+        if len(parts) != 1:
+            cut.append((first, parts))
+            continue
+        beside, own = parts[0], here
+        if rest is not box:
+            room = _window(rest) & ~whole
+            own = [(bit, end) for bit, end in ends.items() if bit & room]
+        joined.append((first, beside, ~beside, [each for each in own if each[0] & beside]))
+    return list(found.values())
+
+
+def _ends(cells: int, origin: int) -> dict[int, int]:
+    found = {}
+    while cells:
+        bit = cells & -cells
+        found[bit] = bit.bit_length() - 1 + origin << SECOND
+        cells ^= bit
+    return found
+
+
+def _box(places: Sequence[int]) -> Box:
+    if not places:
+        return ROW, ROW, -1, -1
+    columns = [place % ROW for place in places]
+    return places[0] // ROW, min(columns), places[-1] // ROW, max(columns)
+
+
+class Windows(dict[int, int]):
+    """By where one more card lies: the cells in reach of a layout with this box that keep its size."""
+
+    def __init__(self, box: Box) -> None:
+        super().__init__()
+        self.box = box
+
+    def __missing__(self, place: int) -> int:
+        (top, left, bottom, right), (row, column) = self.box, divmod(place, ROW)
+        self[place] = found = _window(
+            (min(top, row), min(left, column), max(bottom, row), max(right, column))
+        )
+        return found
+
+
+@lru_cache(maxsize=1024)
+def _windows(box: Box) -> Windows:
+    return Windows(box)
+
+
+@lru_cache(maxsize=1024)
+def _window(box: Box) -> int:
     top, left, bottom, right = box
-    if row is not None and column is not None:
-        top, left, bottom, right = min(top, row), min(left, column), max(bottom, row), max(right, column)
     rows, columns = range(bottom - HEIGHT + 1, top + HEIGHT), range(right - WIDTH + 1, left + WIDTH)
-    return sum(1 << each * STRIDE + other for each in rows for other in columns)
+    return sum(1 << each * ROW + other for each in rows for other in columns)
 
 
 def _around(cells: int) -> int:
-    return (cells << 1 | cells >> 1 | cells << STRIDE | cells >> STRIDE) & ~cells
+    return cells << 1 | cells >> 1 | cells << ROW | cells >> ROW
+
+
+def _grown(part: int, cells: int) -> int:
+    """All of the cells that hang together with some of them."""
+    grown = 0
+    while grown != part:
+        grown = part
+        part |= (part << 1 | part >> 1 | part << ROW | part >> ROW) & cells
+    return part
 
 
 def _parts(cells: int) -> list[int]:
-    """The groups that hang together."""
+    """What is around each of the groups that hang together."""
     found = []
     while cells:
-        part, grown = 0, cells & -cells
-        while grown != part:
-            part = grown
-            grown |= (part << 1 | part >> 1 | part << STRIDE | part >> STRIDE) & cells
-        found.append(part)
+        part = _grown(cells & -cells, cells)
+        found.append(_around(part))
         cells ^= part
     return found
 
 
-def _between(parts: Sequence[int], new: int, near: int) -> int:
-    """The spaces beside all of the parts, of which the new card may connect some."""
-    reach, joined = -1, new
-    for part in parts:
-        if part & near:
-            joined |= part
-        else:
-            reach &= _around(part)
-    return reach & _around(joined)
+def _rings() -> frozenset[int]:
+    """The cards around one, on RING, without which those beside it still hang together."""
+    found = set()
+    for cards in product((0, 1), repeat=9):
+        ring = sum(card << number // 3 * ROW + number % 3 for number, card in enumerate(cards)) & RING
+        near = ring & NEAR << 1
+        if near and not near & ~_grown(near & -near, ring):
+            found.add(ring)
+    return frozenset(found)
 
 
-def _box(cells: int) -> Box:
-    """For no cells a box that anything widens."""
-    if not cells:
-        return STRIDE, STRIDE, -1, -1
-    top, bottom = ((cells & -cells).bit_length() - 1) // STRIDE, (cells.bit_length() - 1) // STRIDE
-    row = 0
-    for number in range(top, bottom + 1):
-        row |= cells >> number * STRIDE & (1 << STRIDE) - 1
-    return top, (row & -row).bit_length() - 1, bottom, row.bit_length() - 1
+TOGETHER = _rings()

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.drafting.draft import Action, Flip, Give, Place
+from games.drafting.actions import Action, Flip, Give, Pair, Place, action_of
 from games.drafting.grid import Cell
-from games.drafting.layout import Pair
 
 
 def read(action: Mapping[str, Any]) -> tuple[int, Action]:
@@ -35,8 +34,9 @@ def read(action: Mapping[str, Any]) -> tuple[int, Action]:
     return seat, Place(action["card"], cell_of(action["at"]), swap, shift)
 
 
-def written(seat: int, action: Action) -> dict[str, Any]:
-    """The record format's object of an action."""
+def written(seat: int, number: int) -> dict[str, Any]:
+    """The record format's object of an action that is given as a number."""
+    action = action_of(number)
     if isinstance(action, Give):
         return {"seat": seat, "do": "give", "card": action.card}
     if isinstance(action, Flip):

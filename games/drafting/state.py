@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.drafting.draft import DRAFT, FLIP, GIVE, MOST_PLAYERS, Action, Draft, Flip
+from games.drafting.actions import Action, Flip, number_of
+from games.drafting.draft import DRAFT, FLIP, GIVE, MOST_PLAYERS, Draft
 from games.drafting.grid import Cell
 from games.drafting.layout import Layout
 from games.drafting.notation import cell_of, read, written
@@ -87,12 +88,12 @@ class State:
         refusal = self.draft.why_not(seat, chosen)
         if refusal is not None:
             raise IllegalAction(refusal)
-        draft = self.draft
-        log = [{"event": "chose", "seat": seat, "action": _unseated(written(seat, chosen))}]
-        chosen_by = sorted({**draft.chosen, seat: chosen}.items())
+        draft, number = self.draft, number_of(chosen)
+        log = [{"event": "chose", "seat": seat, "action": _unseated(written(seat, number))}]
+        chosen_by = sorted({**draft.chosen, seat: number}.items())
         turn, phase = draft.turn, draft.phase
         hands = [sorted(hand) for hand in draft.hands[: draft.players]]
-        if not draft.choose(seat, chosen):
+        if not draft.perform(seat, number):
             return log
         if phase == FLIP:
             return log + self._turned_over()
@@ -123,7 +124,7 @@ class State:
             "held": [list(hand) for hand in self.held[seat]] if seat is not None and sits else None,
             "layouts": [_laid_out(layout) for layout in draft.layouts],
             "pile": list(draft.pile),
-            "chosen": _unseated(written(seat, chosen)) if chosen and seat is not None else None,
+            "chosen": _unseated(written(seat, chosen)) if chosen is not None and seat is not None else None,
             "flips": [
                 _turned(flips) if self.over or self._chooser(each) == seat else []
                 for each, flips in enumerate(draft.flips or [{} for _layout in draft.layouts])
@@ -155,7 +156,7 @@ class State:
             "pile": draft.pile.copy(),
             "turn": draft.turn,
             "phase": draft.phase,
-            "chosen": [written(seat, action) for seat, action in draft.chosen.items()],
+            "chosen": [written(seat, number) for seat, number in draft.chosen.items()],
             "flips": [_turned(flips) for flips in draft.flips],
             "held": [[hand.copy() for hand in hands] for hands in self.held],
         }
@@ -240,7 +241,7 @@ def restore(snapshot: Mapping[str, Any]) -> State:
         pile=list(snapshot["pile"]),
         turn=snapshot["turn"],
         phase=snapshot["phase"],
-        chosen=dict(map(read, snapshot["chosen"])),
+        chosen={seat: number_of(action) for seat, action in map(read, snapshot["chosen"])},
         flips=[{cell_of(whale): cell_of(card) for whale, card in flips} for flips in snapshot["flips"]],
     )
     return State(draft, [[list(hand) for hand in hands] for hands in snapshot["held"]])

@@ -20,7 +20,7 @@ def play(rules: str, seconds: float) -> Rate:
             actions = draft.actions(seat)
             listed += len(actions)
             moves += 1
-            draft.choose(seat, actions[int(chooser.random() * len(actions))])
+            draft.perform(seat, actions[int(chooser.random() * len(actions))])
         return moves, listed
 
     return measured(seconds, game)

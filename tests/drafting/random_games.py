@@ -9,6 +9,7 @@ import time
 from collections import Counter
 
 from games.drafting import GAMES
+from games.drafting.actions import action_of
 from games.drafting.draft import FLIP, Draft
 from games.drafting.layout import box, connected, fits
 from games.drafting.sets import HAND, SPACES
@@ -53,7 +54,7 @@ def play(game, players: int, seed: int) -> tuple[Draft, int]:
         seat = chance.choice(draft.to_act)
         actions = draft.actions(seat)
         waiting = len(draft.to_act)
-        done = draft.choose(seat, chance.choice(actions))
+        done = draft.choose(seat, action_of(chance.choice(actions)))
         choices += 1
         if done:
             check(draft)

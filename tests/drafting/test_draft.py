@@ -5,7 +5,8 @@ import random
 import pytest
 
 from games.drafting import CORAL_REEF, ECOSYSTEM, GAMES
-from games.drafting.draft import FLIP, Draft, Flip, Give, Place
+from games.drafting.actions import Flip, Give, Place, action_of, number_of
+from games.drafting.draft import FLIP, Draft
 from games.drafting.layout import Layout, connected, fits
 from games.drafting.notation import read, written
 from games.drafting.state import State
@@ -22,8 +23,9 @@ def play_out(draft, seed):
     while not draft.over:
         seat = rng.choice(draft.to_act)
         action = rng.choice(draft.actions(seat))
-        assert read(written(seat, action)) == (seat, action)
-        draft.choose(seat, action)
+        assert read(written(seat, action)) == (seat, action_of(action))
+        assert number_of(action_of(action)) == action
+        draft.choose(seat, action_of(action))
         for layout in draft.layouts:
             if layout.cards:
                 assert fits(layout.cards)
@@ -52,7 +54,11 @@ def test_the_same_seed_deals_the_same_game(game):
 
 
 def first(draft, seat):
-    return next(action for action in draft.actions(seat) if isinstance(action, Place))
+    return next(action for action in listed(draft, seat) if isinstance(action, Place))
+
+
+def listed(draft, seat):
+    return [action_of(action) for action in draft.actions(seat)]
 
 
 def everybody_places(draft):
@@ -139,22 +145,22 @@ def reef_with(kind, text):
 
 def test_a_rabbit_may_exchange_any_two_cards_itself_among_them_or_none():
     draft = reef_with("RABBIT", "FOX BEE")
-    swaps = {action.swap for action in draft.actions(0) if action.card == "RABBIT" and action.at == (0, 2)}
+    swaps = {action.swap for action in listed(draft, 0) if action.card == "RABBIT" and action.at == (0, 2)}
     assert swaps == {None, ((0, 0), (0, 1)), ((0, 0), (0, 2)), ((0, 1), (0, 2))}
-    assert not any(action.shift for action in draft.actions(0))
+    assert not any(action.shift for action in listed(draft, 0))
     place = Place("RABBIT", (0, 2), swap=((0, 0), (0, 2)))
-    draft._do(0, place)
+    draft._do(0, number_of(place))
     assert draft.layouts[0].cards == {(0, 0): "RABBIT", (0, 1): "BEE", (0, 2): "FOX"}
 
 
 def test_an_octopus_may_move_a_card_where_the_layout_stays_one():
     draft = reef_with("OCTOPUS", "CRAB EEL")
-    shifts = {action.shift for action in draft.actions(0) if action.card == "OCTOPUS" and action.at == (0, 2)}
+    shifts = {action.shift for action in listed(draft, 0) if action.card == "OCTOPUS" and action.at == (0, 2)}
     assert ((0, 0), (1, 1)) in shifts
     assert ((0, 2), (1, 0)) in shifts
     assert not any(shift and shift[0] == (0, 1) and shift[1] == (2, 1) for shift in shifts)
     assert all(start != space for start, space in shifts - {None})
-    draft._do(0, Place("OCTOPUS", (0, 2), shift=((0, 0), (1, 1))))
+    draft._do(0, number_of(Place("OCTOPUS", (0, 2), shift=((0, 0), (1, 1)))))
     assert draft.layouts[0].cards == {(0, 1): "EEL", (0, 2): "OCTOPUS", (1, 1): "CRAB"}
 
 
@@ -187,7 +193,7 @@ def flipping(*texts):
 def test_every_whale_turns_a_card_over_in_secret_and_then_all_are_seen():
     draft = flipping("WHALE CRAB", "CRAB WHALE\nKRILL KRILL", "CRAB")
     assert (draft.phase, draft.to_act) == (FLIP, (0, 1))
-    assert draft.actions(1) == [Flip((0, 1), (0, 0)), Flip((0, 1), (1, 1))]
+    assert listed(draft, 1) == [Flip((0, 1), (0, 0)), Flip((0, 1), (1, 1))]
     assert not draft.choose(1, Flip((0, 1), (1, 1)))
     assert State(draft).view_for(0)["flips"] == [[], [], []]
     assert draft.choose(0, Flip((0, 0), (0, 1)))
@@ -198,7 +204,7 @@ def test_every_whale_turns_a_card_over_in_secret_and_then_all_are_seen():
 def test_two_whales_may_turn_each_other_over_and_no_card_is_turned_twice():
     draft = flipping("WHALE WHALE", "CRAB", "CRAB")
     draft.choose(0, Flip((0, 0), (0, 1)))
-    assert draft.actions(0) == [Flip((0, 1), (0, 0))]
+    assert listed(draft, 0) == [Flip((0, 1), (0, 0))]
     assert draft.choose(0, Flip((0, 1), (0, 0)))
     assert draft.scores()[0].scores["WHALE"] == 0
 

@@ -11,6 +11,7 @@ from games.draft_table.presenter import Occasion, table_context
 from games.draft_table.prospects import Prospects
 from games.draft_table.reading import Table, cell_of
 from games.drafting import GAMES, Board
+from games.drafting.actions import number_of
 from games.drafting.sets import SPACES
 from games.drafting.state import State, hide, new_game
 
@@ -121,7 +122,7 @@ def test_the_second_step_offers_all_that_may_be_rearranged(rules, card):
     assert {way[end] for way in shown["ways"] for end in ("from", "to")} <= drawn
     for way in shown["ways"][::7]:
         after = state.copy()
-        after.draft._do(0, after._read({"seat": 0, **way["action"]})[1])
+        after.draft._do(0, number_of(after._read({"seat": 0, **way["action"]})[1]))
         assert after.scores[0] - state.scores[0] == way["worth"]
     with pytest.raises(ValueError, match="does not go there"):
         ways_context(view, legal, card, "40,40")

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from games.drafting import CORAL_REEF, GAMES
+from games.drafting.actions import action_of
 from games.drafting.draft import Draft
 from games.drafting.layout import box, connected, fits
 from tests.drafting.random_games import play
@@ -42,7 +43,7 @@ def test_all_exchanges_of_an_octopus_are_listed_once_and_no_others():
         while not draft.over:
             seat = draft.to_act[0]
             layout = draft.layouts[seat]
-            actions = draft.actions(seat)
+            actions = [action_of(action) for action in draft.actions(seat)]
             if chance.random() < 0.3 and layout.cards and "OCTOPUS" in draft.hands[seat]:
                 for space in layout.spaces():
                     mine = [action for action in actions if action[:2] == ("OCTOPUS", space)]

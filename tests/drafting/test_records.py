@@ -29,7 +29,7 @@ def played(rules, players, seed):
     while not draft.over:
         seat = rng.choice(draft.to_act)
         action = rng.choice(draft.actions(seat))
-        draft.choose(seat, action)
+        draft.perform(seat, action)
         actions.append(written(seat, action))
     return record(rules, players, seed, actions), draft
 
