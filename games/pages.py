@@ -22,7 +22,7 @@ from games.table.ties import web_in_words
 
 ADDRESSES = (
     "table", "actions", "why", "spaces", "events", "rematch", "replay", "record", "offers", "chat", "mute",
-    "report", "flag",
+    "report", "flag", "leave",
 )  # fmt: skip
 
 

@@ -142,12 +142,10 @@ def import_record(request: HttpRequest) -> HttpResponse:
         form.add_error(None, _("This is no record: %(why)s.") % {"why": str(error).rstrip(".")})
         return _import_refused(request, form, HTTPStatus.BAD_REQUEST)
     except services.IllegalRecord as error:
-        told = {
-            "number": error.step + 1,
-            "why": services.sentence(error.refusal),
-            "clause": error.refusal.clause,
-        }
-        form.add_error(None, _("Action %(number)s is against the rules: %(why)s (%(clause)s)") % told)
+        told = {"number": error.step + 1, "why": services.sentence(error.refusal)}
+        words = _("Action %(number)s is against the rules: %(why)s") % told
+        clause = error.refusal.clause
+        form.add_error(None, f"{words} ({clause})" if clause else words)
         return _import_refused(request, form, HTTPStatus.UNPROCESSABLE_ENTITY)
     address = reverse("replay-imported", args=[kept.pk])
     if from_program:

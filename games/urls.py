@@ -28,6 +28,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/state/", matches.match_state, name="match-state"),
     path("matches/<uuid:match_id>/record/", matches.match_record, name="match-record"),
     path("matches/<uuid:match_id>/rematch/", matches.match_rematch, name="match-rematch"),
+    path("matches/<uuid:match_id>/leave/", matches.match_leave, name="match-leave"),
     path("matches/<uuid:match_id>/events/", events.match_events, name="match-events"),
     path("matches/<uuid:match_id>/offers/", offers.match_offers, name="match-offers"),
     path("matches/<uuid:match_id>/flag/", offers.match_flag, name="match-flag"),

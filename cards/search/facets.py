@@ -86,8 +86,12 @@ class Joined(Aggregate):
 
 def counts(condition: Q) -> Counts:
     """Count the cards that meet a condition, in one query."""
-    joined = Card.objects.offered().filter(condition).aggregate(
-        bits=Joined("facet_bits"), sets=Joined("card_set_id"), kingdoms=Joined("kingdom", separator=UNIT)
+    joined = (
+        Card.objects.offered()
+        .filter(condition)
+        .aggregate(
+            bits=Joined("facet_bits"), sets=Joined("card_set_id"), kingdoms=Joined("kingdom", separator=UNIT)
+        )
     )
     if not joined["bits"]:
         return Counts(0, {field: Counter() for field in ORDER})

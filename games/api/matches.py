@@ -19,8 +19,9 @@ from games.api.parameters import ActionParameters, MatchParameters, VersionParam
 from games.api.resource import FOUND, LISTED, MATCH, WRITES, Doing, PlayersResource
 from games.forms import NewMatchForm
 from games.models import Match, Seat
+from games.services.rulebooks import rulebook
 from games.views import problems
-from games.views.actions import read_action, read_order
+from games.views.actions import come_back, read_action, read_order
 from games.views.matches import read_setup
 
 
@@ -177,6 +178,7 @@ class MatchActions(PlayersResource):
         seat = self.seat(place["match_id"])
         names = ("action", "version", "key")
         order = read_order(read_body(self.http, dict.fromkeys(names, as_sent), needed=names))
+        come_back(seat)
         move = services.play(match_id=seat.match_id, seat=seat.number, **order)
         return {"version": move.number}
 
@@ -215,7 +217,8 @@ class MatchResign(Doing):
             operation="resign",
             summary=gettext_lazy("Resign"),
             about=gettext_lazy(
-                "At any version and at anybody's turn. Nothing happens when the match is over."
+                "At any version and at anybody's turn. Nothing happens when the match is over. In the "
+                "drafting games a computer plays on in one's seats, until one acts again."
             ),
             does="resign",
             shape="Match",
@@ -226,7 +229,10 @@ class MatchResign(Doing):
     def resign(self, **place: Any) -> dict[str, Any]:
         seat = self.seat(place["match_id"])
         read_body(self.http, {})
-        services.resign(match_id=seat.match_id, seat=seat.number, key="resign")
+        if rulebook(seat.match.rules).resigns or seat.player is None:
+            services.resign(match_id=seat.match_id, seat=seat.number, key="resign")
+        else:
+            services.step_down(match_id=seat.match_id, player=seat.player)
         return match_answer(with_seats(Match.objects.all()).get(pk=seat.match_id), seat.number, self.at)
 
 

@@ -118,7 +118,8 @@ def _context(
         side.left = _time_left(met, side.seat)
     query = f"?seat={seat}" if handing.next_url else ""
     found = {name: address + query for name, address in addresses.items()}
-    return {"table": table, "meeting": met, "handing": handing, **found}
+    replaced = seat is not None and bool(seats[seat].stand_in)
+    return {"table": table, "meeting": met, "handing": handing, "replaced": replaced, **found}
 
 
 def _time_left(met: Meeting, seat: int) -> str:

@@ -175,9 +175,10 @@ class State:
             seat, chosen = read(action)
         except ValueError as error:
             raise MalformedAction(str(error)) from None
-        if not 0 <= seat < self.draft.players:
+        if not 0 <= seat < len(self.draft.layouts):
             raise MalformedAction(f"there is no seat {seat}")
-        if self.draft.solo and isinstance(chosen, Flip) and self.draft.to_act:
+        # A record names the layout; a lone player in seat 0 means the one whose turn it is.
+        if self.draft.solo and isinstance(chosen, Flip) and seat == 0 and self.draft.to_act:
             seat = self.draft.to_act[0]
         return seat, chosen
 

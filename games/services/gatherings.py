@@ -62,8 +62,7 @@ def start_table(*, player: Player, table: Table) -> Match:
     with transaction.atomic():
         player = hold(player)
         _check(player, table)
-        sides = [Side(player=player) for _seat in range(1 + table.here)]
-        return _dealt(table, [*sides, *(Side(bot=level) for level in table.bots)])
+        return _dealt(table, _sides_alone(player, table))
 
 
 def gather(*, maker: Player, table: Table, key: str, invited: Sequence[Player] = ()) -> Gathering:
@@ -113,7 +112,8 @@ def step_out(*, code: str, player: Player) -> None:
             gathering.save(update_fields=["status"])
             _tell(gathering)
             return
-        gathering.places.filter(player=player).update(state=Place.State.DECLINED)
+        if gathering.places.filter(player=player).update(state=Place.State.DECLINED):
+            _tell(gathering)
 
 
 def begin(*, code: str, player: Player, level: str = STAND_IN) -> Match:
@@ -140,7 +140,8 @@ def begin(*, code: str, player: Player, level: str = STAND_IN) -> Match:
 def meet_again(*, match: Match, player: Player) -> Match | Gathering:
     """
     The same table once more, for one who sat there: dealt at once where nobody else did, else a gathering
-    of the same people, or the match that has become of it. Raises MatchPlaying or NotAllowed.
+    of the same people, or the match that has become of it; a new one where that does not wait any more.
+    Raises MatchPlaying or NotAllowed.
     """
     if not match.finished:
         raise MatchPlaying
@@ -157,20 +158,41 @@ def meet_again(*, match: Match, player: Player) -> Match | Gathering:
         listed=False,
     )
     if not others:
-        return start_table(player=player, table=table)
+        return _alone_again(match, player, table)
     if any(other.former for other in others.values()):
         raise NotAllowed(_("Somebody who sat there has left."))
     with transaction.atomic():
         player = hold(player)
+        # Before the match, as everywhere; looked for again when nobody else can make one.
+        list(Gathering.objects.select_for_update().filter(again_of=match))
         Match.objects.select_for_update().get(pk=match.pk)
         gathering = Gathering.objects.filter(again_of=match).first()
+        if gathering is not None and gathering.match_id is None and not gathering.stands:
+            Gathering.objects.filter(pk=gathering.pk).update(again_of=None)
+            gathering = None
         if gathering is None:
-            gathering = _gathering(player, table, f"again-{match.pk}", again_of=match)
+            gathering = _gathering(player, table, f"again-{secrets.token_hex(16)}", again_of=match)
             _seat_people(gathering, player, others.values())
     if gathering.match is not None:
         return gathering.match
     joined = join(code=gathering.code, player=player)
     return joined.match or joined
+
+
+def _alone_again(match: Match, player: Player, table: Table) -> Match:
+    """The next match of one who sat there with bots alone; asked again, the same one."""
+    with transaction.atomic():
+        player = hold(player)
+        Match.objects.select_for_update().get(pk=match.pk)
+        if again := Match.objects.filter(rematch_of=match).first():
+            return again
+        _check(player, table)
+        return _dealt(table, _sides_alone(player, table), again_of=match)
+
+
+def _sides_alone(player: Player, table: Table) -> list[Side]:
+    """The player, who sits first, and bots."""
+    return [*(Side(player=player) for _seat in range(1 + table.here)), *(Side(bot=bot) for bot in table.bots)]
 
 
 def _with_its_people(code: str, player: Player, do: Doing) -> Gathering:

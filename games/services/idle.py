@@ -14,13 +14,14 @@ def forget_idle_guests(*, before: datetime, at_most: int) -> int:
     Delete guests from before that moment who sit in no match, and for whom nothing waits; gives how many.
     """
     mine = OuterRef("pk")
-    standing = Challenge.objects.standing(at=timezone.now())
+    now = timezone.now()
+    standing, gatherings = Challenge.objects.standing(at=now), Gathering.objects.standing(at=now)
     idle = Player.objects.filter(
         ~Exists(Seat.objects.filter(player=mine)),
         ~Exists(standing.filter(maker=mine)),
         ~Exists(standing.filter(to=mine)),
-        ~Exists(Gathering.objects.filter(maker=mine, status=Gathering.Status.OPEN)),
-        ~Exists(Place.objects.filter(player=mine, gathering__status=Gathering.Status.OPEN)),
+        ~Exists(gatherings.filter(maker=mine)),
+        ~Exists(Place.objects.filter(player=mine, gathering__in=gatherings.values("pk"))),
         user=None,
         former=False,
         created__lt=before,

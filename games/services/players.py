@@ -51,7 +51,7 @@ def adopt_guest(*, guest_id: uuid.UUID, user: User) -> bool:
         guest.challenges.exclude(to=player).exclude(key__in=taken).update(maker=player)
         guest.challenges.filter(status=Challenge.Status.OPEN).update(status=Challenge.Status.WITHDRAWN)
         guest.gatherings.exclude(key__in=player.gatherings.values("key")).update(maker=player)
-        guest.places.exclude(gathering__in=player.places.values("gathering")).update(player=player)
+        _take_places(guest, player)
         # Now, not when it is used: from the next line on the guest's matches are the player's too.
         shared = list(Match.objects.of(player.pk).values_list("pk", flat=True))
         guest.seats.exclude(match__in=shared).update(player=player)
@@ -65,6 +65,17 @@ def adopt_guest(*, guest_id: uuid.UUID, user: User) -> bool:
         if not guest.seats.exists():
             guest.delete()
     return True
+
+
+def _take_places(guest: Player, player: Player) -> None:
+    """At tables that wait: where both have a place, one of them stays, a seat if either has taken one."""
+    both = player.places.filter(gathering__in=guest.places.values("gathering"))
+    open_to_both = both.filter(gathering__status=Gathering.Status.OPEN)
+    taken = guest.places.filter(state=Place.State.TAKEN).values("gathering")
+    tables = list(open_to_both.values_list("gathering", flat=True))
+    open_to_both.filter(gathering__in=taken).update(state=Place.State.TAKEN)
+    guest.places.filter(gathering__in=tables).delete()
+    guest.places.exclude(gathering__in=player.places.values("gathering")).update(player=player)
 
 
 def leave(*, user: User) -> None:

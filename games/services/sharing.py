@@ -84,16 +84,8 @@ def drafted(data: dict[str, Any], version: int) -> tuple[State, list[list[dict[s
     """The same of a legal record of a drafting game."""
     state = State(start(data))
     logs: list[list[dict[str, Any]]] = [[]]
-    # In a solo game the one player chooses for the opponent as well.
-    chooser = {"seat": 0} if data["players"] == 1 else {}
-    actions = sorted(data["actions"], key=_of_opponent)[:version]
-    logs.extend(state.apply({**action, **chooser}) for action in actions)
+    logs.extend(state.apply(action) for action in data["actions"][:version])
     return state, logs
-
-
-def _of_opponent(action: dict[str, Any]) -> bool:
-    """The opponent's whales of a solo game come last, which changes nothing: all flips count at the end."""
-    return bool(action["do"] == "flip" and action["seat"] == 1)
 
 
 def _judged(data: dict[str, Any]) -> None:

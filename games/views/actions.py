@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 
 from games import services
 from games.access import get_seat_or_404
+from games.models import Seat
 from games.table.lines import Reader
 from games.table.spaces import spaces_in_words
 from games.views import problems
@@ -29,6 +30,7 @@ def match_actions(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         )
     try:
         order = read_order(problems.json_body(request))
+        come_back(seat)
         move = services.play(match_id=match_id, seat=seat.number, **order)
     except (problems.BadRequest, services.MalformedAction) as error:
         return problems.malformed(error)
@@ -81,6 +83,12 @@ def match_spaces(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     except ValueError as error:
         return problems.malformed(error)
     return JsonResponse({"version": match.version, **spaces})
+
+
+def come_back(seat: Seat) -> None:
+    """Who acts plays again where a bot has stood in."""
+    if seat.stand_in and seat.player is not None:
+        services.sit_down(match_id=seat.match_id, player=seat.player)
 
 
 def read_order(body: dict[str, Any]) -> dict[str, Any]:

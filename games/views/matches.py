@@ -101,6 +101,19 @@ def _meet_again(seat: Seat) -> HttpResponse:
     return redirect("match", found.pk) if isinstance(found, Match) else redirect("gathering", found.code)
 
 
+@only("POST")
+def match_leave(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
+    """Let a computer play on in one's seats of a drafting game; with `do=return` play again oneself."""
+    seat = get_seat_or_404(request, match_id)
+    if seat.player is None or rulebook(seat.match.rules).resigns:
+        raise Http404("no such thing in this game")
+    if request.POST.get("do") == "return":
+        services.sit_down(match_id=match_id, player=seat.player)
+        return redirect("match", match_id)
+    services.step_down(match_id=match_id, player=seat.player)
+    return redirect("home")
+
+
 @never_cache
 @only("GET")
 def match_state(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:

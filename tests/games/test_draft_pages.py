@@ -11,6 +11,8 @@ from django.urls import reverse
 from games import services
 from games.draft_table.pictures import SCENES, picture_url
 from games.drafting import GAMES
+from games.drafting.draft import Draft
+from games.drafting.notation import written
 from games.models import Match
 from games.services import states
 from games.services.matches import Side
@@ -169,3 +171,44 @@ def test_people_at_a_table_of_three_talk_and_mute_each_other(ada, ben):
         "muted": True
     }
     assert client_of(ada).get(chat).json() == {"messages": [], "muted": True}
+
+
+def test_who_leaves_a_table_is_stood_in_for_and_comes_back(ada, ben):
+    match = dealt(Side(player=ada), Side(player=ben))
+    client, leave = client_of(ada), reverse("match-leave", args=[match.pk])
+    page = page_of(client, match).content.decode()
+    assert f'action="{leave}"' in page
+    assert 'data-part="presence"' in page
+    assert "Ben is away" in page
+    assert Client().post(leave).status_code == 404
+    assert client.post(leave).status_code == 302
+    assert match.seats.get(number=0).stand_in
+    assert 'name="do" value="return"' in page_of(client, match).content.decode()
+    client.post(leave, {"do": "return"})
+    assert not match.seats.get(number=0).stand_in
+    client.post(leave)
+    order = {"action": services.legal_at(match, 0)[0], "version": 0, "key": "k"}
+    address = reverse("match-actions", args=[match.pk])
+    assert client.post(address, json.dumps(order), content_type="application/json").status_code == 200
+    assert not match.seats.get(number=0).stand_in
+
+
+def with_whales(seed):
+    """A solo draft in which every whale is taken, until they turn cards over, and how it came there."""
+    draft, actions = Draft.deal(GAMES["coral-reef"], 1, seed), []
+    while draft.phase in ("draft", "give"):
+        able = [(number, written(0, number)) for number in draft.actions(0)]
+        chosen, action = next((each for each in able if each[1]["card"] == "WHALE"), able[0])
+        actions.append(action)
+        draft.perform(0, chosen)
+    return draft, actions
+
+
+def test_a_solo_record_in_which_the_opponent_turns_over_first_replays(db):
+    played = ((*with_whales(seed), seed) for seed in range(100))
+    draft, actions, seed = next(each for each in played if each[0].to_act == (0, 1))
+    actions.append(written(1, draft.actions(1)[0]))
+    record = {"format": "phylo-record/1", "rules": "coral-reef", "players": 1, "seed": seed}
+    kept = services.keep_record(text=json.dumps(record | {"actions": actions}))
+    address = f"/replays/imported/{kept.pk}/?version={len(actions)}"
+    assert Client().get(address).status_code == 200

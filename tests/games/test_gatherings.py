@@ -198,6 +198,8 @@ def test_meeting_again_at_the_same_table(ada, ben, carl):
     alone = services.meet_again(match=finished(ada, bots=["greedy"]), player=ada)
     assert isinstance(alone, Match)
     assert sitting(alone) == ["Ada", "greedy"]
+    assert alone.rematch_of is not None
+    assert services.meet_again(match=alone.rematch_of, player=ada) == alone
     old = finished(ada, ben, carl, bots=["strong"])
     first = services.meet_again(match=old, player=ben)
     assert isinstance(first, Gathering)
@@ -210,6 +212,40 @@ def test_meeting_again_at_the_same_table(ada, ben, carl):
     assert services.meet_again(match=old, player=ada) == again
     with pytest.raises(services.MatchPlaying):
         services.meet_again(match=again, player=ada)
+
+
+def test_meeting_again_after_nobody_waited_any_longer(ada, ben):
+    old = finished(ada, ben)
+    first = services.meet_again(match=old, player=ada)
+    services.step_out(code=first.code, player=ada)
+    second = services.meet_again(match=old, player=ben)
+    assert isinstance(second, Gathering)
+    assert (second.maker, second.stands) == (ben, True)
+    Gathering.objects.filter(pk=second.pk).update(expires=timezone.now())
+    third = services.meet_again(match=old, player=ben)
+    assert third not in (first, second)
+    assert isinstance(services.meet_again(match=old, player=ada), Match)
+
+
+def test_who_sat_at_a_table_as_guest_and_by_account_sits_there_once(ada, ben):
+    zoe, _client = account("zoe")
+    services.create_match(sides=match_sides(ada, zoe), rules="ecosystem")
+    own, others = gather(ada, people=2, invited=[zoe]), gather(ben, people=3)
+    for player in (ada, zoe):
+        services.join(code=others.code, player=player)
+    assert adopt_guest(guest_id=ada.pk, user=zoe.user)
+    assert others.taken == 2
+    begun = services.begin(code=own.code, player=zoe)
+    assert begun.seats.filter(player=zoe).count() == 1
+    assert not begun.seats.filter(player=ada).exists()
+
+
+def test_a_table_that_nobody_came_to_keeps_no_guest(ada):
+    gather(ada)
+    later = timezone.now() + timedelta(days=1)
+    assert services.forget_idle_guests(before=later, at_most=9) == 0
+    Gathering.objects.update(expires=timezone.now())
+    assert services.forget_idle_guests(before=later, at_most=9) == 1
 
 
 def test_the_form_leads_to_the_match_or_to_the_waiting_table(ada_client, ben_client, ben):

@@ -1,0 +1,87 @@
+"""Many at once at the drafting tables: nobody sits twice, no table is dealt twice, no choice is lost."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import services
+from games.models import Gathering, Match
+from games.services import NotAllowed, Pace, Side, Table, states
+from games.services.clock import TURN
+from games.services.play import let_flag_fall
+from tests.factories import PlayerFactory
+from tests.games.test_races import race
+
+
+@pytest.fixture
+def three(transactional_db):
+    return [PlayerFactory(name=name) for name in ("Ada", "Ben", "Carl")]
+
+
+def gathered(maker, people=1, key="one"):
+    return services.gather(maker=maker, table=Table("ecosystem", people=people), key=key)
+
+
+def joining(gathering, player):
+    return lambda: services.join(code=gathering.code, player=player)
+
+
+def beginning(gathering):
+    return lambda: services.begin(code=gathering.code, player=gathering.maker)
+
+
+def choosing(match, seat, version=0):
+    legal = services.legal_at(match, seat)[0]
+    return lambda: services.play(
+        match_id=match.pk, seat=seat, action=legal, version=version, key=f"k{version}"
+    )
+
+
+def test_two_come_for_the_last_seat(three):
+    ada, ben, carl = three
+    gathering = gathered(ada)
+    results = race(*(joining(gathering, player) for player in (ben, carl) for _twice in range(2)))
+    assert {type(each) for each in results} == {Gathering, NotAllowed}
+    match = Match.objects.get()
+    assert (match.players, match.seats.filter(player=ada).count()) == (2, 1)
+
+
+def test_the_maker_begins_twice_while_others_come(three):
+    ada, ben, carl = three
+    gathering = gathered(ada, people=2)
+    results = race(
+        beginning(gathering), joining(gathering, ben), beginning(gathering), joining(gathering, carl)
+    )
+    match = Match.objects.get()
+    begun = [each for each in results if isinstance(each, Match)]
+    assert begun == [match, match]
+    assert {type(each) for each in results} <= {Match, Gathering, NotAllowed}
+    come = [each for each in results if isinstance(each, Gathering)]
+    assert match.seats.exclude(bot="").count() == 2 - len(come)
+
+
+def test_all_ask_for_another_game_at_once(three):
+    match = services.create_match(sides=[Side(player=player) for player in three], rules="ecosystem")
+    Match.objects.update(status="finished", winner="0", ending="played", to_act="")
+    match.refresh_from_db()
+    race(*(lambda player=player: services.meet_again(match=match, player=player) for player in three))
+    assert Gathering.objects.count() == 1
+    assert Match.objects.get(rematch_of=match).players == len(three)
+
+
+def test_choices_come_while_time_runs_out_and_somebody_leaves(three):
+    sides = [Side(player=player) for player in three]
+    match = services.create_match(sides=sides, rules="ecosystem", pace=Pace(TURN, 60))
+    states.forget_all()
+    late = timezone.now() + timedelta(minutes=2)
+    race(
+        *(choosing(match, seat) for seat in range(3)),
+        lambda: let_flag_fall(match_id=match.pk, now=late),
+        lambda: services.step_down(match_id=match.pk, player=three[0]),
+        lambda: services.play_bot_turn(match_id=match.pk, version=0),
+    )
+    match.refresh_from_db()
+    assert services.differences(match) == []
+    first = list(match.moves.order_by("number").values_list("seat", flat=True)[:3])
+    assert sorted(first) == [0, 1, 2]

@@ -1,0 +1,97 @@
+"""
+What is hidden at a drafting table changes nothing that anybody else is shown: every address of a match
+answers the same whatever the others hold and have chosen.
+"""
+
+import json
+import re
+
+import pytest
+from django.test import Client
+
+from games import services
+from games.models import Match
+from games.services import states
+from games.services.matches import Side
+from phylo.accounts.models import User
+from tests.factories import PlayerFactory, client_of
+from tests.soak.looks import match_routes
+
+EACH_TIME = re.compile(r'(csrfmiddlewaretoken" value|data-csrf|nonce)="[^"]+"|\d{4}-\d\d-\d\dT[0-9:.+Z]+')
+QUERIES = ("", "?version=1", "?part=meeting", "?part=ways&card=RABBIT&at=0,1", "?seat=0", "?action={}")
+AHEAD = 4
+"""Turns before somebody looks."""
+
+
+@pytest.fixture
+def table(db):
+    """Ada, Ben and a computer; everybody may watch."""
+    user = User.objects.create_user("ben")
+    players = PlayerFactory(name="Ada"), PlayerFactory(user=user)
+    sides = [*(Side(player=player) for player in players), Side(bot="greedy")]
+    match = services.create_match(sides=sides, rules="ecosystem", seed=7, public=True)
+    for turn in range(AHEAD):
+        for seat in range(3):
+            choose(match, seat, f"k{turn}")
+    ben = Client()
+    ben.force_login(user)
+    watcher = client_of(PlayerFactory(name="Carl"))
+    return match, {"Ada": client_of(players[0]), "Ben": ben, "a watcher": watcher}
+
+
+def choose(match, seat, key, which=0):
+    match.refresh_from_db()
+    action = services.legal_at(match, seat)[which]
+    services.play(match_id=match.pk, seat=seat, action=action, version=match.version, key=key)
+
+
+def seen(match, lookers):
+    """Who -> address -> the answer, without what is different at each look."""
+    states.forget_all()
+    return {
+        who: {
+            f"{route}{query}": plain(client, route.format(match.pk) + query)
+            for route in match_routes()
+            for query in QUERIES
+        }
+        for who, client in lookers.items()
+    }
+
+
+def plain(client, address):
+    answer = client.get(address)
+    assert answer.status_code < 500
+    return answer.status_code, EACH_TIME.sub("", answer.content.decode())
+
+
+def test_nobody_is_shown_what_another_has_chosen(table):
+    match, lookers = table
+    match.refresh_from_db()
+    before = {field.name: getattr(match, field.name) for field in Match._meta.concrete_fields}
+    choose(match, 0, "choice", 0)
+    one = seen(match, lookers)
+    match.moves.filter(key="choice").delete()
+    Match.objects.filter(pk=match.pk).update(**before)
+    choose(match, 0, "choice", -1)
+    moved = match.moves.get(key="choice").created
+    Match.objects.filter(pk=match.pk).update(updated=moved)
+    assert different(one, seen(match, lookers)) == {"Ada"}
+
+
+def test_nobody_is_shown_what_the_others_hold(table):
+    match, lookers = table
+    one = seen(match, lookers)
+    match.refresh_from_db()
+    kept = match.snapshot
+    other = json.loads(json.dumps(kept))
+    for hidden in ("hands", "held"):
+        other[hidden][0], other[hidden][2] = kept[hidden][2], kept[hidden][0]
+    other["deck"], other["chance"] = kept["deck"][::-1], kept["chance"] + 1
+    assert other["hands"] != kept["hands"]
+    Match.objects.filter(pk=match.pk).update(snapshot=other)
+    assert different(one, seen(match, lookers)) == {"Ada"}
+
+
+def different(one, two):
+    """Who is shown something else."""
+    return {who for who in one if one[who] != two[who]}
