@@ -1,4 +1,4 @@
-"""Pictures that people bring: taken from members, shown to everybody, never as a page."""
+"""Pictures that people bring: taken from members, shown where a card or proposal is, never as a page."""
 
 from http import HTTPStatus
 
@@ -11,12 +11,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from cards.art.uploads import picture_file
+from cards.curation.roles import Role, role_of
 from cards.models import Artwork
-from cards.services.artwork import MOST_BYTES, ArtRefused, store_artwork
+from cards.services.artwork import MOST_BYTES, ArtRefused, shown_to_all, store_artwork
 from phylo.accounts.models import User
 
+FOR_EVER = "public, max-age=31536000, immutable"
 GUARDED = {
-    "Cache-Control": "public, max-age=31536000, immutable",
     "X-Content-Type-Options": "nosniff",
     # Opened by itself it is a picture in a box without scripts, forms or an origin.
     "Content-Security-Policy": "default-src 'none'; sandbox",
@@ -26,15 +27,28 @@ GUARDED = {
 
 @require_safe
 def art_file(request: HttpRequest, sha: str, ext: str) -> HttpResponse:
-    """A stored picture, for ever the same under its address."""
-    if ext != "jpg" or not Artwork.objects.filter(file=sha).exists():
+    """
+    A stored picture, for ever the same under its address. As long as nothing that everybody sees shows it,
+    it is for who brought it and for reviewers.
+    """
+    artwork = Artwork.objects.filter(file=sha).first() if ext == "jpg" else None
+    everybody = artwork is not None and shown_to_all(sha)
+    if artwork is None or not (everybody or _may_look(request, artwork)):
         raise Http404("no such picture")
     try:
         content = picture_file(sha).read_bytes()
     except (OSError, ValueError) as error:
         raise Http404("no such picture") from error
-    headers = GUARDED | {"Content-Disposition": f'inline; filename="{sha[:12]}.jpg"'}
+    headers = GUARDED | {
+        "Cache-Control": FOR_EVER if everybody else "private, no-cache",
+        "Content-Disposition": f'inline; filename="{sha[:12]}.jpg"',
+    }
     return HttpResponse(content, content_type="image/jpeg", headers=headers)
+
+
+def _may_look(request: HttpRequest, artwork: Artwork) -> bool:
+    user = request.user if isinstance(request.user, User) else None
+    return user is not None and (user.pk == artwork.user_id or role_of(user) >= Role.REVIEWER)
 
 
 @never_cache

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from PIL import Image, ImageCms, ImageOps
 
 from cards.art.uploads import LICENCES, picture_file
-from cards.models import Artwork
+from cards.models import Artwork, Card, Proposal, SetCard, Visibility
 from phylo.accounts.models import User
 
 MOST_BYTES = 8 * 1024**2
@@ -46,6 +46,20 @@ class ArtRefused(ValueError):
     def __init__(self, field: str, message: str) -> None:
         super().__init__(message)
         self.field = field
+
+
+def shown_to_all(file: str) -> bool:
+    """
+    Whether something that everybody may see shows the picture: a card, a proposal that was handed in, or a
+    set's own card. What is hidden by those who moderate takes its picture along.
+    """
+    proposed = Proposal.objects.seen_by(None).filter(contents__art__file=file)
+    in_sets = SetCard.objects.filter(contents__art__file=file, shown=True, collection__hidden=False)
+    return (
+        Card.objects.filter(art__file=file).exists()
+        or proposed.exists()
+        or in_sets.exclude(collection__visibility=Visibility.PRIVATE).exists()
+    )
 
 
 def check_credit(*, artist: str, source: str, licence: str) -> None:

@@ -5,17 +5,20 @@ from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
 from cards.art import art_version, compose, face_svg, face_version
 from cards.art.face import face_context
 from cards.art.uploads import LICENCES, picture_file
+from cards.curation.services import hide_proposal
 from cards.models import Artwork
 from cards.printing import Imprint, Options, print_cards
 from cards.services import artwork as services
 from cards.services.artwork import ArtRefused, read_picture, store_artwork
 from phylo.accounts.models import User
+from tests.curation.conftest import curator, opened
 from tests.editor.pictures import PAGE, SVG, huge_png, picture, with_text_bomb, zip_bomb
 from tests.factories import CardFactory
 
@@ -111,6 +114,7 @@ def test_so_many_a_day(user, monkeypatch):
 
 def test_a_stored_picture_is_never_a_page(user, client):
     art = store_artwork(user=user, content=picture(), **CREDIT)
+    CardFactory(key="clover", art={"file": art.file, **CREDIT})
     answer = client.get(reverse("art-file", args=[art.file, "jpg"]))
     assert (answer.status_code, answer["Content-Type"]) == (200, "image/jpeg")
     assert answer["X-Content-Type-Options"] == "nosniff"
@@ -118,6 +122,25 @@ def test_a_stored_picture_is_never_a_page(user, client):
     assert "immutable" in answer["Cache-Control"]
     for path in (f"{art.file}.html", f"{art.file}.svg", "0" * 64 + ".jpg", "nothing.jpg"):
         assert client.get(f"/art/uploads/{path}").status_code == 404
+
+
+def test_a_picture_is_shown_where_it_is_used_and_hidden_with_it(user, client):
+    rosa = curator("Rosa", reviewer=True)
+    art = store_artwork(user=user, content=picture(), **CREDIT)
+    address = reverse("art-file", args=[art.file, "jpg"])
+    own, reviewer = Client(), Client()
+    own.force_login(user)
+    reviewer.force_login(rosa)
+
+    def seen():
+        return [each.get(address).status_code for each in (client, own, reviewer)]
+
+    assert seen() == [404, 200, 200]
+    assert own.get(address)["Cache-Control"] == "private, no-cache"
+    fern = opened(user, art={"file": art.file, **CREDIT})
+    assert seen() == [200, 200, 200]
+    hide_proposal(proposal_id=fern.pk, user=rosa, hidden=True, reason="Not ours to show.")
+    assert seen() == [404, 200, 200]
 
 
 def test_uploading_by_address(user, client):
