@@ -9,7 +9,7 @@ from cards.curation import services
 from cards.models import Card, Curator, Proposal
 from phylo.accounts.models import User
 from tests.accounts.conftest import person
-from tests.factories import CardFactory
+from tests.factories import CardFactory, core_set
 
 LONG_AGO = timedelta(days=30)
 FERN = {
@@ -22,7 +22,8 @@ FERN = {
 
 
 def curator(name: str, **facts) -> User:
-    """An account that is not new any more."""
+    """An account that is not new any more; there is a set for what it proposes."""
+    core_set()
     user = person(name)
     User.objects.filter(pk=user.pk).update(date_joined=timezone.now() - LONG_AGO)
     user.refresh_from_db()
