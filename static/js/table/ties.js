@@ -152,6 +152,7 @@ table.addEventListener("focusin", (event) => {
   if (cell && cell === returned) return void (returned = null);
   if (cell?.matches(".taken:focus-visible")) later(() => cell.matches(".explained") || show(cell, { aloud: true }), 0);
   else if (!kept && showing && !panel.contains(event.target)) later(hide, 0);
+  else clearTimeout(timer); // nor of a card that was passed on the way here
 });
 
 on("rested", ({ cell }) => {
