@@ -11,10 +11,10 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from cards.api.bodies import GREATEST, Reader, copies, keys, read_body, starter, text, whole
-from cards.api.deck_answers import deck_answers, problems_answer, version_answers, with_cards
+from cards.api.bodies import Reader, copies, keys, read_body, starter, text, whole
+from cards.api.deck_answers import deck_answers, with_cards
 from cards.api.errors import BadParameter
-from cards.api.parameters import DeckParameters, PageParameters
+from cards.api.parameters import DeckParameters
 from cards.api.schema import ANYBODY, TOKEN
 from cards.api.writing import PRIVATE, REFUSALS, Changing, Deed
 from cards.decks import services
@@ -31,14 +31,6 @@ PLACE = {
         "pattern": SLUG,
         "maxLength": 80,
         "description": gettext_lazy("The end of the deck's address."),
-    }
-}
-NUMBER = {
-    "number": {
-        "type": "integer",
-        "minimum": 1,
-        "maximum": GREATEST,
-        "description": gettext_lazy("A `number` of the list of versions."),
     }
 }
 FOUND = (400, 404, 405, 406, 429)
@@ -307,63 +299,3 @@ class DeckCopy(DeckResource):
         except DeckVersion.DoesNotExist as error:
             raise Http404("no such version") from error
         return self.told(made)
-
-
-class DeckVersions(DeckResource):
-    operation = "listDeckVersions"
-    summary = gettext_lazy("What a deck has been")
-    about = gettext_lazy("Every save that changed the list, newest first. Whoever sees the deck sees them.")
-    shape = "DeckVersionPage"
-    parameters = PageParameters
-    places = PLACE
-    refusals = FOUND
-    examples = ("/api/v1/decks/{deck}/versions/",)
-
-    def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
-        deck = self.seen(place["slug"])
-        versions = deck.versions.order_by("-number")
-        count = versions.count()
-        if "cursor" in given:
-            cursor = given["cursor"]
-            if not (cursor.isascii() and cursor.isdigit() and len(cursor) < 10):
-                raise CursorError(_("This cursor is none of this list."))
-            versions = versions.filter(number__lt=int(cursor))
-        size = given["size"]
-        found = list(versions[: size + 1])
-        following = str(found[size - 1].number) if len(found) > size else None
-        earlier = {version.number: version for version in found}
-        return {
-            "count": count,
-            "next": self.at.after(following),
-            "results": version_answers(deck, found[:size], earlier, self.at),
-        }
-
-
-class DeckVersionDetail(DeckResource):
-    operation = "getDeckVersion"
-    summary = gettext_lazy("One version of a deck")
-    shape = "DeckVersion"
-    places = PLACE | NUMBER
-    refusals = FOUND
-    examples = ("/api/v1/decks/{deck}/versions/1/",)
-
-    def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
-        deck, number = self.seen(place["slug"]), min(place["number"], GREATEST)
-        found = {each.number: each for each in deck.versions.filter(number__in=(number - 1, number))}
-        if number not in found:
-            raise Http404("no such version")
-        [answer] = version_answers(deck, [found[number]], found, self.at)
-        return answer
-
-
-class DeckProblems(DeckResource):
-    operation = "listDeckProblems"
-    summary = gettext_lazy("What is wrong with a deck")
-    about = gettext_lazy("What its rules refuse, and what will not work in play; each with cards that help.")
-    shape = "DeckProblems"
-    places = PLACE
-    refusals = FOUND
-    examples = ("/api/v1/decks/{deck}/problems/",)
-
-    def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
-        return problems_answer(self.seen(place["slug"]), self.at)

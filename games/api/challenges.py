@@ -1,6 +1,6 @@
 """Challenges: looking for somebody to play with."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, ClassVar
 
@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from cards.api.bodies import read_body
+from cards.api.paging import by_time
 from cards.api.writing import Deed
 from cards.decks.access import builder_of
-from cards.services.search import CursorError
 from games import services
 from games.api.answers import challenge_answer, match_answer, with_seats
 from games.api.matches import as_sent
@@ -50,7 +50,7 @@ class ChallengeResource(PlayersResource):
             raise Http404("no such challenge")
         return found
 
-    def told(self, challenges: list[Challenge]) -> list[dict[str, Any]]:
+    def told(self, challenges: Sequence[Challenge]) -> list[dict[str, Any]]:
         viewer = Player.objects.filter(pk=self.known).first() if self.known else None
         return [challenge_answer(offer, viewer, self.at) for offer in offers(challenges)]
 
@@ -87,19 +87,8 @@ class ChallengeList(ChallengeResource):
             standing = standing.filter(to=known) if known else standing.none()
         else:
             standing = standing.filter(maker=known) if known else standing.none()
-        count, size = standing.count(), given["size"]
-        if "cursor" in given:
-            last = Challenge.objects.filter(code=given["cursor"]).first()
-            if last is None:
-                raise CursorError(_("This cursor is none of this list."))
-            older = Q(created__lt=last.created) | Q(created=last.created, pk__lt=last.pk)
-            standing = standing.filter(older)
-        found = list(standing.order_by("-created", "-pk")[: size + 1])
-        return {
-            "count": count,
-            "next": self.at.after(found[size - 1].code if len(found) > size else None),
-            "results": self.told(found[:size]),
-        }
+        page = by_time(standing, given, self.at)
+        return page.answer(self.told(page.rows))
 
     def make(self) -> dict[str, Any]:
         names = ("options", *ChallengeForm.base_fields)

@@ -1,18 +1,17 @@
 """Tables of the drafting games: gathering players, or beginning at once with bots."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, ClassVar
 
-from django.db.models import Q
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from cards.api.bodies import read_body, text
+from cards.api.paging import by_time
 from cards.api.writing import Deed
-from cards.services.search import CursorError
 from games import services
 from games.api.answers import match_answer, table_answer, with_seats
 from games.api.matches import as_sent
@@ -44,7 +43,7 @@ class TableResource(PlayersResource):
             raise Http404("no such table")
         return found
 
-    def told(self, gatherings: list[Gathering]) -> list[dict[str, Any]]:
+    def told(self, gatherings: Sequence[Gathering]) -> list[dict[str, Any]]:
         viewer = Player.objects.filter(pk=self.known).first() if self.known else None
         return [table_answer(waiting, viewer, self.at) for waiting in waitings(gatherings)]
 
@@ -76,19 +75,8 @@ class TableList(TableResource):
 
     def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
         standing = self._standing(given["which"])
-        count, size = standing.count(), given["size"]
-        if "cursor" in given:
-            last = Gathering.objects.filter(code=given["cursor"]).first()
-            if last is None:
-                raise CursorError(_("This cursor is none of this list."))
-            older = Q(created__lt=last.created) | Q(created=last.created, pk__lt=last.pk)
-            standing = standing.filter(older)
-        found = list(standing.order_by("-created", "-pk")[: size + 1])
-        return {
-            "count": count,
-            "next": self.at.after(found[size - 1].code if len(found) > size else None),
-            "results": self.told(found[:size]),
-        }
+        page = by_time(standing, given, self.at)
+        return page.answer(self.told(page.rows))
 
     def _standing(self, which: str) -> GatheringQuerySet:
         standing = Gathering.objects.with_people().standing(at=timezone.now())

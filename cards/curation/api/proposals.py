@@ -11,6 +11,7 @@ from rest_framework import serializers
 
 from cards.api.bodies import GREATEST, Reader, read_body, text, whole
 from cards.api.errors import BadBody
+from cards.api.paging import by_number
 from cards.api.parameters import TRUTH, PageParameters
 from cards.api.schema import ANYBODY, TOKEN
 from cards.api.writing import PRIVATE, REFUSALS, Changing, Deed
@@ -22,7 +23,6 @@ from cards.curation.queue import Filters, queue
 from cards.curation.roles import LEAST, Action, role_of
 from cards.models import Card, Proposal, ProposalKind, ProposalState
 from cards.models.proposal import BEFORE_REVIEWERS
-from cards.services.search import CursorError
 from phylo.accounts.models import User
 
 PENDING = "pending"
@@ -149,19 +149,8 @@ class ProposalList(ProposalResource):
             author=given.get("author", ""),
             mine=given.get("mine") == "true",
         )
-        rows, size = queue(self.reader, filters).order_by("-pk"), given["size"]
-        count = rows.count()
-        if "cursor" in given:
-            cursor = given["cursor"]
-            if not (cursor.isascii() and cursor.isdigit() and len(cursor) < 10):
-                raise CursorError(_("This cursor is none of this list."))
-            rows = rows.filter(pk__lt=int(cursor))
-        found = list(rows[: size + 1])
-        return {
-            "count": count,
-            "next": self.at.after(str(found[size - 1].pk) if len(found) > size else None),
-            "results": [proposal_answer(row, self.at) for row in found[:size]],
-        }
+        page = by_number(queue(self.reader, filters), given, self.at)
+        return page.answer([proposal_answer(row, self.at) for row in page.rows])
 
     def propose(self) -> dict[str, Any]:
         author = self.member

@@ -3,16 +3,15 @@
 from typing import Any
 
 from django.http import Http404
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from cards.api.bodies import GREATEST
+from cards.api.paging import by_number
 from cards.api.parameters import PageParameters
 from cards.api.views import KEY, card_or_404
 from cards.api.writing import Changing
 from cards.curation.api.answers import revision_answer
 from cards.models import CardRevision
-from cards.services.search import CursorError
 
 FOUND = (400, 404, 405, 406, 429)
 
@@ -30,22 +29,12 @@ class CardRevisions(Changing):
 
     def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
         card = card_or_404(place["key"])
-        revisions = CardRevision.objects.filter(card=card).select_related("author").order_by("-number")
-        count, size = revisions.count(), given["size"]
-        if "cursor" in given:
-            cursor = given["cursor"]
-            if not (cursor.isascii() and cursor.isdigit() and len(cursor) < 10):
-                raise CursorError(_("This cursor is none of this list."))
-            revisions = revisions.filter(number__lt=int(cursor))
-        found = list(revisions[: size + 1])
-        before = {each.number: each.contents for each in found}
-        return {
-            "count": count,
-            "next": self.at.after(str(found[size - 1].number) if len(found) > size else None),
-            "results": [
-                revision_answer(card.key, each, before.get(each.number - 1), self.at) for each in found[:size]
-            ],
-        }
+        revisions = CardRevision.objects.filter(card=card).select_related("author")
+        page = by_number(revisions, given, self.at, column="number")
+        before = {each.number: each.contents for each in page.read}
+        return page.answer(
+            [revision_answer(card.key, each, before.get(each.number - 1), self.at) for each in page.rows]
+        )
 
 
 class CardRevisionDetail(Changing):

@@ -1,14 +1,14 @@
 """Sets for programs, with the same permissions as their pages. Another's private set is not there."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db.models import Prefetch
 from django.http import Http404
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from cards.api.paging import by_number
 from cards.api.parameters import PageParameters
 from cards.api.resource import Address
 from cards.api.schema import ANYBODY, TOKEN
@@ -16,7 +16,6 @@ from cards.api.writing import PRIVATE, Changing
 from cards.decks.access import builder_of
 from cards.models import Collection, SetCard
 from cards.services.card_objects import moment
-from cards.services.search import CursorError
 from cards.sets.access import moderates
 from cards.sets.reading import seen_cards
 
@@ -44,19 +43,9 @@ class CollectionList(Changing):
     def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
         shown = Prefetch("own_cards", queryset=SetCard.objects.filter(shown=True), to_attr="seen")
         rows = Collection.objects.listed().select_related("owner").prefetch_related("entries__card", shown)
-        count, size = rows.count(), given["size"]
-        rows = rows.order_by("-pk")
-        if "cursor" in given:
-            cursor = given["cursor"]
-            if not (cursor.isascii() and cursor.isdigit() and len(cursor) < 10):
-                raise CursorError(_("This cursor is none of this list."))
-            rows = rows.filter(pk__lt=int(cursor))
-        found: list[Any] = list(rows[: size + 1])
-        return {
-            "count": count,
-            "next": self.at.after(str(found[size - 1].pk) if len(found) > size else None),
-            "results": [collection_answer(each, each.seen, self.at) for each in found[:size]],
-        }
+        page = by_number(rows, given, self.at)
+        found: Sequence[Any] = page.rows
+        return page.answer([collection_answer(each, each.seen, self.at) for each in found])
 
 
 class CollectionDetail(Changing):
