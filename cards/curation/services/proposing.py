@@ -8,25 +8,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from cards.curation import limits, log, notices
-from cards.curation.contents import (
-    EDITABLE,
-    Contents,
-    checked,
-    completed,
-    contents_of,
-    free_key,
-    shaped,
-)
 from cards.curation.differences import rebased
-from cards.curation.errors import BadContents, KeyUsed, NothingToPropose, NotNow
+from cards.curation.errors import KeyUsed, NothingToPropose, NotNow
 from cards.curation.roles import Action, allow
 from cards.curation.services.holding import check_edition, hold, hold_accounts
+from cards.curation.services.saying import key_for, kind_of, make_whole, set_cards, set_contents, set_under
 from cards.curation.services.words import key_of, text_of
 from cards.curation.staleness import digest_of, outdate_on_top
 from cards.curation.states import Event, after
 from cards.models import (
     Card,
-    Kind,
     Proposal,
     ProposalComment,
     ProposalEdit,
@@ -69,11 +60,11 @@ def propose(
                 raise KeyUsed(_("This key has made another proposal."))
             return made
         limits.check_proposing(author)
-        proposal = Proposal(author=author, kind=_kind(kind), summary=summary, key=key)
-        _set_cards(proposal, card, into)
+        proposal = Proposal(author=author, kind=kind_of(kind), summary=summary, key=key)
+        set_cards(proposal, card, into)
         if on_top_of is not None:
-            _set_under(proposal, on_top_of)
-        _set_contents(proposal, contents or {})
+            set_under(proposal, on_top_of)
+        set_contents(proposal, contents or {})
         proposal.digest = digest_of(proposal)
         proposal.save()
         _keep_edit(proposal)
@@ -103,9 +94,9 @@ def edit_draft(
         if summary is not None:
             proposal.summary = text_of("summary", summary, LONGEST_SUMMARY)
         if contents is not None:
-            _set_contents(proposal, contents)
+            set_contents(proposal, contents)
         if proposal.state != ProposalState.DRAFT:
-            _make_whole(proposal)
+            make_whole(proposal)
         if (proposal.contents, proposal.summary) == said:
             return proposal
         check_edition(proposal, edition)
@@ -137,7 +128,7 @@ def submit(*, proposal_id: int, author: User, edition: int) -> Proposal:
         if _outdated(proposal):
             log.move(proposal, Event.OUTDATE, user=None)
             return proposal
-        _make_whole(proposal)
+        make_whole(proposal)
         return _open(proposal, Event.SUBMIT, author)
 
 
@@ -168,14 +159,14 @@ def rebase(
         base, mine = proposal.base_contents or {}, proposal.contents
         if proposal.kind == Of.NEW:
             if Card.objects.filter(key=mine.get("key", "")).exists():
-                proposal.contents = mine | {"key": _key_for(mine)}
+                proposal.contents = mine | {"key": key_for(mine)}
         else:
-            _set_cards(proposal, proposal.card, proposal.into)
+            set_cards(proposal, proposal.card, proposal.into)
             if proposal.kind == Of.EDIT:
                 proposal.contents = rebased(base, mine, proposal.base_contents or {}).contents
         if contents is not None:
-            _set_contents(proposal, contents)
-        _make_whole(proposal)
+            set_contents(proposal, contents)
+        make_whole(proposal)
         _next_edition(proposal)
         opened = _open(proposal, Event.REBASE, author)
         _keep_edit(opened)
@@ -193,106 +184,6 @@ def withdraw(*, proposal_id: int, author: User, reason: str = "") -> Proposal:
             log.move(proposal, Event.WITHDRAW, user=author, reason=reason)
             outdate_on_top(proposal)
     return proposal
-
-
-def _kind(kind: str) -> Of:
-    if kind not in Of.values:
-        raise BadContents("kind", _("A proposal is a new card, an edit, a merge or a retirement."))
-    return Of(kind)
-
-
-def _set_cards(proposal: Proposal, card: Card | None, into: Card | None) -> None:
-    """The card as it is now becomes the base."""
-    if proposal.kind == Of.NEW:
-        if card is not None:
-            raise BadContents("card", _("A new card is about no other card."))
-        return
-    if card is None:
-        raise BadContents("card", _("Which card?"))
-    card.refresh_from_db()
-    if card.retired:
-        raise NotNow(_("This card is retired already."))
-    if card.kind == Kind.HOME and proposal.kind != Of.EDIT:
-        raise BadContents("card", _("Every game starts from HOME."))
-    proposal.card, proposal.name = card, card.name
-    proposal.base, proposal.base_contents = card.revision, contents_of(card)
-    if proposal.kind == Of.EDIT:
-        return
-    proposal.contents = {}
-    if proposal.kind == Of.MERGE:
-        if into is None or into.pk == card.pk:
-            raise BadContents("into", _("Into which other card?"))
-        into.refresh_from_db()
-        if into.retired:
-            raise NotNow(_("The card that would take its place is retired."))
-        if into.kind != card.kind:
-            raise BadContents("into", _("Only cards of one kind are merged."))
-        proposal.into = into
-
-
-def _set_under(proposal: Proposal, under: Proposal) -> None:
-    if proposal.kind != Of.EDIT or under.kind != Of.EDIT or under.card_id != proposal.card_id:
-        raise BadContents("on_top_of", _("An edit is made on top of another edit of the same card."))
-    if not under.pending or under.hidden or under.base != proposal.base:
-        raise NotNow(_("That proposal is not open."), under.state)
-    proposal.on_top_of, proposal.on_top_edition = under, under.edition
-    proposal.contents = dict(under.contents)
-
-
-def _set_contents(proposal: Proposal, said: Mapping[str, Any]) -> None:
-    """Raises BadContents. Whether they are whole is asked of `_make_whole`."""
-    if proposal.kind in (Of.MERGE, Of.RETIRE):
-        if said:
-            raise BadContents("contents", _("A merge and a retirement have no contents."))
-        return
-    completed(said)  # what is too large or no column is told first
-    said = shaped(said)
-    if proposal.kind == Of.NEW:
-        _set_new(proposal, said)
-    else:
-        base = proposal.base_contents or {}
-        fixed = sorted(
-            column for column in said if column not in EDITABLE and said[column] != base.get(column)
-        )
-        if fixed:
-            raise BadContents(fixed[0], _("This stays as it is."))
-        proposal.contents = completed({**(proposal.contents or base), **said})
-    name = proposal.contents.get("name")
-    proposal.name = name[:80] if isinstance(name, str) and name.isprintable() else ""
-
-
-def _set_new(proposal: Proposal, said: Mapping[str, Any]) -> None:
-    contents: Contents = completed({**proposal.contents, **said})
-    if contents["kind"] not in Kind.values or contents["kind"] == Kind.HOME:
-        raise BadContents("kind", _("A new card is a species, an event or a habitat."))
-    contents |= {"retired": False, "merged_into": ""}
-    taken = "key" not in said and Card.objects.filter(key=contents["key"]).exists()
-    if taken or not contents["key"]:
-        contents["key"] = _key_for(contents)
-    proposal.contents = contents
-
-
-def _key_for(contents: Contents) -> str:
-    """By its Latin name where the name has no plain letters."""
-    return free_key(contents["name"]) or free_key(contents["latin_name"])
-
-
-def _make_whole(proposal: Proposal) -> None:
-    """The contents as they would be published; raises BadContents or NothingToPropose."""
-    if proposal.kind in (Of.MERGE, Of.RETIRE):
-        if not proposal.summary:
-            raise BadContents("summary", _("Say why."))
-    else:
-        proposal.contents = checked(proposal.contents)
-        if proposal.kind == Of.EDIT and proposal.contents == proposal.base_contents:
-            raise NothingToPropose(_("This is what the card says already."))
-        if proposal.kind == Of.NEW and Card.objects.filter(key=proposal.contents["key"]).exists():
-            raise BadContents("key", _("There is a card with this key already."))
-        under = proposal.on_top_of if proposal.on_top_edition is not None else None
-        if under is not None and proposal.contents == under.contents:
-            raise NothingToPropose(_("This is what the proposal says on top of which it is made."))
-        proposal.name = proposal.contents["name"][:80]
-    proposal.digest = digest_of(proposal)
 
 
 def _outdated(proposal: Proposal) -> bool:
