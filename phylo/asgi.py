@@ -3,21 +3,24 @@
 import os
 from typing import Any
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phylo.settings")
-django_application = get_asgi_application()
+django.setup(set_prefix=False)
 
 from django.conf import settings  # noqa: E402
 from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler  # noqa: E402
 
+from phylo.bodies import BodyLimit  # noqa: E402
+from phylo.handler import Handler  # noqa: E402
 from phylo.logs import Requests  # noqa: E402
 from phylo.static import StaticFront  # noqa: E402
 
+django_application = Handler()
 # While developing, changed files count at once.
 front: Any = (
     ASGIStaticFilesHandler(django_application)
     if settings.DEBUG
     else StaticFront(django_application, root=settings.STATIC_ROOT, prefix=settings.STATIC_URL)
 )
-application = Requests(front)
+application = Requests(BodyLimit(front))

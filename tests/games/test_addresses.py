@@ -1,0 +1,130 @@
+"""Who may read and post at every address of a match; and what no address of the site takes."""
+
+import re
+from collections.abc import Iterator
+from http import HTTPStatus
+from uuid import UUID
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, get_resolver, reverse
+
+from games import services
+from games.models import Match, Player
+from phylo.accounts.models import User
+from tests.factories import PlayerFactory, client_of, deal
+
+PLAYERS, WATCHERS = {"player", "opponent"}, {"player", "opponent", "watcher"}
+# Where a match is not open to somebody there is none: 404, or 401 from the API for who has no name at all.
+CLOSED = {HTTPStatus.NOT_FOUND, HTTPStatus.UNAUTHORIZED}
+READING = {
+    "match": WATCHERS,
+    "match-table": WATCHERS,
+    "match-state": WATCHERS,
+    "match-record": WATCHERS,
+    "match-replay": WATCHERS,
+    "match-events": WATCHERS,
+    "match-why": PLAYERS,
+    "match-spaces": PLAYERS,
+    "match-chat": PLAYERS,
+    "api-match": WATCHERS,
+    "api-match-view": WATCHERS,
+    "api-match-record": WATCHERS,
+    "api-match-actions": PLAYERS,
+    "api-match-why": PLAYERS,
+    "api-match-chat": PLAYERS,
+}
+POSTING = {
+    "match-flag": WATCHERS,
+    "match-actions": PLAYERS,
+    "match-rematch": PLAYERS,
+    "match-offers": PLAYERS,
+    "match-share": PLAYERS,
+    "match-chat": PLAYERS,
+    "match-mute": PLAYERS,
+    "match-report": PLAYERS,
+    "match-leave": PLAYERS,
+    "api-match-actions": PLAYERS,
+    "api-match-resign": PLAYERS,
+    "api-match-offers": PLAYERS,
+    "api-match-chat": PLAYERS,
+}
+PARAMETER = re.compile(r"<(?:(\w+):)?\w+>")
+# Mail programs post to them by themselves (RFC 8058); the address itself is the secret.
+STOPPING_MAILS = {"mails-stop", "proposal-mails-stop"}
+ASKED = {
+    "match-why": {"action": '{"do":"pass"}'},
+    "match-spaces": {"source": "hand:no-such-card"},
+    "api-match-why": {"action": '{"do":"pass"}'},
+}
+
+
+def patterns() -> Iterator[tuple[str, URLPattern]]:
+    """Every named address of the site but the admin's."""
+
+    def walk(found, route: str) -> Iterator[tuple[str, URLPattern]]:
+        for each in found:
+            here = route + str(each.pattern)
+            if isinstance(each, URLPattern):
+                yield here, each
+            elif getattr(each, "namespace", None) != "admin":
+                yield from walk(each.url_patterns, here)
+
+    yield from walk(get_resolver().url_patterns, "/")
+
+
+def begun(name: str, ada: Player, ben: Player, *, public: bool) -> Match:
+    """A match in which there is something at the address: only drafting games are left to a computer."""
+    if name == "match-leave":
+        sides = [services.Side(player=ada), services.Side(player=ben)]
+        return services.create_match(sides=sides, rules="ecosystem", public=public)
+    return deal(ada, opponent=ben, public=public)
+
+
+@pytest.fixture
+def people(ada, ben) -> dict[str, Client]:
+    return {
+        "player": client_of(ada),
+        "opponent": client_of(ben),
+        "watcher": client_of(PlayerFactory(name="Carl")),
+        "stranger": client_of(PlayerFactory(name="Dora")),
+        "passer-by": Client(),
+    }
+
+
+def test_every_address_of_a_match_is_in_the_tables():
+    names = {pattern.name for route, pattern in patterns() if "match_id" in route}
+    assert names == READING.keys() | POSTING.keys()
+
+
+@pytest.mark.parametrize("name", READING)
+def test_who_reads(people, ada, ben, name):
+    matches = {public: begun(name, ada, ben, public=public) for public in (False, True)}
+    for match in matches.values():
+        services.play(match_id=match.pk, seat=0, action={"do": "resign"}, version=0, key=str(match.pk))
+    for who, client in people.items():
+        answer = client.get(reverse(name, args=[matches[who == "watcher"].pk]), ASKED.get(name))
+        assert (answer.status_code not in CLOSED) == (who in READING[name]), who
+
+
+@pytest.mark.parametrize("name", POSTING)
+def test_who_posts(people, ada, ben, name):
+    for who, client in people.items():
+        match = begun(name, ada, ben, public=who == "watcher")
+        answer = client.post(reverse(name, args=[match.pk]), {"version": 0}, "application/json")
+        assert (answer.status_code not in CLOSED) == (who in POSTING[name]), who
+        match.refresh_from_db()
+        assert who in POSTING[name] or (match.version, match.talk, match.bot_to_act) == (0, 0, False)
+
+
+def test_nothing_is_posted_without_the_token_of_the_page(ada):
+    """The session alone does nothing, so that no page of somebody else can use it."""
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(User.objects.create_user("ada"))
+    values = {"uuid": UUID(int=0), "int": 1, "slug": "x", "str": "x"}
+    for route, pattern in patterns():
+        if pattern.name in STOPPING_MAILS or "(?P" in route:
+            continue
+        address = PARAMETER.sub(lambda found: str(values[found[1] or "str"]), route)
+        refused = client.post(address, {"x": "x"}).status_code
+        assert refused in {HTTPStatus.FORBIDDEN, HTTPStatus.METHOD_NOT_ALLOWED}, address
