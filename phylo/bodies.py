@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from phylo.asgi_types import Application, Receive, Send
 from phylo.problems import problem
-from phylo.static import Application, Receive, Send
 
 LARGEST = 24 * 1024**2
 """Bytes. The largest that any address reads is a file of cards, of 20 MB; `deploy/` has the same limit."""

@@ -9,7 +9,7 @@ import logging
 import re
 import time
 import uuid
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from collections.abc import Mapping, MutableMapping
 from contextvars import ContextVar
 from typing import Any
 
@@ -18,9 +18,7 @@ from django.http import HttpRequest
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.functional import LazyObject, empty
 
-Receive = Callable[[], Awaitable[Mapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
+from phylo.asgi_types import Application, Receive, Send
 
 FORMATS = {"text", "json"}
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
@@ -136,11 +134,12 @@ class Requests:
         outer = begin({"request": request})
         began, status = time.perf_counter(), 0
 
-        async def send_with_id(message: MutableMapping[str, Any]) -> None:
+        async def send_with_id(message: Mapping[str, Any]) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", []), (b"x-request-id", request.encode())]
+                headers = [*message.get("headers", []), (b"x-request-id", request.encode())]
+                message = {**message, "headers": headers}
             await send(message)
 
         try:

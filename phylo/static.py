@@ -1,6 +1,5 @@
 """Static files: names that carry a hash of the content, served ahead of Django."""
 
-from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
 from wsgiref.headers import Headers
@@ -8,9 +7,7 @@ from wsgiref.headers import Headers
 from whitenoise import WhiteNoise
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-Receive = Callable[[], Awaitable[Mapping[str, Any]]]
-Send = Callable[[Mapping[str, Any]], Awaitable[None]]
-Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
+from phylo.asgi_types import Application, Receive, Send
 
 HASHED_NAME = r"\.[0-9a-f]{12}\.[^/]+$"
 

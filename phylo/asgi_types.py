@@ -1,0 +1,8 @@
+"""The types of ASGI 3, as far as what lies before Django needs them."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
