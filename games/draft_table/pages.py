@@ -114,11 +114,13 @@ def _context(
     )
     met = meeting(look, seats)
     table = table_context(occasion)
+    left_alone = {each.number for each in seats if each.stand_in}
     for side in table["sides"]:
         side.left = _time_left(met, side.seat)
+        side.stood_in = side.seat in left_alone and not match.finished
     query = f"?seat={seat}" if handing.next_url else ""
     found = {name: address + query for name, address in addresses.items()}
-    replaced = seat is not None and bool(seats[seat].stand_in)
+    replaced = seat in left_alone
     return {"table": table, "meeting": met, "handing": handing, "replaced": replaced, **found}
 
 

@@ -38,7 +38,10 @@ class Occasion:
 
 @dataclass
 class Side:
-    """One seat beside the table. `held` counts the cards in hand, `left` is the time left in words."""
+    """
+    One seat beside the table. `held` counts the cards in hand, `left` is the time left in words; `stood_in`
+    once its player has left it to a computer.
+    """
 
     seat: int
     name: str
@@ -50,6 +53,7 @@ class Side:
     board: Shown
     hand: Sequence[str] = field(default_factory=list)
     left: str = ""
+    stood_in: bool = False
 
 
 def table_context(occasion: Occasion) -> dict[str, Any]:

@@ -4,6 +4,7 @@ import uuid
 from http import HTTPStatus
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -84,20 +85,23 @@ def match_rematch(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     seat = get_seat_or_404(request, match_id)
     try:
         if not rulebook(seat.match.rules).resigns:
-            return _meet_again(seat)
+            return _meet_again(request, seat)
         again = services.rematch(match=seat.match, seat=seat.number)
     except services.MatchPlaying:
         return still_playing()
     return redirect("match", again.pk if again else match_id)
 
 
-def _meet_again(seat: Seat) -> HttpResponse:
-    """A table of several gathers anew."""
+def _meet_again(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """A table of several gathers anew; who may not is told so at the table that is over."""
     assert seat.player is not None
     try:
         found = services.meet_again(match=seat.match, player=seat.player)
     except services.NotAllowed as error:
-        return problem(HTTPStatus.CONFLICT, "not-allowed", str(error))
+        if not wants_page(request):
+            return problem(HTTPStatus.CONFLICT, "not-allowed", str(error))
+        messages.error(request, str(error))
+        return redirect("match", seat.match_id)
     return redirect("match", found.pk) if isinstance(found, Match) else redirect("gathering", found.code)
 
 

@@ -369,6 +369,16 @@ def test_rematch_of_a_drafting_game(ada, ben, ada_client, ben_client):
     assert answer.url == f"/matches/{Gathering.objects.get().match_id}/"
 
 
+def test_who_may_not_meet_again_is_told_at_the_table(ada, ben, ada_client):
+    match = finished(ada, ben)
+    Player.objects.filter(pk=ben.pk).update(former=True, name="", user=None)
+    path = f"/matches/{match.pk}/rematch/"
+    told = ada_client.post(path, headers={"accept": "text/html"}, follow=True)
+    assert told.redirect_chain[-1][0] == f"/matches/{match.pk}/"
+    assert "Somebody who sat there has left." in told.content.decode()
+    assert ada_client.post(path).status_code == 409
+
+
 def test_lists_tell_of_tables_of_several(ada, ben):
     bella, client = account("bella")
     match = finished(bella, ada, ben, bots=["strong"])
