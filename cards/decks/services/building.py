@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 from cards.decks.contents import Contents
 from cards.decks.errors import BadChange, KeyReused, StaleEdition, TooManyDecks
 from cards.decks.legality import is_complete
+from cards.decks.services.words import check_key, checked_name, checked_note, checked_notes
 from cards.models import Builder, Card, Deck, DeckCard, DeckVersion, Kind, Visibility
-from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
 from cards.services.turns import hold_cards
 from games import engine
 from phylo.accounts.models import User
@@ -25,8 +25,6 @@ MOST_CARDS = 100
 """Cards of a deck: enough to choose from while building, few enough to be worked out at every click."""
 LONGEST_CHAIN = 20
 """Merges of merged cards that are followed."""
-LONGEST_KEY = 64
-LONGEST_NOTE = 300
 SLUG_BYTES = 9
 GUEST_LOCK = 0x6465636B
 """With a number of the guest's, the lock under which a guest makes decks one after the other."""
@@ -78,7 +76,7 @@ def create_deck(
     """
     if not builder.known:
         raise ValueError("nobody")
-    _check_key(key)
+    check_key(key)
     with transaction.atomic():
         hold_cards(alone=False)
         # One after the other, so that nobody passes the limit and a key makes one deck.
@@ -90,8 +88,8 @@ def create_deck(
             raise TooManyDecks
         deck = Deck(
             slug=secrets.token_urlsafe(SLUG_BYTES),
-            name=_name(name),
-            notes=_notes(notes),
+            name=checked_name(name),
+            notes=checked_notes(notes),
             owner=builder.user,
             guest=None if builder.user is not None else builder.guest,
             origin=origin,
@@ -109,7 +107,7 @@ def change_deck(*, deck_id: int, edition: int, change: Change, key: str = "", no
     What is in place already changes nothing, whatever the edition. The same key again answers with the deck
     as it is. Raises BadChange, StaleEdition, KeyReused or Deck.DoesNotExist; then nothing has changed.
     """
-    _check_key(key)
+    check_key(key)
     note = checked_note(note)
     with transaction.atomic():
         hold_cards(alone=False)
@@ -256,11 +254,6 @@ def take_turns(builder: Builder) -> None:
             cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [GUEST_LOCK, mine])
 
 
-def _check_key(key: str) -> None:
-    if len(key) > LONGEST_KEY or not key.isprintable():
-        raise BadChange("key", _("A key has at most %(most)s letters or signs.") % {"most": LONGEST_KEY})
-
-
 def _check_hand(contents: Contents) -> None:
     if len(contents.opening_hand) > engine.RULES[contents.rules].hand:
         most = engine.RULES[contents.rules].hand
@@ -274,9 +267,9 @@ def _describe(deck: Deck, change: Change) -> bool:
     """Set name, notes and visibility of the unsaved deck; whether one of them is another now."""
     wanted = {}
     if change.name is not None:
-        wanted["name"] = _name(change.name)
+        wanted["name"] = checked_name(change.name)
     if change.notes is not None:
-        wanted["notes"] = _notes(change.notes)
+        wanted["notes"] = checked_notes(change.notes)
     if change.visibility is not None:
         if change.visibility not in Visibility.values:
             raise BadChange("visibility", _("A deck is private, unlisted or public."))
@@ -295,32 +288,3 @@ def _check_public(deck: Deck) -> None:
         raise BadChange("visibility", _("Only decks of an account can be public. Sign in to keep yours."))
     if deck.name == UNNAMED:
         raise BadChange("name", _("Give the deck a name before it is public."))
-
-
-def _name(name: str) -> str:
-    name = " ".join(name.split())
-    if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise BadChange("name", _("A name has 1 to %(most)s letters or signs.") % {"most": LONGEST_NAME})
-    return name
-
-
-def _notes(notes: str) -> str:
-    notes = notes.replace("\r\n", "\n").strip()
-    if len(notes) > LONGEST_NOTES:
-        raise BadChange("notes", _("Notes have at most %(most)s letters.") % {"most": LONGEST_NOTES})
-    if not storable(notes):
-        raise BadChange("notes", _("Notes have letters, digits and signs."))
-    return notes
-
-
-def checked_note(note: str) -> str:
-    """A note on a version as it is stored; raises BadChange."""
-    note = " ".join(note.split())
-    if len(note) > LONGEST_NOTE or not note.isprintable():
-        raise BadChange("note", _("A note has at most %(most)s letters or signs.") % {"most": LONGEST_NOTE})
-    return note
-
-
-def storable(text: str) -> bool:
-    """Whether any database takes it: no NUL, and no half of a pair of UTF-16."""
-    return "\0" not in text and not any("\ud800" <= sign <= "\udfff" for sign in text)

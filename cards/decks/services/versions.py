@@ -2,7 +2,8 @@
 
 from django.utils.translation import gettext as _
 
-from cards.decks.services.building import Change, change_deck, checked_note, create_deck
+from cards.decks.services.building import Change, change_deck, create_deck
+from cards.decks.services.words import checked_note
 from cards.models import Builder, Deck, DeckVersion
 
 
