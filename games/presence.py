@@ -6,14 +6,15 @@ begins and at its heartbeats, never in the database, and not with every event.
 import logging
 import time
 import uuid
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from django.core.cache import cache
-from redis.exceptions import RedisError
+
+from phylo.cache import faults
 
 logger = logging.getLogger(__name__)
 
-NOTED_EVERY = 15.0  # seconds, the streams' heartbeat
+NOTED_EVERY = 12.0  # seconds: at each heartbeat of a stream, which comes after 14 to 15
 LATELY = 40  # seconds: two heartbeats, and the time in which a page that was cut off comes back
 
 
@@ -32,18 +33,26 @@ class Presence:
         self.noted = now
         try:
             cache.set(self.name, True, timeout=LATELY)
-        except (RedisError, OSError) as error:
+        except faults() as error:
             logger.warning("Who is there is not noted: %s", error)
 
 
 def here(match: uuid.UUID, players: Collection[uuid.UUID]) -> frozenset[uuid.UUID]:
     """Those of the players who are at the table, or have a program that follows all their matches."""
-    names = {_name(player, place): player for player in players for place in (match, None)}
+    return frozenset(player for _match, player in at_tables([(match, player) for player in players]))
+
+
+def at_tables(asked: Iterable[tuple[uuid.UUID, uuid.UUID]]) -> frozenset[tuple[uuid.UUID, uuid.UUID]]:
+    """The same of many tables at once: those of these matches and players."""
+    names = {(match, player): {_name(player, match), _name(player, None)} for match, player in asked}
+    if not names:
+        return frozenset()
     try:
-        return frozenset(names[name] for name in cache.get_many(names))
-    except (RedisError, OSError) as error:
+        noted = cache.get_many(set().union(*names.values())).keys()
+    except faults() as error:
         logger.warning("Who is there is not known: %s", error)
         return frozenset()
+    return frozenset(each for each, either in names.items() if either & noted)
 
 
 def _name(player: uuid.UUID, match: uuid.UUID | None) -> str:

@@ -10,24 +10,20 @@ import asyncio
 import contextlib
 import json
 import logging
-import re
 import threading
 import uuid
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextvars import Context
-from dataclasses import dataclass
 from functools import cache
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any
 
-import redis
-import redis.asyncio
-from asgiref.sync import sync_to_async
 from django.conf import settings
-from django.db import connection
 
-from games.models import Match
-from games.presence import Presence, here
+from games.lookout import Company, Point, Question, lookout
+
+if TYPE_CHECKING:
+    import redis
 
 logger = logging.getLogger(__name__)
 
@@ -35,7 +31,6 @@ HEARTBEAT = 15.0  # seconds; proxies hang up on silence
 RECONNECT = 1000  # milliseconds until a browser that lost its stream asks for it again
 CHANNEL = "phylo:moves"
 REDIS_RETRY = 1.0  # seconds
-POINT = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
 LOOK_UP = 2.0  # seconds that a listener waits before it asks whether anybody still watches
 
 
@@ -56,7 +51,8 @@ class Watcher:
     async def woken(self, *, within: float) -> bool:
         """Wait for a wake-up, one that came since the last call included; False after `within` seconds."""
         try:
-            await asyncio.wait_for(self._woken.wait(), within)
+            async with asyncio.timeout(within):
+                await self._woken.wait()
         except TimeoutError:
             return False
         self._woken.clear()
@@ -66,40 +62,6 @@ class Watcher:
 _watchers: defaultdict[uuid.UUID, set[Watcher]] = defaultdict(set)
 _listeners: dict[asyncio.AbstractEventLoop, asyncio.Task[None]] = {}
 _lock = threading.Lock()
-
-
-@dataclass(frozen=True)
-class Point:
-    """How far a match has come: its moves, and what is counted beside them (Match.talk)."""
-
-    version: int
-    talk: int = 0
-
-    @classmethod
-    def read(cls, text: str) -> Self | None:
-        """Of what was sent as an event's id; None for anything else."""
-        if not POINT.fullmatch(text):
-            return None
-        version, _dot, talk = text.partition(".")
-        return cls(int(version), int(talk or 0))
-
-    def __str__(self) -> str:
-        return f"{self.version}.{self.talk}" if self.talk else str(self.version)
-
-
-@dataclass
-class Company:
-    """The others at a player's table, seat -> player, and the player, who is there as long as it is asked."""
-
-    match: uuid.UUID
-    own: Presence
-    others: Mapping[int, uuid.UUID]
-
-    @sync_to_async
-    def look(self) -> list[int]:
-        self.own.note()
-        found = here(self.match, set(self.others.values()))
-        return [seat for seat, player in self.others.items() if player in found]
 
 
 async def events(
@@ -113,34 +75,24 @@ async def events(
     told: list[int] | None = None
     with watching(match_id) as watcher:
         while True:
-            point = await current_point(match_id)
+            point, met = await lookout().ask(Question(match_id, company))
             if point is None:
                 return
             if point != seen:
                 seen = point
                 data = json.dumps({"version": point.version, "talk": point.talk})
                 yield f"id: {point}\ndata: {data}\n\n"
-            if company and (met := await company.look()) != told:
+            if met != told:
                 told = met
                 yield f"event: here\ndata: {json.dumps(told)}\n\n"
-            if not await watcher.woken(within=HEARTBEAT):
+            if not await watcher.woken(within=until_heartbeat()):
                 # Looked up again then too: a wake-up that was lost is not missed for ever.
                 yield ": still here\n\n"
 
 
-@sync_to_async
-def current_point(match_id: uuid.UUID) -> Point | None:
-    """Looked up without keeping the connection: hundreds of open streams may wait on a pool of ten."""
-    try:
-        found = Match.objects.filter(pk=match_id).values_list("version", "talk").first()
-        return Point(*found) if found else None
-    finally:
-        release_connection()
-
-
-def release_connection() -> None:
-    if not connection.in_atomic_block:
-        connection.close()
+def until_heartbeat() -> float:
+    """Seconds, to a whole second of the loop's clock: streams that look up together cost one look."""
+    return HEARTBEAT - asyncio.get_running_loop().time() % min(1.0, HEARTBEAT)
 
 
 def announce(subject: uuid.UUID) -> None:
@@ -196,12 +148,17 @@ def _wake(subject: uuid.UUID | None) -> None:
 
 
 @cache
-def _publisher(url: str) -> redis.Redis:
+def _publisher(url: str) -> "redis.Redis":
+    # Imported late, here and below: a site of one process does without (phylo/cache.py).
+    import redis
+
     return redis.Redis.from_url(url, socket_timeout=1, socket_connect_timeout=1)
 
 
 async def _listen(url: str) -> None:
     """Pass on what other processes announce, as long as anybody watches in this loop."""
+    import redis.asyncio
+
     task = asyncio.current_task()
     assert task is not None
     # Asked each time round: the client swallows a cancellation that arrives while it connects.

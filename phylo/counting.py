@@ -3,7 +3,8 @@
 import logging
 
 from django.core.cache import cache
-from redis.exceptions import RedisError
+
+from phylo.cache import faults
 
 logger = logging.getLogger(__name__)
 
@@ -16,6 +17,6 @@ def counted(name: str, seconds: int) -> int:
     except ValueError:
         # The entry had to make room between the two lines.
         return 1
-    except (RedisError, OSError) as error:
+    except faults() as error:
         logger.warning("Requests are not counted: %s", error)
         return 1

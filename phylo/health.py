@@ -2,7 +2,6 @@
 
 from functools import cache
 
-import redis
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -58,6 +57,9 @@ def known_migrations() -> frozenset[tuple[str, str]]:
 def redis_lacks() -> list[str]:
     if settings.REDIS_URL is None:
         return []
+    # Imported late, as in phylo/cache.py.
+    import redis
+
     try:
         with redis.Redis.from_url(
             settings.REDIS_URL, socket_timeout=QUICKLY, socket_connect_timeout=QUICKLY

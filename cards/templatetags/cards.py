@@ -1,5 +1,6 @@
 """Template tags of the card faces."""
 
+from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -15,6 +16,7 @@ register = template.Library()
 
 
 @register.simple_tag
+@lru_cache(maxsize=256)  # a table has a hundred
 def mark(name: str) -> SafeString:
     """One drawing of the sprite, for the eye only: `{% mark "m-forest" %}`."""
     return format_html(

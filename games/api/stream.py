@@ -2,16 +2,17 @@
 
 from typing import Any
 
-from django.http import HttpResponseBase, StreamingHttpResponse
+from django.http import HttpResponseBase
 from django.utils.translation import gettext_lazy
 from rest_framework.request import Request
 
 from cards.api.document import Whatever
 from cards.api.parameters import Parameters, read
-from games import stream
 from games.api.resource import PlayersResource
 from games.api.waiting import events, moment_of
+from games.lookout import release_connection
 from phylo.accounts.tokens import bearer_of, user_of
+from phylo.handler import LiveResponse
 
 
 class Stream(PlayersResource):
@@ -41,13 +42,8 @@ class Stream(PlayersResource):
         seen = moment_of(request.headers.get("Last-Event-ID", ""))
         # The stream may outlive everything else of the request.
         told = events(self.player.pk, seen=seen, allowed=self._allowed())
-        stream.release_connection()
-        return StreamingHttpResponse(
-            told,
-            content_type="text/event-stream",
-            # Nothing on the way may hold events back to compress them or to fill a buffer.
-            headers={"Cache-Control": "no-store", "Content-Encoding": "identity", "X-Accel-Buffering": "no"},
-        )
+        release_connection()
+        return LiveResponse(told)
 
     def _allowed(self) -> Any:
         """Whether the token still works; a session is asked once."""

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from asgiref.sync import sync_to_async
 from django.utils import timezone
 
 from games import stream
 from games.api.answers import result
+from games.lookout import in_any_thread, release_connection
 from games.models import Challenge, Gathering, Match, Place, Seat
 from games.presence import Presence
 
@@ -55,7 +55,7 @@ async def events(
     with stream.watching(player) as watcher:
         while True:
             at, found = await _look(player, known, allowed)
-            await sync_to_async(own.note)()
+            await in_any_thread(own.note)()
             if found is None:
                 return
             if new := known.subjects - watcher.subjects:
@@ -76,7 +76,7 @@ async def events(
                     return
 
 
-@sync_to_async
+@in_any_thread
 def _look(player: uuid.UUID, known: Known, allowed: Callable[[], bool]) -> tuple[int, list[Told] | None]:
     """The moment in milliseconds, and all that is to be told; None when the stream is to end."""
     try:
@@ -89,15 +89,15 @@ def _look(player: uuid.UUID, known: Known, allowed: Callable[[], bool]) -> tuple
         found += [*_challenges(player, now), *_invitations(player, now), *_results(player, known.since)]
         return int(now.timestamp() * 1000), found
     finally:
-        stream.release_connection()
+        release_connection()
 
 
-@sync_to_async
+@in_any_thread
 def _still(allowed: Callable[[], bool]) -> bool:
     try:
         return allowed()
     finally:
-        stream.release_connection()
+        release_connection()
 
 
 def _running(player: uuid.UUID) -> Iterator[tuple[uuid.UUID, list[Told]]]:

@@ -7,13 +7,16 @@ import uuid
 
 import pytest
 from asgiref.sync import async_to_sync, sync_to_async
+from django.conf import settings
 from django.core.cache import cache
 from django.test import AsyncClient
 from django.urls import reverse
 
 from games import services, stream
 from games.access import SESSION_KEY
+from games.lookout import Found, Question, in_any_thread, lookout
 from games.presence import Presence, here
+from phylo.handler import Handler
 from tests.factories import PlayerFactory, client_of, deal
 from tests.games.conftest import starts
 
@@ -188,9 +191,7 @@ def test_an_open_stream_holds_no_connection(live):
     async def script(piece):
         await piece()
         await piece()
-        from asgiref.sync import sync_to_async
-
-        assert await sync_to_async(lambda: connections["default"].connection)() is None
+        assert await in_any_thread(lambda: connections["default"].connection)() is None
 
     listen(live, script)
 
@@ -222,3 +223,62 @@ def test_a_player_is_told_who_else_is_at_the_table(live, monkeypatch):
     Presence(ben, live.pk).note()
     shown = client.get(page).content.decode()
     assert ("Ben is here" in shown, "Ada is" in shown) == (True, False)
+
+
+def test_open_streams_hold_no_threads(live):
+    """The whole way of a request; each listener leaves when all have been told."""
+    client = client_of(live.seats.get(number=0).player)
+    cookie = f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
+    scope = {
+        "type": "http", "method": "GET", "path": reverse("match-events", args=[live.pk]), "query_string": b"",
+        "headers": [(b"host", b"testserver"), (b"cookie", cookie.encode())],
+    }  # fmt: skip
+    listeners = 12
+
+    async def run():
+        handler, before = Handler(), threading.active_count()
+        left, told = asyncio.Event(), asyncio.Semaphore(0)
+
+        async def listen():
+            asked = iter([{"type": "http.request"}])
+
+            async def receive():
+                if (message := next(asked, None)) is None:
+                    await left.wait()
+                return message or {"type": "http.disconnect"}
+
+            async def send(message):
+                if message.get("body", b"").startswith(b"id: 0"):
+                    told.release()
+
+            await handler(scope, receive, send)
+
+        open_ones = [asyncio.create_task(listen()) for _number in range(listeners)]
+        async with asyncio.timeout(SOON * 2):
+            for _listener in open_ones:
+                await told.acquire()
+            while threading.active_count() - before >= listeners:
+                await asyncio.sleep(0.01)
+        left.set()
+        await asyncio.gather(*open_ones)
+
+    asyncio.run(run())
+    assert live.pk not in stream._watchers
+
+
+def test_those_who_ask_together_are_answered_each(live):
+    """One of them leaves before the answer, one asks for a match that is gone."""
+
+    async def run():
+        asking = [
+            asyncio.create_task(lookout().ask(Question(match, None)))
+            for match in (live.pk, uuid.uuid4(), live.pk, live.pk)
+        ]
+        await asyncio.sleep(0)
+        asking[2].cancel()
+        return await asyncio.gather(*asking, return_exceptions=True)
+
+    first, gone, left, last = asyncio.run(run())
+    assert first == last == Found(stream.Point(0), None)
+    assert gone == Found(None, None)
+    assert isinstance(left, asyncio.CancelledError)

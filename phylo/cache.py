@@ -1,0 +1,13 @@
+"""Django's cache, which is in Redis where a site is several processes."""
+
+from django.conf import settings
+
+
+def faults() -> tuple[type[Exception], ...]:
+    """What it raises while it cannot be reached."""
+    if settings.EMBEDDED:
+        return (OSError,)
+    # Imported late: a site of one process saves the 20 MB that the client takes.
+    from redis.exceptions import RedisError
+
+    return RedisError, OSError
