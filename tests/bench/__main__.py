@@ -13,7 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 from statistics import median
 
-from tests.bench import decks, drafting, peers, search, site
+from tests.bench import decks, drafting, load, peers, search, site
 from tests.bench.peers import Rate
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phylo.settings")
@@ -62,6 +62,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=1.5, help="of each program in a round")
     parser.add_argument("--matches", type=int, default=5, help="that a visitor plays on the running site")
+    parser.add_argument("--live", type=int, default=300, help="matches that are open at the same time")
     parser.add_argument("--cards", type=int, default=100_000, help="that are searched beside the real ones")
     parser.add_argument("--write", action="store_true", help="keep the table in docs/benchmarks.md")
     arguments = parser.parse_args()
@@ -80,6 +81,7 @@ def main() -> None:
     lines += [f"| {name} | {measured:.2f} | {wanted:.1f} |" for name, measured, wanted in targets]
     lines += [f"| copying a state, share of listing its actions | {peers.copy_share():.2f} | – |"]
     lines += ["", *site.table(arguments.matches)]
+    lines += ["", *load.table(arguments.live)]
     lines += ["", *search.table(arguments.cards)]
     lines += ["", *decks.table(arguments.cards)]
     versions = f"catanatron {version('catanatron')}, python-chess {version('chess')}"

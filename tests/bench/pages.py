@@ -1,0 +1,135 @@
+"""What browsers keep open and ask for, thousands of them in one event loop."""
+
+import asyncio
+import contextlib
+import json
+import time
+from collections.abc import AsyncIterator
+from typing import Any
+
+from tests.soak.cluster import CSRF
+
+RECONNECT = 1.0  # seconds, as the stream tells a browser
+
+
+class Sight:
+    """That a page learns of a version, and then has its table; `time.perf_counter` of both."""
+
+    def __init__(self, version: int) -> None:
+        self.version = version
+        loop = asyncio.get_running_loop()
+        self.told: asyncio.Future[float] = loop.create_future()
+        self.shown: asyncio.Future[float] = loop.create_future()
+
+
+class Page:
+    """A person's page of a match: it listens, and if it `looks` fetches the table of what it is told."""
+
+    def __init__(self, port: int, session: str, path: str, *, looks: bool) -> None:
+        self.port, self.session, self.path, self.looks = port, session, path, looks
+        self.last = ""
+        self.faults: list[str] = []
+        self.sights: list[Sight] = []
+        self.listening = asyncio.create_task(self._listen())
+        self.fetching: set[asyncio.Task[None]] = set()
+        self.opened = asyncio.Event()
+
+    def expect(self, version: int) -> Sight:
+        """To be asked for before the version can be."""
+        sight = Sight(version)
+        self.sights.append(sight)
+        return sight
+
+    async def post(self, order: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+        status, body = await ask(self.port, f"{self.path}actions/", self.session, order)
+        return status, json.loads(body)
+
+    async def close(self) -> None:
+        tasks = [self.listening, *self.fetching]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _listen(self) -> None:
+        """Like a browser's EventSource: who is cut off comes back with what was told last."""
+        while True:
+            with contextlib.suppress(OSError, asyncio.IncompleteReadError):
+                async for name, value in self._lines():
+                    if name == "id":
+                        self.last = value
+                        self._told(int(value.partition(".")[0]), time.perf_counter())
+            self.faults.append(f"{self.path}events/: the stream broke")
+            await asyncio.sleep(RECONNECT)
+
+    async def _lines(self) -> AsyncIterator[tuple[str, str]]:
+        last = {"Last-Event-ID": self.last} if self.last else {}
+        async with connected(self.port, f"{self.path}events/", self.session, **last) as (status, reader):
+            if status != 200:
+                self.faults.append(f"{self.path}events/: {status}")
+                return
+            # Lines with the size of a chunk lie between those of the events, and have no colon.
+            while line := await reader.readline():
+                name, colon, value = line.decode().strip().partition(": ")
+                if colon:
+                    yield name, value
+
+    def _told(self, version: int, when: float) -> None:
+        self.opened.set()
+        told = [sight for sight in self.sights if sight.version <= version]
+        self.sights = [sight for sight in self.sights if sight.version > version]
+        for sight in told:
+            sight.told.set_result(when)
+        if told and self.looks:
+            task = asyncio.create_task(self._show(version, told))
+            self.fetching.add(task)
+            task.add_done_callback(self.fetching.discard)
+
+    async def _show(self, version: int, told: list[Sight]) -> None:
+        path = f"{self.path}table/?part=table&version={version}"
+        try:
+            status, _body = await ask(self.port, path, self.session, **{"Accept-Encoding": "gzip"})
+        except (OSError, asyncio.IncompleteReadError) as error:
+            status = repr(error)
+        if status != 200:
+            self.faults.append(f"{path}: {status}")
+            return
+        for sight in told:
+            sight.shown.set_result(time.perf_counter())
+
+
+async def ask(
+    port: int, path: str, session: str, body: dict[str, Any] | None = None, **headers: str
+) -> tuple[int, bytes]:
+    """Status and body of the answer; with a body, sent as JSON, it is a POST. Raises OSError."""
+    async with connected(port, path, session, body, **headers) as (status, reader):
+        return status, await reader.read()
+
+
+@contextlib.asynccontextmanager
+async def connected(
+    port: int, path: str, session: str, body: dict[str, Any] | None = None, **headers: str
+) -> AsyncIterator[tuple[int, asyncio.StreamReader]]:
+    """
+    The status, and what follows the head of the answer, over a connection of its own: the site hangs up on
+    who says nothing for five seconds, and a person thinks longer than that.
+    """
+    sent = b"" if body is None else json.dumps(body).encode()
+    lines = {
+        "Host": f"127.0.0.1:{port}",
+        "Connection": "close",
+        "Cookie": f"csrftoken={CSRF}; sessionid={session}",
+    } | headers
+    if sent:
+        lines |= {
+            "Content-Type": "application/json",
+            "Content-Length": str(len(sent)),
+            "X-CSRFToken": CSRF,
+        }
+    head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        writer.write(f"{'POST' if sent else 'GET'} {path} HTTP/1.1\r\n{head}\r\n".encode() + sent)
+        answer = await reader.readuntil(b"\r\n\r\n")
+        yield int(answer[9:12]), reader
+    finally:
+        writer.close()
