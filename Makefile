@@ -2,6 +2,8 @@
 PY := .venv/bin/python
 SETUP := requirements/install.sh requirements/uv.txt
 export UV_PYTHON_DOWNLOADS := never
+# The tests alone start a hundred processes: each would compile everything anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: setup run test lint format bench soak lock messages clean
 
@@ -15,14 +17,15 @@ setup: .venv/test.stamp
 run: .venv/base.stamp
 	@exec env MALLOC_ARENA_MAX=2 $(PY) manage.py serve
 
-# Everything on PostgreSQL and Redis, then what touches the database again on the embedded default, then the
+# Everything on PostgreSQL and Redis, then what depends on the database again on the embedded default, then the
 # browser in processes of its own: Playwright keeps an event loop running, beside which Django refuses to work.
+# The browser's tests wait for each other's processes, so one more of them fills two cores.
 # `make test ARGS="-k upkeep"` passes where one of the three has nothing to run (pytest's status 5).
 PYTEST := $(PY) -m pytest -n 2 --dist loadfile
 test: .venv/test.stamp
 	$(PY) -m tests.services.run $(PYTEST) --no-loadscope-reorder --ignore=tests/browser $(ARGS) || $(NOTHING)
 	$(PYTEST) --no-loadscope-reorder --ignore=tests/browser --embedded $(ARGS) || $(NOTHING)
-	$(PYTEST) tests/browser $(ARGS) || $(NOTHING)
+	$(PYTEST) -n 3 --no-loadscope-reorder tests/browser $(ARGS) || $(NOTHING)
 NOTHING = { status=$$?; [ $$status -eq 5 ] && [ -n "$(ARGS)" ]; }
 
 lint: .venv/test.stamp

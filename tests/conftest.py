@@ -10,30 +10,42 @@ from uuid import uuid4
 import pytest
 from django.conf import settings
 from django.db import connection
+from django.test import Client
 from redis import Redis
 
+from phylo.accounts.models import User
 from phylo.celery import app
 from phylo.worker import EmbeddedWorker
+from tests.people import person, signed_in
 from tests.services import processes
-from tests.services.site import Site
+from tests.services.site import Site, prepared_in
 
 # Not `site`: that one is embedded in every run.
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 SERVICE_FIXTURES = {"celery_worker_process", "services_env"}
+# Few tests that take minutes.
+LONG = {
+    "soak",
+    "test_draft.py",
+    "test_table.py",
+    "test_curation.py",
+    "test_studies.py",
+    "test_serve.py",
+}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--embedded",
         action="store_true",
-        help="only tests that touch the database and need no server: the second run, on the embedded default",
+        help="only what depends on the database and needs no server: the second run, on the embedded default",
     )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """On the embedded default tests marked `services` are left out; pytest counts them as deselected."""
-    # Few tests that take minutes: begun last, they would leave the other processes idle.
-    items.sort(key=lambda item: "soak" not in item.path.parts)
+    # Begun last, they would leave the other processes idle.
+    items.sort(key=lambda item: LONG.isdisjoint(item.path.parts))
     for item in items:
         if not SERVICE_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())):
             item.add_marker("services")
@@ -41,14 +53,37 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
     chosen = [item for item in items if item.get_closest_marker("services") is None]
     if config.getoption("--embedded"):
-        chosen = [item for item in chosen if touches_database(item)]
+        chosen = [item for item in chosen if needs_each_database(item)]
     config.hook.pytest_deselected(items=[item for item in items if item not in set(chosen)])
     items[:] = chosen
 
 
-def touches_database(item: pytest.Item) -> bool:
+def needs_each_database(item: pytest.Item) -> bool:
+    if item.get_closest_marker("once") is not None:
+        return False
     marked = item.get_closest_marker("django_db") is not None
     return marked or not DATABASE_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
+
+
+@pytest.fixture
+def ada(db: None) -> User:
+    """She and Ben have accounts, unless a folder says otherwise."""
+    return person("Ada")
+
+
+@pytest.fixture
+def ben(db: None) -> User:
+    return person("Ben")
+
+
+@pytest.fixture
+def ada_client(ada: User) -> Client:
+    return signed_in(ada)
+
+
+@pytest.fixture
+def ben_client(ben: User) -> Client:
+    return signed_in(ben)
 
 
 @pytest.fixture
@@ -98,7 +133,15 @@ def celery_worker(request: pytest.FixtureRequest) -> Popen | EmbeddedWorker:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Data for `Site(..., like=prepared)`, made once for all processes of a run."""
+    folder = tmp_path_factory.getbasetemp()
+    shared = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+    return prepared_in(shared / "prepared")
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator[Site]:
     """The whole site as `make run` starts it, one process with data of its own."""
-    with Site(tmp_path_factory.mktemp("site")) as site:
+    with Site(tmp_path_factory.mktemp("site"), like=prepared) as site:
         yield site

@@ -18,11 +18,10 @@ def core_set() -> CardSet:
 
 
 class CardFactory(factory.django.DjangoModelFactory):
-    """A plant that grows everywhere."""
+    """A plant that grows everywhere; a card whose key is there already stays as it is."""
 
     class Meta:
         model = Card
-        django_get_or_create = ("key",)
         skip_postgeneration_save = True
 
     key = factory.Sequence("plant-{}".format)
@@ -59,18 +58,34 @@ class CardFactory(factory.django.DjangoModelFactory):
 
     @classmethod
     def _create(cls, model_class, *args, **kwargs):
-        kwargs.setdefault("number", CardNumbers.take(1)[0])
-        return super()._create(model_class, *args, **kwargs)
+        there = model_class.objects.filter(key=kwargs["key"]).first()
+        return there or stored([cls._build(model_class, *args, **kwargs)])[0]
 
-    @factory.post_generation
-    def derived(card, create, value, **kwargs):
+    @classmethod
+    def _build(cls, model_class, *args, **kwargs):
+        card = model_class(*args, **kwargs)
         derive(card)
-        if create:
-            first = not card.revision
-            card.revision = card.revision or 1
-            card.save()
-            if first:
-                record([card], Publishing())
+        return card
+
+
+def stored(cards: list[Card]) -> list[Card]:
+    """New cards that were built, now in the database, with numbers and their first revisions."""
+    for card, number in zip(cards, CardNumbers.take(len(cards)), strict=True):
+        card.number = card.number or number
+    first = [card for card in cards if not card.revision]
+    for card in first:
+        card.revision = 1
+    Card.objects.bulk_create(cards)
+    record(first, Publishing())
+    return cards
+
+
+def cards_of(traits: dict[str, dict[str, object]]) -> list[Card]:
+    """Those of these cards, by key, that are not there yet, stored at once."""
+    there = set(Card.objects.filter(key__in=traits).values_list("key", flat=True))
+    common = {"card_set": core_set()}
+    new = [CardFactory.build(key=key, **common | more) for key, more in traits.items() if key not in there]
+    return stored(new) if new else []
 
 
 class DeckFactory(factory.django.DjangoModelFactory):
@@ -96,11 +111,12 @@ class DeckFactory(factory.django.DjangoModelFactory):
         if not create:
             return
         counts = counts or usual | ({"pasture": 6} if deck.rules == "phylo-1.3" else {})
-        for key in counts:
-            traits = {
-                "animal": key in ("hare", "deer"), "event": key == "fire", "habitat": key == "pasture",
-            }  # fmt: skip
-            CardFactory(key=key, **traits)
+        cards_of(
+            {
+                key: {"animal": key in ("hare", "deer"), "event": key == "fire", "habitat": key == "pasture"}
+                for key in counts
+            }
+        )
         contents = Contents.of(counts, deck.rules, deck.starter, deck.opening_hand)
         if contents != deck.contents:
             store_contents(deck, contents)

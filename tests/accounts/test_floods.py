@@ -14,8 +14,8 @@ from cards.tasks import forget_empty_decks
 from games.models import Challenge, Player
 from games.tasks import forget_guests
 from phylo.floods import KINDS
-from tests.accounts.conftest import signed_in
 from tests.factories import CardFactory, DeckFactory, client_of, deal
+from tests.people import signed_in
 
 LONG_AGO = timezone.now() - timedelta(days=91)
 PAGE = {"accept": "text/html"}

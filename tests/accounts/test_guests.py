@@ -5,9 +5,9 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Player, Seat
-from tests.accounts.conftest import guest, person, sign_in, sign_up, signed_in, who
 from tests.factories import DeckFactory, deal
 from tests.games.test_races import race
+from tests.people import guest, person, sign_in, sign_up, signed_in, who
 
 
 def table_of(match) -> str:

@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from phylo.accounts.models import User
-from tests.accounts.conftest import PASSWORD, sign_in, sign_up, signed_in, who
 from tests.games.test_races import race
+from tests.people import PASSWORD, sign_in, sign_up, signed_in, who
 
 
 def test_signing_up_makes_an_account_and_signs_in(db):

@@ -11,7 +11,7 @@ from django.utils import timezone
 from phylo import env
 from phylo.accounts import services
 from phylo.accounts.models import User
-from tests.accounts.conftest import PASSWORD, link_in, person, sign_in, sign_up, signed_in, who
+from tests.people import PASSWORD, link_in, person, sign_in, sign_up, signed_in, who
 
 NEW = "a pod of belugas"
 

@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from games.models import Match, Player
 from games.services import resign
-from tests.accounts.conftest import person, signed_in
 from tests.factories import deal
+from tests.people import person, signed_in
 
 
 def page_of(name: str, client: Client | None = None, **query):

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from phylo import env
 from phylo.accounts.throttle import client_address
-from tests.accounts.conftest import PASSWORD, link_in, person, sign_in, signed_in, who
+from tests.people import PASSWORD, link_in, person, sign_in, signed_in, who
 
 LIMIT = settings.AXES_FAILURE_LIMIT
 HERE, THERE = {"REMOTE_ADDR": "192.0.2.1"}, {"REMOTE_ADDR": "192.0.2.2"}

@@ -4,7 +4,7 @@ import pytest
 
 from cards import tasks
 from cards.models import Card, Diet
-from tests.factories import CardFactory
+from tests.factories import cards_of
 
 PLANTS, GRAZERS, HUNTERS, EVENTS = 8, 5, 4, 4
 
@@ -12,13 +12,13 @@ PLANTS, GRAZERS, HUNTERS, EVENTS = 8, 5, 4, 4
 @pytest.fixture
 def cards(db) -> list[Card]:
     hunter = {"food_chain": 3, "diet": Diet.CARNIVORE, "scale": 7, "points": 9}
-    return [
-        *(CardFactory(key=f"grass-{number}") for number in range(PLANTS)),
-        *(CardFactory(key=f"grazer-{number}", animal=True) for number in range(GRAZERS)),
-        *(CardFactory(key=f"hunter-{number}", animal=True, **hunter) for number in range(HUNTERS)),
-        *(CardFactory(key=f"event-{number}", event=True) for number in range(EVENTS)),
-        CardFactory(key="home", kind="home"),
-    ]
+    return cards_of(
+        {f"grass-{number}": {} for number in range(PLANTS)}
+        | {f"grazer-{number}": {"animal": True} for number in range(GRAZERS)}
+        | {f"hunter-{number}": {"animal": True, **hunter} for number in range(HUNTERS)}
+        | {f"event-{number}": {"event": True} for number in range(EVENTS)}
+        | {"home": {"kind": "home"}}
+    )
 
 
 @pytest.fixture(autouse=True)

@@ -12,6 +12,8 @@ from cards.services.card_file import read_cards
 from cards.services.load import CARDS_PATH
 from games import engine
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture(scope="module")
 def definitions():

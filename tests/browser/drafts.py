@@ -54,7 +54,7 @@ def dealt(sides: list[str], rules: str, turn: int, seed: int) -> dict[str, Any]:
 
 
 class DraftPage:
-    """A drafting table on a page."""
+    """A drafting table on a page, without the pauses between the others' moves."""
 
     def __init__(self, page: Page, address: str, session: str, base_url: str) -> None:
         self.page = page
@@ -63,6 +63,7 @@ class DraftPage:
         page.context.add_cookies([{"name": "sessionid", "value": session, "url": base_url}])
         page.goto(address)
         expect(page.locator("#main")).to_have_attribute("data-ready", "")
+        page.evaluate("document.getElementById('main').dataset.pause = '0'")
 
     def watch_reveals(self) -> None:
         """From now on remember the most picks that were turned over at once: they do not stay."""

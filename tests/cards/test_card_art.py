@@ -1,9 +1,12 @@
 """The address of a card's picture."""
 
+import pytest
 from django.urls import reverse
 
 from cards.art import art_version
 from tests.factories import CardFactory
+
+pytestmark = pytest.mark.once
 
 
 def art(key: str, version: str) -> str:

@@ -430,6 +430,7 @@ def test_the_number_of_queries_does_not_grow(client, meadow, django_assert_max_n
         page_of(client, "clover")
 
 
+@pytest.mark.once
 def test_real_cards_have_pages(client, real_cards):
     """HOME and every fifth; a page takes 40 ms."""
     for key in ("home", *sorted(real_cards)[::5]):

@@ -19,6 +19,8 @@ from cards.art import paper as printed
 from cards.art.lettering import font
 from tests.factories import CardFactory
 
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
 EDGE = 0.55

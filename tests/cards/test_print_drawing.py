@@ -20,6 +20,8 @@ from cards.printing.matrix import IDENTITY, transform_of
 from cards.printing.paths import ellipse, path, rectangle
 from tests.cards.prints import FACES, IMPRINT, MM, deck, opened, places
 
+pytestmark = pytest.mark.once
+
 SHEET = Path(__file__).with_name("printed_sheet.png")
 
 

@@ -21,6 +21,8 @@ from tests.cards.generated import generated_cards
 from tests.cards.prints import in_mm, places, words
 from tests.factories import CardFactory
 
+pytestmark = pytest.mark.once
+
 PAGE = {"HTTP_ACCEPT": "text/html"}
 
 

@@ -13,6 +13,8 @@ from cards.art import face_edge
 from cards.printing import Options, print_cards
 from tests.cards.prints import FACES, IMPRINT, MM, deck, in_mm, labels, opened, places, printed, words
 
+pytestmark = pytest.mark.once
+
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])
 @pytest.mark.parametrize("bleed", [False, True])

@@ -8,8 +8,8 @@ from django.utils import timezone
 from cards.curation import services
 from cards.models import Card, Curator, Proposal
 from phylo.accounts.models import User
-from tests.accounts.conftest import person
 from tests.factories import CardFactory, core_set
+from tests.people import person
 
 LONG_AGO = timedelta(days=30)
 FERN = {

@@ -41,6 +41,7 @@ def send(client, method, path, body=None):
     return getattr(client, method)(API + path, body or {}, content_type="application/json")
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("action", STEPS)
 def test_who_may_do_what(action):
     scene = Scene(action)
@@ -57,6 +58,7 @@ def test_who_may_do_what(action):
             raise Undone
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("action", ["read", "read a draft", "read what is hidden"])
 def test_who_may_read(action):
     scene = Scene(action)

@@ -8,10 +8,10 @@ from cards.decks.errors import StaleEdition
 from cards.decks.newer import newer
 from cards.decks.services import Change, change_deck, take_over
 from cards.models import Card, Deck
-from tests.accounts.conftest import signed_in
 from tests.curation.conftest import approved, opened
 from tests.decks.conftest import built
 from tests.factories import CardFactory
+from tests.people import signed_in
 
 pytestmark = pytest.mark.django_db
 

@@ -82,6 +82,7 @@ def attempt(action: str, scene: Scene) -> tuple[int, str]:
     return answer.status_code, answer.headers.get("Location", "")
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("action", [action for action in MATRIX if action not in READING])
 def test_who_may_do_what(action):
     scene = Scene(action)
@@ -95,6 +96,7 @@ def test_who_may_do_what(action):
             raise Undone
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("action", READING)
 def test_who_may_read(action):
     scene = Scene(action)

@@ -8,11 +8,11 @@ from cards.curation.states import Event
 from cards.decks.services import Change, change_deck
 from cards.models import Card, CardRevision, Curator, Deck, Notice, Proposal
 from phylo.accounts.models import User
-from tests.accounts.conftest import PASSWORD, signed_in
 from tests.curation.conftest import approved, curator, opened
 from tests.decks.conftest import built
 from tests.factories import CardFactory
 from tests.games.test_races import race
+from tests.people import PASSWORD, signed_in
 
 
 @pytest.fixture

@@ -12,9 +12,10 @@ from cards.curation.facts import Standing, facts_of_card, facts_of_proposal
 from cards.curation.queue import Filters, queue, rivals
 from cards.models import Card, Notice
 from phylo.accounts.models import User
-from tests.accounts.conftest import person, post_office  # noqa: F401
+from tests.accounts.conftest import post_office  # noqa: F401
 from tests.curation.conftest import FERN, approved, curator, opened
 from tests.factories import CardFactory
+from tests.people import person
 
 pytestmark = pytest.mark.django_db
 

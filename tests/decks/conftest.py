@@ -10,8 +10,7 @@ from cards.decks.contents import Contents
 from cards.decks.services import create_deck
 from cards.models import Builder, Deck
 from phylo.accounts.models import User
-from tests.accounts.conftest import person, signed_in
-from tests.factories import CardFactory
+from tests.factories import cards_of
 
 MEADOW = {"clover": 7, "nettle": 7, "hare": 4, "deer": 4, "fire": 2}
 
@@ -19,31 +18,12 @@ MEADOW = {"clover": 7, "nettle": 7, "hare": 4, "deer": 4, "fire": 2}
 @pytest.fixture
 def meadow_cards(db) -> None:
     """The cards of MEADOW, a plant more, a habitat and HOME."""
-    for key, traits in {
-        "clover": {}, "nettle": {}, "sage": {}, "hare": {"animal": True}, "deer": {"animal": True},
-        "fire": {"event": True}, "pasture": {"habitat": True}, "home": {"kind": "home"},
-    }.items():  # fmt: skip
-        CardFactory(key=key, **traits)
-
-
-@pytest.fixture
-def ada(db) -> User:
-    return person("Ada")
-
-
-@pytest.fixture
-def ben(db) -> User:
-    return person("Ben")
-
-
-@pytest.fixture
-def ada_client(ada) -> Client:
-    return signed_in(ada)
-
-
-@pytest.fixture
-def ben_client(ben) -> Client:
-    return signed_in(ben)
+    cards_of(
+        {
+            "clover": {}, "nettle": {}, "sage": {}, "hare": {"animal": True}, "deer": {"animal": True},
+            "fire": {"event": True}, "pasture": {"habitat": True}, "home": {"kind": "home"},
+        }
+    )  # fmt: skip
 
 
 @pytest.fixture

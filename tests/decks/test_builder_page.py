@@ -8,9 +8,9 @@ from django.urls import reverse
 
 from cards.models import Card, Deck, DeckVersion
 from cards.services.search import CardSearch, QueryError
-from tests.accounts.conftest import signed_in
 from tests.decks.conftest import MEADOW, built
 from tests.factories import CardFactory, DeckFactory
+from tests.people import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("meadow_cards")]
 

@@ -11,8 +11,8 @@ from cards.decks.access import SESSION_KEY
 from cards.decks.services import Change
 from cards.models import Builder, Deck, DeckComment, DeckLike
 from phylo.accounts.models import User
-from tests.accounts.conftest import PASSWORD, sign_in, sign_up
 from tests.decks.conftest import MEADOW, built
+from tests.people import PASSWORD, sign_in, sign_up
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("meadow_cards")]
 

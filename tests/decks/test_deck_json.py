@@ -8,19 +8,30 @@ from cards.decks.contents import Contents
 from cards.decks.exchange import DeckUnreadable, Status, deck_object, read_anything, read_json, write_json
 from cards.models import Deck
 from cards.services.load import load_card_set
-from tests.factories import CardFactory
+from tests.factories import cards_of
 
 UNDERSTOOD, GUESSED, NOT_UNDERSTOOD = Status
 
 
 @pytest.fixture
 def cards(db):
-    CardFactory(key="valley-oak", name="Valley Oak", latin_name="Quercus lobata")
-    CardFactory(key="lynx", name="Lynx", latin_name="Lynx lynx", animal=True)
-    CardFactory(key="robin", name="Robin", latin_name="Erithacus rubecula", animal=True)
-    CardFactory(key="robin-phylo", name="Robin", latin_name="Turdus migratorius", animal=True)
-    CardFactory(key="pond", name="Pond", habitat=True)
-    CardFactory(key="home", name="Home", kind="home", scale=None, food_chain=None, diet="", points=None)
+    cards_of(
+        {
+            "valley-oak": {"name": "Valley Oak", "latin_name": "Quercus lobata"},
+            "lynx": {"name": "Lynx", "latin_name": "Lynx lynx", "animal": True},
+            "robin": {"name": "Robin", "latin_name": "Erithacus rubecula", "animal": True},
+            "robin-phylo": {"name": "Robin", "latin_name": "Turdus migratorius", "animal": True},
+            "pond": {"name": "Pond", "habitat": True},
+            "home": {
+                "name": "Home",
+                "kind": "home",
+                "scale": None,
+                "food_chain": None,
+                "diet": "",
+                "points": None,
+            },
+        }
+    )
 
 
 def read(**value):

@@ -12,9 +12,9 @@ from cards.decks.services import MOST_DECKS, change_deck, copy_deck, talk
 from cards.decks.services import Change as DeckChange
 from cards.models import Builder, Card, Deck
 from phylo.accounts.models import User
-from tests.accounts.conftest import sign_up
 from tests.decks.conftest import MEADOW, built
 from tests.factories import CardFactory, DeckFactory
+from tests.people import sign_up
 
 NEW, PUT = "deck-new", "deck-put"
 

@@ -12,6 +12,8 @@ from cards.models import Deck
 from tests.decks.conftest import built
 from tests.factories import DeckFactory
 
+pytestmark = pytest.mark.once
+
 PAGE, PDF = "deck-print", "deck-pdf"
 
 

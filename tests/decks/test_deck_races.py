@@ -10,10 +10,10 @@ from cards.decks.contents import Contents
 from cards.decks.errors import BadChange, StaleEdition, TooManyDecks
 from cards.decks.services import Change, building
 from cards.models import Builder, Deck
-from tests.accounts.conftest import PASSWORD, person, signed_in
 from tests.decks.conftest import built
 from tests.factories import CardFactory
 from tests.games.test_races import race
+from tests.people import PASSWORD, person, signed_in
 
 THREADS = 8
 

@@ -10,28 +10,45 @@ from cards.decks.exchange.lines import said
 from cards.decks.exchange.names import MOST_GUESSED
 from cards.models import Card, Deck
 from cards.services.load import load_card_set
-from tests.factories import CardFactory
+from tests.factories import CardFactory, cards_of
 
 UNDERSTOOD, GUESSED, NOT_UNDERSTOOD = Status
 
 
 @pytest.fixture
 def cards(db):
-    CardFactory(key="valley-oak", name="Valley Oak", latin_name="Quercus lobata")
-    CardFactory(key="bur-oak", name="Bur Oak", latin_name="Quercus macrocarpa")
-    CardFactory(key="red-oat-grass", name="Red Oat Grass", latin_name="Themeda triandra")
-    CardFactory(key="muellers-aeolidia", name="Müller’s Æolidia", latin_name="Æolidia mülleri", animal=True)
-    CardFactory(
-        key="thomsons-gazelle", name="Thomson's Gazelle", latin_name="Eudorcas thomsonii", animal=True
+    cards_of(
+        {
+            "valley-oak": {"name": "Valley Oak", "latin_name": "Quercus lobata"},
+            "bur-oak": {"name": "Bur Oak", "latin_name": "Quercus macrocarpa"},
+            "red-oat-grass": {"name": "Red Oat Grass", "latin_name": "Themeda triandra"},
+            "muellers-aeolidia": {
+                "name": "Müller’s Æolidia",
+                "latin_name": "Æolidia mülleri",
+                "animal": True,
+            },
+            "thomsons-gazelle": {
+                "name": "Thomson's Gazelle",
+                "latin_name": "Eudorcas thomsonii",
+                "animal": True,
+            },
+            "xerus": {"name": "Xerus", "latin_name": "Xerus rutilus", "animal": True},
+            "phage-t4": {"name": "Phage T4", "latin_name": ""},
+            "lynx": {"name": "Lynx", "latin_name": "Lynx lynx", "animal": True},
+            "robin": {"name": "Robin", "latin_name": "Erithacus rubecula", "animal": True},
+            "robin-phylo": {"name": "Robin", "latin_name": "Turdus migratorius", "animal": True},
+            "fire": {"name": "Fire", "event": True},
+            "pond": {"name": "Pond", "habitat": True},
+            "home": {
+                "name": "Home",
+                "kind": "home",
+                "scale": None,
+                "food_chain": None,
+                "diet": "",
+                "points": None,
+            },
+        }
     )
-    CardFactory(key="xerus", name="Xerus", latin_name="Xerus rutilus", animal=True)
-    CardFactory(key="phage-t4", name="Phage T4", latin_name="")
-    CardFactory(key="lynx", name="Lynx", latin_name="Lynx lynx", animal=True)
-    CardFactory(key="robin", name="Robin", latin_name="Erithacus rubecula", animal=True)
-    CardFactory(key="robin-phylo", name="Robin", latin_name="Turdus migratorius", animal=True)
-    CardFactory(key="fire", name="Fire", event=True)
-    CardFactory(key="pond", name="Pond", habitat=True)
-    CardFactory(key="home", name="Home", kind="home", scale=None, food_chain=None, diet="", points=None)
 
 
 def only(text: str):

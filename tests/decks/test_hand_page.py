@@ -12,7 +12,7 @@ from cards.models import Deck
 from tests.decks.conftest import MEADOW, built
 from tests.factories import CardFactory, DeckFactory
 
-pytestmark = pytest.mark.usefixtures("meadow_cards")
+pytestmark = [pytest.mark.usefixtures("meadow_cards"), pytest.mark.once]
 HAND = ("clover", "deer", "deer", "hare", "hare")
 
 

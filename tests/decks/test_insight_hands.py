@@ -14,6 +14,8 @@ from games import engine
 from tests.decks.small_decks import CARDS, MADE, READY, deck, full
 from tests.engine.build import V13
 
+pytestmark = pytest.mark.once
+
 
 def test_exact_chances_are_those_of_all_hands():
     contents = deck("oak oak hare hare hare fox fox fire lynx")

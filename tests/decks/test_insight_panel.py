@@ -18,7 +18,7 @@ from tests.decks.conftest import MEADOW, built
 from tests.decks.test_studies import finished
 from tests.factories import CardFactory, DeckFactory
 
-pytestmark = pytest.mark.usefixtures("meadow_cards")
+pytestmark = [pytest.mark.usefixtures("meadow_cards"), pytest.mark.once]
 
 
 @pytest.fixture

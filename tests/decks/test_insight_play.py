@@ -10,6 +10,8 @@ from games import engine
 from tests.decks.small_decks import CARDS, MADE, READY, deck, full
 from tests.engine.build import event
 
+pytestmark = pytest.mark.once
+
 EVENTS = ("wildfire", "flood", "wind", "oil-spill")
 
 

@@ -12,6 +12,8 @@ from games import engine
 from tests.decks.small_decks import CARDS, MADE, READY, deck, full
 from tests.engine.build import V13, V14
 
+pytestmark = pytest.mark.once
+
 
 def found(contents: Contents, cards=MADE, **more) -> dict[str, Problem]:
     return {problem.code: problem for problem in problems(contents, cards, **more)}

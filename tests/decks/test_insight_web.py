@@ -13,6 +13,8 @@ from games import engine
 from tests.decks.small_decks import CARDS, MADE, READY, deck
 from tests.engine.build import V13, V14, event, game, space
 
+pytestmark = pytest.mark.once
+
 
 def nodes_of(found: Web) -> dict[str, Node]:
     return {node.key: node for node in found.nodes}

@@ -10,10 +10,10 @@ from django.urls import reverse
 from cards.decks.access import SESSION_KEY
 from cards.models import Builder, Deck
 from phylo.problems import PROBLEM
-from tests.accounts.conftest import signed_in
 from tests.decks.conftest import MEADOW, built
 from tests.factories import CardFactory
 from tests.games.test_races import race
+from tests.people import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("meadow_cards")]
 

@@ -13,10 +13,10 @@ from cards.decks.services import delete_deck, talk
 from cards.models import Deck, DeckComment, DeckLike
 from phylo.accounts.models import User
 from phylo.accounts.services import delete_account
-from tests.accounts.conftest import person, signed_in
 from tests.decks.conftest import built
 from tests.factories import DeckFactory
 from tests.games.test_races import race
+from tests.people import person, signed_in
 
 OPEN = ("unlisted", "public")
 

@@ -18,6 +18,8 @@ from games.services import states
 from games.services.matches import Side
 from tests.factories import client_of
 
+pytestmark = pytest.mark.once
+
 KEYS = map(str, count())
 HELD = re.compile(r'data-source="card:([A-Z]+)"')
 
@@ -64,6 +66,14 @@ def test_each_sees_the_own_hand_a_watcher_none_and_a_stranger_nothing(ada, ben):
     assert "Hands are hidden" in watching.content.decode()
     Match.objects.filter(pk=match.pk).update(public=False)
     assert page_of(Client(), match).status_code == 404
+
+
+def test_all_are_told_who_has_left_it_to_the_computer(ada, ben):
+    match = dealt(Side(player=ada), Side(player=ben))
+    services.step_down(match_id=match.pk, player=ben)
+    assert "the computer plays" in page_of(client_of(ada), match).content.decode()
+    services.sit_down(match_id=match.pk, player=ben)
+    assert "the computer plays" not in page_of(client_of(ada), match).content.decode()
 
 
 def test_a_choice_stays_hidden_until_all_have_chosen(ada, ben):

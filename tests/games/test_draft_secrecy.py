@@ -17,6 +17,8 @@ from phylo.accounts.models import User
 from tests.factories import PlayerFactory, client_of
 from tests.soak.looks import match_routes
 
+pytestmark = pytest.mark.once
+
 EACH_TIME = re.compile(r'(csrfmiddlewaretoken" value|data-csrf|nonce)="[^"]+"|\d{4}-\d\d-\d\dT[0-9:.+Z]+')
 QUERIES = ("", "?version=1", "?part=meeting", "?part=ways&card=RABBIT&at=0,1", "?seat=0", "?action={}")
 AHEAD = 4

@@ -48,6 +48,7 @@ def play_on(match):
     return current
 
 
+@pytest.mark.once
 @RULES
 @pytest.mark.parametrize("players", range(1, 7))
 def test_a_whole_match_replays_from_its_record(ada, rules, players):

@@ -12,6 +12,8 @@ from games.rules import drafting
 from games.rules.drafting.drawing import REASONS
 from tests.games.test_rules_pages import page_of
 
+pytestmark = pytest.mark.once
+
 CASES = [(key, name) for key in GAMES for name in drafting.examples(key)]
 PAGES = pytest.mark.parametrize("key", GAMES)
 

@@ -14,6 +14,8 @@ from games.table.spaces import spaces_in_words
 from games.table.ties import web_in_words
 from tests.engine.build import V13, V14, cards_for, game, seedling, space, species
 
+pytestmark = pytest.mark.once
+
 NAMED = {
     key: definition | {"name": key.capitalize()}
     for key, definition in cards_for(V13, {"shy": species(beside={"name": "Robin"})}).items()

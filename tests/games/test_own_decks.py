@@ -15,10 +15,10 @@ from games import engine, services
 from games.deck_choice import OWN_SHOWN
 from games.models import Match, Player
 from games.services import states
-from tests.accounts.conftest import person, signed_in
 from tests.decks.conftest import MEADOW, built, client_of_builder
 from tests.factories import CardFactory, DeckFactory, client_of
 from tests.games.test_records import replayed
+from tests.people import person, signed_in
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 HAND = ("clover", "clover", "hare", "nettle", "nettle")

@@ -66,6 +66,7 @@ def test_a_record_replays_to_the_same_end(match):
     assert (end.over, end.scores, end.position()) == (True, match.scores, services.state_at(match).position())
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("rules", engine.RULES)
 def test_the_referee_agrees_on_matches_with_the_real_decks(ada, ben, rules, tmp_path, capsys):
     call_command("load_cards", verbosity=0)

@@ -1,6 +1,5 @@
 """The process is killed while the computer is to move: after a new start the match goes on by itself."""
 
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -18,17 +17,16 @@ for rules in RULES:
     side = Side(deck_name=deck.name, deck=deck.card_keys(), bot=BotLevel.GREEDY)
     print(create_match(sides=(side, side), rules=rules).pk.hex)
 """
-IN_TIME = 20  # seconds
+IN_TIME = 60  # seconds
 
 
-def test_lost_turns_are_played_after_the_start(tmp_path):
-    with Site(tmp_path / "site") as site:
-        site.stop(signal.SIGKILL)
-        # The turns of a match by each rule set are queued in the memory of a process that ends, as in a
-        # crash after the commit.
-        command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", DEAL]
-        dealt = subprocess.run(command, env=site.env, cwd=ROOT, capture_output=True, text=True, check=True)
-        site.start()
+def test_lost_turns_are_played_after_the_start(tmp_path, prepared):
+    site = Site(tmp_path / "site", like=prepared)
+    # The turns of a match by each rule set are queued in the memory of a process that ends, as in a crash
+    # after the commit.
+    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", DEAL]
+    dealt = subprocess.run(command, env=site.env, cwd=ROOT, capture_output=True, text=True, check=True)
+    with site:
         assert all(until_finished(site, match_id) for match_id in dealt.stdout.split()[-2:])
 
 

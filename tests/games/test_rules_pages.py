@@ -17,6 +17,8 @@ from games.engine.turn import unsupported
 from games.rules import RULE_SETS, examples
 from games.rules.clauses import CHAPTERS, chapters_of
 
+pytestmark = pytest.mark.once
+
 SET_KEYS = [each.key for each in read_sets(SETS_PATH)]
 ADDRESSES = ["/rules/", "/rules/phylo-1.4a/", "/rules/phylo-1.3/"]
 CASES = [(name, rules) for name, example in examples().items() for rules in example.rules]

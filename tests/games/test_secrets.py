@@ -11,6 +11,8 @@ from games import services
 from tests.factories import DeckFactory, client_of, deal
 from tests.games.conftest import starts
 
+pytestmark = pytest.mark.once
+
 MOVES = 40
 
 

@@ -13,6 +13,8 @@ from games.table.choices import choices
 from games.table.sentences import Voice, sentence
 from games.table.story import merged, story
 
+pytestmark = pytest.mark.once
+
 PLANT = {
     "kind": "species", "scale": 3, "food_chain": 1, "diet": "photosynthetic", "points": 2,
     "terrains": ["grassland"], "climates": ["warm"], "kingdom": "Plantae", "phylum": "P", "class": "C",

@@ -1,6 +1,8 @@
 """The whole site as a process, started the way `make run` starts it."""
 
+import fcntl
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -11,16 +13,18 @@ from pathlib import Path
 from tests.services.processes import end, free_port, wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
+PREPARE = "import django; django.setup(); from phylo.prepare import prepare; prepare()"
 
 
 class Site(AbstractContextManager):
     """`with Site(folder) as site`: serves on `site.url`, keeps its data in `folder`.
 
     `env` is added to the environment; DATABASE_URL, REDIS_URL and SECRET_KEY are taken from there alone, so
-    that the embedded default is what runs unless a test says otherwise.
+    that the embedded default is what runs unless a test says otherwise. `like` is a folder of `prepared_in`,
+    for a test that is not about a first start.
     """
 
-    def __init__(self, folder: Path, *, env: dict[str, str] | None = None) -> None:
+    def __init__(self, folder: Path, *, env: dict[str, str] | None = None, like: Path | None = None) -> None:
         self.folder = folder
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -31,10 +35,15 @@ class Site(AbstractContextManager):
             "PHYLO_DATA": str(folder),
             "HOST": "127.0.0.1",
             "PORT": str(self.port),
+            # As the Makefile and the Dockerfile have it.
+            "MALLOC_ARENA_MAX": "2",
             **(env or {}),
         }
         self.log = folder / "site.log"
         self.process: subprocess.Popen | None = None
+        if like is not None:
+            # Each site makes a key of its own.
+            shutil.copytree(like, folder, ignore=shutil.ignore_patterns("secret-key"), dirs_exist_ok=True)
 
     def start(self) -> None:
         """Return when the site says that it is ready. Raises ServerFailed with what it printed."""
@@ -80,3 +89,17 @@ class Site(AbstractContextManager):
 
     def __exit__(self, *details: object) -> None:
         self.stop()
+
+
+def prepared_in(folder: Path) -> Path:
+    """
+    The data of a site that was prepared and has never served: tables, cards, static files. Made once, however
+    many processes ask at the same time.
+    """
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            begun = folder.with_suffix(".begun")
+            subprocess.run([sys.executable, "-c", PREPARE], env=Site(begun).env, cwd=ROOT, check=True)
+            begun.rename(folder)
+    return folder

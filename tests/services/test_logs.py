@@ -99,12 +99,12 @@ def test_there_are_two_formats(monkeypatch):
         env.choice("LOG_FORMAT", logs.FORMATS, default="text")
 
 
-def test_an_id_goes_from_the_request_into_the_answer_and_the_task(services_env, tmp_path):
+def test_an_id_goes_from_the_request_into_the_answer_and_the_task(services_env, tmp_path, prepared):
     """Two processes, one id: the request that dealt a match and the bot's turn that it queued."""
     shown = services_env | {"LOG_FORMAT": "json", "LOG_LEVEL": "INFO"}
     worker_log = tmp_path / "worker.log"
     with (
-        Site(tmp_path / "web", env=shown) as site,
+        Site(tmp_path / "web", env=shown, like=prepared) as site,
         processes.celery_worker(shown, log=worker_log),
     ):
         visitor = Visitor(site.url)

@@ -39,8 +39,8 @@ def test_impossible_address():
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM], ids=lambda how: how.name)
-def test_stops_cleanly_and_starts_again(tmp_path, how):
-    with Site(tmp_path) as site:
+def test_stops_cleanly_and_starts_again(tmp_path, prepared, how):
+    with Site(tmp_path, like=prepared) as site:
         key = (tmp_path / "secret-key").read_text()
         # A connection that its browser keeps open must not hold the process.
         idle = http.client.HTTPConnection("127.0.0.1", site.port)
@@ -55,8 +55,8 @@ def test_stops_cleanly_and_starts_again(tmp_path, how):
         assert (tmp_path / "secret-key").read_text() == key
 
 
-def test_stops_while_streams_are_open(tmp_path):
-    with Site(tmp_path) as site:
+def test_stops_while_streams_are_open(tmp_path, prepared):
+    with Site(tmp_path, like=prepared) as site:
         visitor = Visitor(site.url)
         deck = re.search(r'name="deck"[^>]*\svalue="([^"]+)"', visitor.get("/").read().decode())[1]
         match = visitor.post("/matches/", {"deck": deck, "level": "random"}).url.removeprefix(site.url)
@@ -87,6 +87,7 @@ def test_several_processes(services_env, tmp_path):
     """The same code on PostgreSQL and Redis: web, worker and beat apart."""
     with Site(tmp_path / "web", env=services_env) as site:
         assert json.loads(site.get("/healthz")) == {"database": True}
+        assert json.loads(site.get("/readyz")) == {"missing": []}
         logs = {name: tmp_path / f"{name}.log" for name in ("worker", "beat")}
         with (
             processes.celery_worker(services_env, log=logs["worker"]),

@@ -8,9 +8,9 @@ from django.test import Client
 from cards.decks.access import SESSION_KEY
 from cards.models import Builder, Collection, Visibility
 from cards.sets import services
-from tests.accounts.conftest import signed_in
 from tests.curation.conftest import FERN, curator
 from tests.factories import CardFactory
+from tests.people import signed_in
 
 ACTORS = ("owner", "editor", "member", "guest", "outsider", "anonymous", "reviewer")
 

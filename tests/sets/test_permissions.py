@@ -33,6 +33,7 @@ MAY = {
 }
 
 
+@pytest.mark.once
 def test_who_reads_a_set(pond: Class):
     own = pond.make("editor")
     names = ("set", "set-json", "set-print", "api-collection")

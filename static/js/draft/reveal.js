@@ -6,6 +6,7 @@ import { moving } from "../table/moving.js";
 const LONG = 1700; // ms
 const stage = table.querySelector("[data-showing]");
 let nth = 0;
+let seen = () => {};
 
 async function arrive() {
   const revealed = table.querySelector('[data-part="reveal"] .revealed');
@@ -14,13 +15,15 @@ async function arrive() {
   stage.replaceChildren(revealed.cloneNode(true));
   stage.hidden = false;
   if (calm.matches) stage.animate([{ opacity: 0 }, { opacity: 1 }], 100);
-  await pause(LONG);
+  // What follows is shown as soon as the visitor has seen enough.
+  await Promise.race([pause(LONG), new Promise((resolve) => { seen = resolve; })]);
   if (mine === nth) end();
 }
 
 async function end() {
   if (stage.hidden) return;
   nth += 1;
+  seen();
   await stage.animate([{ opacity: 1 }, { opacity: 0 }], calm.matches ? 1 : 160).finished;
   stage.hidden = true;
   stage.replaceChildren();

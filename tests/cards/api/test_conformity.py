@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, Phase, settings
 from schemathesis.config import SchemathesisConfig
 
 from cards.services.bulk import export_bulk
-from tests.accounts.conftest import person, signed_in
 from tests.decks.conftest import built
+from tests.people import person, signed_in
 
 EXAMPLES = int(os.environ.get("API_EXAMPLES", "10"))
 

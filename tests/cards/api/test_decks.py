@@ -12,9 +12,9 @@ from cards.decks.exchange.door import read_anything
 from cards.decks.services import Change
 from cards.models import Builder, Deck
 from phylo.accounts.models import User
-from tests.accounts.conftest import person, signed_in
 from tests.decks.conftest import built, client_of_builder
 from tests.factories import DeckFactory
+from tests.people import person, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("cards")]
 LIST = "/api/v1/decks/"

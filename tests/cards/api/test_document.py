@@ -11,7 +11,7 @@ from drf_spectacular.validation import validate_schema
 from cards.services.bulk import export_bulk
 from tests.factories import CardFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ from django.test import Client
 from games.models import Match, Player
 from games.services import states
 from phylo.accounts import tokens
-from tests.accounts.conftest import person
 from tests.factories import deal
 from tests.games.conftest import starts
+from tests.people import person
 
 API = "/api/v1"
 

@@ -5,9 +5,9 @@ from django.test import Client
 
 from games import services
 from games.models import Match, Player
-from tests.accounts.conftest import person, signed_in
 from tests.factories import DeckFactory, client_of
 from tests.games.api.conftest import begun
+from tests.people import person, signed_in
 
 READ = ["", "view/", "actions/", "chat/", "why/?action=%7B%22do%22%3A%22pass%22%7D"]
 WRITE = {

@@ -1,0 +1,47 @@
+"""People with accounts and guests, each with a browser of their own, and what they do to come in."""
+
+import re
+
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Player
+from phylo.accounts.models import User
+from tests.factories import client_of
+
+PASSWORD = "orca whale song"
+
+
+def person(name: str, **columns) -> User:
+    return User.objects.create_user(name, columns.pop("email", ""), PASSWORD, **columns)
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def guest(**columns) -> tuple[Player, Client]:
+    player = Player.objects.create(**columns)
+    return player, client_of(player)
+
+
+def sign_up(client: Client, name: str = "Dora", **fields):
+    form = {"username": name, "password1": PASSWORD, "password2": PASSWORD, "email": ""}
+    return client.post(reverse("sign-up"), form | fields)
+
+
+def sign_in(client: Client, name: str, password: str = PASSWORD, **more):
+    return client.post(reverse("sign-in"), {"username": name, "password": password}, **more)
+
+
+def who(client: Client) -> str | None:
+    """The name of the account that the browser is signed in to."""
+    pk = client.session.get("_auth_user_id")
+    return User.objects.get(pk=pk).username if pk else None
+
+
+def link_in(message) -> str:
+    """The path of the link that stands on a line of its own."""
+    return re.search(r"^http://[^/\s]+(/\S+)$", message.body, re.MULTILINE).group(1)
