@@ -1,7 +1,8 @@
 """Two browsers at one table, and a third that watches."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
@@ -71,6 +72,50 @@ def test_they_play_and_one_takes_back(site: Site, sit):
     expect(ben.page).to_have_title(re.compile("^● Your turn"))
     expect(ada.page).to_have_title(re.compile("^Phylo against Ben"))
     assert ada.errors == ben.errors == []
+
+
+def test_a_whole_timed_game_between_keyboard_and_phone(site: Site, sit):
+    """Each lays one card a turn where one fits and discards two, so that the decks run out soon."""
+    seated = pairs.seat(site, Pair(pace=LIVE))
+    ada, ben = sit(seated, 0), sit(seated, 1, **PHONE)
+    while not ada.over:
+        before, adas = ada.version, ada.page.locator('[data-act="pass"]').count() == 1
+        go_on(ada, by_keyboard) if adas else go_on(ben, by_touch)
+        for table in (ada, ben):
+            table.wait_past(before)
+    for table in (ada, ben):
+        expect(table.page.locator("#result-title")).to_be_visible(timeout=SOON)
+        scores = table.page.locator(".result-side .score").all_text_contents()
+        assert sorted(scores) == sorted(table.page.locator("[data-score]").all_text_contents())
+        assert table.violations() == []
+    assert ada.errors == ben.errors == []
+
+
+def go_on(table: TablePage, act: Callable[[TablePage, dict[str, Any] | None], None]) -> None:
+    """One action; none is to end the turn."""
+    rested = table.page.locator(".dot.left").count() == table.page.locator(".dot").count()
+    wanted = "play" if rested else "discard"
+    act(table, next((choice for choice in table.choices if choice["do"] == wanted), None))
+
+
+def by_keyboard(table: TablePage, choice: dict[str, Any] | None) -> None:
+    keys = table.page.keyboard
+    if choice is None:
+        keys.press("e")
+        return
+    table.held(choice["source"]).focus()
+    keys.press("Enter")
+    keys.press("1" if choice["do"] == "play" else "d")
+
+
+def by_touch(table: TablePage, choice: dict[str, Any] | None) -> None:
+    if choice is None:
+        table.end_turn()
+    elif choice["do"] == "play":
+        table.play(choice)
+    else:
+        table.held(choice["source"]).tap()
+        table.page.get_by_role("button", name="Discard").tap()
 
 
 def test_a_draw_by_keyboard_alone(site: Site, sit):
