@@ -19,8 +19,8 @@ from .refusals import Refusal
 from .relations import decided, food_lack, host_lack, neighbour_lack, partner_met
 from .rules import RULES, V1_3, V1_4A, InvalidSetup, Options, RuleSet, rule_set
 from .start import Setup, from_position, new_game, restore
-from .state import IllegalAction, State, hide
-from .views import imagine, supporters
+from .state import IllegalAction, State
+from .views import hide, imagine, supporters
 from .web import Dependant, Ties, web
 
 __all__ = [

@@ -90,7 +90,7 @@ def play_event(
     """
     seat, card = state.seat, state.matchup.cards[event]
     target = state.at[space]
-    state.hands[seat].remove(event)
+    state.take(seat, event)
     state.event_played = True
     state.note("event-played", seat, event, space, target=state.matchup.keys[target])
     if card.duration:
@@ -193,7 +193,6 @@ def _recover(state: "State", count: int, choices: list[int] | None) -> None:
         pile.remove(slot)
         state.hands[state.seat].append(slot)
     if taken:
-        state.listings = None  # they may come to lie behind copies of themselves
         state.note("recovered", state.seat, cards=[matchup.keys[slot] for slot in taken])
 
 
@@ -210,7 +209,7 @@ def _opponent_discards(state: "State", count: int, forced: list[int] | None) -> 
             slot = next(
                 card for card in hand if state.matchup.kind_of[card] == state.matchup.kind_of[hand[index]]
             )
-        hand.remove(slot)
+        state.take(other, slot)
         state.discards[other].append(slot)
         lost.append(state.matchup.keys[slot])
     if lost:

@@ -6,12 +6,12 @@ for the kind, and above them what only some kinds need: the choice of `recover`,
 and direction.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
 from .effects import recoveries
-from .listing import Listing
+from .listing import Listing, within
 from .matchup import EVERY, NEIGHBOURS, in_order
 
 if TYPE_CHECKING:
@@ -54,41 +54,80 @@ def legal(state: "State") -> list[int]:
 
 
 def _from_hand(state: "State", listing: Listing, actions: list[int]) -> None:
-    matchup, hand = state.matchup, state.hands[state.seat]
-    events, copies_of, beside = matchup.events, matchup.copies_of, state.tables.beside
-    needs = _own_neighbours(state, hand) if matchup.rules.own_neighbour else state.tables.support
-    if needs is not listing.needs:
-        listing.adapt([slot for slot in hand if slot not in events], needs)
-        listing.adapt(events.intersection(hand), state.tables.targets)
-        listing.needs = needs
-    for slot in listing.add_plays(hand, events, actions):
-        copies = copies_of[slot]
-        if copies and not copies.isdisjoint(hand[: hand.index(slot)]):  # the first is listed
-            continue
-        listed = [DISCARDS[slot]] if listing.trades else []
-        if slot in events:
-            _targets(state, slot, listing, listed)
-        elif beside[slot] == EVERY:
-            base, cards = PLAYS[slot], needs[slot]
-            listed += [base + space for space, near in state.open.items() if near & cards]
-            listing.plays[slot] = base, cards, listed
-        else:
-            _narrow_plays(state, slot, needs[slot], listed)
+    hand = state.hands[state.seat]
+    if listing.waiting:
+        for slot in listing.waiting:
+            _list_anew(state, slot, listing)
+        listing.waiting.clear()
+    if listing.known < len(hand):
+        held, kind_of = listing.held, state.matchup.kind_of
+        for slot in hand[listing.known :]:
+            kind = kind_of[slot]
+            if kind in held:
+                held[kind].append(slot)
+            else:
+                held[kind] = []
+                _list_anew(state, slot, listing)
+        listing.known = len(hand)
+    for _, _, listed in listing.plays.values():
         actions += listed
-    if not matchup.stacking.isdisjoint(hand):
-        for slot in matchup.stacking.intersection(hand):
-            if copies_of[slot].isdisjoint(hand[: hand.index(slot)]):
-                _invasions(state, slot, needs[slot], actions)
-                _hosts(state, slot, actions)
+    for _, _, listed in listing.aims.values():
+        actions += listed
+    for slot in listing.rare:
+        _list_rare(state, slot, listing, actions)
+    for slot in listing.besides:
+        _list_besides(state, slot, listing, actions)
 
 
-def _own_neighbours(state: "State", hand: list[int]) -> list[int]:
-    """The support of the cards in hand where only own neighbours give it to species (P19)."""
-    needs, own, species = state.tables.support.copy(), state.own[state.seat], state.matchup.species
-    for slot in hand:
-        if species >> slot & 1:
-            needs[slot] &= own
+def _list_anew(state: "State", slot: int, listing: Listing) -> None:
+    """List what a card in hand may do to be kept, if it can be brought up to date."""
+    matchup, tables = state.matchup, state.tables
+    if slot not in matchup.rare and slot not in matchup.events:
+        base, cards = PLAYS[slot], tables.support[slot]
+        needs = cards if listing.own == EVERY else cards & listing.own
+        plays = [base + space for space, near in state.open.items() if near & needs]
+        listing.plays[slot] = base, cards, [DISCARDS[slot], *plays] if listing.trades else plays
+    elif slot in matchup.rare or _events_over(state):
+        listing.rare.append(slot)
+    else:
+        base, targets = EVENTS[slot], tables.targets[slot]
+        aimed = [base + space for space, upper in state.at.items() if targets & SETS[upper]]
+        listing.aims[slot] = base, targets, [DISCARDS[slot], *aimed] if listing.trades else aimed
+    if slot in matchup.versatile and slot not in listing.besides:
+        listing.besides.append(slot)
+
+
+def _list_besides(state: "State", slot: int, listing: Listing, actions: list[int]) -> None:
+    """Add what a card in hand may do besides what is kept or listed as rare."""
+    if slot in state.matchup.recovering:
+        if slot in listing.aims:
+            _choices(state, slot, listing.aims[slot][2][listing.trades :], actions)
+    else:
+        _invasions(state, slot, actions)
+        _hosts(state, slot, actions)
+
+
+def _needs(state: "State", slot: int) -> int:
+    """The cards beside which a card in hand may lie: a species under P19 only its player's own."""
+    needs = state.tables.support[slot]
+    if state.matchup.rules.own_neighbour and state.matchup.species >> slot & 1:
+        needs &= state.own[state.seat]
     return needs
+
+
+def _list_rare(state: "State", slot: int, listing: Listing, actions: list[int]) -> None:
+    if listing.trades:
+        actions.append(DISCARDS[slot])
+    if slot in state.matchup.events:
+        if not _events_over(state):
+            _targets(state, slot, actions)
+    else:
+        _narrow_plays(state, slot, _needs(state, slot), actions)
+
+
+def _events_over(state: "State") -> bool:
+    """P11: whether the turn's event has been played and ends it; in no turn but one laid out so."""
+    return state.event_played and state.matchup.rules.event_ends_turn
 
 
 def _narrow_plays(state: "State", slot: int, needs: int, actions: list[int]) -> None:
@@ -97,25 +136,21 @@ def _narrow_plays(state: "State", slot: int, needs: int, actions: list[int]) -> 
     actions += [base + space for space, near in state.open.items() if near & needs and near & also]
 
 
-def _targets(state: "State", slot: int, listing: Listing, listed: list[int]) -> None:
-    """The targets of an event (P28), with every choice if it takes cards back (P30)."""
-    if state.event_played and state.matchup.rules.event_ends_turn:
-        return
+def _targets(state: "State", slot: int, actions: list[int]) -> None:
+    """The targets of an event (P28) that discards before it takes cards back: at each another choice."""
     base, targets = EVENTS[slot], state.tables.targets[slot]
-    aimed = [base + space for space, upper in state.at.items() if targets & SETS[upper]]
-    recovering = state.matchup.recovering.get(slot)
-    if recovering is None:
-        listed += aimed
-        listing.plays[slot] = base, targets, listed
-    elif recovering:  # what it discards before leaves another choice at every target
-        for action in aimed:
-            choices = len(recoveries(state, slot, action & SPACE_MASK)) or 1
-            listed += [action | choice << EXTRA for choice in range(choices)]
-    elif aimed:
-        listed += aimed
+    for space, upper in state.at.items():
+        if targets & SETS[upper]:
+            choices = len(recoveries(state, slot, space)) or 1
+            actions += [base + space | choice << EXTRA for choice in range(choices)]
+
+
+def _choices(state: "State", slot: int, aimed: list[int], actions: list[int]) -> None:
+    """What an event may take back (P30) beyond the first choice, which is kept."""
+    if aimed:
         for choice in range(1, len(recoveries(state, slot, aimed[0] & SPACE_MASK))):
             extra = choice << EXTRA
-            listed += [action + extra for action in aimed]
+            actions += [action + extra for action in aimed]
 
 
 def uppers(state: "State", slots: int) -> int:
@@ -126,8 +161,8 @@ def uppers(state: "State", slots: int) -> int:
     return slots
 
 
-def _invasions(state: "State", slot: int, needs: int, actions: list[int]) -> None:
-    also = state.tables.beside[slot]
+def _invasions(state: "State", slot: int, actions: list[int]) -> None:
+    needs, also = _needs(state, slot), state.tables.beside[slot]
     on_table = state.own[0] | state.own[1]
     for prey in in_order(uppers(state, state.tables.prey[slot] & on_table)):
         space = state.cell_of[prey]
@@ -150,24 +185,25 @@ def _hosts(state: "State", slot: int, actions: list[int]) -> None:
 
 
 def _from_table(state: "State", listing: Listing, actions: list[int]) -> None:
-    matchup, own = state.matchup, state.own[state.seat]
+    matchup, seat = state.matchup, state.seat
+    own = state.own[seat]
     if state.face_down or state.below:
         own = uppers(state, own)
-    movers, source = own & matchup.mobile, state.spread_source()
-    spreaders = own & matchup.spreaders if source else 0
     if state.events:
-        awake = ~state.frozen()
-        movers, spreaders = movers & awake, spreaders & awake
-    if movers:
-        _moves(state, in_order(movers), listing, actions)
+        own &= ~state.frozen()
+    movers = own & matchup.mobile
+    if state.covered or movers & matchup.fussy:
+        for slot in in_order(movers):
+            if _moved_narrowly(state, slot, actions):
+                movers &= ~(1 << slot)
+    if movers or listing.movers:
+        listing.add_moves(state, movers, MOVES, actions)
+    spreaders = own & matchup.spreaders
     if spreaders:
-        _spreads(state, spreaders, source, actions)
-
-
-def _moves(state: "State", movers: Sequence[int], listing: Listing, actions: list[int]) -> None:
-    if state.covered or not state.matchup.fussy.isdisjoint(movers):
-        movers = [slot for slot in movers if not _moved_narrowly(state, slot, actions)]
-    listing.add_moves(state, movers, MOVES, actions)
+        source = state.spread_source()
+        able = state.able_to_spread(spreaders) if source else 0
+        if able:
+            _spreads(state, able, source, listing, actions)
 
 
 def _moved_narrowly(state: "State", slot: int, actions: list[int]) -> bool:
@@ -181,14 +217,15 @@ def _moved_narrowly(state: "State", slot: int, actions: list[int]) -> bool:
 
 def _narrow_moves(state: "State", slot: int, released: int, actions: list[int]) -> None:
     """The moves of a card that must be beside another, or that releases one (P23, P27)."""
-    space, at = state.cell_of[slot], state.at
+    space, open_, others = state.cell_of[slot], state.open, ~(1 << slot)
     needs, also = state.tables.support[slot], state.tables.beside[slot]
-    for step in state.matchup.reach[slot]:
-        near = state.open.get(space + step, 0) & ~(1 << slot)
-        if step in NEIGHBOURS and space + step not in at:
-            near |= released
-        if near & needs and near & also:
-            actions.append(MOVE | slot << SLOT | space + step)
+    for target in within(state.matchup.reach[slot], space):
+        if target in open_:
+            near = open_[target] & others
+            if target - space in NEIGHBOURS:
+                near |= released
+            if near & needs and near & also:
+                actions.append(MOVES[slot] + target)
 
 
 def released_by(state: "State", space: int) -> int:
@@ -197,23 +234,22 @@ def released_by(state: "State", space: int) -> int:
     return 1 << below & state.covered if below is not None and state.covered >> below & 1 else 0
 
 
-def _spreads(state: "State", spreaders: int, source: list[int], actions: list[int]) -> None:
+def _spreads(state: "State", able: int, source: list[int], listing: Listing, actions: list[int]) -> None:
     """P26: every way to lay out as many cards as can be; using fewer is legal, but never listed."""
-    able = state.able_to_spread(spreaders)
-    if not able:
-        return
     matchup, cell_of, open_ = state.matchup, state.cell_of, state.open
-    kinds = {matchup.kind_of[card]: card for card in reversed(source)}
+    if source != listing.source:
+        kinds = {matchup.kind_of[card]: CARDS[card] for card in reversed(source)}
+        listing.source, listing.seeds = source.copy(), list(kinds.values())
+    several, seeds = len(source) > 1, listing.seeds
     for slot in in_order(able):
-        if matchup.spreads[slot] > 1 < len(source):
+        if several and matchup.spreads[slot] > 1:
             actions += _layouts(state, slot, source)
             continue
         space = cell_of[slot]
         for way, step in ASCENDING:
             if space + step in open_:
                 base = SPREADS[way][slot]
-                for card in kinds.values():
-                    actions.append(base + CARDS[card])
+                actions += [base + seed for seed in seeds]
 
 
 def _layouts(state: "State", slot: int, source: list[int]) -> Iterator[int]:

@@ -4,94 +4,163 @@ Most of what a seat may do was possible before. So the actions of a card are lis
 the seat's next decision the list is brought up to date by the changes of the table since then, seldom more
 than three. A list belongs to a set of cards: those beside which a card may lie, or those on which an event
 may be played. When another set holds by then (a face or a control changed), the list is made anew; so no list
-needs to be told what happened, and none is trusted too long.
+needs to be told what happened on the table, and none is trusted too long. Only what leaves a hand is told.
 
 What is rare is not kept: `legal.py` lists invasions, parasites, SPREADs, events with a choice and cards that
 must be beside another one directly. A copy of a state keeps nothing.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from .matchup import EVERY, in_order
+
 if TYPE_CHECKING:
+    from .matchup import Tables
     from .table import Table
 
 # A card came into a space (True) or left it: the space, the set of upper cards beside it, the card as a set,
 # the empty spaces beside it alone, and those beside others too, each with the set of these (see table.py).
 Change = tuple[int, int, int, list[int], list[tuple[int, int]], bool]
-# What the actions of a list have in common, to which their space is added; the set it belongs to; the list.
+# What the actions of a list have in common, to which their space is added; the set it belongs to; the list,
+# which begins with the card's DISCARD as long as cards are traded.
 Kept = tuple[int, int, list[int]]
-# The same of moves, to which their step is added, with the space where the card lies before them.
-KeptMoves = tuple[int, int, int, list[int]]
+# The same of moves, which have no DISCARD, with the spaces within reach.
+KeptMoves = tuple[int, int, list[int], frozenset[int]]
 
 
 class Listing:
-    """What one seat keeps. The lists stay here, and what is added to `actions` are their members."""
+    """What one seat keeps. The lists stay here, and what is added to `actions` are their members.
 
-    __slots__ = ("changes", "moves", "needs", "old_moves", "plays", "seen", "trades")
+    `plays`, `aims` (of events) and `moves` are by slot. Of the cards in hand the first `known` have been
+    listed: they are in `plays` or `aims`, `rare` (nothing is kept), `waiting` (to be listed anew), or behind
+    a copy of themselves, which is listed for both: `held` has the kinds of card, each with those behind.
+    Those in `besides` may do more than what is kept. `movers` is the set of the cards in `moves`, `own` that
+    of the cards that count for P19. `source` are the cards that could be spread when `seeds`, one of each
+    kind as a part of an action, were made of them.
+    """
 
-    plays: list[Kept | None]  # by slot of a card or an event in hand, its DISCARD with them
-    moves: list[KeptMoves | None]  # by slot of a card on the table
-    old_moves: list[KeptMoves | None]
+    __slots__ = (
+        "aims", "besides", "held", "known", "movers", "moves", "own", "plays", "rare", "seeds", "seen",
+        "source", "tables", "trades", "waiting",
+    )  # fmt: skip
 
-    def __init__(self, size: int) -> None:
-        """For so many slots."""
-        self.plays, self.moves = [None] * size, [None] * size
-        # The sets of the lists by slot: the same lists tell that no set has changed.
-        self.needs: Sequence[int] = []
-        self.seen, self.trades = 0, True
+    def __init__(self, table: "Table", own: int, trades: bool) -> None:
+        self.plays: dict[int, Kept] = {}
+        self.aims: dict[int, Kept] = {}
+        self.moves: dict[int, KeptMoves] = {}
+        self.held: dict[int, list[int]] = {}
+        self.rare: list[int] = []
+        self.waiting: list[int] = []
+        self.besides: list[int] = []
+        self.source: list[int] = []
+        self.seeds: list[int] = []
+        self.known, self.movers, self.own, self.trades = 0, 0, own, trades
+        self.seen, self.tables = len(table.changes), table.tables
 
-    def begin(self, changes: list[Change], trades: bool) -> None:
-        """A decision after these changes. Moves that are not listed in it miss some, and are kept no longer.
+    def drop(self, slot: int, kind: int) -> None:
+        """A card left the hand; of its copies there the next one is listed from now on."""
+        behind = self.held.get(kind, [])
+        if self.plays.pop(slot, None) is None and self.aims.pop(slot, None) is None:
+            rest = next((cards for cards in (behind, self.rare, self.waiting) if slot in cards), None)
+            if rest is None:  # it came since the last listing
+                return
+            rest.remove(slot)
+            if rest is behind:
+                self.known -= 1
+                return
+        self.known -= 1
+        if behind:
+            self.waiting.append(behind.pop(0))
+        else:
+            del self.held[kind]
+        if slot in self.besides:
+            self.besides.remove(slot)
 
-        Every card in hand is listed in every decision, and comes back into a hand by `recover` alone, which
-        forgets everything. `trades`: whether cards may be discarded for others.
-        """
-        self.old_moves, self.moves = self.moves, [None] * len(self.moves)
-        if trades is not self.trades:
-            self.plays, self.trades = [None] * len(self.plays), trades
-        self.changes = changes[self.seen :]
-        self.seen = len(changes)
+    def catch_up(self, table: "Table", own: int, trades: bool) -> None:
+        """Bring what is kept up to date. `trades`: whether cards may be discarded for others."""
+        if trades is not self.trades:  # a deck never fills up again
+            self.trades = trades
+            for _, _, listed in (*self.plays.values(), *self.aims.values()):
+                del listed[0]
+        changes = table.changes[self.seen :]
+        self.seen += len(changes)
+        if table.tables is not self.tables:
+            self._adapt(table.tables, changes)
+        if own == EVERY:
+            self._change_plays(changes)
+        else:
+            self._change_plays(self._among_own(own, changes))
+        if self.aims:
+            self._change_aims(changes)
+        if self.moves:
+            self._change_moves(changes)
 
-    def adapt(self, slots: Iterable[int], sets: Sequence[int]) -> None:
-        """Give the lists of cards in hand these sets; forget those that the changes do not make theirs.
+    def add_moves(self, table: "Table", movers: int, bases: Sequence[int], actions: list[int]) -> None:
+        """Add the moves of these cards to the empty spaces within their reach beside what they need."""
+        moves = self.moves
+        if movers != self.movers:
+            open_, cell_of, reach_of = table.open, table.cell_of, table.matchup.reach
+            for slot in in_order(movers ^ self.movers):
+                if slot in moves:
+                    del moves[slot]
+                    continue
+                base, needs = bases[slot], table.tables.support[slot]
+                reach = within(reach_of[slot], cell_of[slot])
+                listed = [base + space for space in reach if space in open_ and open_[space] & needs]
+                moves[slot] = base, needs, listed, reach
+            self.movers = movers
+        for _, _, listed, _ in moves.values():
+            actions += listed
+
+    def _adapt(self, tables: "Tables", changes: list[Change]) -> None:
+        """Give the lists the sets of other tables; forget those that the changes do not make theirs.
 
         They do if what differs just came.
         """
-        plays, came, left = self.plays, 0, 0
-        for _, _, card, _, _, comes in self.changes:
-            if comes:
-                came |= card
-            else:
-                left |= card
-        for slot in slots:
-            kept = plays[slot]
-            if kept is not None and kept[1] is not sets[slot]:
-                base, before, listed = kept
-                follows = not (before ^ sets[slot]) & ~(came & ~left)
-                plays[slot] = (base, sets[slot], listed) if follows else None
+        self.tables, came = tables, _all(changes, came=True) & ~_all(changes, came=False)
+        for lists, sets in ((self.plays, tables.support), (self.aims, tables.targets)):
+            for slot, (base, before, listed) in list(lists.items()):
+                if (sets[slot] ^ before) & ~came:
+                    del lists[slot]
+                    self.waiting.append(slot)
+                else:
+                    lists[slot] = base, sets[slot], listed
+        for slot, (_, needs, _, _) in list(self.moves.items()):
+            if needs != tables.support[slot]:
+                self._stop(slot)
 
-    def add_plays(self, hand: Iterable[int], events: frozenset[int], actions: list[int]) -> list[int]:
-        """Add what is kept of the cards in hand, and return those of which nothing is.
+    def _stop(self, slot: int) -> None:
+        """Forget the moves of a card."""
+        del self.moves[slot]
+        self.movers &= ~(1 << slot)
 
-        Of copies the first one in hand was listed, and as long as it is there it stays the first.
+    def _among_own(self, own: int, changes: list[Change]) -> list[Change]:
+        """The changes as far as they concern the own cards, which are now these (P19).
+
+        If more has changed among them than came or left, no play is kept.
         """
-        plays, changes = self.plays, self.changes
-        others = []
-        for slot in hand:
-            kept = plays[slot]
-            if kept is None:
-                others.append(slot)
+        ours = own | self.own
+        if own != self.own:
+            if (own ^ self.own) & ~(_all(changes, came=True) ^ _all(changes, came=False)):
+                self.waiting += self.plays
+                self.plays.clear()
+            self.own = own
+        return [
+            (space, near & ours, card & ours, alone, [(at, rest & ours) for at, rest in shared], came)
+            for space, near, card, alone, shared, came in changes
+        ]
+
+    def _change_plays(self, changes: list[Change]) -> None:
+        plays = self.plays
+        for change in changes:
+            space, near, card, alone, shared, came = change
+            if not came:
+                for base, cards, listed in plays.values():
+                    _leave(listed, base, cards, change)
                 continue
-            base, cards, listed = kept
-            if slot in events:
-                self._aim(base, cards, listed)
-                actions += listed
-                continue
-            for space, near, card, alone, shared, came in changes:
-                if not came:
-                    _leave(listed, base, cards, (space, near, card, alone, shared, came))
-                    continue
+            for base, cards, listed in plays.values():
                 if near & cards:
                     listed.remove(base + space)
                 if card & cards:
@@ -100,65 +169,62 @@ class Listing:
                     for other, rest in shared:
                         if not rest & cards:
                             listed.append(base + other)
-            actions += listed
-        return others
 
-    def _aim(self, base: int, targets: int, listed: list[int]) -> None:
-        """Bring the list of an event up to date."""
-        for space, _, card, _, _, came in self.changes:
-            if card & targets:
-                if came:
-                    listed.append(base + space)
-                else:
+    def _change_aims(self, changes: list[Change]) -> None:
+        for base, targets, listed in self.aims.values():
+            for change in changes:
+                if change[2] & targets:
+                    space, _, _, _, _, came = change
+                    if came:
+                        listed.append(base + space)
+                    else:
+                        listed.remove(base + space)
+
+    def _change_moves(self, changes: list[Change]) -> None:
+        moves = self.moves
+        for change in changes:
+            space, near, card, alone, shared, came = change
+            if card & self.movers:  # its reach is another
+                self._stop(card.bit_length() - 1)
+            if not came:
+                for base, needs, listed, reach in moves.values():
+                    _leave(listed, base, needs, change, reach)
+                continue
+            for base, needs, listed, reach in moves.values():
+                if space in reach and near & needs:
                     listed.remove(base + space)
+                if card & needs:
+                    for other in alone:
+                        if other in reach:
+                            listed.append(base + other)
+                    for other, rest in shared:
+                        if other in reach and not rest & needs:
+                            listed.append(base + other)
 
-    def add_moves(
-        self, table: "Table", movers: Iterable[int], bases: Sequence[int], actions: list[int]
-    ) -> None:
-        """Add the moves of cards to the empty spaces within their reach beside what they need."""
-        old, moves, changes = self.old_moves, self.moves, self.changes
-        support, reach_of, cell_of = table.tables.support, table.matchup.reach, table.cell_of
-        open_ = table.open
-        for slot in movers:
-            start, reach, kept = cell_of[slot], reach_of[slot], old[slot]
-            if kept is None or kept[0] != start or kept[2] is not support[slot]:
-                base, needs = bases[slot] + start, support[slot]
-                listed = [
-                    base + step for step in reach if start + step in open_ and open_[start + step] & needs
-                ]
-                kept = start, base, needs, listed
-            else:
-                _, base, needs, listed = kept
-                for space, near, card, alone, shared, came in changes:
-                    if not came:
-                        _leave(listed, base, needs, (space, near, card, alone, shared, came), start, reach)
-                        continue
-                    if near & needs and (step := space - start) in reach:
-                        listed.remove(base + step)
-                    if card & needs:
-                        for other in alone:
-                            if (step := other - start) in reach:
-                                listed.append(base + step)
-                        for other, rest in shared:
-                            if (step := other - start) in reach and not rest & needs:
-                                listed.append(base + step)
-            moves[slot] = kept
-            actions += listed
+
+@lru_cache(maxsize=1 << 12)
+def within(reach: frozenset[int], start: int) -> frozenset[int]:
+    """The spaces at these steps from one. Games begin in the same place, so answers are kept."""
+    return frozenset([start + step for step in reach])
 
 
 def _leave(
-    listed: list[int],
-    base: int,
-    cards: int,
-    change: Change,
-    start: int = 0,
-    reach: frozenset[int] | None = None,
+    listed: list[int], base: int, cards: int, change: Change, reach: frozenset[int] | None = None
 ) -> None:
-    """Bring a list up to date by a card that left; moves with their start and reach."""
+    """Bring a list up to date by a card that left; moves with their reach."""
     space, near, card, alone, shared, _ = change
-    if near & cards and (reach is None or space - start in reach):
-        listed.append(base + space - start)
+    if near & cards and (reach is None or space in reach):
+        listed.append(base + space)
     if card & cards:
         for other in alone + [other for other, rest in shared if not rest & cards]:
-            if reach is None or other - start in reach:
-                listed.remove(base + other - start)
+            if reach is None or other in reach:
+                listed.remove(base + other)
+
+
+def _all(changes: list[Change], *, came: bool) -> int:
+    """The set of the cards that came, or that left."""
+    cards = 0
+    for _, _, card, _, _, comes in changes:
+        if comes is came:
+            cards |= card
+    return cards

@@ -104,18 +104,28 @@ class Matchup:
             for slot, does in names.items()
             if "recover" in does
         }
-        self.stacking = frozenset(
+        # Cards in hand that may do more than the actions that are kept of them.
+        self.versatile = frozenset(
             slot
             for slot, card in enumerate(self.cards)
-            if card.abilities.invasive is not None or card.abilities.parasitic is not None
+            if card.abilities.invasive is not None
+            or card.abilities.parasitic is not None
+            or self.recovering.get(slot) is False
         )
         self.events = frozenset(slot for slot, kind in enumerate(self.kinds) if kind == "event")
-        # By slot the other cards with its key.
-        self.copies_of = [
-            frozenset(in_order(self.copies[key] & ~(1 << slot))) for slot, key in enumerate(keys)
-        ]
         # Cards that must be beside another.
-        self.fussy = frozenset(slot for slot, card in enumerate(self.cards) if card.abilities.beside)
+        self.fussy = self._set(lambda slot: self.cards[slot].abilities.beside is not None)
+        # Cards of which nothing is kept; only species rest on their player's own (P19).
+        self.rare = frozenset(
+            slot
+            for slot, card in enumerate(self.cards)
+            if card.abilities.beside is not None
+            or self.recovering.get(slot)
+            or (card.kind == "habitat" and rules.own_neighbour)
+        )
+        self.freezing, self.windblown = (
+            frozenset(slot for slot, does in names.items() if what in does) for what in ("freeze", "wind")
+        )
         self.points = [card.points for card in self.cards]
         self.reach = [_reach(card) for card in self.cards]
         self._printed = [(self.copies[key], self.definitions[key].printed) for key in order if key != "?"]
@@ -179,6 +189,8 @@ class Matchup:
 
     def recast(self, tables: Tables, slot: int, old: Face, faces: dict[int, Face]) -> Tables:
         """The tables after the face of `slot` changed from `old`; `faces` holds those not as printed."""
+        if not faces:
+            return self.tables
         tables = tables.copy()
         face = faces.get(slot) or self.printed[slot]
         bit = 1 << slot

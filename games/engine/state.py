@@ -1,16 +1,17 @@
 """A game of Phylo: the table, the hands and piles, whose turn it is, and the generator of its chance."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from . import turn
 from .legal import legal
 from .listing import Listing
-from .matchup import Matchup, place
+from .matchup import EVERY, Matchup, place
 from .notation import action_order, encode, read_action, written
 from .position import write_position
-from .referee import missing_support, refusal_of
+from .referee import refusal_of
 from .refusals import GAME_OVER, Refusal
+from .risk import at_risk
 from .rules import Options, RuleSet
 from .table import Table
 
@@ -62,7 +63,7 @@ class State(Table):
     chance: int
     revealed: dict[int, int | None]
     winner: int | str | None
-    listings: list[Listing] | None  # by seat: what it keeps; None before the first listing
+    listings: list[Listing | None]  # by seat: what it keeps; None before its first listing
     log: list[dict[str, Any]] | None  # what happens is noted while this is a list
 
     def __init__(self, matchup: Matchup, options: Options) -> None:
@@ -73,7 +74,7 @@ class State(Table):
         self.seat, self.number, self.actions_left, self.chance = 0, 0, 0, 0
         self.running = self.event_played = self.last_turn = self.over = False
         self.winner, self.revealed, self.log = None, {}, None
-        self.listings = None
+        self.listings = [None, None]
 
     @property
     def rules(self) -> RuleSet:
@@ -139,10 +140,13 @@ class State(Table):
 
     def listing(self) -> Listing:
         """What the seat whose turn it is keeps of its last listing, for the next one."""
-        if self.listings is None:
-            self.listings = [Listing(self.matchup.size), Listing(self.matchup.size)]
-        listing = self.listings[self.seat]
-        listing.begin(self.changes, bool(self.decks[self.seat]))
+        seat = self.seat
+        own = self.own[seat] if self.matchup.rules.own_neighbour else EVERY
+        listing = self.listings[seat]
+        if listing is None:
+            listing = self.listings[seat] = Listing(self, own, bool(self.decks[seat]))
+        else:
+            listing.catch_up(self, own, bool(self.decks[seat]))
         return listing
 
     def perform(self, action: int) -> None:
@@ -165,7 +169,7 @@ class State(Table):
         other.event_played, other.last_turn = self.event_played, self.last_turn
         other.over, other.winner, other.chance = self.over, self.winner, self.chance
         other.revealed, other.options, other.log = self.revealed.copy(), self.options, None
-        other.listings = None
+        other.listings = [None, None]
         return other
 
     def position(self) -> dict[str, Any]:
@@ -203,39 +207,8 @@ class State(Table):
         return view
 
     def at_risk(self) -> list[dict[str, Any]]:
-        """The cards that would go if their player's upkeep came now (P13).
-
-        Cascades are looked ahead to. For each card its seat, its space `at`, its `points` there, `why`
-        (one of support.LACKS, `not-adjacent`, `no-host`, or `loses-it` when its support goes too), and
-        whether it lies `under` another or `face_down`.
-        """
-        if not self.running:
-            return []
-        risk: list[dict[str, Any]] = []
-        for seat in (0, 1):
-            if not self.below and not self.loose & self.own[seat]:
-                continue
-            ahead = self.copy()
-            turn.upkeep(ahead, seat)
-            lying = [card for space, upper in self.at.items() for card in (upper, self.below.get(space))]
-            lost = [card for card in lying if card is not None and self._goes(card, seat, ahead)]
-            risk += [self._risk(card, seat) for card in lost]
-        return risk
-
-    def _goes(self, slot: int, seat: int, ahead: "State") -> bool:
-        return bool(self.own[seat] >> slot & 1) and not ahead.cell_of[slot]
-
-    def _risk(self, slot: int, seat: int) -> dict[str, Any]:
-        space = self.cell_of[slot]
-        return {
-            "seat": seat,
-            "at": place(space),
-            "card": self.matchup.keys[slot],
-            "points": self.points_of(slot),
-            "why": missing_support(self, slot) or "loses-it",
-            "under": self.at[space] != slot,
-            "face_down": slot in self.seedlings,
-        }
+        """The cards that would go if their player's upkeep came now (P13), as risk.py tells them."""
+        return at_risk(self)
 
     def note(
         self,
@@ -265,6 +238,13 @@ class State(Table):
     def spread_source(self) -> list[int]:
         """P26: where the cards of a SPREAD come from."""
         return (self.discards if self.matchup.rules.spread_from == "discards" else self.hands)[self.seat]
+
+    def take(self, seat: int, slot: int) -> None:
+        """A card leaves a hand, and what is kept of it goes too."""
+        self.hands[seat].remove(slot)
+        listing = self.listings[seat]
+        if listing is not None:
+            listing.drop(slot, self.matchup.kind_of[slot])
 
     def draw(self, seat: int, count: int) -> None:
         """Draw as many cards as are left of `count` (P9, P12, P30)."""
@@ -312,13 +292,3 @@ class State(Table):
         self.over, self.winner, self.running = True, winner, False
         self.actions_left, self.event_played = 0, False
         self.note("ended", None, scores=self.scores, winner=winner)
-
-
-def hide(log: Sequence[Mapping[str, Any]], seat: int | None) -> list[dict[str, Any]]:
-    """The log as a seat, or a spectator (None), may read it: what the other one drew is left out (P14)."""
-    return [
-        {name: value for name, value in entry.items() if name != "cards"}
-        if entry["event"] == "drew" and entry["seat"] != seat
-        else dict(entry)
-        for entry in log
-    ]

@@ -167,7 +167,7 @@ class Table:
         """Give a card the face that the events on it, or its lying face down, leave it (P16, P31)."""
         face = face or self._face_in_force(slot)
         old = self.face(slot)
-        if face == old:
+        if face is old or face == old:
             return
         if face == self.matchup.printed[slot]:
             del self.faces[slot]
@@ -236,8 +236,10 @@ class Table:
 
     def frozen(self) -> int:
         """P30: the set of species that may not MOVE, FLY or SPREAD."""
-        frozen = 0
-        for slot in self.events:
+        frozen, freezing = 0, self.matchup.freezing
+        for slot, lying in self.events.items():
+            if freezing.isdisjoint([event for event, _ in lying]):
+                continue
             for _, effect in self.effects_on(slot):
                 if effect.do != "freeze":
                     continue
@@ -253,15 +255,17 @@ class Table:
     def able_to_spread(self, slots: int) -> int:
         """P26: of a set of upper cards those whose need is met: a pollinator beside, or a WIND event."""
         matchup = self.matchup
-        able, pollinated = slots & matchup.free_spreaders, slots & matchup.pollinated
+        able = slots & matchup.free_spreaders
+        if able == slots:
+            return able
+        pollinated = slots & matchup.pollinated
         if pollinated:
             near, cell_of, pollinators = self.near, self.cell_of, matchup.pollinators & ~self.face_down
             for slot in in_order(pollinated):
                 if near[cell_of[slot]] & pollinators:
                     able |= 1 << slot
-        for slot in self.events if slots & matchup.windy else ():
-            windy = any(effect.do == "wind" for _, effect in self.effects_on(slot))
-            if windy:
+        for slot, lying in self.events.items() if self.events and slots & matchup.windy else ():
+            if not matchup.windblown.isdisjoint([event for event, _ in lying]):
                 able |= slots & matchup.windy & 1 << slot
         return able
 

@@ -72,15 +72,15 @@ def perform(state: "State", action: int, forced: list[int] | None = None) -> Non
     slot, space = action >> SLOT & SLOT_MASK, action & SPACE_MASK
     kind, left = action & KINDS, state.actions_left - 1
     if kind == PLAY:
-        state.hands[state.seat].remove(slot)
+        state.take(state.seat, slot)
         _play(state, slot, space)
     elif kind == UNDER:
-        state.hands[state.seat].remove(slot)
+        state.take(state.seat, slot)
         _lay_under(state, slot, space)
     elif kind == MOVE:
         move(state, slot, space)
     elif kind == DISCARD:
-        state.hands[state.seat].remove(slot)
+        state.take(state.seat, slot)
         state.discards[state.seat].append(slot)
         state.note("discarded", state.seat, slot)
         state.draw(state.seat, state.matchup.rules.trade)
@@ -102,7 +102,8 @@ def perform(state: "State", action: int, forced: list[int] | None = None) -> Non
 def _play(state: "State", slot: int, space: int) -> None:
     """P21 to P23: lay a card from hand into an empty space or onto a species."""
     seat = state.seat
-    state.note("played", seat, slot, space)
+    if state.log is not None:
+        state.note("played", seat, slot, space)
     if space in state.at:
         _invade(state, slot, space)
     else:
@@ -159,13 +160,16 @@ def release(state: "State", space: int, below: int) -> None:
 
 def _spread(state: "State", slot: int, pairs: list[tuple[int, int]]) -> None:
     """P26, P31: lay cards face down beside the card that spreads."""
-    seat, space, source = state.seat, state.cell_of[slot], state.spread_source()
+    seat, space = state.seat, state.cell_of[slot]
     spaces = [space + NEIGHBOURS[way] for _, way in pairs]
     names = [state.matchup.keys[card] for card, _ in pairs]
     state.note("spread", seat, slot, start=space, cards=names, to=[place(to) for to in spaces])
     seedling = state.matchup.cards[slot].seedling
     for (card, _), to in zip(pairs, spaces, strict=True):
-        source.remove(card)
+        if state.matchup.rules.spread_from == "hand":
+            state.take(seat, card)
+        else:
+            state.discards[seat].remove(card)
         state.seedlings[card] = slot
         state.face_down |= 1 << card
         state.recast(card, seedling)
@@ -201,7 +205,7 @@ def unsupported(state: "State", seat: int) -> set[int]:
 
 def upkeep(state: "State", seat: int) -> None:
     """P13: cards without support leave in rounds, within a round in the order of placement."""
-    if not state.below and not state.loose & state.own[seat] & ~(state.matchup.permanent & ~state.face_down):
+    if not (state.loose or state.below):
         return
     while lost := unsupported(state, seat):
         placed = [slot for space, upper in state.at.items() for slot in (upper, state.below.get(space))]

@@ -1,6 +1,6 @@
-"""What can be done with a view: a bot's own copy of the game, and who supports whom."""
+"""What a seat sees, and what can be done with it: a bot's own copy of the game, and who supports whom."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .matchup import HIDDEN, place
@@ -38,3 +38,13 @@ def supporters(
         (place(state.cell_of[other])[0], place(state.cell_of[other])[1]): code
         for other, code in found.items()
     }
+
+
+def hide(log: Sequence[Mapping[str, Any]], seat: int | None) -> list[dict[str, Any]]:
+    """The log as a seat, or a spectator (None), may read it: what the other one drew is left out (P14)."""
+    return [
+        {name: value for name, value in entry.items() if name != "cards"}
+        if entry["event"] == "drew" and entry["seat"] != seat
+        else dict(entry)
+        for entry in log
+    ]
