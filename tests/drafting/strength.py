@@ -19,15 +19,15 @@ from games.drafting.state import State, new_game
 
 
 def play(rules: str, levels: Sequence[str], seed: int, seconds: list[float] | None = None) -> State:
-    """A whole game between bots, one level for each seat; `seconds` takes the time of each strong choice."""
+    """A whole game between bots, one level for each seat; `seconds` takes what each strong choice costs."""
     state, chance = new_game(rules, len(levels), seed), Random(seed)
     while not state.over:
         seat = state.to_act[0]
         legal, view = state.legal(seat), state.view_for(seat)
-        begin = time.perf_counter()
+        begin = time.process_time()
         chosen = LEVELS[levels[seat]](view, legal, chance, None)
         if seconds is not None and levels[seat] == "strong":
-            seconds.append(time.perf_counter() - begin)
+            seconds.append(time.process_time() - begin)
         state.apply({"seat": seat, **chosen})
     return state
 
