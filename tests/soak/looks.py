@@ -1,38 +1,54 @@
-"""Somebody who looks at everything that the site shows of a match, and at all that its pages lead to."""
+"""Somebody who looks at what the site shows of a match, and at what its pages lead to."""
 
-import contextlib
 import json
 import random
 import re
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from http import HTTPStatus
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from tests.soak.cluster import PATIENCE, Browser
-from tests.soak.hidden import Secrets, marks_in
+from tests.soak.cluster import Browser
+from tests.soak.drafts import ANY_KIND, KINDS
+from tests.soak.hidden import ANYTHING_HIDDEN, Secrets, marks_in
+from tests.soak.streams import Held
 
 LINK = re.compile(r'(?:href|src|hx-get|action|data-[a-z-]+)="(/[^"#]*)')
-ELSEWHERE = ("/static/", "/cards/", "/decks/", "/api/v1/cards", "/sign-out/")
+ELSEWHERE = ("/static/", "/cards/", "/decks/", "/api/v1/cards", "/sign-out/", "/draft-cards/")
 FOR_EVERYBODY = ("/rules/", "/api/", "/sign-in/", "/sign-up/", "/replays/")
 """Begin the addresses of pages that look the same whatever is played."""
 MATCH_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 NUMBERED = re.compile(r"<(?:\w+:)?(\w+)>")
-QUIET = 0.5  # seconds after which a stream has told all that it has
 API = "/api/v1/"
 STREAMS = ("/events/", "/stream/")
-LISTENS = 0.3  # of the looks at least
 SHOWING_HANDS = ("/state/", "/table/", "/view/")
+VIEWS, EARLIER = ("/state/", "/view/"), "?version="
+DEAR = ("/matches/{}/", "/matches/{}/table/")
+LARGE, SMALL = 0.25, 0.6
+"""At so many looks one of these is looked at, which cost as much as ten others, and each of the others."""
+REASONS = 2
+"""So many things that are refused are tried at each look."""
 
-refusing: defaultdict[tuple[str, bool], set[str]] = defaultdict(set)
-"""Who, and whether it may be watched -> the routes that showed nothing the last time."""
+refusing: defaultdict[tuple[str, bool, bool], set[str]] = defaultdict(set)
+"""Who, whether it may be watched, whether it is a draft -> the routes that showed nothing the last time."""
 
 
 class Leak(AssertionError):
     """Somebody was shown what is hidden."""
+
+
+class Ask(NamedTuple):
+    """The address of a match, "{}" in the place of its id, and what is sent there, None for a GET."""
+
+    route: str
+    query: str = ""
+    body: Any = None
+
+    def of(self, match: Any) -> str:
+        return self.route.replace("{}", str(match.pk)) + self.query
 
 
 @cache
@@ -63,35 +79,89 @@ class Look:
     secrets: Secrets
     may_watch: bool = True
     program: bool = False
+    draft: bool = False
     searched: int = 0
+    held: list[Held] = field(default_factory=list)
+
+    @property
+    def silent(self) -> set[str]:
+        return refusing[self.who, self.may_watch, self.draft]
 
     def at(self, match: Any, rng: random.Random, *, share: float) -> None:
+        """Raises Leak."""
+        for ask in self.asks(match, rng, share=share):
+            status, _text = self.search(match, ask)
+            if not (ask.query or ask.body):
+                (self.silent.discard if status < HTTPStatus.BAD_REQUEST else self.silent.add)(ask.route)
+
+    def asks(self, match: Any, rng: random.Random, *, share: float) -> list[Ask]:
         """
-        Look at every address of the match that shows something to one like this, at each of the others, and
-        at each as it was earlier, with the chance `share`. Raises Leak.
+        Most addresses of the match that show something to one like this; each of the others, and each as it
+        was earlier, with the chance `share`.
         """
-        silent = refusing[self.who, self.may_watch]
+        asked: list[Ask] = []
         for route in match_routes():
             if self.program and not route.startswith(API):
                 continue
-            if route not in silent or rng.random() < share:
-                status = self.search(match, route.format(match.pk))
-                (silent.discard if status < HTTPStatus.BAD_REQUEST else silent.add)(route)
+            often = LARGE if route in DEAR else SMALL
+            chance = share if route in self.silent else max(share, often)
+            if rng.random() < chance:
+                asked.append(Ask(route))
             if rng.random() < share:
-                self.search(match, f"{route.format(match.pk)}?version={rng.randint(0, match.version)}")
-        self._ask_for_reasons(match, rng, share=share)
-        if rng.random() < max(share, LISTENS):
-            self._listen(match)
+                asked.append(Ask(route, f"{EARLIER}{rng.randint(0, match.version)}"))
+        return asked + self._reasons(match, rng, share=share)
 
-    def search(self, match: Any, address: str, body: Any = None) -> int:
-        """The status of an answer without leaks, and with the own hand where it belongs. Raises Leak."""
-        status, text = self.browser.ask(address, body)
+    def _reasons(self, match: Any, rng: random.Random, *, share: float) -> list[Ask]:
+        """What is refused must not tell either: here of a card of one's own, or of any, or of none."""
+        base = f"{API}matches/{{}}/" if self.program else "/matches/{}/"
+        if self.draft:
+            card, cell = rng.choice([*KINDS, "NO-SUCH-CARD"]), [rng.randint(-2, 2), rng.randint(-2, 2)]
+            actions = [
+                {"do": "place", "card": card, "at": cell},
+                {"do": "give", "card": card},
+                {"do": "flip", "whale": cell, "card": [0, 0]},
+            ]
+            more = [f"?seat={rng.randrange(6)}", f"?part=ways&card={card}&at={cell[0]},{cell[1]}"]
+            asked = [Ask(f"{base}table/", query) for query in more if not self.program]
+        else:
+            card = rng.choice([*self._hand(match), "no-such-card"])
+            actions = [
+                {"do": "pass"},
+                {"do": "discard", "card": card},
+                {"do": "play", "card": card, "at": [0, 1]},
+            ]
+            asked = [] if self.program else [Ask(f"{base}spaces/", f"?source=hand:{card}")]
+        for action in actions:
+            query = json.dumps(action).replace(" ", "")
+            asked.append(Ask(f"{base}why/", f"?action={quote(query)}"))
+        order = {"action": {"do": "fly"}, "version": match.version, "key": "no"}
+        asked.append(Ask(f"{base}actions/", "", order))
+        asked.append(Ask(f"{base}offers/", "", {"do": "decline", "kind": "draw"}))
+        return asked if share == 1 else rng.sample(asked, REASONS)
+
+    def _hand(self, match: Any) -> Sequence[str]:
+        from games import services
+
+        if self.seat is None:
+            return ()
+        view = services.state_at(match).view_for(self.seat)
+        hand: Sequence[str] = view["hand"] if self.draft else view["hands"][self.seat]
+        return hand
+
+    def search(self, match: Any, ask: Ask) -> tuple[int, str]:
+        """Status and text of an answer without leaks, with the own hand where it belongs. Raises Leak."""
+        address = ask.of(match)
+        status, text = self.browser.ask(address, ask.body)
         if status >= HTTPStatus.INTERNAL_SERVER_ERROR or status == HTTPStatus.TOO_MANY_REQUESTS:
             raise Leak(f"{self.who} at {address}: {status}, nothing to search")
+        if not self.may_watch and status < HTTPStatus.BAD_REQUEST:
+            raise Leak(f"{self.who} at {address}: {status} for a match that is not public")
         self.found(match, address, text)
         if self.seat is not None and address.endswith(SHOWING_HANDS) and not match.finished:
             self._see_own_hand(match, address, text)
-        return status
+        if ask.query.startswith(EARLIER) and ask.route.endswith(VIEWS) and status == HTTPStatus.OK:
+            self._see_what_was(match, ask, json.loads(text))
+        return status, text
 
     def found(self, match: Any, address: str, text: str) -> None:
         """Raises Leak."""
@@ -102,69 +172,54 @@ class Look:
 
     def _see_own_hand(self, match: Any, address: str, text: str) -> None:
         """So that the search is not one of empty pages."""
-        from games import services
-
-        hand = services.view_at(match, self.seat)["hands"][self.seat]
-        if not marks_in(" ".join(hand)) <= marks_in(text):
+        hand = self._hand(match)
+        told = hand if self.draft else marks_in(" ".join(hand))
+        if not all(each in text for each in told):
             raise Leak(f"{self.who} does not see the own hand at {address}: nothing was searched")
 
-    def _ask_for_reasons(self, match: Any, rng: random.Random, *, share: float) -> None:
-        """What is refused must not tell either: here of a card of one's own, or of none."""
+    def _see_what_was(self, match: Any, ask: Ask, told: dict[str, Any]) -> None:
+        """An earlier version is told as it was seen then: what came to be known later is not in it."""
         from games import services
 
-        hand = [] if self.seat is None else services.view_at(match, self.seat)["hands"][self.seat]
-        card = rng.choice([*hand, "no-such-card"])
-        base = f"{API}matches/{match.pk}/" if self.program else f"/matches/{match.pk}/"
-        actions = [
-            {"do": "pass"},
-            {"do": "discard", "card": card},
-            {"do": "play", "card": card, "at": [0, 1]},
-        ]
-        for action in actions if share == 1 else [rng.choice(actions)]:
-            query = json.dumps(action).replace(" ", "")
-            self.search(match, f"{base}why/?action={quote(query)}")
-        if not self.program:
-            self.search(match, f"{base}spaces/?source=hand:{card}")
-        order = {"action": {"do": "fly"}, "version": match.version, "key": "no"}
-        self.search(match, f"{base}actions/", order)
-        self.search(match, f"{base}offers/", {"do": "decline", "kind": "draw"})
+        version = int(ask.query.removeprefix(EARLIER))
+        seen = services.view_at(match, self.seat, version), services.log_at(match, self.seat, version)
+        if (told["view"], told["log"]) != seen:
+            raise Leak(f"{self.who} at {ask.of(match)}: not what was seen then")
 
-    def _listen(self, match: Any) -> None:
-        """The beginning of the stream of the match, and of that of all that waits for somebody."""
-        paths = [f"{API}stream/"] if self.program else [f"/matches/{match.pk}/events/", f"{API}stream/"]
-        turn = self.seat is not None and str(self.seat) in match.to_act
-        for path in paths:
-            expected = turn or (path != f"{API}stream/" and self.may_watch)
-            text = self._beginning_of(path, expected=expected)
-            if path == f"{API}stream/" and turn and f'"{match.pk}"' not in text:
-                raise Leak(f"{self.who} is not told of the own turn: {text!r}")
-            self.found(match, path, text)
+    def listen(self, match: Any, rng: random.Random, port: int, *, share: float) -> None:
+        """
+        Keep open, each with the chance `share`, the stream of the match and that of all that waits for
+        somebody; in a draft the latter always, by which the others see who is at the table.
+        """
+        waits, events = f"{API}stream/", f"/matches/{match.pk}/events/"
+        for path in [waits] if self.program else [waits, events]:
+            if rng.random() < share or (self.draft and path == waits and self.seat is not None):
+                self.held.append(Held(port, self.browser.headers, path))
 
-    def _beginning_of(self, path: str, *, expected: bool) -> str:
-        """Until it says no more; where nothing is `expected`, a moment."""
-        browser = Browser(self.browser.connection.port)
-        browser.headers = self.browser.headers
-        with contextlib.closing(browser):
-            stream = browser.listen(path)
-            with contextlib.closing(stream):
-                if stream.status != HTTPStatus.OK:
-                    return stream.read().decode()
-                told = [stream.readline(), stream.readline()]
-                sock = browser.connection.sock or stream.fp.raw._sock
-                with contextlib.suppress(TimeoutError):
-                    # The first event comes with a look into the database, the others with it.
-                    sock.settimeout(PATIENCE if expected else 2 * QUIET)
-                    told.append(stream.readline())
-                    sock.settimeout(QUIET)
-                    told += iter(stream.readline, b"")
-        return b"".join(told).decode()
+    def hear(self, match: Any, *, to_the_end: bool = False) -> None:
+        """What the streams have told; at last until they have told where the match stands. Raises Leak."""
+        for held in self.held:
+            version = held.path.endswith("/events/")
+            expected = f'"version": {match.version}' if version else str(match.pk)
+            awaited = to_the_end and (self.may_watch if version else self.seat is not None)
+            text = held.wait(expected) if awaited else held.more()
+            if awaited and expected not in held.told:
+                raise Leak(f"{self.who} is not told of {expected} at {held.path}: {held.told[-200:]}")
+            # It says how far it has come, and names no card, not even one of one's own.
+            if ANYTHING_HIDDEN.search(text) or ANY_KIND.search(text):
+                raise Leak(f"{self.who} at {held.path}: {text}")
 
-    def follow_links(self, match: Any, most: int, *, everywhere: bool) -> None:
-        """The pages that the home page and the match lead to; `everywhere` also those for everybody."""
+    def close(self) -> None:
+        for each in (*self.held, self.browser):
+            each.close()
+
+    def follow_links(self, match: Any, rng: random.Random, most: int, *, everywhere: bool) -> None:
+        """Pages that the home page and the match lead to; `everywhere` also those for everybody."""
         waiting = ["/", "/lobby/", "/watch/", f"/matches/{match.pk}/"]
         met, seen = set(waiting), 0
         while waiting and seen < most:
-            address = waiting.pop(0)
+            # First these, then any.
+            address = waiting.pop(0 if seen < 4 else rng.randrange(len(waiting)))
             _status, text = self.browser.ask(address)
             self.found(match, address, text)
             seen += 1

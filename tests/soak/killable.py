@@ -1,0 +1,168 @@
+"""A site of several processes on PostgreSQL and Redis each of which can be killed and started again."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.services import processes, programs
+from tests.services.site import Site
+from tests.soak.cluster import close_connections, environment, with_django
+
+
+class Server:
+    """
+    A process that can be killed with all its children and started again on the same data and `port`, None
+    for one that listens to nobody.
+    """
+
+    def __init__(self, name: str, command: list[str], *, folder: Path, port: int | None, **how: Any) -> None:
+        self.name, self.command, self.port, self.how = name, command, port, how
+        self.log = folder / f"{name}.log"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        with self.log.open("ab") as output:
+            self.process = subprocess.Popen(
+                self.command,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
+                cwd=programs.ROOT,
+                **self.how,
+            )
+
+    def kill(self) -> None:
+        if self.process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+            wait_for_group(self.process.pid)
+
+    @property
+    def answers(self) -> bool:
+        return self.port is None or processes.accepts(self.port)
+
+    def wait(self) -> None:
+        """Until a web process answers; it accepts before. Raises ServerFailed."""
+        assert self.process is not None
+        processes.wait_for(self.process, ready=lambda text: "Phylo is ready" in text, log=self.log)
+
+
+def wait_for_group(group: int) -> None:
+    """PostgreSQL does not start again while one of its processes still holds the shared memory."""
+    with contextlib.suppress(ProcessLookupError):
+        while True:
+            os.killpg(group, 0)
+            time.sleep(0.01)
+
+
+def postgresql(folder: Path, user: str | None, port: int) -> Server:
+    """One that keeps what it has confirmed when it is killed; only a machine that dies might lose it."""
+    bin_dir = programs.postgresql()
+    data = folder / "data"
+    initdb = [bin_dir / "initdb", "-D", data, "--auth=trust", "--username=postgres", "--encoding=UTF8"]
+    subprocess.run(
+        [*initdb, "--no-locale", "--no-sync"],
+        check=True,
+        stdout=subprocess.DEVNULL,
+        cwd=folder,
+        **processes.identity(user),
+    )
+    command = [str(bin_dir / "postgres"), "-D", str(data), "-p", str(port)]
+    for option in ("listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off"):
+        command += ["-c", option]
+    return Server("postgresql", command, folder=folder, port=port, **processes.identity(user))
+
+
+def celery(kind: str, env: dict[str, str], folder: Path, *options: str) -> Server:
+    command = [sys.executable, "-m", "celery", "-A", "phylo", kind, *options]
+    return Server(kind, command, folder=folder, port=None, env=os.environ | env)
+
+
+@dataclass
+class Standing:
+    """The ports of two web processes, and everything that may be killed."""
+
+    ports: list[int]
+    servers: list[Server]
+    folder: Path
+
+    @property
+    def logs(self) -> list[Path]:
+        return sorted(self.folder.rglob("*.log"))
+
+
+@contextlib.contextmanager
+def standing(**more: str) -> Iterator[Standing]:
+    """`more` goes into the environment of every process of the site."""
+    # Ends through the `with` blocks, which stop the processes.
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
+    user = processes.server_user()
+    with (
+        processes.scratch(user) as data,
+        tempfile.TemporaryDirectory(prefix="phylo-kills-", ignore_cleanup_errors=True) as place,
+    ):
+        folder = Path(place)
+        port, redis_port = processes.free_port(), processes.free_port()
+        database = postgresql(data, user, port)
+        redis = Server(
+            "redis",
+            [str(programs.redis()), "--port", str(redis_port), "--bind", "127.0.0.1", "--save", ""],
+            folder=folder,
+            port=redis_port,
+        )
+        started = [database, redis]
+        try:
+            for each in started:
+                each.start()
+            url = f"postgresql://postgres@127.0.0.1:{port}"
+            until(lambda: made(url))
+            env = environment(folder, f"{url}/phylo", f"redis://127.0.0.1:{redis_port}") | more
+            webs = [web(folder, number, env) for number in range(2)]
+            worker = celery("worker", env, folder, "--pool=solo", "--without-mingle", "--without-gossip")
+            beat = celery("beat", env, folder, "--scheduler=celery.beat:Scheduler")
+            # The first one brings the database up to date.
+            for each in (*webs, worker, beat):
+                each.start()
+                started.append(each)
+                webs[0].wait()
+            with_django(env)
+            webs[1].wait()
+            yield Standing(
+                [each.port for each in webs if each.port], [*webs, worker, redis, database], folder
+            )
+        finally:
+            close_connections()
+            for each in reversed(started):
+                each.kill()
+
+
+def web(folder: Path, number: int, env: dict[str, str]) -> Server:
+    site = Site(folder / f"web{number}", env=env)
+    command = [sys.executable, "manage.py", "serve"]
+    return Server(f"web{number}", command, folder=folder, port=site.port, env=site.env)
+
+
+def made(url: str) -> bool:
+    try:
+        processes.create_database(f"{url}/postgres", "phylo")
+    except processes.psycopg.OperationalError:
+        return False
+    return True
+
+
+def until(ready: Any) -> None:
+    end = time.monotonic() + processes.START_TIMEOUT
+    while not ready():
+        if time.monotonic() > end:
+            raise processes.ServerFailed("it did not start in time")
+        time.sleep(0.1)

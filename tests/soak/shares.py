@@ -1,0 +1,36 @@
+"""
+A small share of every long proof, all on one site of several processes, since to start one takes longer.
+
+python -m tests.soak.shares
+"""
+
+import time
+
+from tests.soak import crawl, cuts, kills, races
+from tests.soak.killable import standing
+
+PAUSE = (1.0, 3.0)  # seconds between two kills
+
+
+def main() -> None:
+    began = time.monotonic()
+
+    def done(what: str) -> None:
+        nonlocal began
+        print(f"{what} in {time.monotonic() - began:.1f} s", flush=True)
+        began = time.monotonic()
+
+    with standing(**crawl.SITE) as site:
+        done("started")
+        done(f"{races.race_through(site.ports, 6).total()} races")
+        done(f"{cuts.cut(site.ports, 10)[0]} cuts")
+        # One of Phylo and one of a drafting game.
+        counted = crawl.Crawl(site.ports, every=10, links=50).through(1, 2)
+        done(f"{counted['answers']} answers and {crawl.search_logs(site.logs)} lines of logs searched")
+        # Last: what is killed has everything to do with the next one.
+        killed, moves = kills.play(site, 2, PAUSE)
+        done(f"{killed.total()} kills in {moves} moves")
+
+
+if __name__ == "__main__":
+    main()
