@@ -4,6 +4,7 @@ together by the next look, so that hundreds of streams cost a query and a thread
 """
 
 import asyncio
+import logging
 import re
 import uuid
 from collections.abc import Mapping, Sequence
@@ -13,10 +14,12 @@ from typing import NamedTuple, Self
 from weakref import WeakKeyDictionary
 
 from asgiref.sync import sync_to_async
-from django.db import connection
+from django.db import DatabaseError, connection
 
 from games.models import Match
-from games.presence import Presence, at_tables
+from games.presence import Presence, at_tables, note_together
+
+logger = logging.getLogger(__name__)
 
 POINT = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
 
@@ -73,7 +76,7 @@ class Lookout:
         self._looking: asyncio.Task[None] | None = None
 
     async def ask(self, question: Question) -> Found:
-        """What is so after this call. Raises what the database raises."""
+        """What is so after this call. Raises DatabaseError, which is in the logs already."""
         answer: asyncio.Future[Found] = asyncio.get_running_loop().create_future()
         self._asked.append((question, answer))
         if self._looking is None:
@@ -93,6 +96,8 @@ class Lookout:
         try:
             found = await look([question for question, _answer in asked])
         except Exception as error:
+            if isinstance(error, DatabaseError):
+                logger.warning("No answer for open streams (%s): %s", len(asked), error)
             for _question, answer in asked:
                 if not answer.done():
                     answer.set_exception(error)
@@ -120,8 +125,7 @@ def look(questions: Sequence[Question]) -> list[Found]:
     finally:
         release_connection()
     companies = [question.company for question in questions if question.company]
-    for company in companies:
-        company.own.note()
+    note_together(company.own for company in companies)
     met = at_tables((company.match, player) for company in companies for player in company.others.values())
     return [
         Found(points.get(match), None if company is None else _met(company, met))

@@ -1,12 +1,16 @@
 """Django's handler of requests, with fewer changes of thread, and answers that go on without a thread."""
 
+import asyncio
 from typing import Any
 
 from asgiref.sync import SyncToAsync, sync_to_async
 from django.core.handlers.asgi import ASGIHandler
+from django.db import close_old_connections
 from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
 
 EVENT_STREAM = "text/event-stream"
+AT_ONCE = 24
+"""Requests that a process computes at the same time; more wait. Each takes a thread and what it renders."""
 
 
 class LiveResponse(StreamingHttpResponse):
@@ -28,11 +32,24 @@ class Handler(ASGIHandler):
     for the interpreter.
     """
 
+    def __init__(self, *, at_once: int = AT_ONCE) -> None:
+        super().__init__()
+        self._room = asyncio.Semaphore(at_once)
+
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
-        return await sync_to_async(self.get_response)(request)
+        async with self._room:
+            return await sync_to_async(self._answer)(request)
+
+    def _answer(self, request: HttpRequest) -> HttpResponseBase:
+        try:
+            return self.get_response(request)
+        finally:
+            # Django waits until all is sent: a few who read slowly would hold every connection there is. And
+            # what a thread still has when it is let go would be lost.
+            close_old_connections()
 
     async def send_response(self, response: HttpResponseBase, send: Any) -> None:
         if isinstance(response, LiveResponse):

@@ -76,5 +76,7 @@ def serve(sock: socket.socket, *, on_ready: Callable[[], None]) -> None:
         proxy_headers=bool(settings.TRUSTED_PROXIES),
         forwarded_allow_ips=settings.TRUSTED_PROXIES,
         timeout_graceful_shutdown=3,
+        # Requests that come one after the other on a connection know nothing of each other.
+        reset_contextvars=True,
     )
     Server(config, on_ready=on_ready).run([sock])

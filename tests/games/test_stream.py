@@ -9,12 +9,14 @@ import pytest
 from asgiref.sync import async_to_sync, sync_to_async
 from django.conf import settings
 from django.core.cache import cache
+from django.db import connection
 from django.test import AsyncClient
 from django.urls import reverse
 
 from games import services, stream
 from games.access import SESSION_KEY
 from games.lookout import Found, Question, in_any_thread, lookout
+from games.models import Match
 from games.presence import Presence, here
 from phylo.handler import Handler
 from tests.factories import PlayerFactory, client_of, deal
@@ -45,7 +47,6 @@ def listen(match, script, **how):
 
 def play_elsewhere(match, action=None, *, seat=0, version=0):
     """Make a move in another thread, as a request or the worker does."""
-    from django.db import connection
 
     def work():
         try:
@@ -123,6 +124,34 @@ def test_nobody_watches_after_the_stream_is_closed(live):
     listen(live, script)
     assert live.pk not in stream._watchers
     assert stream._listeners == {}
+
+
+def test_a_stream_outlives_a_fault_of_the_database(live, monkeypatch, caplog):
+    """Who has heard nothing yet is sent away, to ask anew."""
+    monkeypatch.setattr(stream, "HEARTBEAT", 0.05)
+    table, away = Match._meta.db_table, "games_away"
+
+    def rename(before, after):
+        with connection.cursor() as cursor:
+            cursor.execute(f"ALTER TABLE {before} RENAME TO {after}")
+        connection.close()
+
+    async def script(piece):
+        assert [await piece(), await piece()][1] == version_event(0)
+        await sync_to_async(rename)(table, away)
+        try:
+            assert [piece async for piece in stream.events(live.pk, seen=None)] == ["retry: 1000\n\n"]
+            assert [(await piece())[0] for _piece in range(3)] == [":"] * 3
+        finally:
+            await sync_to_async(rename)(away, table)
+        thread = await asyncio.to_thread(play_elsewhere, live)
+        while (told := await piece()).startswith(":"):
+            pass
+        assert told == version_event(1)
+        await asyncio.to_thread(thread.join)
+
+    listen(live, script)
+    assert "No answer for open streams (1)" in caplog.text
 
 
 def test_a_match_that_is_gone_ends_its_stream(transactional_db):

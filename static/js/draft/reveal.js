@@ -6,6 +6,7 @@ import { moving } from "../table/moving.js";
 const LONG = 1700; // ms
 const stage = table.querySelector("[data-showing]");
 let nth = 0;
+let ending = 0;
 let seen = () => {};
 
 async function arrive() {
@@ -21,10 +22,12 @@ async function arrive() {
 }
 
 async function end() {
-  if (stage.hidden) return;
-  nth += 1;
+  if (stage.hidden || ending === nth) return;
+  const mine = ending = ++nth;
   seen();
   await stage.animate([{ opacity: 1 }, { opacity: 0 }], calm.matches ? 1 : 160).finished;
+  // The next picks may be there already.
+  if (mine !== nth) return;
   stage.hidden = true;
   stage.replaceChildren();
 }
