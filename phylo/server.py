@@ -17,18 +17,29 @@ class AddressInUse(Exception):
     """The address cannot be listened on. The text is the system's reason."""
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A socket bound to the address. Raises AddressInUse."""
+def claim(host: str, port: int) -> socket.socket:
+    """A socket bound to the address, at which nobody is answered yet. Raises AddressInUse."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     sock = socket.socket(family, socket.SOCK_STREAM)
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
+    with _refused(sock):
         sock.bind((host, port))
+    return sock
+
+
+def listen(sock: socket.socket) -> None:
+    """Take connections from now on. Raises AddressInUse where another process was faster."""
+    with _refused(sock):
         sock.listen(2048)
+
+
+@contextlib.contextmanager
+def _refused(sock: socket.socket) -> Iterator[None]:
+    try:
+        yield
     except (OSError, OverflowError) as error:
         sock.close()
         raise AddressInUse(getattr(error, "strerror", None) or str(error)) from error
-    return sock
 
 
 class Server(uvicorn.Server):

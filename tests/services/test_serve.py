@@ -4,13 +4,14 @@ import http.client
 import json
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
 
 import pytest
 
-from phylo.server import AddressInUse, listen
+from phylo.server import AddressInUse, claim, listen
 from tests.services import processes
 from tests.services.site import ROOT, Site
 from tests.services.visitor import Visitor
@@ -35,7 +36,20 @@ def test_taken_port(site):
 
 def test_impossible_address():
     with pytest.raises(AddressInUse):
-        listen("127.0.0.1", 70000)
+        claim("127.0.0.1", 70000)
+
+
+def test_of_two_that_start_at_once_one_listens():
+    """And nobody is answered before: a proxy takes another process meanwhile."""
+    with claim("127.0.0.1", 0) as first:
+        address = first.getsockname()
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection(address)
+        second = claim(*address)
+        listen(first)
+        socket.create_connection(address).close()
+        with pytest.raises(AddressInUse):
+            listen(second)
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM], ids=lambda how: how.name)

@@ -9,7 +9,7 @@ from django.db import connection
 
 from phylo.celery import app
 from phylo.prepare import OldDatabase, prepare
-from phylo.server import AddressInUse, listen, serve
+from phylo.server import AddressInUse, claim, listen, serve
 from phylo.worker import EmbeddedWorker
 
 
@@ -21,12 +21,13 @@ class Command(BaseCommand):
         host, port = settings.HOST, settings.PORT
         try:
             # First of all, so that a second start by mistake touches nothing.
-            sock = listen(host, port)
+            sock = claim(host, port)
+            prepare()
+            # Not before: a proxy would send requests that wait until all is there.
+            listen(sock)
         except AddressInUse as reason:
             self.stderr.write(f"Cannot listen on {host} port {port}: {reason}. PORT chooses another.")
             sys.exit(2)
-        try:
-            prepare()
         except OldDatabase:
             name = connection.settings_dict["NAME"]
             self.stderr.write(f"{name} was made before there were accounts. Move it away and start again.")
