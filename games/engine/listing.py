@@ -139,11 +139,13 @@ class Listing:
     def _among_own(self, own: int, changes: list[Change]) -> list[Change]:
         """The changes as far as they concern the own cards, which are now these (P19).
 
-        If more has changed among them than came or left, no play is kept.
+        No play is kept if a card has become the seat's own, or no longer is, otherwise than by coming or
+        leaving. A parasite that its host's leaving brings up was the player's own before it came.
         """
-        ours = own | self.own
-        if own != self.own:
-            if (own ^ self.own) & ~(_all(changes, came=True) ^ _all(changes, came=False)):
+        ours, changed = own | self.own, own ^ self.own
+        if changed:
+            came, left = _all(changes, came=True), _all(changes, came=False)
+            if changed & ~(own & came & ~left | self.own & left & ~came):
                 self.waiting += self.plays
                 self.plays.clear()
             self.own = own

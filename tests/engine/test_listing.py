@@ -16,15 +16,25 @@ from tests.engine.wild import wild_pool
 @pytest.mark.parametrize("pools", [pool, wild_pool])
 def test_kept_lists_are_those_from_nothing(rules, pools):
     for seed in range(25):
-        rng = Random(seed)
-        cards, decks = pools(rng, rules)
-        state = engine.new_game(rules, cards, decks, seed)
-        while not state.over:
-            kept = state.actions()
-            assert max(Counter(kept).values()) == 1
-            assert sorted(kept) == sorted(state.copy().actions())
-            seat = state.seat
-            state.apply({"seat": seat, **lively(rng, state.legal(seat))})
+        play_and_compare(rules, pools, seed)
+
+
+def test_P19_a_parasite_changes_hands_while_its_host_leaves():
+    """Found by the reference: it came up as the upper card, and was the player's own only before that."""
+    play_and_compare("phylo-1.3", pool, 208_858)
+
+
+def play_and_compare(rules, pools, seed):
+    rng = Random(seed)
+    cards, decks = pools(rng, rules)
+    options = {"food_step": rng.choice(["below", "same-or-below"])}
+    state = engine.new_game(rules, cards, decks, seed, options=options)
+    while not state.over:
+        kept = state.actions()
+        assert max(Counter(kept).values()) == 1
+        assert sorted(kept) == sorted(state.copy().actions())
+        seat = state.seat
+        state.apply({"seat": seat, **lively(rng, state.legal(seat))})
 
 
 def test_listing_does_not_hand_out_its_lists():
