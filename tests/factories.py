@@ -55,6 +55,10 @@ class CardFactory(factory.django.DjangoModelFactory):
             kind=Kind.HABITAT, scale=None, food_chain=None, diet="", points=1, kingdom="", phylum="",
             class_name="", latin_name="",
         )  # fmt: skip
+        home = factory.Trait(
+            kind=Kind.HOME, scale=None, food_chain=None, diet="", terrains=[], climates=[], points=None,
+            latin_name="",
+        )  # fmt: skip
 
     @classmethod
     def _create(cls, model_class, *args, **kwargs):

@@ -32,7 +32,7 @@ def real_cards(db: None) -> dict[str, Card]:
 @pytest.fixture
 def meadow(db: None) -> None:
     """Clover, a hare that eats it and a fox that eats the hare, in a deck of their own."""
-    CardFactory(key="home", kind=Kind.HOME, name="Home", latin_name="", terrains=[], climates=[], points=None)
+    CardFactory(key="home", home=True)
     CardFactory(key="clover")
     CardFactory(key="hare", animal=True)
     CardFactory(key="fox", animal=True, food_chain=3, scale=7, diet="carnivore", abilities={"move": 2})

@@ -22,14 +22,7 @@ def cards(db):
             "robin": {"name": "Robin", "latin_name": "Erithacus rubecula", "animal": True},
             "robin-phylo": {"name": "Robin", "latin_name": "Turdus migratorius", "animal": True},
             "pond": {"name": "Pond", "habitat": True},
-            "home": {
-                "name": "Home",
-                "kind": "home",
-                "scale": None,
-                "food_chain": None,
-                "diet": "",
-                "points": None,
-            },
+            "home": {"name": "Home", "home": True},
         }
     )
 

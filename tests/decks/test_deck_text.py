@@ -39,14 +39,7 @@ def cards(db):
             "robin-phylo": {"name": "Robin", "latin_name": "Turdus migratorius", "animal": True},
             "fire": {"name": "Fire", "event": True},
             "pond": {"name": "Pond", "habitat": True},
-            "home": {
-                "name": "Home",
-                "kind": "home",
-                "scale": None,
-                "food_chain": None,
-                "diet": "",
-                "points": None,
-            },
+            "home": {"name": "Home", "home": True},
         }
     )
 

@@ -9,7 +9,7 @@ from cards.curation import services
 from cards.editor.checks import checks
 from cards.editor.form import CardForm
 from cards.editor.live import live_context
-from cards.models import Artwork, Card, Kind, Proposal
+from cards.models import Artwork, Card, Proposal
 from phylo.accounts.models import User
 from tests.editor.pictures import SVG, picture
 from tests.editor.posted import posted
@@ -30,7 +30,7 @@ FOX = {
 def published(settings, tmp_path):
     settings.MEDIA_ROOT = tmp_path
     core_set()
-    CardFactory(key="home", kind=Kind.HOME, scale=None, food_chain=None, diet="", terrains=[], climates=[])
+    CardFactory(key="home", home=True)
     CardFactory(key="grass", name="Grass")
     CardFactory(key="vole", name="Vole", latin_name="Microtus arvalis", animal=True)
 
