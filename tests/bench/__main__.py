@@ -26,6 +26,7 @@ def rounds(number: int, seconds: float) -> dict[str, list[Rate]]:
     """The rates of every program, round by round."""
     programs = {
         "Phylo Online": lambda: peers.phylo(seconds),
+        "Phylo Online, V1.3": lambda: peers.phylo(seconds, "phylo-1.3"),
         "Ecosystem, 4 players": lambda: drafting.play("ecosystem", seconds),
         "Coral Reef, 4 players": lambda: drafting.play("coral-reef", seconds),
         "catanatron, 4 players": lambda: peers.catanatron(seconds, 4),

@@ -34,19 +34,23 @@ def measured(seconds: float, game: Callable[[int], tuple[int, int]]) -> Rate:
 
 
 @cache
-def setups() -> list[engine.Setup]:
-    """The ready decks, each against the one five places on."""
-    from tests.ready_decks import ready_decks
+def setups(rules: str = "phylo-1.4a") -> list[engine.Setup]:
+    """The ready decks of a rule set, each against the one five places on."""
+    from tests.ready_decks import deck_starters, ready_decks
 
-    cards, decks = ready_decks()
+    cards, decks = ready_decks(rules)
+    starters = deck_starters(rules)
     names = sorted(decks)
-    pairs = [(decks[name], decks[names[(place + 5) % len(names)]]) for place, name in enumerate(names)]
-    return [engine.Setup.check("phylo-1.4a", {k: cards[k] for k in {*a, *b}}, [a, b]) for a, b in pairs]
+    pairs = [(name, names[(place + 5) % len(names)]) for place, name in enumerate(names)]
+    return [
+        engine.Setup.check(rules, cards, [decks[name] for name in pair], starters=[starters[n] for n in pair])
+        for pair in pairs
+    ]
 
 
-def phylo(seconds: float) -> Rate:
+def phylo(seconds: float, rules: str = "phylo-1.4a") -> Rate:
     chooser = random.Random(1)
-    starts = setups()
+    starts = setups(rules)
 
     def game(seed: int) -> tuple[int, int]:
         state = starts[seed % len(starts)].deal(seed)
