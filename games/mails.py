@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.models import Seat, TurnMail
-from games.seat_words import names_in_a_row, others_at
+from games.words.seats import names_in_a_row, others_at
 from phylo.accounts.services import stop_turn_mails_token
 
 

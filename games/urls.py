@@ -1,26 +1,26 @@
 from django.urls import path
 
-from games import (
+from games.draft_table import pictures
+from games.pages import (
     gatherings,
     home,
     invitation,
     leaders,
     lobby,
-    pages,
+    match,
     people,
     replays,
-    rules_pages,
+    rules,
     staff,
     watch,
 )
-from games.draft_table import pictures
 from games.views import actions, chat, events, matches, offers
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("matches/", matches.match_create, name="match-create"),
-    path("matches/<uuid:match_id>/", pages.table_page, name="match"),
-    path("matches/<uuid:match_id>/table/", pages.table_fragment, name="match-table"),
+    path("matches/<uuid:match_id>/", match.table_page, name="match"),
+    path("matches/<uuid:match_id>/table/", match.table_fragment, name="match-table"),
     path("matches/<uuid:match_id>/replay/", replays.replay, name="match-replay"),
     path("matches/<uuid:match_id>/actions/", actions.match_actions, name="match-actions"),
     path("matches/<uuid:match_id>/why/", actions.match_why, name="match-why"),
@@ -55,6 +55,6 @@ urlpatterns = [
     path("replays/imported/<slug:key>/", replays.imported, name="replay-imported"),
     path("replays/imported/<slug:key>/record/", replays.imported_record, name="replay-imported-record"),
     path("replays/<slug:slug>/", replays.example, name="replay"),
-    path("rules/", rules_pages.how_to_play, name="rules"),
-    path("rules/<str:key>/", rules_pages.rule_set, name="rule-set"),
+    path("rules/", rules.how_to_play, name="rules"),
+    path("rules/<str:key>/", rules.rule_set, name="rule-set"),
 ]

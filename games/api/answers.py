@@ -7,10 +7,10 @@ from django.urls import reverse
 
 from cards.api.resource import Address
 from cards.services.card_objects import moment
-from games.challenge_words import Offer, may_see, pace_key, pace_of
-from games.gathering_words import Waiting
 from games.models import Match, Player, Seat
 from games.models.match import MatchQuerySet, winners
+from games.words.challenges import Offer, may_see, pace_key, pace_of
+from games.words.gatherings import Waiting
 
 
 def with_seats(matches: MatchQuerySet) -> MatchQuerySet:

@@ -19,11 +19,12 @@ from games.api.answers import challenge_answer, match_answer, with_seats
 from games.api.matches import as_sent
 from games.api.parameters import ChallengeParameters
 from games.api.resource import FOUND, LISTED, WRITES, Doing, PlayersResource
-from games.challenge_forms import AcceptForm, ChallengeForm, challenge_sent, complaints
-from games.challenge_words import offers
+from games.forms.challenge import AcceptForm, ChallengeForm, challenge_sent
+from games.forms.parts import complaints
 from games.models import Challenge, Match, Player
 from games.models.challenge import ChallengeQuerySet
 from games.views import problems
+from games.words.challenges import offers
 from phylo.accounts.models import User
 
 PLACE = {

@@ -17,7 +17,8 @@ from games import services
 from games.api.answers import match_answer, with_seats
 from games.api.parameters import ActionParameters, MatchParameters, VersionParameters
 from games.api.resource import FOUND, LISTED, MATCH, WRITES, Doing, PlayersResource
-from games.forms import NewMatchForm
+from games.forms.new_match import NewMatchForm
+from games.forms.parts import complaints
 from games.models import Match, Seat
 from games.services.rulebooks import rulebook
 from games.views import problems
@@ -91,7 +92,7 @@ class MatchList(PlayersResource):
         sent = read_body(self.http, dict.fromkeys(names, as_sent), needed=("deck",))
         form = NewMatchForm(read_setup(sent), builder=builder_of(self.http))
         if not form.is_valid():
-            raise problems.BadRequest(" ".join(form.complaints))
+            raise problems.BadRequest(" ".join(complaints(form)))
         match = services.start_against_bot(player=self.player, **form.terms)
         return match_answer(with_seats(Match.objects.all()).get(pk=match.pk), 0, self.at)
 

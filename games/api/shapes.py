@@ -19,9 +19,8 @@ from cards.api.shape_parts import (
     told,
 )
 from games import engine
-from games.challenge_words import pace_key
 from games.drafting import GAMES
-from games.gathering_forms import HERE, MOST_INVITED, OTHERS, PERSON
+from games.forms.table import HERE, MOST_INVITED, OTHERS, PERSON
 from games.models import BotLevel, Challenge, Gathering, Match
 from games.models.chat import LONGEST_MESSAGE
 from games.rules import EVERY
@@ -29,6 +28,7 @@ from games.services import gatherings
 from games.services.challenges import PACES
 from games.services.offers import KINDS
 from games.views.offers import DOINGS
+from games.words.challenges import pace_key
 
 RULES = one_of(engine.RULES)
 EVERY_RULES = one_of(EVERY)

@@ -17,12 +17,12 @@ from games.api.answers import match_answer, table_answer, with_seats
 from games.api.matches import as_sent
 from games.api.parameters import TableParameters
 from games.api.resource import FOUND, LISTED, WRITES, Doing, PlayersResource
-from games.challenge_forms import complaints
-from games.gathering_forms import SENT, TableForm, table_sent
-from games.gathering_words import waitings
+from games.forms.parts import complaints
+from games.forms.table import SENT, TableForm, table_sent
 from games.models import Gathering, Match, Place, Player
 from games.models.gathering import GatheringQuerySet
 from games.views import problems
+from games.words.gatherings import waitings
 from phylo.accounts.models import User
 
 PLACE = {

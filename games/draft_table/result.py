@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.draft_table.reading import View
+from games.draft_table.score_words import difficulties
 from games.drafting import GAMES
-from games.score_words import difficulties
 from games.wording import listed
 
 

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from games.draft_table.boards import key_of
 from games.draft_table.kinds import KINDS, LINES, kinds_of, name_of
 from games.draft_table.reading import Table, View
+from games.draft_table.score_words import SPREADING, reason, spread
 from games.drafting import ECOSYSTEM, Score
 from games.drafting.grid import Grid, Part
-from games.score_words import SPREADING, reason, spread
 from games.wording import listed
 
 COMPARED = ("STREAM", "WOLF", "PLANKTON")

@@ -10,10 +10,10 @@ from games.models.player import Player
 
 
 class BotLevel(models.TextChoices):
-    """Keys of the `bots` of a rulebook (games/services/rulebooks); not all have all."""
+    """Keys of the `bots` of a rulebook (games/services/rulebooks), not all have all, with how hard it is."""
 
-    RANDOM = "random", _("Random")
-    GREEDY = "greedy", _("Greedy")
+    RANDOM = "random", _("Easy")
+    GREEDY = "greedy", _("Normal")
     STRONG = "strong", _("Strong")
 
 

@@ -14,9 +14,10 @@ from django.views.decorators.cache import never_cache
 from cards.decks.access import builder_of
 from games import engine, services
 from games.access import current_player, get_seat_or_404, look_or_404
-from games.forms import NewMatchForm
-from games.home import home_page
+from games.forms.new_match import NewMatchForm
+from games.forms.parts import complaints
 from games.models import BotLevel, Match, Seat
+from games.pages.home import home_page
 from games.services.matches import DEFAULT_RULES
 from games.services.rulebooks import rulebook
 from games.views import problems
@@ -55,7 +56,7 @@ def match_create(request: HttpRequest) -> HttpResponse:
 def refused(request: HttpRequest, form: NewMatchForm) -> HttpResponse:
     if request.content_type != "application/json" and wants_page(request):
         return home_page(request, form=form)
-    detail = " ".join(form.complaints)
+    detail = " ".join(complaints(form))
     return problem(HTTPStatus.BAD_REQUEST, "malformed", detail, errors=form.errors.get_json_data())
 
 

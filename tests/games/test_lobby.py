@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import services
-from games.challenge_words import pace_key
 from games.models import Challenge, Match, Player
 from games.services.challenges import MOST_STANDING, PACES, Terms
+from games.words.challenges import pace_key
 from phylo.accounts.models import User
 from tests.factories import DeckFactory, PlayerFactory, client_of, deal
 from tests.games.conftest import starts

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from cards.models import Builder, Card, Deck, Visibility
 from games import engine, services
-from games.deck_choice import OWN_SHOWN
+from games.forms.decks import OWN_SHOWN
 from games.models import Match, Player
 from games.services import states
 from tests.decks.conftest import MEADOW, built, client_of_builder

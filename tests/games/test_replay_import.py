@@ -10,8 +10,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games import replays, services
+from games import services
 from games.models import ImportedRecord
+from games.pages import replays
 from games.services.sharing import LARGEST_RECORD
 from tests.games.test_offers import first_play, play
 

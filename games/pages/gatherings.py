@@ -14,17 +14,17 @@ from django.views.decorators.http import require_http_methods, require_safe
 from cards.decks.exchange.qr import qr_svg
 from games import engine, services
 from games.access import current_player, player_id
-from games.challenge_forms import complaints
 from games.draft_table.kinds import kinds_of
 from games.draft_table.pictures import picture_url
+from games.draft_table.score_words import difficulties
 from games.drafting import GAMES
-from games.gathering_forms import HERE, OTHERS, PERSON, TableForm, table_sent
-from games.gathering_words import Waiting, waitings
-from games.lobby import wants_json
+from games.forms.parts import complaints
+from games.forms.table import HERE, OTHERS, PERSON, TableForm, table_sent
 from games.models import BotLevel, Gathering, Match, Place, Player
-from games.score_words import difficulties
+from games.pages.lobby import wants_json
 from games.services.rulebooks import rulebook
 from games.views import problems
+from games.words.gatherings import Waiting, waitings
 from phylo.accounts.models import User
 from phylo.problems import only, problem, wants_page
 
@@ -35,8 +35,9 @@ SHOWN = 4
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_new(request: HttpRequest) -> HttpResponse:
     """
-    GET: the form; `?rules=` chooses a game, `?with=` how many play, `?to=` invites somebody. POST: a table,
-    from the form or as JSON (`table_sent`): a redirect to the match or to the waiting table, or 201.
+    GET: the form; `?rules=` chooses a game, `?with=` how many play, `?here=` how many more share the device,
+    `?to=` invites somebody. POST: a table, from the form or as JSON (`table_sent`): a redirect to the match
+    or to the waiting table, or 201.
     """
     return _made(request) if request.method == "POST" else _form_page(request, _first_form(request))
 
@@ -48,6 +49,9 @@ def _first_form(request: HttpRequest) -> TableForm:
     asked = request.GET.get("with", "")
     if asked in {"1", "2", "3", "4", "5", "6"}:
         initial |= {f"seat_{seat}": BotLevel.GREEDY if seat <= int(asked) else "" for seat in OTHERS}
+    beside = request.GET.get("here", "")
+    if beside in {"1", "2", "3", "4", "5"}:
+        initial |= {f"seat_{seat}": HERE if seat <= int(beside) + 1 else "" for seat in OTHERS}
     invited = request.GET.get("to", "")
     if invited and User.objects.named(invited).filter(is_active=True).exists():
         initial |= {"invite": invited, "listed": "link"}

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.challenge_words import page_of
 from games.drafting import GAMES
 from games.models import Match, Seat
 from games.wording import listed
+from games.words.challenges import page_of
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ def bot_name(seat: Seat) -> str:
 
 
 def names_in_a_row(match: Match, others: Iterable[Other]) -> str:
-    """ "Ada, Ben and the computer (greedy)"; alone the opponent, and on one device that they sit there."""
+    """ "Ada, Ben and the computer (normal)"; alone the opponent, and on one device that they sit there."""
     names = list(dict.fromkeys(other.name for other in others))
     if names:
         return listed(names)

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_GET
 
 from games import services
 from games.access import Look, look_or_404
-from games.draft_table import pages as draft_pages
 from games.drafting import GAMES as DRAFTS
+from games.pages import draft
 from games.table import Occasion, table_context
 from games.table.faces import pictured
 from games.table.lines import Reader
@@ -32,7 +32,7 @@ ADDRESSES = (
 def table_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     look = look_or_404(request, match_id)
     if look.match.rules in DRAFTS:
-        return draft_pages.page(request, look, addresses(match_id))
+        return draft.page(request, look, addresses(match_id))
     template = "games/table.html" if look.seat is not None else "games/watching.html"
     return render(request, template, _context(look, look.match.version))
 
@@ -54,7 +54,7 @@ def table_fragment(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         )
     version = version_asked(request, match.version)
     if match.rules in DRAFTS:
-        return draft_pages.fragment(request, look, addresses(match_id), version)
+        return draft.fragment(request, look, addresses(match_id), version)
     if part == "web":
         state = services.phylo_at(match, version)
         names = names_of(seats_of(look), look.seat)

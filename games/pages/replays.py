@@ -19,12 +19,12 @@ from django.views.decorators.http import require_GET, require_http_methods
 from cards.models import Card
 from games import engine, services
 from games.access import look_or_404
-from games.draft_table import pages as draft_pages
 from games.drafting import GAMES as DRAFTS
 from games.drafting.record import is_drafting
 from games.drafting.state import hide
 from games.models import ImportedRecord
-from games.pages import version_asked
+from games.pages import draft
+from games.pages.match import version_asked
 from games.services.sharing import LARGEST_RECORD, drafted, played, watched
 from games.table import Occasion, table_context
 from games.table.faces import pictured
@@ -54,7 +54,7 @@ def replay(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "public": match.public,
     }
     if match.rules in DRAFTS:
-        table = draft_pages.replayed(match, version, look.seat)
+        table = draft.replayed(match, version, look.seat)
         return _draft_page(request, table, match.version, _("Replay"), **more)
     occasion = Occasion(
         state=services.phylo_at(match, version),
@@ -208,7 +208,7 @@ def _recorded_draft(request: HttpRequest, data: dict[str, Any], title: str, **mo
     last = len(data["actions"])
     version = version_asked(request, last, missing=0)
     state, logs = drafted(data, version)
-    table = draft_pages.replay_context(
+    table = draft.replay_context(
         state,
         names=[_("Player %(number)d") % {"number": seat + 1} for seat in range(data["players"])],
         version=version,

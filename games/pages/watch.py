@@ -8,7 +8,6 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -16,6 +15,7 @@ from django.views.decorators.http import require_safe
 from games.models import Match, Rating, Seat
 from games.models.match import DRAW
 from games.rules import rules_in_short
+from games.words.gatherings import bot_name
 
 A_PAGE = 20
 ENDINGS: dict[str, Any] = {
@@ -93,9 +93,7 @@ def _row(match: Match, ratings: dict[tuple[Any, str], Rating]) -> Row:
     sides = [
         Side(
             seat=seat,
-            name=seat.player.public_name
-            if seat.player
-            else _("Computer (%(level)s)") % {"level": seat.get_bot_display().lower()},
+            name=seat.player.public_name if seat.player else bot_name(seat.bot),
             score=match.scores[seat.number],
             rating=ratings.get((seat.player_id or seat.bot, match.rules)),
             won=seat.number in match.won_by and match.winner != DRAW,

@@ -1,6 +1,5 @@
 """The forms that make a challenge and that accept one."""
 
-import uuid
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
@@ -10,22 +9,18 @@ from django.utils.translation import gettext_lazy as _
 
 from cards.models import Builder, Deck
 from games import engine
-from games.challenge_words import pace_in_words, pace_key
-from games.deck_choice import DeckChoice, faults_in_words
-from games.forms import NUMBERS, OPTION_WORDS
+from games.forms.decks import DeckChoice, faults_in_words
+from games.forms.parts import KEY, one_key
 from games.models import Challenge
 from games.rules import RULE_SETS
 from games.services import Terms
 from games.services.challenges import PACES
+from games.words.challenges import pace_in_words, pace_key
+from games.words.options import NUMBERS, OPTION_WORDS
 from phylo.accounts.models import User
 
-KEY = r"[A-Za-z0-9._:-]{1,64}"
 CLOCKS = {pace_key(pace): pace for pace in PACES}
 TICKS = ("rated", "public", "ready_decks_only", "same_deck")
-
-
-def one_key() -> str:
-    return uuid.uuid4().hex
 
 
 class ChallengeForm(forms.Form):
@@ -175,17 +170,6 @@ class AcceptForm(forms.Form):
         if faults := faults_in_words(deck, self.challenge.options):
             raise forms.ValidationError(faults)
         return deck
-
-
-def complaints(form: forms.Form) -> list[str]:
-    """What is wrong with a form, each with the name of its field."""
-    return [
-        f"{form.fields[name].label}: {message}"
-        if name in form.fields and form.fields[name].label
-        else str(message)
-        for name, messages in form.errors.items()
-        for message in messages
-    ]
 
 
 def challenge_sent(body: Mapping[str, Any]) -> dict[str, Any]:

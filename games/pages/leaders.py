@@ -10,11 +10,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.access import player_id
-from games.challenge_words import page_of
-from games.lobby import wants_json
 from games.models import PROVISIONAL, Rating
+from games.pages.lobby import wants_json
 from games.rules import EVERY, rules_in_short
 from games.services.matches import DEFAULT_RULES
+from games.words.challenges import page_of
 
 A_PAGE = 50
 NEWCOMERS = 20

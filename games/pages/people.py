@@ -19,9 +19,9 @@ from games.access import player_id
 from games.models import Match, Player, RatingChange, Seat
 from games.models.match import DRAW, winners
 from games.models.seat import SeatQuerySet
-from games.rating_line import lines_of
+from games.pages.rating_line import lines_of
 from games.rules import rules_in_short
-from games.seat_words import names_in_a_row, others_at, place_of
+from games.words.seats import names_in_a_row, others_at, place_of
 from phylo.accounts.models import User
 
 A_PAGE = 20

@@ -7,13 +7,13 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.challenge_forms import KEY, one_key
-from games.challenge_words import pace_in_words, pace_key
 from games.drafting import GAMES
+from games.forms.parts import KEY, one_key
 from games.models import BotLevel
 from games.services import Table
 from games.services.gatherings import PACES
 from games.services.rulebooks import rulebook
+from games.words.challenges import pace_in_words, pace_key
 from phylo.accounts.models import User
 
 CLOCKS = {pace_key(pace): pace for pace in PACES}

@@ -1,4 +1,4 @@
-"""The table of a drafting game, for those who sit there and for those who watch; behind games/pages.py."""
+"""The table of a drafting game, for those who sit there and for those who watch; behind match.py."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

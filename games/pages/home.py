@@ -17,16 +17,16 @@ from cards.decks.pages.tiles import tiles
 from cards.models import Builder, Card
 from games import engine
 from games.access import player_id
-from games.challenge_forms import one_key
 from games.drafting import GAMES
-from games.forms import NewMatchForm, rules_sent
-from games.gatherings import pictured as pictured_game
+from games.forms.new_match import NewMatchForm, rules_sent
+from games.forms.parts import complaints, one_key
 from games.models import Seat
+from games.pages.gatherings import pictured as pictured_game
 from games.rules import RULE_SETS, RuleSetPage, rules_in_short
-from games.seat_words import names_in_a_row, others_at, place_of
 from games.services.brought import names_hand
 from games.services.matches import DEFAULT_RULES
 from games.table.faces import pictured
+from games.words.seats import names_in_a_row, others_at, place_of
 
 FAN = ("american-robin", "valley-oak", "eurasian-lynx", "wildfire", "horse")
 IN_SHORT = {
@@ -102,6 +102,7 @@ def _table(
         "page": page,
         "in_short": IN_SHORT[page.key],
         "form": form,
+        "complaints": complaints(form),
         "groups": groups,
         "ready": choice.ready,
         "own": {deck.pk for deck in choice.own},

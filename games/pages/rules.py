@@ -15,10 +15,10 @@ from cards.art import compose
 from cards.models import Card, Climate, Diet, Terrain
 from games.draft_table.kinds import kinds_of
 from games.draft_table.pictures import picture_url
+from games.draft_table.score_words import difficulties
 from games.drafting import ECOSYSTEM
 from games.drafting.ecosystem import DIVERSITY
 from games.rules import RULE_SETS, Drawing, chapters_of, drafting, draw, examples
-from games.score_words import difficulties
 from games.table.faces import pictured
 
 EXPLAINED = "american-robin"  # the card whose parts "How to play" names

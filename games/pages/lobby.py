@@ -17,13 +17,14 @@ from django.views.decorators.http import require_safe
 from cards.decks.access import builder_of
 from games import engine, services
 from games.access import current_player, player_id
-from games.challenge_forms import ChallengeForm, challenge_sent, complaints
-from games.challenge_words import Offer, offers
-from games.gathering_words import Waiting, waitings
+from games.forms.challenge import ChallengeForm, challenge_sent
+from games.forms.parts import complaints
 from games.models import Challenge, Gathering, Place, Player, Seat
 from games.rules import rules_in_short
-from games.seat_words import names_in_a_row, others_at, place_of
 from games.views import problems
+from games.words.challenges import Offer, offers
+from games.words.gatherings import Waiting, waitings
+from games.words.seats import names_in_a_row, others_at, place_of
 from phylo.accounts.models import User
 from phylo.problems import only, problem
 

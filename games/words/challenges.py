@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.forms import OPTION_WORDS
 from games.models import Challenge, Gathering, Match, Player, Rating
 from games.rules import RULE_SETS
 from games.services import Pace
+from games.words.options import OPTION_WORDS
 
 
 @dataclass(frozen=True)

@@ -9,42 +9,17 @@ from django.utils.translation import gettext_lazy as _
 
 from cards.models import Builder, Deck, DeckCard
 from games import bots, engine
-from games.deck_choice import DeckChoice, faults_in_words, lacks_hand
+from games.forms.decks import DeckChoice, faults_in_words, lacks_hand
 from games.models import BotLevel
 from games.services.brought import names_hand
 from games.services.matches import DEFAULT_RULES, any_deck
+from games.words.options import NUMBERS, OPTION_WORDS
 
 LEVELS = [(level.value, level.label) for level in BotLevel if level in bots.LEVELS]
-# Option -> its label, and each of its values in words.
-OPTION_WORDS: dict[str, tuple[Any, dict[Any, Any]]] = {
-    "reveal": (
-        _("Who begins"),
-        {
-            "auto": _("The best card of each hand is shown"),
-            "choose": _("Both choose a card to show"),
-        },
-    ),
-    "food_step": (
-        _("Food"),
-        {
-            "below": _("One number lower (V1.4a)"),
-            "same-or-below": _("Same number or one lower (V1.3)"),
-        },
-    ),
-    "home_gap": (
-        _("Where both start"),
-        {0: _("Side by side"), 1: _("One space between them")},
-    ),
-    "opening_hand": (
-        _("Opening hand"),
-        {"random": _("Five cards by chance"), "preselected": _("The five that the deck names")},
-    ),
-}
 COMPARED = {
     "food_chain": _("The higher food-chain number begins."),
     "scale": _("The larger scale begins."),
 }
-NUMBERS = {"home_gap"}
 NOBODY = Builder()
 
 
@@ -157,15 +132,6 @@ class NewMatchForm(forms.Form):
             except engine.InvalidSetup:
                 self.add_error("opponent_deck", _("No deck may be played with these options."))
         return given | {"options": options}
-
-    @property
-    def complaints(self) -> list[str]:
-        """What is wrong, each with the name of its field."""
-        return [
-            f"{self.fields[name].label}: {message}" if name in self.fields else str(message)
-            for name, messages in self.errors.items()
-            for message in messages
-        ]
 
     @property
     def terms(self) -> dict[str, Any]:

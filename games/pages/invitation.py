@@ -18,12 +18,13 @@ from cards.decks.pages.tiles import tiles
 from cards.models import Card
 from games import engine, services
 from games.access import current_player, player_id
-from games.challenge_forms import AcceptForm, complaints
-from games.challenge_words import Offer, may_see, offers
-from games.deck_choice import DeckChoice
-from games.lobby import address_of, wants_json
+from games.forms.challenge import AcceptForm
+from games.forms.decks import DeckChoice
+from games.forms.parts import complaints
 from games.models import Challenge, Match, Player
+from games.pages.lobby import address_of, wants_json
 from games.views import problems
+from games.words.challenges import Offer, may_see, offers
 from phylo.problems import only, problem, wants_page
 
 ON_PREVIEWS = "valley-oak"
