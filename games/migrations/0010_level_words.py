@@ -6,7 +6,7 @@ LEVELS = [("random", "Easy"), ("greedy", "Normal"), ("strong", "Strong")]
 class Migration(migrations.Migration):
     """Only the words for the levels of the computer: the database stays as it is."""
 
-    dependencies = [("games", "0009_wishes_and_offers")]
+    dependencies = [("games", "0001_squashed_0009_wishes_and_offers")]
 
     operations = [
         migrations.AlterField(

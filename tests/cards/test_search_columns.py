@@ -1,15 +1,10 @@
 """The derived columns: what `derive` fills, and that it knows all that the engine knows."""
 
-from importlib import import_module
-from types import SimpleNamespace
 
 import pytest
-from django.apps import apps
-from django.db import connection
 
 from cards.models import Card, derive
 from cards.models.derived import DERIVED, EFFECTS, ESTIMATED, KEYWORDS, plain
-from cards.services.load import load_card_set
 from games.engine import cards as engine_cards
 from tests.factories import CardFactory
 
@@ -64,17 +59,6 @@ def test_the_longest_names_fit_into_the_index(db):
     widest = "\N{ARABIC LIGATURE SALLALLAHOU ALAYHE WASALLAM}"  # becomes 18 letters
     CardFactory(key="k" * 80, name=widest * 80, latin_name=widest * 120, tags=["𐍈" * 80, "𐌰" * 80])
     assert Card.objects.get().search_text.count("|") == 4
-
-
-def test_the_migration_fills_the_cards_that_were_there(db):
-    load_card_set()
-    expected = {card.key: [getattr(card, name) for name in DERIVED] for card in Card.objects.all()}
-    blank = Card()
-    Card.objects.update(**{name: getattr(blank, name) for name in DERIVED})
-    fill = import_module("cards.migrations.0003_search_columns").fill
-    fill(apps, SimpleNamespace(connection=connection))
-    filled = {card.key: [getattr(card, name) for name in DERIVED] for card in Card.objects.all()}
-    assert filled == expected
 
 
 def test_deriving_twice_changes_nothing(db):
