@@ -1,6 +1,7 @@
 #!/usr/bin/env python
 import os
 import sys
+from importlib import import_module
 
 
 def main() -> None:
@@ -14,8 +15,14 @@ def main() -> None:
         from games import score
 
         sys.exit(score.main(sys.argv[2:]))
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
+    try:
+        import_module(os.environ["DJANGO_SETTINGS_MODULE"])
+    except ImproperlyConfigured as error:
+        print(f"manage.py: {error}", file=sys.stderr)
+        sys.exit(2)
     execute_from_command_line(sys.argv)
 
 

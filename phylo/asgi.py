@@ -12,6 +12,7 @@ from django.conf import settings  # noqa: E402
 from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler  # noqa: E402
 
 from phylo.bodies import BodyLimit  # noqa: E402
+from phylo.ending import UnderWay  # noqa: E402
 from phylo.handler import Handler  # noqa: E402
 from phylo.logs import Requests  # noqa: E402
 from phylo.static import StaticFront  # noqa: E402
@@ -23,4 +24,5 @@ front: Any = (
     if settings.DEBUG
     else StaticFront(django_application, root=settings.STATIC_ROOT, prefix=settings.STATIC_URL)
 )
-application = Requests(BodyLimit(front))
+under_way = UnderWay(BodyLimit(front), alone=settings.EMBEDDED)
+application = Requests(under_way)

@@ -1,11 +1,11 @@
 """How much may be sent to the site in one request."""
 
 from collections.abc import Mapping
-from http import HTTPStatus
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from phylo.answers import answer_and_close
 from phylo.asgi_types import Application, Receive, Send
 from phylo.problems import problem
 
@@ -65,8 +65,4 @@ def announced(scope: Mapping[str, Any]) -> int:
 
 
 async def refuse(send: Send) -> None:
-    refused = problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too-large", _("This is too large."))
-    headers = [(name.lower().encode(), value.encode()) for name, value in refused.items()]
-    headers += [(b"content-length", str(len(refused.content)).encode()), (b"connection", b"close")]
-    await send({"type": "http.response.start", "status": refused.status_code, "headers": headers})
-    await send({"type": "http.response.body", "body": refused.content})
+    await answer_and_close(send, problem("too-large", _("This is too large.")))

@@ -5,11 +5,8 @@ No package: two headers and one question are all there is to it.
 """
 
 from collections.abc import Callable
-from typing import Any
 
-from asgiref.sync import iscoroutinefunction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.utils.decorators import sync_and_async_middleware
 
 from phylo.problems import API
 
@@ -27,15 +24,10 @@ SHOWN = ", ".join(
 )  # fmt: skip
 
 
-@sync_and_async_middleware
-def any_site_may_read(get_response: Callable[[HttpRequest], Any]) -> Callable[[HttpRequest], Any]:
-    if iscoroutinefunction(get_response):
+Answers = Callable[[HttpRequest], HttpResponseBase]
 
-        async def opened_later(request: HttpRequest) -> HttpResponseBase:
-            return _opened(request, _preflight(request) or await get_response(request))
 
-        return opened_later
-
+def any_site_may_read(get_response: Answers) -> Answers:
     def opened(request: HttpRequest) -> HttpResponseBase:
         return _opened(request, _preflight(request) or get_response(request))
 

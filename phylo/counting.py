@@ -1,6 +1,8 @@
 """Counting what is asked, in Django's cache: each process for itself, or with Redis all of them together."""
 
 import logging
+import time
+from math import ceil
 
 from django.core.cache import cache
 
@@ -20,3 +22,9 @@ def counted(name: str, seconds: int) -> int:
     except faults() as error:
         logger.warning("Requests are not counted: %s", error)
         return 1
+
+
+def seconds_to_wait(name: str, *, most: int, seconds: int) -> int:
+    """Count a call; 0 for the first `most` of a window of time, else the seconds until the next window."""
+    window, passed = divmod(time.time(), seconds)
+    return ceil(seconds - passed) if counted(f"{name}-{int(window)}", seconds) > most else 0

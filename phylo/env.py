@@ -8,7 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -26,20 +26,21 @@ def flag(name: str, *, default: bool = False) -> bool:
     raise ImproperlyConfigured(f"{name}={value!r} is neither yes nor no")
 
 
-def integer(name: str, *, default: int) -> int:
+def integer(name: str, *, default: int, least: int = 0, most: int = 10**6) -> int:
     """Read a whole number. Raises ImproperlyConfigured for anything else."""
     value = os.environ.get(name) or str(default)
-    if not value.isdecimal():
-        raise ImproperlyConfigured(f"{name}={value!r} is not a whole number")
+    if not value.isdecimal() or len(value) > 7 or not least <= int(value) <= most:
+        raise ImproperlyConfigured(f"{name}={value!r} is not a whole number from {least} to {most}")
     return int(value)
 
 
 def choice(name: str, among: Collection[str], *, default: str) -> str:
-    """Read one of a few words. Raises ImproperlyConfigured for any other."""
+    """Read one of a few words, in small letters or capitals. Raises ImproperlyConfigured for any other."""
     value = os.environ.get(name) or default
-    if value in among:
-        return value
-    raise ImproperlyConfigured(f"{name}={value!r} is none of {', '.join(sorted(among))}")
+    for word in among:
+        if word.casefold() == value.casefold():
+            return word
+    raise ImproperlyConfigured(f"{name}={value!r} is none of {', '.join(among)}")
 
 
 def words(name: str, *, default: str = "") -> list[str]:
@@ -58,11 +59,29 @@ def networks(name: str) -> list[str]:
     return found
 
 
+def address(name: str, *, default: str = "") -> SplitResult:
+    """Read a URL. Raises ImproperlyConfigured for one that cannot be taken apart; it may hold a password."""
+    try:
+        url = urlsplit(os.environ.get(name) or default)
+        _ = url.port
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name} is no address: its host or port cannot be read") from error
+    return url
+
+
+def redis(name: str) -> str | None:
+    """The address of a Redis server. Raises ImproperlyConfigured for another kind."""
+    url = address(name)
+    if url.scheme not in {"", "redis", "rediss"} or (os.environ.get(name) and not url.hostname):
+        raise ImproperlyConfigured(f"{name} must be like redis://host:port/0")
+    return os.environ.get(name) or None
+
+
 def database(name: str, *, sqlite: Path) -> dict[str, Any]:
     """One entry of Django's DATABASES from a URL: `postgresql://user:password@host:port/name?option=value`
     or `sqlite:///path`. Without the variable: the file `sqlite`."""
-    url = urlsplit(os.environ.get(name) or f"sqlite:///{sqlite}")
-    if url.scheme == "sqlite":
+    url = address(name, default=f"sqlite:///{sqlite}")
+    if url.scheme == "sqlite" and url.path[1:]:
         return sqlite_database(Path(unquote(url.path[1:])))
     if url.scheme in {"postgres", "postgresql"}:
         return {
@@ -75,9 +94,9 @@ def database(name: str, *, sqlite: Path) -> dict[str, Any]:
             # After a restart of the server the pool hands out no connection that is dead.
             "CONN_HEALTH_CHECKS": True,
             "OPTIONS": dict(parse_qsl(url.query))
-            | {"pool": {"min_size": 1, "max_size": integer("DATABASE_POOL", default=10)}},
+            | {"pool": {"min_size": 1, "max_size": integer("DATABASE_POOL", default=10, least=1)}},
         }
-    raise ImproperlyConfigured(f"{name}: {url.scheme}:// is not a database this site knows")
+    raise ImproperlyConfigured(f"{name} must be like postgresql://user:password@host/name or sqlite:///file")
 
 
 @dataclass(frozen=True)
@@ -100,14 +119,14 @@ def mail(name: str, *, folder: Path) -> Mail:
     `smtps://…` (TLS from the start, port 465), `file:///folder` or `console:`. Without the variable: files in
     `folder`.
     """
-    url = urlsplit(os.environ.get(name) or f"file://{folder}")
+    url = address(name, default=f"file://{folder}")
     backends = "django.core.mail.backends"
     if url.scheme == "console":
         return Mail(f"{backends}.console.EmailBackend")
     if url.scheme == "file":
         path = Path(unquote(url.path))
         # Links that open an account lie there.
-        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _make(path)
         return Mail(f"{backends}.filebased.EmailBackend", folder=str(path))
     if url.scheme in {"smtp", "smtps"} and url.hostname:
         tls = url.scheme == "smtps"
@@ -121,22 +140,24 @@ def mail(name: str, *, folder: Path) -> Mail:
             starttls=not tls and dict(parse_qsl(url.query)).get("starttls", str(int(port == 587))) in TRUE,
             tls=tls,
         )
-    raise ImproperlyConfigured(f"{name}: {url.scheme}:// is no way of sending mail that this site knows")
+    raise ImproperlyConfigured(
+        f"{name} must be like smtp://user:password@host:port, file:///folder or console:"
+    )
 
 
 def sqlite_database(path: Path) -> dict[str, Any]:
-    """SQLite for one machine: readers go on while one writes, writers wait for each other.
+    """SQLite for one machine.
 
     A transaction that began as a reader cannot wait for the write lock, it fails at once; so each one
     asks for the lock when it begins (IMMEDIATE).
     """
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "phylo.sqlite",
         "NAME": path,
         "OPTIONS": {
             "timeout": 20,
             "transaction_mode": "IMMEDIATE",
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY",
+            "init_command": "PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY",
         },
         # A file, so that threads and processes of a test share it.
         "TEST": {"NAME": path.with_name(f"test-{path.name}")},
@@ -147,12 +168,23 @@ def secret_key(name: str, *, kept_in: Path) -> str:
     """The key from the environment, or one made at the first start and kept in a private file."""
     if key := os.environ.get(name):
         return key
-    kept_in.parent.mkdir(parents=True, exist_ok=True)
+    _make(kept_in.parent, mode=0o777)
+    try:
+        opened = os.open(kept_in, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise ImproperlyConfigured(f"{kept_in} cannot be written: {error.strerror}") from error
     # Locked, so that of two processes that start together one writes and the other reads what it wrote.
-    with os.fdopen(os.open(kept_in, os.O_RDWR | os.O_CREAT, 0o600), "r+") as file:
+    with os.fdopen(opened, "r+") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         key = file.read()
         if not key:
             key = secrets.token_urlsafe(50)
             file.write(key)
     return key
+
+
+def _make(folder: Path, *, mode: int = 0o700) -> None:
+    try:
+        folder.mkdir(mode=mode, parents=True, exist_ok=True)
+    except OSError as error:
+        raise ImproperlyConfigured(f"{folder} cannot be made: {error.strerror}") from error

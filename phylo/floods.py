@@ -5,10 +5,8 @@ They are counted where the requests to the API are (phylo/counting.py), so that 
 before the view, so that a flood costs little. An address may be a whole school: the limits are for programs.
 """
 
-import time
 from collections.abc import Callable
 from http import HTTPStatus
-from math import ceil
 from typing import Any
 
 from django.conf import settings
@@ -18,7 +16,7 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
 from phylo.accounts.throttle import client_address
-from phylo.counting import counted
+from phylo.counting import seconds_to_wait
 from phylo.problems import problem, wants_page
 
 SIGN_UPS, MATCHES, DECKS = "sign-ups", "matches", "decks"
@@ -34,8 +32,16 @@ KINDS = {
     "deck-put": DECKS,
     "deck-import": DECKS,
     "deck-copy": DECKS,
+    "api-matches": MATCHES,
+    "api-challenges": MATCHES,
+    "api-challenge-accept": MATCHES,
+    "api-tables": MATCHES,
+    "api-table-start": MATCHES,
+    "api-table-join": MATCHES,
+    "api-decks": DECKS,
+    "api-deck-copy": DECKS,
 }
-"""What a POST to the address of this name begins."""
+"""What a POST to the address of this name begins, by its page or in the API."""
 
 
 class FloodMiddleware(MiddlewareMixin):
@@ -49,11 +55,9 @@ class FloodMiddleware(MiddlewareMixin):
         if kind is None or request.user.is_authenticated:
             return None
         limit, seconds = settings.FLOOD_LIMITS[kind]
-        window, passed = divmod(time.time(), seconds)
         who = client_address(request) or "nowhere"
-        if counted(f"flood-{kind}-{who}-{int(window)}", seconds) <= limit:
-            return None
-        return refusal(request, ceil(seconds - passed))
+        wait = seconds_to_wait(f"flood-{kind}-{who}", most=limit, seconds=seconds)
+        return refusal(request, wait) if wait else None
 
 
 def refusal(request: HttpRequest, seconds: int) -> HttpResponse:
@@ -61,6 +65,6 @@ def refusal(request: HttpRequest, seconds: int) -> HttpResponse:
     if wants_page(request):
         response = render(request, "too_many.html", {"words": words}, status=HTTPStatus.TOO_MANY_REQUESTS)
     else:
-        response = problem(HTTPStatus.TOO_MANY_REQUESTS, "too-many", words)
+        response = problem("too-many", words)
     response.headers["Retry-After"] = str(seconds)
     return response

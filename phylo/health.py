@@ -25,9 +25,9 @@ def health(request: HttpRequest) -> JsonResponse:
 def ready(request: HttpRequest) -> JsonResponse:
     """
     200 {"missing": []}, or 503 with what is missing: "database", "migrations" (this code expects some that
-    are not applied), "redis".
+    are not applied), "redis", "worker" (that of this process has died: bots do not move).
     """
-    missing = [*database_lacks(connection.copy()), *redis_lacks()]
+    missing = [*database_lacks(connection.copy()), *redis_lacks(), *worker_lacks()]
     return JsonResponse({"missing": missing}, status=503 if missing else 200)
 
 
@@ -68,3 +68,13 @@ def redis_lacks() -> list[str]:
     except (redis.RedisError, OSError):
         return ["redis"]
     return []
+
+
+def worker_lacks() -> list[str]:
+    if not settings.EMBEDDED:
+        return []
+    # Imported late: where workers are processes of their own, this one does without Celery's.
+    from phylo.worker import EmbeddedWorker
+
+    here = EmbeddedWorker.here
+    return [] if here is None or here.whole else ["worker"]

@@ -20,7 +20,8 @@ from django.utils.functional import LazyObject, empty
 
 from phylo.asgi_types import Application, Receive, Send
 
-FORMATS = {"text", "json"}
+FORMATS = ("text", "json")
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
 # What PostgreSQL adds to an error quotes whole rows; the rest are addresses, passwords in URLs, API tokens.
 SECRETS = (

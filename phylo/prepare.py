@@ -13,21 +13,14 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.db import connection
-from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.executor import MigrationExecutor
 
 # Any number of our own: it names the lock in PostgreSQL.
 LOCK = 0x7068796C
 
 
-class OldDatabase(Exception):
-    """The database was made before there were accounts, and cannot be brought up to date."""
-
-
 def prepare() -> None:
-    """
-    Bring database and static files up to date. Processes that start together take turns. Raises OldDatabase.
-    """
+    """Bring database and static files up to date. Processes that start together take turns."""
     settings.VAR_DIR.mkdir(parents=True, exist_ok=True)
     with taking_turns():
         changed = migrate()
@@ -58,10 +51,7 @@ def migrate() -> bool:
     executor = MigrationExecutor(connection)
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return False
-    try:
-        call_command("migrate", verbosity=0, interactive=False)
-    except InconsistentMigrationHistory as error:
-        raise OldDatabase from error
+    call_command("migrate", verbosity=0, interactive=False)
     return True
 
 
@@ -69,7 +59,7 @@ def load_cards(*, again: bool) -> None:
     """Load the card set when its data files differ from those of the last time."""
     sources = [
         path
-        for folder in ("data", "models", "services", "management")
+        for folder in ("data", "models", "services", "curation", "loading", "management")
         for path in (settings.BASE_DIR / "cards" / folder).rglob("*")
     ]
     with remembered("cards", sources, f"{connection.vendor} {connection.settings_dict['NAME']}") as known:

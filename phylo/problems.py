@@ -1,12 +1,13 @@
 """Refusals: `application/problem+json` (RFC 9457) for programs, a page for people."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from http import HTTPStatus
 from typing import Any, Concatenate, ParamSpec
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views import csrf, defaults
 
@@ -18,7 +19,35 @@ P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
-def problem(status: HTTPStatus, code: str, detail: str, **more: Any) -> HttpResponse:
+_CODES: Mapping[HTTPStatus, tuple[str, ...]] = {
+    HTTPStatus.BAD_REQUEST: (
+        "malformed", "query", "cursor", "parameter", "unknown-parameter", "bad-change", "bad-contents",
+        "format", "options", "empty", "many", "art",
+    ),
+    HTTPStatus.UNAUTHORIZED: ("token",),
+    HTTPStatus.FORBIDDEN: ("csrf", "forbidden", "blocked"),
+    HTTPStatus.NOT_FOUND: ("not-found",),
+    HTTPStatus.METHOD_NOT_ALLOWED: ("method",),
+    HTTPStatus.NOT_ACCEPTABLE: ("not-acceptable",),
+    HTTPStatus.CONFLICT: (
+        "stale", "not-now", "nothing-new", "match-playing", "match-finished", "no-offer", "too-many-decks",
+        "study-refused",
+    ),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: ("too-large",),
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: ("media-type",),
+    HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE: ("range",),
+    HTTPStatus.UNPROCESSABLE_ENTITY: ("key-reused", "not-allowed", "illegal-record"),
+    HTTPStatus.TOO_MANY_REQUESTS: ("throttled", "too-many", "locked"),
+    HTTPStatus.INTERNAL_SERVER_ERROR: ("error",),
+    HTTPStatus.SERVICE_UNAVAILABLE: ("busy",),
+}  # fmt: skip
+STATUS: Mapping[str, HTTPStatus] = {code: status for status, codes in _CODES.items() for code in codes}
+"""What each code is answered with, on pages and in the API. Those of the rules are none of these, and 422."""
+
+
+def problem(code: str, detail: str, *, status: HTTPStatus | None = None, **more: Any) -> HttpResponse:
+    """`status` is for a code that is none of ours: one of the rules or of a library."""
+    status = status or STATUS[code]
     body = {"status": int(status), "title": status.phrase, "code": code, "detail": detail, **more}
     return HttpResponse(json.dumps(body), status=int(status), content_type=PROBLEM)
 
@@ -32,7 +61,7 @@ def only(method: str) -> Callable[[View[P]], View[P]]:
             if request.method == method:
                 return view(request, *args, **kwargs)
             detail = _("This address takes %(method)s alone.") % {"method": method}
-            refused = problem(HTTPStatus.METHOD_NOT_ALLOWED, "method", detail)
+            refused = problem("method", detail)
             refused.headers["Allow"] = method
             return refused
 
@@ -49,24 +78,26 @@ def wants_page(request: HttpRequest) -> bool:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    # Not Django's page: it looks for a CSRF token in the very form that could not be read.
-    return problem(HTTPStatus.BAD_REQUEST, "malformed", _("This request cannot be read."))
+    if wants_page(request):
+        # Without the request: a CSRF token would be looked for in the very form that could not be read.
+        return render(None, "400.html", status=HTTPStatus.BAD_REQUEST)
+    return problem("malformed", _("This request cannot be read."))
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if wants_page(request):
         return defaults.page_not_found(request, exception)
-    return problem(HTTPStatus.NOT_FOUND, "not-found", _("There is nothing here."))
+    return problem("not-found", _("There is nothing here."))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     if wants_page(request):
         return defaults.server_error(request)
-    return problem(HTTPStatus.INTERNAL_SERVER_ERROR, "error", _("Something went wrong on our side."))
+    return problem("error", _("Something went wrong on our side."))
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     if wants_page(request):
         return csrf.csrf_failure(request, reason)
     detail = _("This did not come from a page of this site. Load the page again.")
-    return problem(HTTPStatus.FORBIDDEN, "csrf", detail)
+    return problem("csrf", detail)

@@ -1,16 +1,20 @@
-"""The web server: uvicorn in this process, which stops at once even while live streams are open."""
+"""The web server: uvicorn in this process, which ends soon, whatever is under way."""
 
 import asyncio
 import contextlib
 import signal
 import socket
+import sys
 from collections.abc import Callable, Iterator
 
 import uvicorn
 from django.conf import settings
 
-# Seconds that ordinary requests get to end; then every connection left (the live streams) is closed.
-GRACE = 0.5
+from phylo.ending import UnderWay
+
+READ = 0.05  # seconds for what was sent on connections that were only just taken
+FINISH = 1.0  # seconds that requests under way get to be answered
+LEAVE = 0.4  # seconds until the rest is on its way, where somebody reads slowly
 
 
 class AddressInUse(Exception):
@@ -45,9 +49,18 @@ def _refused(sock: socket.socket) -> Iterator[None]:
 class Server(uvicorn.Server):
     """Returns after SIGINT or SIGTERM; uvicorn's own raises the signal again, and nothing after it runs."""
 
-    def __init__(self, config: uvicorn.Config, *, on_ready: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        *,
+        under_way: UnderWay,
+        on_ready: Callable[[], None],
+        on_stop: Callable[[], None],
+    ) -> None:
         super().__init__(config)
+        self.under_way = under_way
         self.on_ready = on_ready
+        self.on_stop = on_stop
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -65,20 +78,52 @@ class Server(uvicorn.Server):
                 loop.remove_signal_handler(number)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        asyncio.get_running_loop().call_later(GRACE, self.close_connections)
-        await super().shutdown(sockets)
+        """uvicorn's own waits for each request however long it computes, also for those it has cancelled."""
+        # Where many requests compute, this thread waits for each of them in turn.
+        sys.setswitchinterval(0.0005)
+        # The loop looks at the door once more: who stands there already is let in, not sent away.
+        for _ in range(2):
+            await asyncio.sleep(0)
+        for server in self.servers:
+            server.close()
+        for sock in sockets or []:
+            sock.close()
+        await asyncio.sleep(READ)
+        for connection in list(self.server_state.connections):
+            connection.shutdown()
+        self.on_stop()
+        await self.under_way.end_streams()
+        state, under_way = self.server_state, self.under_way
+        if not await self.until(lambda: not (state.connections or under_way.computing), within=FINISH):
+            await under_way.refuse_others()
+            self.hang_up()
+            await self.until(lambda: not state.connections, within=LEAVE)
 
-    def close_connections(self) -> None:
-        """Hang up. To Django this is a reader who left, so a stream's own clean-up runs."""
+    async def until(self, done: Callable[[], bool], *, within: float) -> bool:
+        loop = asyncio.get_running_loop()
+        end = loop.time() + within
+        while not done():
+            if loop.time() > end or self.force_exit:
+                return False
+            await asyncio.sleep(0.02)
+        return True
+
+    def hang_up(self) -> None:
         for connection in list(self.server_state.connections):
             if connection.transport is not None:
                 connection.transport.close()
 
 
-def serve(sock: socket.socket, *, on_ready: Callable[[], None]) -> None:
-    """Serve the site on `sock` until a signal says stop."""
+def serve(sock: socket.socket, *, on_ready: Callable[[], None], on_stop: Callable[[], None]) -> None:
+    """
+    Serve the site on `sock` until a signal says stop. What was given up then may still compute, so nobody
+    should wait for threads after this.
+    """
+    # Not before the site is prepared: it reads which static files there are.
+    from phylo import asgi
+
     config = uvicorn.Config(
-        "phylo.asgi:application",
+        asgi.application,
         lifespan="off",
         ws="none",
         log_config=None,
@@ -86,8 +131,9 @@ def serve(sock: socket.socket, *, on_ready: Callable[[], None]) -> None:
         server_header=False,
         proxy_headers=bool(settings.TRUSTED_PROXIES),
         forwarded_allow_ips=settings.TRUSTED_PROXIES,
-        timeout_graceful_shutdown=3,
         # Requests that come one after the other on a connection know nothing of each other.
         reset_contextvars=True,
     )
-    Server(config, on_ready=on_ready).run([sock])
+    server = Server(config, under_way=asgi.under_way, on_ready=on_ready, on_stop=on_stop)
+    # Not closed: that would wait for all that computes, and clear up after every stream.
+    asyncio.Runner(loop_factory=config.get_loop_factory()).run(server.serve([sock]))

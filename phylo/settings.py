@@ -21,12 +21,12 @@ HTTPS = env.flag("HTTPS")
 SECRET_KEY = env.secret_key("SECRET_KEY", kept_in=VAR_DIR / "secret-key")
 
 HOST = os.environ.get("HOST") or "127.0.0.1"
-PORT = env.integer("PORT", default=8000)
+PORT = env.integer("PORT", default=8000, most=65535)
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", default=f"localhost,127.0.0.1,[::1],{HOST}")
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 
 # Without Redis the process is alone: broker, worker and wake-ups live inside it.
-REDIS_URL = os.environ.get("REDIS_URL") or None
+REDIS_URL = env.redis("REDIS_URL")
 EMBEDDED = REDIS_URL is None
 
 INSTALLED_APPS = [
@@ -271,5 +271,5 @@ CELERY_BEAT_SCHEDULE = {
     "bulk": {"task": "cards.tasks.export_bulk", "schedule": 600.0, "options": {"expires": 600.0}},
 }
 
-LOG_LEVEL = os.environ.get("LOG_LEVEL", "WARNING").upper()
+LOG_LEVEL = env.choice("LOG_LEVEL", logs.LEVELS, default="WARNING")
 LOGGING = logs.settings(level=LOG_LEVEL, style=env.choice("LOG_FORMAT", logs.FORMATS, default="text"))

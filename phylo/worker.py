@@ -2,6 +2,7 @@
 
 import logging
 import threading
+from typing import ClassVar
 
 from celery import Celery
 from celery.beat import EmbeddedService
@@ -14,6 +15,9 @@ logger = logging.getLogger(__name__)
 class EmbeddedWorker:
     """A worker and the periodic scheduler, each in a thread; one a process, as Celery has one stop switch."""
 
+    here: ClassVar["EmbeddedWorker | None"] = None
+    """That of this process, from its start until it is asked to stop."""
+
     def __init__(self, app: Celery) -> None:
         self.app = app
         self.thread = threading.Thread(target=self._work, name="worker", daemon=True)
@@ -24,6 +28,11 @@ class EmbeddedWorker:
     def alive(self) -> bool:
         return self.thread.is_alive()
 
+    @property
+    def whole(self) -> bool:
+        """Whether both threads go on."""
+        return self.alive and self.beat.is_alive()
+
     def start(self) -> None:
         state.should_stop = None
         self.thread.start()
@@ -31,17 +40,26 @@ class EmbeddedWorker:
         for entry in self.app.conf.beat_schedule.values():
             self.app.send_task(entry["task"])
         self.beat.start()
+        EmbeddedWorker.here = self
 
-    def stop(self, *, timeout: float = 3.0) -> bool:
-        """Finish the task under way. False when that takes more than `timeout` seconds: the thread then ends
-        with the process, and the sweep of the next start finds the turn again."""
+    def ask_to_stop(self) -> None:
+        """It finishes the task under way."""
+        EmbeddedWorker.here = None
         self.beat.service.stop()
         state.should_stop = 0
         # Celery waits for work once more, two seconds long, after it has seen the switch.
         for _ in range(2):
             self.app.send_task("phylo.wake")
-        self.thread.join(timeout)
+
+    def ended(self, *, within: float) -> bool:
+        """False when that takes more seconds: the thread then ends with the process, and the sweep of the
+        next start finds the turn again."""
+        self.thread.join(within)
         return not self.alive
+
+    def stop(self, *, timeout: float = 3.0) -> bool:
+        self.ask_to_stop()
+        return self.ended(within=timeout)
 
     def _work(self) -> None:
         controller = self.app.WorkController(

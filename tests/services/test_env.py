@@ -28,7 +28,7 @@ def test_sqlite_url(monkeypatch, url, name):
 
 def test_unknown_database(monkeypatch):
     monkeypatch.setenv("DATABASE_URL", "mysql://localhost/phylo")
-    with pytest.raises(ImproperlyConfigured, match="mysql"):
+    with pytest.raises(ImproperlyConfigured, match="postgresql://"):
         env.database("DATABASE_URL", sqlite=Path("unused"))
 
 

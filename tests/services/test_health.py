@@ -3,11 +3,13 @@
 import time
 
 import pytest
+from celery.worker import state
 from django.conf import settings
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from phylo import health
+from phylo.celery import app
 from tests.services import processes
 
 
@@ -45,6 +47,19 @@ def test_a_migration_of_the_next_version_is_no_matter(client):
 def test_redis_that_is_away_is_missing(client, monkeypatch):
     monkeypatch.setattr(settings, "REDIS_URL", f"redis://127.0.0.1:{processes.free_port()}")
     assert asked(client) == (503, {"missing": ["redis"]})
+
+
+def test_the_worker_of_this_process_is_missing_once_it_has_died(client, embedded_worker):
+    assert asked(client) == (200, {"missing": []})
+    # Not by `stop`, which is no fault.
+    state.should_terminate = 1
+    try:
+        for _ in range(2):
+            app.send_task("phylo.wake")
+        embedded_worker.thread.join(10)
+    finally:
+        state.should_terminate = None
+    assert asked(client) == (503, {"missing": ["worker"]})
 
 
 @pytest.mark.services

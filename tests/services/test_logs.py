@@ -95,7 +95,7 @@ def test_structlog_loggers_take_the_same_way(lines):
 
 def test_there_are_two_formats(monkeypatch):
     monkeypatch.setenv("LOG_FORMAT", "xml")
-    with pytest.raises(ImproperlyConfigured, match="json, text"):
+    with pytest.raises(ImproperlyConfigured, match="text, json"):
         env.choice("LOG_FORMAT", logs.FORMATS, default="text")
 
 

@@ -5,9 +5,13 @@ import json
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from contextlib import closing
+from urllib.parse import urlencode
 
 import pytest
 
@@ -15,6 +19,10 @@ from phylo.server import AddressInUse, claim, listen
 from tests.services import processes
 from tests.services.site import ROOT, Site
 from tests.services.visitor import Visitor
+from tests.soak.cluster import CSRF, PATIENCE
+
+BURST = 30
+MATCH = {"deck": "great-plains-prairie", "level": "random"}
 
 
 def test_ready_line_is_the_last(tmp_path):
@@ -79,7 +87,59 @@ def test_stops_while_streams_are_open(tmp_path, prepared):
         began = time.monotonic()
         assert site.stop(signal.SIGINT) == 0
         assert time.monotonic() - began < 4
+        # Whole, as far as they go: nothing was cut off.
+        assert all(stream.read() for stream in streams)
         assert site.log.read_text().splitlines()[-1].startswith("Phylo is ready")
+
+
+def test_stops_while_much_is_asked(tmp_path, prepared):
+    """Soon, and everybody is answered: what was said to be done is done, the others may ask again."""
+    with Site(tmp_path, like=prepared) as site, ThreadPoolExecutor(BURST) as pool:
+        asked = {f"visitor-{number}": pool.submit(sign_up, site, number) for number in range(BURST)}
+        # Passwords are slow by intent, so that the others are under way.
+        wait(asked.values(), return_when=FIRST_COMPLETED)
+        began = time.monotonic()
+        assert site.stop() == 0
+        took = time.monotonic() - began
+        statuses = {name: each.result() for name, each in asked.items()}
+        assert set(statuses.values()) == {302, 503}
+        assert took < 8
+        assert "Traceback" not in site.log.read_text()
+        site.start()
+        with closing(sqlite3.connect(site.folder / "phylo.sqlite3")) as database:
+            stored = {name for (name,) in database.execute("SELECT username FROM accounts_user")}
+        assert {name for name, status in statuses.items() if status == 302} <= stored
+        assert sign_up(site, BURST) == 302
+
+
+def test_many_write_at_once(tmp_path, prepared):
+    """More than are computed at the same time, each in a thread with a connection of its own."""
+    with Site(tmp_path, like=prepared) as site, ThreadPoolExecutor(BURST) as pool:
+        begun = pool.map(lambda _number: post(site, "/matches/", MATCH), range(2 * BURST))
+        assert [status for status in begun if status != 302] == []
+        assert site.log.read_text().splitlines()[-1].startswith("Phylo is ready")
+
+
+def sign_up(site, number):
+    password = "a long hedgerow"
+    return post(
+        site, "/sign-up/", {"username": f"visitor-{number}", "password1": password, "password2": password}
+    )
+
+
+def post(site, path, fields):
+    """The status of the answer to a form, over a connection of its own."""
+    connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=PATIENCE)
+    headers = {
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Cookie": f"csrftoken={CSRF}",
+        "X-CSRFToken": CSRF,
+    }
+    with closing(connection):
+        connection.request("POST", path, urlencode(fields), headers)
+        answer = connection.getresponse()
+        answer.read()
+        return answer.status
 
 
 def test_static_files_are_cached_for_ever(site):

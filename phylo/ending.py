@@ -1,0 +1,139 @@
+"""
+What becomes of requests when the process ends: live streams end at once, the others get a little time, and
+who is not answered by then is told to ask again.
+"""
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Iterable, Mapping
+from functools import cache
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpResponse
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from phylo.answers import answer_and_close
+from phylo.asgi_types import Application, Receive, Send
+from phylo.handler import EVENT_STREAM
+from phylo.problems import API, problem
+
+logger = logging.getLogger(__name__)
+
+PATIENCE = 0.2  # seconds for last words: who reads nothing holds up nobody
+RETRY_AFTER = 3  # seconds, in which a site that is prepared starts
+SAFE = {"GET", "HEAD"}
+
+
+class UnderWay:
+    """Around the ASGI application. `alone`: the site has no other process that could be asked instead."""
+
+    def __init__(self, application: Application, *, alone: bool) -> None:
+        self.application = application
+        self.alone = alone
+        self.ending = False
+        self._open: set[Exchange] = set()
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.application(scope, receive, send)
+            return
+        exchange = Exchange(self, scope, receive, send)
+        self._open.add(exchange)
+        try:
+            await self.application(scope, exchange.receive, exchange.send)
+        except asyncio.CancelledError:
+            if not exchange.over:
+                raise
+        finally:
+            self._open.discard(exchange)
+
+    @property
+    def computing(self) -> bool:
+        """Whether there are requests that have no answer, or one that was not waited for."""
+        return any(not exchange.live for exchange in self._open)
+
+    async def end_streams(self) -> None:
+        """Those that are open, and each that opens from now on."""
+        self.ending = True
+        await _say(exchange.end() for exchange in self._open if exchange.live and not exchange.over)
+
+    async def refuse_others(self) -> None:
+        """
+        Who waits for an answer gets 503. But as one of several processes this leaves those out who only read:
+        when it hangs up on them, the proxy asks another one.
+        """
+        waiting = [exchange for exchange in self._open if not exchange.begun and not exchange.over]
+        told = [exchange for exchange in waiting if self.alone or exchange.scope["method"] not in SAFE]
+        if waiting:
+            logger.warning("Ended before %s requests were answered, %s were told so", len(waiting), len(told))
+        await _say(exchange.refuse() for exchange in told)
+
+
+class Exchange:
+    """A request and its answer."""
+
+    def __init__(self, under_way: UnderWay, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
+        self.under_way = under_way
+        self.scope = scope
+        self.begun = self.live = self.over = False
+        self._receive = receive
+        self._send = send
+
+    async def receive(self) -> Mapping[str, Any]:
+        message = await self._receive()
+        if self.live and self.over:
+            # It says that the reader has gone. Django would take a thread to clear up, for each of hundreds
+            # of streams, while others wait for answers. They end with the process.
+            await asyncio.Event().wait()
+        return message
+
+    async def send(self, message: Mapping[str, Any]) -> None:
+        # What was told is not taken back, though a thread that nobody can end may have come to an answer.
+        if self.over:
+            return
+        starts = message["type"] == "http.response.start"
+        if starts:
+            self.begun = True
+            self.live = is_live(message["headers"])
+        await self._send(message)
+        if starts and self.live and self.under_way.ending:
+            await self.end()
+
+    async def end(self) -> None:
+        """A stream's."""
+        self.over = True
+        await self._send({"type": "http.response.body"})
+
+    async def refuse(self) -> None:
+        self.over = True
+        for_person = b"text/html" in dict(self.scope["headers"]).get(b"accept", b"")
+        page = for_person and not self.scope["path"].startswith(API)
+        await answer_and_close(self._send, starting_anew(page=page))
+
+
+def is_live(headers: Iterable[tuple[bytes, bytes]]) -> bool:
+    return any(name.lower() == b"content-type" and value == EVENT_STREAM.encode() for name, value in headers)
+
+
+@cache
+def starting_anew(*, page: bool) -> HttpResponse:
+    """What a thread still computes may yet be stored, so nothing is said of that."""
+    if page:
+        response = HttpResponse(render_to_string("503.html"), status=HTTPStatus.SERVICE_UNAVAILABLE)
+    else:
+        words = _("The site is starting anew. Ask again in a moment; what was sent may have arrived already.")
+        response = problem("busy", words)
+    response.headers["Retry-After"] = str(RETRY_AFTER)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+async def _say(words: Iterable[Coroutine[Any, Any, None]]) -> None:
+    said = [asyncio.ensure_future(each) for each in words]
+    if said:
+        _done, late = await asyncio.wait(said, timeout=PATIENCE)
+        for each in late:
+            each.cancel()
+        await asyncio.gather(*said, return_exceptions=True)

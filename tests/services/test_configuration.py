@@ -1,0 +1,48 @@
+"""What is set wrong is told in one line, with status 2, whatever the command."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+# Each with a variable that cannot be, and what the line must name; never the password.
+WRONG = [
+    ("LOG_LEVEL", "verbose", "DEBUG, INFO, WARNING, ERROR, CRITICAL"),
+    ("LOG_FORMAT", "xml", "text, json"),
+    ("DATABASE_URL", "postgresql://phylo:kept-secret@127.0.0.1:port/phylo", "port"),
+    ("DATABASE_URL", "mysql://phylo:kept-secret@127.0.0.1/phylo", "postgresql://"),
+    ("REDIS_URL", "127.0.0.1:6379", "redis://"),
+    ("EMAIL_URL", "pigeon://phylo:kept-secret@mail.example", "smtp://"),
+    ("HTTPS", "maybe", "yes"),
+    ("PORT", "http", "65535"),
+    ("PORT", "70000", "65535"),
+    ("PHYLO_DATA", "/dev/null/var", "/dev/null/var"),
+]
+
+
+def manage(tmp_path, *arguments, **variables):
+    env = {name: value for name, value in os.environ.items() if name not in {name for name, *_ in WRONG}}
+    env |= {"PHYLO_DATA": str(tmp_path / "var"), "DJANGO_SETTINGS_MODULE": "phylo.settings"} | variables
+    command = [sys.executable, "manage.py", *arguments]
+    return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=120)
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(("name", "value", "word"), WRONG)
+def test_a_variable_that_cannot_be(tmp_path, name, value, word):
+    done = manage(tmp_path, "serve", **{name: value})
+    assert (done.returncode, done.stdout) == (2, "")
+    [line] = done.stderr.splitlines()
+    assert name in line or name == "PHYLO_DATA"
+    assert word in line
+    assert "kept-secret" not in line
+    assert not (tmp_path / "var" / "phylo.sqlite3").exists()
+
+
+@pytest.mark.once
+def test_levels_in_small_letters_too(tmp_path):
+    done = manage(tmp_path, "check", LOG_LEVEL="info", LOG_FORMAT="JSON")
+    assert done.returncode == 0, done.stderr

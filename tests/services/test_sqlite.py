@@ -1,0 +1,62 @@
+"""Connections to SQLite as the site of one process opens them."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+from django.db import ConnectionHandler
+
+from phylo import env
+
+
+class Keeping(sqlite3.Connection):
+    """What another thread does for a moment that looks at all objects there are: no cursor goes away."""
+
+    def __init__(self, *arguments, **named):
+        super().__init__(*arguments, **named)
+        self.cursors = []
+
+    def cursor(self, *arguments, **named):
+        self.cursors.append(super().cursor(*arguments, **named))
+        return self.cursors[-1]
+
+    def execute(self, *arguments):
+        self.cursors.append(super().execute(*arguments))
+        return self.cursors[-1]
+
+
+@pytest.fixture
+def database(tmp_path, django_db_blocker):
+    """A file of its own, on which no other test depends."""
+    with django_db_blocker.unblock():
+        yield env.sqlite_database(tmp_path / "new.sqlite3")
+
+
+def test_a_cursor_that_is_kept_does_not_hinder_a_commit(database):
+    database["OPTIONS"]["factory"] = Keeping
+    with closing(ConnectionHandler({"default": database})["default"]) as connection:
+        with connection.cursor() as cursor:
+            cursor.execute("CREATE TABLE species (name)")
+        connection.set_autocommit(False, force_begin_transaction_with_broken_autocommit=True)
+        with connection.cursor() as cursor:
+            cursor.execute("INSERT INTO species VALUES ('shrew') RETURNING name")
+            assert cursor.fetchone() == ("shrew",)
+        connection.commit()
+        assert len(connection.connection.cursors) > 3
+    with closing(sqlite3.connect(database["NAME"])) as other:
+        assert other.execute("SELECT name FROM species").fetchall() == [("shrew",)]
+
+
+def test_reads_go_on_while_one_writes(database):
+    databases = [ConnectionHandler({"default": database})["default"] for _ in range(2)]
+    with closing(databases[0]) as writer, closing(databases[1]) as reader:
+        with writer.cursor() as cursor:
+            cursor.execute("CREATE TABLE species (name)")
+        writer.set_autocommit(False, force_begin_transaction_with_broken_autocommit=True)
+        with writer.cursor() as writing, reader.cursor() as reading:
+            writing.execute("INSERT INTO species VALUES ('shrew')")
+            reading.execute("SELECT count(*) FROM species")
+            assert reading.fetchone() == (0,)
+            writer.commit()
+            reading.execute("SELECT count(*) FROM species")
+            assert reading.fetchone() == (1,)
