@@ -5,12 +5,12 @@ from typing import Any
 
 from django.urls import reverse
 
+from cards.curation.services import delete_drafts
 from cards.models import (
     Artwork,
     FactVerdict,
     Proposal,
     ProposalComment,
-    ProposalState,
     ProposalVote,
     Report,
     SavedSearch,
@@ -32,7 +32,7 @@ class Proposals(Belongings):
     """Drafts go with their account; what was handed in, said and decided stays, without a name."""
 
     def release(self, *, user: User) -> None:
-        Proposal.objects.filter(author=user, state=ProposalState.DRAFT).delete()
+        delete_drafts(author=user)
 
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         """`card_proposals` with all their editions; what was said, voted, confirmed, reported, uploaded."""
@@ -48,7 +48,12 @@ class Proposals(Belongings):
                 for each in comments
             ],
             "proposal_votes": [
-                {"proposal": each.proposal_id, "supports": each.supports, "at": each.created_at.isoformat()}
+                {
+                    "proposal": each.proposal_id,
+                    "supports": each.supports,
+                    "at": each.created_at.isoformat(),
+                    "changed": each.changed_at.isoformat(),
+                }
                 for each in votes
             ],
             "fact_verdicts": [
@@ -59,6 +64,7 @@ class Proposals(Belongings):
                     "agrees": each.agrees,
                     "reason": each.reason,
                     "at": each.created_at.isoformat(),
+                    "changed": each.changed_at.isoformat(),
                 }
                 for each in verdicts
             ],

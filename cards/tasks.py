@@ -8,7 +8,8 @@ from cards import auditor
 from cards.curation import notices
 from cards.decks import studies
 from cards.decks.services import forget_empty_decks as forget_decks
-from cards.services import bulk, staff_imports
+from cards.loading import staff_imports
+from cards.services import bulk
 from phylo.accounts.tasks import RETRY
 
 FORGOTTEN_AT_MOST = 1000

@@ -1,24 +1,34 @@
+from collections.abc import Mapping
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import conditional_page, require_safe
 
 from cards.art import WIDTHS, art_version, back_svg, back_version, compose, face_svg, face_version
 from cards.models import Card
 from cards.services import pictures
 
 KEEP = "public, max-age=31536000, immutable"
+# A picture that somebody brought may be taken from the card again.
+KEEP_A_WHILE = "public, max-age=300"
 
 
+@conditional_page
 @require_safe
 def card_art(request: HttpRequest, key: str, version: str) -> HttpResponse:
-    """The card's picture, kept for ever: the version names what it shows. Another version leads to it."""
+    """
+    The card's picture, kept for ever where it is composed: the version names what it shows. Another version
+    leads to it.
+    """
     face = get_object_or_404(Card, key=key).as_face()
     current = art_version(face, key)
     if version != current:
         return redirect("card-art", key=key, version=current)
-    return HttpResponse(compose(face, key), content_type="image/svg+xml", headers={"Cache-Control": KEEP})
+    return _svg(compose(face, key), _keep(face))
 
 
+@conditional_page
 @require_safe
 def card_face(request: HttpRequest, key: str, version: str) -> HttpResponse:
     """The whole face as SVG; its address lives like that of the art."""
@@ -26,9 +36,10 @@ def card_face(request: HttpRequest, key: str, version: str) -> HttpResponse:
     current = face_version(face, key)
     if version != current:
         return redirect("card-face", key=key, version=current)
-    return HttpResponse(face_svg(face, key), content_type="image/svg+xml", headers={"Cache-Control": KEEP})
+    return _svg(face_svg(face, key), _keep(face))
 
 
+@conditional_page
 @require_safe
 def card_face_png(request: HttpRequest, key: str, version: str, width: int = WIDTHS[1]) -> HttpResponse:
     if width not in WIDTHS:
@@ -37,9 +48,10 @@ def card_face_png(request: HttpRequest, key: str, version: str, width: int = WID
     current = face_version(face, key)
     if version != current:
         return redirect("card-face-png", key=key, version=current, width=width)
-    return _png(pictures.face_picture(face=face, key=key, width=width))
+    return _png(pictures.face_picture(face=face, key=key, width=width), _keep(face))
 
 
+@conditional_page
 @require_safe
 def card_preview(request: HttpRequest, key: str, version: str) -> HttpResponse:
     """What other sites show beside a link to the card. Its version is that of the face."""
@@ -47,7 +59,7 @@ def card_preview(request: HttpRequest, key: str, version: str) -> HttpResponse:
     current = face_version(face, key)
     if version != current:
         return redirect("card-preview", key=key, version=current)
-    return _png(pictures.preview_picture(face=face, key=key))
+    return _png(pictures.preview_picture(face=face, key=key), _keep(face))
 
 
 @require_safe
@@ -55,7 +67,7 @@ def card_back(request: HttpRequest, version: str) -> HttpResponse:
     current = back_version()
     if version != current:
         return redirect("card-back", version=current)
-    return HttpResponse(back_svg(), content_type="image/svg+xml", headers={"Cache-Control": KEEP})
+    return _svg(back_svg(), KEEP)
 
 
 @require_safe
@@ -65,8 +77,16 @@ def card_back_png(request: HttpRequest, version: str, width: int = WIDTHS[1]) ->
     current = back_version()
     if version != current:
         return redirect("card-back-png", version=current, width=width)
-    return _png(pictures.back_picture(width=width))
+    return _png(pictures.back_picture(width=width), KEEP)
 
 
-def _png(picture: bytes) -> HttpResponse:
-    return HttpResponse(picture, content_type="image/png", headers={"Cache-Control": KEEP})
+def _keep(face: Mapping[str, Any]) -> str:
+    return KEEP_A_WHILE if face.get("picture") else KEEP
+
+
+def _svg(drawing: str, keep: str) -> HttpResponse:
+    return HttpResponse(drawing, content_type="image/svg+xml", headers={"Cache-Control": keep})
+
+
+def _png(picture: bytes, keep: str) -> HttpResponse:
+    return HttpResponse(picture, content_type="image/png", headers={"Cache-Control": keep})

@@ -4,7 +4,7 @@ import factory
 from django.test import Client
 
 from cards.curation.revisions import Publishing, record
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.decks.services import store_contents
 from cards.models import Card, CardNumbers, CardSet, Climate, Deck, Diet, Kind, Terrain, derive
 from games.access import SESSION_KEY

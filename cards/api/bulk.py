@@ -33,7 +33,7 @@ class BulkIndex(Resource):
     def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
         found = [
             {
-                **asdict(file),
+                **{"written_at" if name == "date" else name: said for name, said in asdict(file).items()},
                 "address": self.at.full(reverse("api-bulk-file", args=[file.name])),
                 "licence": LICENCE,
             }

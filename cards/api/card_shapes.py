@@ -21,8 +21,8 @@ from cards.api.shape_parts import (
 )
 from cards.art import WIDTHS
 from cards.models import Climate, Diet, Kind, Terrain
+from cards.models.card import IDENTIFIERS
 from cards.models.derived import EFFECTS
-from cards.services.card_objects import IDENTIFIERS
 
 TERRAINS = told(listed(one_of(Terrain.values)), _("Where it lives."))
 CLIMATES = told(listed(one_of(Climate.values)), _("From cold to hot."))

@@ -7,7 +7,7 @@ from django.db.models import Prefetch, QuerySet
 from django.urls import reverse
 
 from cards.api.resource import Address
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.decks.exchange.code import encode
 from cards.decks.exchange.reading import DeckCodeError
 from cards.decks.history import difference

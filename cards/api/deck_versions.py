@@ -5,11 +5,11 @@ from typing import Any
 from django.http import Http404
 from django.utils.translation import gettext_lazy
 
-from cards.api.bodies import GREATEST
 from cards.api.deck_answers import problems_answer, version_answers
 from cards.api.decks import FOUND, PLACE, DeckResource
 from cards.api.paging import by_number
 from cards.api.parameters import PageParameters
+from phylo.json_bodies import GREATEST
 
 NUMBER = {
     "number": {

@@ -11,18 +11,19 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from cards.api.bodies import Reader, copies, keys, read_body, starter, text, whole
+from cards.api.bodies import copies, keys, starter
 from cards.api.deck_answers import deck_answers, with_cards
 from cards.api.errors import BadParameter
 from cards.api.parameters import DeckParameters
 from cards.api.schema import ANYBODY, TOKEN
 from cards.api.writing import PRIVATE, REFUSALS, Changing, Deed
+from cards.deck_contents import DEFAULT_RULES, Contents
 from cards.decks import services
 from cards.decks.access import builder_of, known_builder
-from cards.decks.contents import DEFAULT_RULES, Contents
 from cards.decks.listing import DeckSearch, UnknownCard, cards_meant
 from cards.models import Builder, Deck, DeckVersion
 from cards.services.search import CursorError
+from phylo.json_bodies import Reader, read_body, text, whole
 
 SLUG = "^[-a-zA-Z0-9_]+$"
 PLACE = {

@@ -15,8 +15,7 @@ from drf_spectacular.generators import SchemaGenerator
 from rest_framework.exceptions import MethodNotAllowed, NotAcceptable, Throttled
 from rest_framework.negotiation import BaseContentNegotiation
 
-from cards.api.bodies import other_type, too_large
-from cards.api.errors import BadBody, BadParameter, NoSuchCard, NoToken, refusal
+from cards.api.errors import BadParameter, NoSuchCard, NoToken, refusal
 from cards.api.parameters import SearchParameters, read
 from cards.api.parts import part_of, parts
 from cards.api.resource import Address, Resource
@@ -26,6 +25,7 @@ from cards.models import Card, Deck, Kind
 from cards.services.bulk import bulk_files
 from cards.services.search import CardSearch, CursorError, QueryError
 from phylo.accounts.tokens import not_known
+from phylo.json_bodies import BadBody, other_type, too_large
 from phylo.problems import PROBLEM
 
 SHOWN = "horse"
@@ -102,7 +102,7 @@ def _problems() -> dict[str, dict[str, Any]]:
         "change": ("400", lambda: _raise(BadChange("rules", _("There are no rules of that name.")))),
         "token": ("403", lambda: _raise(NoToken())),
         "stale": ("409", lambda: _raise(StaleEdition(8))),
-        "keyReused": ("409", lambda: _raise(KeyReused())),
+        "keyReused": ("422", lambda: _raise(KeyReused())),
         "tooManyDecks": ("409", lambda: _raise(TooManyDecks())),
         "large": ("413", lambda: _raise(too_large())),
         "other": ("415", lambda: _raise(other_type())),
@@ -153,6 +153,7 @@ def _show_problems(operation: dict[str, Any], problems: dict[str, dict[str, Any]
     part = part_of(operation["tags"][0])
     shut = {name for each in parts() if each is not part for name in each.examples}
     shut |= OF_DECKS if part else set()
+    shut -= set(part.examples) if part else set()
     for status, response in operation["responses"].items():
         examples = {
             name: example

@@ -11,6 +11,8 @@ from cards.api.parts import parts
 from cards.decks.errors import BadChange, KeyReused, StaleEdition, TooManyDecks
 from cards.decks.services import MOST_DECKS
 from cards.services.search import CursorError, QueryError
+from phylo import json_bodies
+from phylo.json_bodies import BadBody
 from phylo.problems import problem
 
 
@@ -31,15 +33,6 @@ class NoSuchCard(Exception):
         self.near = near
 
 
-class BadBody(ValueError):
-    """What was sent cannot be; `field` names the part that is wrong, empty for the whole."""
-
-    def __init__(self, field: str, message: str, status: HTTPStatus = HTTPStatus.BAD_REQUEST) -> None:
-        super().__init__(message)
-        self.field = field
-        self.status = status
-
-
 class NoToken(Exception):
     """Somebody else's page may have sent this."""
 
@@ -57,14 +50,14 @@ def _refusal(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
         case QueryError():
             return query_problem(error)
         case CursorError():
-            return problem(HTTPStatus.BAD_REQUEST, "cursor", str(error), parameter="cursor")
+            return problem("cursor", str(error), parameter="cursor")
         case BadParameter():
-            return problem(HTTPStatus.BAD_REQUEST, error.code, str(error), **error.more)
+            return problem(error.code, str(error), **error.more)
         case NoSuchCard():
             detail = _("There is no card with this key.")
-            return problem(HTTPStatus.NOT_FOUND, "not-found", detail, suggestions=error.near)
+            return problem("not-found", detail, suggestions=error.near)
         case Http404():
-            return problem(HTTPStatus.NOT_FOUND, "not-found", _("There is nothing here."))
+            return problem("not-found", _("There is nothing here."))
         case exceptions.APIException():
             return _of_framework(error, context)
     refused = (part.refuse(error) for part in parts())
@@ -75,26 +68,25 @@ def _of_writing(error: Exception) -> HttpResponse | None:
     """Of what was sent."""
     match error:
         case BadBody():
-            return problem(error.status, "body", str(error), field=error.field)
+            return json_bodies.refusal(error)
         case BadChange():
-            return problem(HTTPStatus.BAD_REQUEST, "bad-change", str(error), field=error.field)
+            return problem("bad-change", str(error), field=error.field)
         case NoToken():
             detail = _("Send the cookie csrftoken of this site, and its value as X-CSRFToken.")
-            return problem(HTTPStatus.FORBIDDEN, "csrf", detail)
+            return problem("csrf", detail)
         case StaleEdition():
             detail = _("The deck was changed since it was read.")
-            return problem(HTTPStatus.CONFLICT, "stale", detail, edition=error.edition)
+            return problem("stale", detail, edition=error.edition)
         case KeyReused():
-            return problem(HTTPStatus.CONFLICT, "key-reused", _("This key has saved another change."))
+            return problem("key-reused", _("This key has saved another change."))
         case TooManyDecks():
             detail = _("You have %(most)s decks, as many as one may have.") % {"most": MOST_DECKS}
-            return problem(HTTPStatus.CONFLICT, "too-many-decks", detail)
+            return problem("too-many-decks", detail)
     return None
 
 
 def query_problem(error: QueryError) -> HttpResponse:
     return problem(
-        HTTPStatus.BAD_REQUEST,
         "query",
         error.message,
         parameter="q",
@@ -107,19 +99,20 @@ def query_problem(error: QueryError) -> HttpResponse:
 
 
 def _of_framework(error: exceptions.APIException, context: dict[str, Any]) -> HttpResponse:
-    status = HTTPStatus(error.status_code)
     match error:
         case exceptions.MethodNotAllowed():
-            return problem(status, "method", _taken(context))
+            return problem("method", _taken(context))
         case exceptions.NotAcceptable():
-            return problem(status, "not-acceptable", _("This address answers in application/json."))
+            return problem("not-acceptable", _("This address answers in application/json."))
         case exceptions.Throttled():
             seconds = max(1, int(getattr(error, "wait", None) or 0))
             detail = _("Too many requests. Try again in %(count)d s.") % {"count": seconds}
-            refused = problem(status, "throttled", detail, retry_after=seconds)
+            refused = problem("throttled", detail, retry_after=seconds)
             refused.headers["Retry-After"] = str(seconds)
             return refused
-    return problem(status, error.default_code.replace("_", "-"), str(error.detail))
+    return problem(
+        error.default_code.replace("_", "-"), str(error.detail), status=HTTPStatus(error.status_code)
+    )
 
 
 def _taken(context: dict[str, Any]) -> str:

@@ -33,9 +33,7 @@ def file_response(
     if wanted and request.headers.get("If-Range", etag) == etag and (part := _part(wanted, size)):
         first, last = part
         if first > last:
-            refused = problem(
-                HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE, "range", _("The file ends before that.")
-            )
+            refused = problem("range", _("The file ends before that."))
             refused.headers["Content-Range"] = f"bytes */{size}"
             return refused
         status = HTTPStatus.PARTIAL_CONTENT

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from cards.api.resource import Address
 from cards.services.search import CursorError
+from phylo.numbers import whole
 
 Row = TypeVar("Row", bound=Model)
-DIGITS = 9
 
 
 @dataclass(frozen=True)
@@ -31,10 +31,10 @@ def by_number(rows: QuerySet[Row], given: dict[str, Any], at: Address, *, column
     """Ordered by a column of whole numbers, each once. Raises CursorError."""
     behind = Q()
     if "cursor" in given:
-        cursor = given["cursor"]
-        if not (cursor.isascii() and cursor.isdigit() and len(cursor) <= DIGITS):
+        cursor = whole(given["cursor"])
+        if cursor is None:
             raise _no_cursor()
-        behind = Q(**{f"{column}__lt": int(cursor)})
+        behind = Q(**{f"{column}__lt": cursor})
     ordered = rows.order_by(f"-{column}")
     return _page(ordered, behind, given["size"], at, lambda row: str(getattr(row, column)))
 

@@ -46,11 +46,11 @@ WORDS = {
     404: _("There is nothing here."),
     405: _("A method that this address does not have."),
     406: _("Another media type is asked for."),
-    409: _("Somebody was faster, the key was used for something else, or there are as many decks as may be."),
+    409: _("Somebody was faster, or there are as many decks as may be."),
     413: _("More is sent than is read."),
     415: _("Something else than JSON is sent."),
     401: _("No token, or one that works no more."),
-    422: _("It is not allowed."),
+    422: _("The key was used for something else."),
     416: _("The range is outside the file."),
     429: _("Too many requests; `Retry-After` says when to try again."),
 }
@@ -101,7 +101,7 @@ class ResourceSchema(AutoSchema):
         every = [str(status) for status in (self.deed.status.value, *self._refusals())]
         counted = [status for status in every if status != str(HTTPStatus.NOT_ACCEPTABLE.value)]
         parameters = [*self._places(), *self._guard(), *self._counted(counted)]
-        if self.deed.status == HTTPStatus.CREATED:
+        if self.deed.status == HTTPStatus.CREATED and self.deed.located:
             parameters.append(header("Location", _("Where it is, in the API."), "201"))
         return parameters
 

@@ -178,7 +178,7 @@ ANSWERS: dict[str, Schema] = {
             "size": told(COUNT, _("Bytes of the file.")),
             "sha256": told({"type": "string", "pattern": "^[0-9a-f]{64}$"}, _("Of the file, hexadecimal.")),
             "cards": told(COUNT, _("Lines of cards in it.")),
-            "date": told(MOMENT, _("When it was written.")),
+            "written_at": told(MOMENT, _("When it was written.")),
             "version": told(or_null(MOMENT), _("The newest `changed_at` of its cards.")),
             "address": ADDRESS,
             "licence": ADDRESS,

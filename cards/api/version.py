@@ -4,18 +4,22 @@ import hashlib
 from functools import cache
 
 from django.conf import settings
-from django.db.models import Count, Max
+from django.db.models import Count, Max, Sum
 
 from cards.art.version import composer_version
 from cards.models import Card, CardSet, Collection, Deck
 
 
 def data_version() -> str:
-    """It changes with every change of a card, a ready deck, a set of cards or a public set of people."""
-    cards = Card.objects.aggregate(newest=Max("changed_at"))["newest"]
-    decks = Deck.objects.ready().aggregate(newest=Max("changed_at"))["newest"]
+    """
+    It changes with every change of a card, a ready deck, a set of cards or a public set of people, and when
+    one comes or goes.
+    """
+    cards = Card.objects.aggregate(newest=Max("changed_at"), count=Count("pk"))
+    decks = list(Deck.objects.ready().order_by("pk").values_list("pk", "changed_at"))
     sets = list(CardSet.objects.order_by("key").values_list("key", "name", "description"))
-    people = Collection.objects.listed().aggregate(newest=Max("changed_at"), count=Count("pk"))
+    # Where one goes and an older one comes at once, the sum of their numbers is another.
+    people = Collection.objects.listed().aggregate(Max("changed_at"), Count("pk"), Sum("pk"))
     return _digest(repr((cards, decks, sets, people)).encode())
 
 

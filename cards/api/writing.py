@@ -18,14 +18,15 @@ from cards.api.parameters import Parameters, read
 from cards.api.resource import MINUTE, Resource
 
 PRIVATE = "private, no-cache"
-REFUSALS = (400, 403, 405, 406, 409, 413, 415, 429)
+REFUSALS = (400, 403, 405, 406, 409, 413, 415, 422, 429)
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
     """
     What one method of an address does. `does` names the view's method that does it. `sent` and `shape` are
-    components of the document, None for no body; with 201 `Location` says where it is.
+    components of the document, None for no body. With 201 `Location` says where it is, unless what was made
+    has no address of its own (`located`).
     """
 
     operation: str
@@ -36,6 +37,7 @@ class Deed:
     shape: str | None = None
     status: HTTPStatus = HTTPStatus.OK
     refusals: tuple[int, ...] = REFUSALS
+    located: bool = True
 
 
 class Writing(Resource):
@@ -63,7 +65,7 @@ class Writing(Resource):
         act: Callable[..., dict[str, Any] | None] = getattr(self, deed.does)
         body = act(**place)
         response = Response(body, status=deed.status)
-        if body is not None and deed.status == HTTPStatus.CREATED:
+        if body is not None and deed.status == HTTPStatus.CREATED and deed.located:
             response.headers["Location"] = body["api"]
         response.headers["Cache-Control"] = "no-store"
         return response

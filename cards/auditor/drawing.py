@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.decks.insight.reading import HOME_CARD, START, means_among, parsed
 from games import engine
 

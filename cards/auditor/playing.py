@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from cards.auditor.drawing import Drawn, draw, themes_of
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.decks.insight.bots import play, seed_of
 from cards.decks.insight.reading import Definitions, parsed
 from games import engine

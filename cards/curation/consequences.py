@@ -8,10 +8,10 @@ from django.db.models import Q
 from cards.curation.contents import Contents, card_from
 from cards.curation.facts import FACTS, value_digest
 from cards.curation.revisions import Publishing
-from cards.decks.contents import Contents as DeckContents
-from cards.decks.legality import is_complete
+from cards.curation.storing import store_cards
+from cards.deck_contents import Contents as DeckContents
+from cards.deck_contents import is_complete
 from cards.models import Card, Deck, FactVerdict, Proposal
-from cards.services.load import store_cards
 
 BATCH = 200
 
@@ -69,10 +69,12 @@ def hand_over_verdicts(proposal: Proposal, card: Card, contents: Contents) -> No
     FactVerdict.objects.filter(card=card, user=proposal.author_id, column__in=own).delete()
     for verdict in proposal.fact_verdicts.all():
         if given.get(verdict.column) == verdict.value_digest:
+            said = {"agrees": verdict.agrees, "reason": verdict.reason}
             FactVerdict.objects.update_or_create(
                 card=card,
                 column=verdict.column,
                 value_digest=verdict.value_digest,
                 user_id=verdict.user_id,
-                defaults={"agrees": verdict.agrees, "reason": verdict.reason},
+                defaults=said,
+                create_defaults=said | {"created_at": verdict.created_at},
             )

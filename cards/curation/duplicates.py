@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from rapidfuzz import fuzz, process
 
 from cards.models import Card, Proposal
+from cards.models.card import IDENTIFIERS
 from cards.models.derived import plain
-from cards.services.card_file import IDENTIFIERS
 
 NEAR = 90
 """Of 100: how alike names have to be."""

@@ -1,16 +1,18 @@
 """Why something is not done with a proposal, a card or its facts. The message can be shown to people."""
 
+from typing import ClassVar
+
 
 class CurationError(Exception):
-    """Nothing was stored. `code` is for programs."""
+    """Nothing was stored. `code` is for programs (phylo.problems)."""
 
-    code = "refused"
+    code: ClassVar[str]
 
 
 class NotAllowed(CurationError):
     """Somebody of this role, or this person, may not do it."""
 
-    code = "not-allowed"
+    code = "forbidden"
 
 
 class NotNow(CurationError):
@@ -32,7 +34,7 @@ class Blocked(NotAllowed):
 class EditedMeanwhile(CurationError):
     """The proposal says something else than what was read; `edition` is the present one."""
 
-    code = "edited-meanwhile"
+    code = "stale"
 
     def __init__(self, message: str, edition: int = 0) -> None:
         super().__init__(message)
@@ -68,4 +70,4 @@ class TooMany(CurationError):
 class KeyUsed(CurationError):
     """The same key has made something else."""
 
-    code = "key-used"
+    code = "key-reused"

@@ -7,7 +7,7 @@ from django.core import signing
 from django.core.mail import EmailMessage
 from django.db import transaction
 from django.template.loader import render_to_string
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -83,7 +83,7 @@ def send_mail(*, notice_id: int) -> None:
     }
     headers = {"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     body = render_to_string("curation/mails/notice.txt", context)
-    mail = EmailMessage(says(notice), body, to=[user.email], headers=headers if stop else {})
+    mail = EmailMessage(says(notice), body, to=[user.email], headers=headers)
     try:
         mail.send()
     except Exception:
@@ -93,10 +93,7 @@ def send_mail(*, notice_id: int) -> None:
 
 
 def _address(name: str, *parts: object) -> str:
-    try:
-        return settings.SITE_URL + reverse(name, args=parts)
-    except NoReverseMatch:
-        return ""
+    return settings.SITE_URL + reverse(name, args=parts)
 
 
 def stop_token(user: User) -> str:

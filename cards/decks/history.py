@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.models import Card, DeckVersion
 
 SITTING = timedelta(minutes=10)

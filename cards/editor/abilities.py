@@ -17,6 +17,7 @@ from cards.editor.criteria import (
     read_criterion,
 )
 from games import engine
+from phylo.numbers import whole
 
 ABILITIES = {
     "move": _("MOVE: goes along a row or column"),
@@ -109,7 +110,7 @@ class Ability:
                 return {"host": found, "needs_host": self.needs_host}
             return {CRITERIA[self.name]: found} if CRITERIA[self.name] else found
         if self.name in NUMBERED:
-            number = whole(self.number)
+            number = whole_typed(self.number)
             if number is None:
                 return None
             return {"count": number, "needs": list(self.needs)} if self.name == "spread" else number
@@ -173,7 +174,7 @@ class Effect:
         if _places(self.do):
             return data | {"to": list(self.to)} if self.to else None
         if self.do in (*COUNTED, *SHIFTED):
-            number = whole(self.number)
+            number = whole_typed(self.number)
             if number is None:
                 return None
             return data | {"by" if self.do in SHIFTED else "count": number}
@@ -226,8 +227,8 @@ def _places(do: str) -> tuple[str, ...]:
     return engine.CLIMATES if do.endswith("climates") else ()
 
 
-def whole(text: str) -> int | None:
+def whole_typed(text: str) -> int | None:
     """The whole number that was typed, also with a true minus sign; None if it is none."""
     text = text.strip().replace("−", "-")
-    digits = text.removeprefix("-").removeprefix("+")
-    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 5 else None
+    number = whole(text.removeprefix("-").removeprefix("+"), digits=4)
+    return -number if number is not None and text.startswith("-") else number

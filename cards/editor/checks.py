@@ -22,7 +22,7 @@ from cards.points import suggested
 ERROR, WARNING, HINT = "error", "warning", "hint"
 LEVELS = (ERROR, WARNING, HINT)
 ESTIMATE = "estimate"
-IDENTIFIERS = {
+PATTERNS = {
     "catalogue_of_life": (re.compile(r"[0-9A-Z]{1,7}"), "4BPFF"),
     "wikidata": (re.compile(r"Q[1-9][0-9]{0,11}"), "Q726"),
     "gbif": (re.compile(r"[1-9][0-9]{0,11}"), "2440886"),
@@ -32,12 +32,16 @@ IDENTIFIERS = {
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """`field` is the column that it is about, "" for all of the card; `url` leads to what it names."""
+    """
+    `field` is the column that it is about, "" for all of the card; `url` leads to what it names; `missing`
+    is a value that nobody has given yet.
+    """
 
     level: str
     field: str
     words: str
     url: str = ""
+    missing: bool = False
 
     @property
     def label(self) -> str:
@@ -69,7 +73,9 @@ def _missing(contents: Mapping[str, Any]) -> list[Check]:
     if not contents["art"]:
         needed.append("subject")
     return [
-        Check(ERROR, column, _("This is missing.")) for column in needed if contents[column] in (None, "", [])
+        Check(ERROR, column, _("This is missing."), missing=True)
+        for column in needed
+        if contents[column] in (None, "", [])
     ]
 
 
@@ -79,7 +85,7 @@ def _wrong(contents: Mapping[str, Any]) -> Iterator[Check]:
         card_from({**contents, "key": contents["key"] or "new-card"}, strict=False)
     except BadContents as error:
         yield Check(ERROR, error.field.split(".")[0].split("[")[0], str(error))
-    for column, (pattern, example) in IDENTIFIERS.items():
+    for column, (pattern, example) in PATTERNS.items():
         if contents[column] and not pattern.fullmatch(contents[column]):
             yield Check(ERROR, column, _("It looks like %(example)s.") % {"example": example})
     if contents["subject"] and load_subject(contents["subject"]) is None:
@@ -121,7 +127,7 @@ def _sources(contents: Mapping[str, Any]) -> Iterator[Check]:
         return
     if not contents["estimated"] and source == ESTIMATE:
         yield Check(HINT, "estimated", _("Mark the values that are estimates."))
-    if not any(contents[column] for column in IDENTIFIERS):
+    if not any(contents[column] for column in PATTERNS):
         words = _("An identifier of GBIF, iNaturalist or Wikidata shows which species is meant.")
         yield Check(HINT, "gbif", words)
 

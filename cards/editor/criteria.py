@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from cards.art.words import CLIMATES, DIETS, SAME, TERRAINS
 from games import engine
+from phylo.numbers import whole
 
 MOST_PARTS = 12
 """Alternatives of a criterion, and parts of one of them."""
@@ -125,8 +126,7 @@ def _read_part(post: QueryDict, prefix: str) -> Part | None:
 
 
 def count_in(post: QueryDict, name: str) -> int:
-    text = post.get(name, "")
-    return min(int(text), MOST_PARTS) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+    return min(whole(post.get(name, ""), digits=3) or 0, MOST_PARTS)
 
 
 def _texts(name: str, value: Any) -> list[str]:

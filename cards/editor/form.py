@@ -8,10 +8,11 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from cards.curation.contents import ADDED, FACTS
-from cards.editor.abilities import Ability, Effect, read_abilities, read_effects, whole
+from cards.editor.abilities import Ability, Effect, read_abilities, read_effects, whole_typed
 from cards.editor.criteria import Criterion, criterion_data, criterion_of, is_unfinished, read_criterion
 from cards.models import Climate, Kind, Terrain
 from cards.services.card_file import EMPTY, UNUSED
+from phylo.numbers import whole
 
 TEXTS = (
     "name", "latin_name", "kingdom", "phylum", "class", "fact", "source", "subject", "catalogue_of_life",
@@ -129,7 +130,7 @@ class CardForm:
         text = self.values[name]
         if not text:
             return None
-        number = whole(text)
+        number = whole_typed(text)
         if number is None:
             self.problems[name] = _("“%(text)s” is no whole number.") % {"text": text[:20]}
         return number
@@ -192,9 +193,9 @@ class CardForm:
             return self.target
         kind, _dash, rest = prefix.partition("-")
         place, _dash, what = rest.partition("-")
-        if not (place.isascii() and place.isdigit() and len(place) < 4):
+        number = whole(place, digits=3)
+        if number is None:
             return None
-        number = int(place)
         if kind == "abilities" and what == "on" and number < len(self.abilities):
             return self.abilities[number].criterion
         if kind == "effects" and what == "which" and number < len(self.effects):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 
 from cards.curation import services
 from cards.models import Card, Proposal, ProposalState
@@ -45,7 +45,4 @@ def hand_in(*, proposal: Proposal, user: User) -> Proposal:
 def address_of(proposal: Proposal) -> str:
     """Its page; of one that has become a vote, that of the first."""
     shown = proposal.same_as or proposal
-    try:
-        return reverse("proposal", args=[shown.pk])
-    except NoReverseMatch:
-        return reverse("cards")
+    return reverse("proposal", args=[shown.pk])

@@ -41,6 +41,8 @@ def live_context(form: CardForm, *, but: Proposal | None = None) -> dict[str, An
         "points_differ": suggestion.differs(contents["points"]),
         "formula": SOURCE,
         "checks": found,
+        "missing": [check for check in found if check.missing],
+        "remarks": [check for check in found if not check.missing],
         "errors": errors,
         "warnings": warnings,
         "summary": _summary(tried, errors, warnings),

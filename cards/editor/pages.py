@@ -30,6 +30,7 @@ from cards.models import Card, Kind, Proposal
 from cards.models.proposal import LONGEST_SUMMARY
 from cards.services.artwork import MOST_BYTES, ArtRefused
 from phylo.accounts.models import User
+from phylo.numbers import whole
 
 PART = "X-Part"
 """A request header: which part of the page a script wants, `live` or `form`."""
@@ -178,8 +179,7 @@ def _keep(request: HttpRequest, editing: Editing, form: CardForm, *, submit: boo
 
 
 def _edition(request: HttpRequest) -> int:
-    text = request.POST.get("edition", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else 0
+    return whole(request.POST.get("edition", "")) or 0
 
 
 def editor_page(

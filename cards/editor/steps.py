@@ -8,6 +8,7 @@ from cards.editor.abilities import ABILITIES, EFFECTS, MOST_ROWS, Ability, Effec
 from cards.editor.criteria import FIELDS, MOST_PARTS, Criterion, Part
 from cards.editor.form import CardForm
 from cards.points import suggested
+from phylo.numbers import whole
 
 
 def take_step(form: CardForm, step: str, post: QueryDict) -> str:
@@ -120,8 +121,8 @@ def _add_part(criterion: Criterion | None, where: str, last: str, name: str) -> 
 
 def _place(text: str, rows: list[Any]) -> int | None:
     """The place in the list that the text names."""
-    right = text.isascii() and text.isdigit() and len(text) < 4 and int(text) < len(rows)
-    return int(text) if right else None
+    place = whole(text, digits=3)
+    return place if place is not None and place < len(rows) else None
 
 
 def _drop(rows: list[Any], where: str) -> None:

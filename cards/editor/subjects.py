@@ -4,9 +4,9 @@ from collections import Counter
 from functools import cache, lru_cache
 
 from cards.art.subject import HERE
+from cards.loading.importing import card_version
 from cards.models import Card
 from cards.models.derived import plain
-from cards.services.importing import card_version
 
 FAMILIES = ("noto", "fluent-emoji-flat", "game-icons")
 LIKELY = 6

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from cards.editor.found import Found, search_for
+from cards.loading.importing import card_version
 from cards.models import Card, Kind
-from cards.services.importing import card_version
 from games import engine
 
 HOME = engine.Card.parse("home", {"name": "HOME", "kind": "home"})

@@ -6,17 +6,20 @@ from django.contrib.auth.decorators import login_required
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
+from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import conditional_page, require_POST, require_safe
 
 from cards.art.uploads import picture_file
 from cards.curation.roles import Role, role_of
 from cards.models import Artwork
 from cards.services.artwork import MOST_BYTES, ArtRefused, shown_to_all, store_artwork
 from phylo.accounts.models import User
+from phylo.problems import problem
 
-FOR_EVER = "public, max-age=31536000, immutable"
+# What everybody sees may be hidden later, and then is in no cache for longer than this.
+SHOWN = "public, max-age=300"
 GUARDED = {
     "X-Content-Type-Options": "nosniff",
     # Opened by itself it is a picture in a box without scripts, forms or an origin.
@@ -25,24 +28,26 @@ GUARDED = {
 }
 
 
+@conditional_page
 @require_safe
 def art_file(request: HttpRequest, sha: str, ext: str) -> HttpResponse:
     """
-    A stored picture, for ever the same under its address. As long as nothing that everybody sees shows it,
-    it is for who brought it and for reviewers.
+    A stored picture, for ever the same under its address: a cache need only ask whether it may still be seen.
+    As long as nothing that everybody sees shows it, it is for who brought it and for reviewers.
     """
     artwork = Artwork.objects.filter(file=sha).first() if ext == "jpg" else None
     everybody = artwork is not None and shown_to_all(sha)
     if artwork is None or not (everybody or _may_look(request, artwork)):
         raise Http404("no such picture")
+    headers = GUARDED | {
+        "Cache-Control": SHOWN if everybody else "private, no-cache",
+        "ETag": quote_etag(sha),
+        "Content-Disposition": f'inline; filename="{sha[:12]}.jpg"',
+    }
     try:
         content = picture_file(sha).read_bytes()
     except (OSError, ValueError) as error:
         raise Http404("no such picture") from error
-    headers = GUARDED | {
-        "Cache-Control": FOR_EVER if everybody else "private, no-cache",
-        "Content-Disposition": f'inline; filename="{sha[:12]}.jpg"',
-    }
     return HttpResponse(content, content_type="image/jpeg", headers=headers)
 
 
@@ -61,12 +66,7 @@ def art_upload(request: HttpRequest) -> HttpResponse:
     try:
         artwork = upload_from(request, user)
     except ArtRefused as error:
-        problem = {"type": "about:blank", "title": _("Not taken"), "status": 400, "detail": str(error)}
-        return JsonResponse(
-            problem | {"field": error.field},
-            status=HTTPStatus.BAD_REQUEST,
-            content_type="application/problem+json",
-        )
+        return problem("art", str(error), field=error.field)
     answer = {
         "file": artwork.file,
         "artist": artwork.artist,

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from cards.exchange.entry import Entry, ExchangeError, Sheet
 from cards.exchange.json_text import loads
-from cards.services.card_file import COLUMNS, IDENTIFIERS
+from cards.models.card import IDENTIFIERS
+from cards.services.card_file import COLUMNS
 
 # What an answer of the API says besides.
 TOLD_ONLY = {"images", "page", "api", "relations", "changed_at"}

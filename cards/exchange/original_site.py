@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from cards.exchange.entry import Entry, ExchangeError, Sheet
 from cards.models import Climate
+from phylo.numbers import whole
 
 MARKS = {"hierarchy", "habitat1", "card_content", "temperature"}
 DIETS = {"carbon-macromolecules": "molecular-carbon", "carbon": "molecular-carbon"}
@@ -101,7 +102,8 @@ def _name(card: Mapping[str, Any]) -> str:
 
 def _number(card: Mapping[str, Any], name: str) -> int | str:
     text = _text(card, name)
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else text
+    number = whole(text, digits=3)
+    return text if number is None else number
 
 
 def _words(value: Any) -> list[str]:

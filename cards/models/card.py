@@ -7,7 +7,10 @@ from django.db.models import Q
 
 from cards.models.attributes import Climate, Diet, Kind, Terrain, mask_of, names_in
 from cards.models.card_set import CardSet
+from cards.models.pictures import picture_in
 
+IDENTIFIERS = ("catalogue_of_life", "wikidata", "gbif", "inaturalist")
+"""Columns with what other databases of species call it."""
 ONE_TO_NINE = [MinValueValidator(1), MaxValueValidator(9)]
 
 # The columns of two indexes that searches only ever read through, never look up in: so each begins with a
@@ -81,6 +84,7 @@ class Card(models.Model):
     # What curation adds to it (cards/curation/contents.py).
     art = models.JSONField(default=dict, blank=True)
     """Uploaded art: `file`, `artist`, `source`, `licence`; empty: the art is composed."""
+    picture = picture_in("art")
     sources = models.JSONField(default=dict, blank=True)
     """Column of the card file -> where its value was read, beside `source` for all of them."""
     retired = models.BooleanField(default=False)
@@ -137,6 +141,7 @@ class Card(models.Model):
         indexes = [
             models.Index(name="card_counts", fields=COUNTED),
             models.Index(name="card_search", fields=SEARCHED),
+            models.Index(name="card_picture", fields=["picture"], condition=Q(picture__isnull=False)),
         ]
 
     def __str__(self) -> str:

@@ -3,9 +3,11 @@ from typing import Any, Self
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.db.models.fields.json import KeyTransform
 
 from cards.models.card import Card
 from cards.models.deck import Builder, Visibility
+from cards.models.pictures import picture_in
 from cards.models.proposal import Proposal
 
 LONGEST_NAME = 80
@@ -150,6 +152,7 @@ class SetCard(models.Model):
     collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="own_cards")
     contents = models.JSONField()
     """Whole and checked, as of a revision (cards/curation/contents.py)."""
+    picture = picture_in(KeyTransform("art", "contents"))
     name = models.CharField(max_length=80)
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="set_cards"
@@ -167,10 +170,23 @@ class SetCard(models.Model):
 
     class Meta:
         ordering = ["created_at", "pk"]
+        indexes = [
+            models.Index(name="set_card_picture", fields=["picture"], condition=Q(picture__isnull=False))
+        ]
         constraints = [
             models.CheckConstraint(
                 name="set_card_has_one_author_at_most",
                 condition=Q(author__isnull=True) | Q(guest__isnull=True),
+            ),
+            models.UniqueConstraint(
+                name="set_card_key_once_an_account",
+                fields=["collection", "author", "key"],
+                condition=~Q(key=""),
+            ),
+            models.UniqueConstraint(
+                name="set_card_key_once_a_guest",
+                fields=["collection", "guest", "key"],
+                condition=~Q(key=""),
             ),
         ]
 

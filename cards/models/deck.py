@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from cards.decks.contents import DEFAULT_RULES, Contents
+from cards.deck_contents import DEFAULT_RULES, Contents
 from cards.models.card import Card
 
 if TYPE_CHECKING:

@@ -5,9 +5,12 @@ from typing import TYPE_CHECKING, Self
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.db.models.fields.json import KeyTransform
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from cards.models.card import Card
+from cards.models.pictures import picture_in
 
 if TYPE_CHECKING:
     from phylo.accounts.models import User
@@ -80,6 +83,7 @@ class Proposal(models.Model):
     base = models.PositiveIntegerField(null=True)
     base_contents = models.JSONField(null=True)
     contents = models.JSONField(default=dict)
+    picture = picture_in(KeyTransform("art", "contents"))
     summary = models.TextField(max_length=LONGEST_SUMMARY, blank=True)
     edition = models.PositiveIntegerField(default=1)
     digest = models.CharField(max_length=64)
@@ -105,7 +109,10 @@ class Proposal(models.Model):
 
     class Meta:
         ordering = ["-created_at", "-pk"]
-        indexes = [models.Index(name="proposal_queue", fields=["state", "submitted_at"])]
+        indexes = [
+            models.Index(name="proposal_queue", fields=["state", "submitted_at"]),
+            models.Index(name="proposal_picture", fields=["picture"], condition=Q(picture__isnull=False)),
+        ]
         constraints = [
             models.CheckConstraint(
                 name="proposal_kind_is_known", condition=Q(kind__in=["new", "edit", "merge", "retire"])
@@ -192,7 +199,8 @@ class ProposalVote(models.Model):
     supports = models.BooleanField()
     edition = models.PositiveIntegerField()
     """Of the proposal, when the vote was given."""
-    created_at = models.DateTimeField(auto_now=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(name="proposal_vote_once", fields=["proposal", "user"])]
@@ -214,7 +222,8 @@ class FactVerdict(models.Model):
     user = models.ForeignKey(ACCOUNT, on_delete=models.CASCADE, related_name="fact_verdicts")
     agrees = models.BooleanField()
     reason = models.CharField(max_length=300, blank=True)
-    created_at = models.DateTimeField(auto_now=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:
         ordering = ["created_at", "pk"]

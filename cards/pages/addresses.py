@@ -1,8 +1,13 @@
-"""Addresses of searches: always the shortest, so that the same search is the same address."""
+"""
+Addresses that pages of cards and decks lead to. Those of searches are always the shortest, so that the same
+search is the same address.
+"""
 
 from urllib.parse import urlencode
 
 from django.urls import reverse
+
+from cards.models import Deck
 
 
 def search_address(text: str, *, page: int = 1, at: str = "") -> str:
@@ -16,3 +21,8 @@ def asked(text: str, *, page: int = 1) -> str:
     if page > 1:
         given["page"] = str(page)
     return f"?{urlencode(given)}" if given else ""
+
+
+def play_address(deck: Deck) -> str:
+    """The start page with the deck chosen."""
+    return f"{reverse('home')}?{urlencode({'rules': deck.rules, 'deck': deck.slug})}#decks-title"

@@ -20,7 +20,7 @@ from cards.explained import Section, explained
 from cards.explained.criteria import field_search
 from cards.food_web import food_web
 from cards.models import Card, Climate, Deck, Kind
-from cards.pages.addresses import search_address
+from cards.pages.addresses import play_address, search_address
 from cards.pages.card_sources import art_of, downloads, elsewhere, source_of, subject_of
 from cards.pages.card_web import drawing
 from cards.pages.faces import faces
@@ -200,16 +200,11 @@ def _decks(card: Card) -> list[dict[str, Any]]:
             "version": _version(deck.rules),
             "count": counts.get(deck.pk, 0),
             "starts": deck.starter == card.key,
-            "play_url": _play_address(deck),
+            "play_url": play_address(deck),
             "cards_url": search_address(f"in:{deck.slug}"),
         }
         for deck in holding
     ]
-
-
-def _play_address(deck: Deck) -> str:
-    """The start page with the deck chosen."""
-    return f"{reverse('home')}?{urlencode({'rules': deck.rules, 'deck': deck.slug})}#decks-title"
 
 
 def _about(request: HttpRequest, card: Card) -> dict[str, str]:

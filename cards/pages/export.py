@@ -1,7 +1,6 @@
 """The cards of a search as a file that can be brought in again."""
 
 from collections.abc import AsyncIterator, Iterable, Iterator
-from http import HTTPStatus
 
 from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIRequest
@@ -25,11 +24,11 @@ def export(request: HttpRequest) -> HttpResponseBase:
     form = request.GET.get("format", "csv")
     if form not in EXPORTS:
         detail = _("The format is one of %(forms)s.") % {"forms": ", ".join(EXPORTS)}
-        return problem(HTTPStatus.BAD_REQUEST, "format", detail)
+        return problem("format", detail)
     try:
         cards = chosen_cards(request.GET.get("q", "").strip())
     except QueryError as error:
-        return problem(HTTPStatus.BAD_REQUEST, "query", error.message, column=error.column)
+        return problem("query", error.message, column=error.column)
     blocks = _blocks(exported(cards, form))
     return StreamingHttpResponse(
         _awaited(blocks) if isinstance(request, ASGIRequest) else blocks,

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards.art import compose
 from cards.exchange import FORMATS
+from cards.loading import staff_imports as services
 from cards.models import CardImport, CardSet
-from cards.services import staff_imports as services
 from phylo.accounts.models import User
 from phylo.accounts.staff import staff_only
 

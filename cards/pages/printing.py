@@ -140,7 +140,7 @@ def pdf_response(
         content = printed(cards=cards, options=form.options, imprint=imprint)
     except TooManyCards:
         number = len({key for key, _face in cards})
-        return problem(HTTPStatus.BAD_REQUEST, "many", _too_many(number))
+        return problem("many", _too_many(number))
     except PrintingBusy:
         return _busy(request)
     response = HttpResponse(content, content_type="application/pdf")
@@ -194,7 +194,7 @@ def _too_many(number: int) -> str:
 def _refused(request: HttpRequest, form: PrintOptions, code: str, message: str) -> HttpResponse:
     if wants_page(request):
         return _page(request, form, HTTPStatus.BAD_REQUEST)
-    return problem(HTTPStatus.BAD_REQUEST, code, message)
+    return problem(code, message)
 
 
 def _busy(request: HttpRequest) -> HttpResponse:
@@ -203,6 +203,6 @@ def _busy(request: HttpRequest) -> HttpResponse:
         context = {"message": words, "again": request.get_full_path()}
         response = render(request, "cards/print_busy.html", context, status=HTTPStatus.SERVICE_UNAVAILABLE)
     else:
-        response = problem(HTTPStatus.SERVICE_UNAVAILABLE, "busy", words)
+        response = problem("busy", words)
     response["Retry-After"] = str(RETRY_AFTER)
     return response

@@ -14,13 +14,14 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext_lazy as _
 from django_htmx.middleware import HtmxDetails
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.models import Builder, Card
 from cards.pages.addresses import asked, search_address
 from cards.pages.complaints import Complaint, complaint, half_a_field
 from cards.pages.faces import faces
 from cards.pages.filters import filters, number_chosen
 from cards.services.search import CardSearch, QueryError, Term
+from phylo.numbers import whole
 
 PAGE = 60
 SIZES = {"small": _("Small"), "medium": _("Medium"), "large": _("Large")}
@@ -177,10 +178,10 @@ class _SearchPage:
 
 
 def page_number(request: HttpRequest) -> int:
-    text = request.GET.get("page", "1")
-    if not (text.isascii() and text.isdigit() and len(text) < 7 and int(text)):
+    number = whole(request.GET.get("page", "1"), digits=6)
+    if not number:
         raise Http404("no such page")
-    return int(text)
+    return number
 
 
 def _conditions(search: CardSearch) -> list[Term]:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.models import Builder, Card, Deck, Kind
 from cards.search.predicate import Named
 from cards.search.vocabulary import as_engine

@@ -53,10 +53,10 @@ def shown_to_all(file: str) -> bool:
     Whether something that everybody may see shows the picture: a card, a proposal that was handed in, or a
     set's own card. What is hidden by those who moderate takes its picture along.
     """
-    proposed = Proposal.objects.seen_by(None).filter(contents__art__file=file)
-    in_sets = SetCard.objects.filter(contents__art__file=file, shown=True, collection__hidden=False)
+    proposed = Proposal.objects.seen_by(None).filter(picture=file)
+    in_sets = SetCard.objects.filter(picture=file, shown=True, collection__hidden=False)
     return (
-        Card.objects.filter(art__file=file).exists()
+        Card.objects.filter(picture=file).exists()
         or proposed.exists()
         or in_sets.exclude(collection__visibility=Visibility.PRIVATE).exists()
     )
@@ -83,16 +83,20 @@ def store_artwork(*, user: User, content: bytes, artist: str, source: str, licen
     Raises ArtRefused; then nothing is kept.
     """
     check_credit(artist=artist, source=source, licence=licence)
-    yesterday = timezone.now() - timedelta(days=1)
-    if Artwork.objects.filter(user=user, added_at__gt=yesterday).count() >= A_DAY:
-        raise ArtRefused("file", _("That is enough pictures for a day: %(most)s.") % {"most": A_DAY})
+    # Before the work, and again where it counts.
+    _check_pace(user)
     picture = read_picture(content)
     shown = _within(picture, LARGEST_SIDE)
     whole, window = _jpeg(shown, QUALITY), _jpeg(_for_window(picture), WINDOW_QUALITY)
     name = hashlib.sha256(whole).hexdigest()
-    _write(picture_file(name, window=True), window)
-    _write(picture_file(name), whole)
     with transaction.atomic():
+        # One after the other, so that nobody passes the limit by two pictures at once.
+        User.objects.select_for_update().get(pk=user.pk)
+        if (first := Artwork.objects.filter(file=name).first()) is not None:
+            return first
+        _check_pace(user)
+        _write(picture_file(name, window=True), window)
+        _write(picture_file(name), whole)
         artwork, _new = Artwork.objects.get_or_create(
             file=name,
             defaults={
@@ -101,6 +105,12 @@ def store_artwork(*, user: User, content: bytes, artist: str, source: str, licen
             },
         )  # fmt: skip
     return artwork
+
+
+def _check_pace(user: User) -> None:
+    yesterday = timezone.now() - timedelta(days=1)
+    if Artwork.objects.filter(user=user, added_at__gt=yesterday).count() >= A_DAY:
+        raise ArtRefused("file", _("That is enough pictures for a day: %(most)s.") % {"most": A_DAY})
 
 
 def read_picture(content: bytes) -> Image.Image:

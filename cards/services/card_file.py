@@ -9,6 +9,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 
 from cards.models import Card, Climate, Kind, Terrain
+from cards.models.card import IDENTIFIERS
 from cards.models.card_numbers import FIRST_OF_ELSEWHERE
 from games import engine
 
@@ -36,23 +37,19 @@ COLUMNS = [
     "source",
     "estimated",
     "subject",
-    "catalogue_of_life",
-    "wikidata",
-    "gbif",
-    "inaturalist",
+    *IDENTIFIERS,
 ]
 # Only the card file has it: elsewhere cards come without a number, and it never changes.
 NUMBER = "number"
 FILE_COLUMNS = [*COLUMNS, NUMBER]
-IDENTIFIERS = ["catalogue_of_life", "wikidata", "gbif", "inaturalist"]
 SPECIES_ONLY = ["scale", "food_chain", "diet", "kingdom", "phylum", "class", "tags", "abilities"]
 PLACE_ONLY = ["terrains", "climates", "points"]
 EVENT_ONLY = ["target", "duration", "effects"]
 UNUSED = {
     Kind.SPECIES: EVENT_ONLY,
-    Kind.EVENT: SPECIES_ONLY + PLACE_ONLY + IDENTIFIERS,
-    Kind.HABITAT: SPECIES_ONLY + EVENT_ONLY + IDENTIFIERS,
-    Kind.HOME: SPECIES_ONLY + PLACE_ONLY + EVENT_ONLY + IDENTIFIERS,
+    Kind.EVENT: [*SPECIES_ONLY, *PLACE_ONLY, *IDENTIFIERS],
+    Kind.HABITAT: [*SPECIES_ONLY, *EVENT_ONLY, *IDENTIFIERS],
+    Kind.HOME: [*SPECIES_ONLY, *PLACE_ONLY, *EVENT_ONLY, *IDENTIFIERS],
 }
 REQUIRED = {
     Kind.SPECIES: [
@@ -81,9 +78,8 @@ COLUMN_OF_FIELD = {
     "terrain_mask": "terrains",
     "climate_mask": "climates",
 }
-FIELD_OF_COLUMN = {column: field for field, column in COLUMN_OF_FIELD.items()} | {
-    "set": "card_set_id", "terrains": "terrains", "climates": "climates",
-}  # fmt: skip
+# By which a stored card says a column's value, where it is not called as the column.
+ATTRIBUTE_OF_COLUMN = {"class": "class_name", "set": "card_set_id"}
 
 DEFAULT_SET = "core"
 
@@ -215,7 +211,7 @@ def card_of(sheet: Mapping[str, Any], *, required: Mapping[Kind, Sequence[str]] 
 
 def sheet_from(card: Card) -> dict[str, Any]:
     """The values of a stored card by the column of the card file."""
-    return {column: getattr(card, FIELD_OF_COLUMN.get(column, column)) for column in COLUMNS}
+    return {column: getattr(card, ATTRIBUTE_OF_COLUMN.get(column, column)) for column in COLUMNS}
 
 
 def _check_type(column: str, value: Any) -> None:

@@ -3,8 +3,7 @@
 from typing import Any
 
 from cards.models import Card
-
-IDENTIFIERS = ("catalogue_of_life", "wikidata", "gbif", "inaturalist")
+from cards.models.card import IDENTIFIERS
 
 
 def card_object(card: Card) -> dict[str, Any]:

@@ -4,22 +4,13 @@ import json
 from typing import Any
 
 from cards.models import Card, Kind
-from cards.services.card_file import COLUMN_OF_FIELD, COLUMNS
-
-FIELD_OF_COLUMN = {column: field for field, column in COLUMN_OF_FIELD.items()}
+from cards.services.card_file import sheet_from
 
 
 def card_row(card: Card) -> dict[str, str]:
     """Column -> cell, as the card file has them: what is read from it is the same card."""
-    return {column: cell(column, _value(card, column)) for column in COLUMNS}
-
-
-def _value(card: Card, column: str) -> Any:
-    if column == "duration" and card.kind != Kind.EVENT:
-        return None
-    if column in ("terrains", "climates"):
-        return getattr(card, column)
-    return getattr(card, FIELD_OF_COLUMN.get(column, column))
+    values = sheet_from(card) | ({} if card.kind == Kind.EVENT else {"duration": None})
+    return {column: cell(column, value) for column, value in values.items()}
 
 
 def cell(column: str, value: Any) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.models import Card, Deck
 from cards.services.card_file import CardSetError, FieldError
 from games import engine

@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.models import Builder, Card
 from cards.search import choices, facets, order
 from cards.search.compile import compiled

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cards.models import Builder, Card, Collection, SetCard
-from cards.sets.access import Standing, may_change, sees, standing_of
+from cards.sets.access import Standing, may_change, sees
 from cards.sets.faces import drawn
 
 
@@ -24,16 +24,14 @@ def cards_of(collection: Collection) -> list[Card]:
     return [entry.card for entry in entries]
 
 
-def seen_cards(collection: Collection, builder: Builder) -> list[SetCard]:
-    """Those of its own cards that the reader may see."""
-    standing = standing_of(builder, collection)
+def seen_cards(collection: Collection, builder: Builder, standing: Standing) -> list[SetCard]:
+    """Those of its own cards that the reader may see, whose standing there is that."""
     found = collection.own_cards.select_related("author", "proposal__card")
     return [card for card in found if sees(builder, card, standing)]
 
 
-def own_cards(collection: Collection, builder: Builder, words: str = "") -> list[Own]:
+def own_cards(collection: Collection, builder: Builder, standing: Standing, words: str = "") -> list[Own]:
     """With `words` those whose name or Latin name holds them."""
-    standing = standing_of(builder, collection)
     called = _called(collection) if standing >= Standing.EDITOR else {}
     return [
         Own(
@@ -42,7 +40,7 @@ def own_cards(collection: Collection, builder: Builder, words: str = "") -> list
             by=card.author.public_name if card.author else called.get(card.guest, ""),
             changeable=may_change(builder, card, standing),
         )
-        for card in seen_cards(collection, builder)
+        for card in seen_cards(collection, builder, standing)
         if words.casefold() in f"{card.name} {card.contents.get('latin_name', '')}".casefold()
     ]
 

@@ -14,6 +14,7 @@ from phylo.accounts.models import User
 # Longer ones only cost time.
 LONGEST_PASSWORD = 128
 LONGEST_EMAIL = 254
+TAKEN = {"username": _("This name is taken."), "display_name": _("Another person has this name.")}
 
 
 def password_field(label: Any, autocomplete: str, **more: Any) -> forms.CharField:
@@ -142,9 +143,7 @@ class NameForm(AccountForm):
 
     def clean_display_name(self) -> str:
         name: str = self.cleaned_data["display_name"]
-        if User.objects.named(name).exclude(pk=self.user.pk).exists():
-            raise ValidationError(_("Another person has this name."))
-        return name
+        return free_name(name, but=self.user, field="display_name")
 
 
 class ConfirmedForm(AccountForm):
@@ -220,7 +219,7 @@ class ResetPasswordForm(NewPasswordForm):
         return self.user
 
 
-def free_name(name: str, *, but: User | None = None) -> str:
-    if User.objects.named(name).exclude(pk=but.pk if but else None).exists():
-        raise ValidationError(_("This name is taken."), code="unique")
+def free_name(name: str, *, but: User | None = None, field: str = "username") -> str:
+    if User.objects.called(name).exclude(pk=but.pk if but else None).exists():
+        raise ValidationError(TAKEN[field], code="unique")
     return name

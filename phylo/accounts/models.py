@@ -1,8 +1,9 @@
-from typing import ClassVar
+from collections.abc import Iterable
+from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser
 from django.contrib.auth.models import UserManager as DjangoUserManager
-from django.db import models
+from django.db import models, transaction
 from django.db.models import Q
 from django.db.models.functions import Lower
 from django.db.models.lookups import Exact
@@ -33,6 +34,10 @@ class UserQuerySet(models.QuerySet["User"]):
         confirmed = claiming.filter(email_confirmed=True)
         return confirmed if confirmed.exists() else claiming.order_by("date_joined", "pk")[:MOST_CLAIMS]
 
+    def called(self, name: str) -> "UserQuerySet":
+        """Who has this name, or is shown by it."""
+        return self.filter(taken_names__key=names.key_of(name)) if name.isprintable() else self.none()
+
     def known_as(self, name_or_email: str) -> "UserQuerySet":
         """Whom somebody may mean who signs in."""
         text = name_or_email.strip()
@@ -48,7 +53,8 @@ class UserManager(DjangoUserManager.from_queryset(UserQuerySet)):  # type: ignor
 
 class User(AbstractUser):
     """
-    A person with an account. `username` signs in and stands in addresses, `display_name` is shown.
+    A person with an account. `username` signs in and stands in addresses, `display_name` is shown. No two
+    people are called the same by either: what is saved takes its names (TakenName).
 
     An e-mail address may be claimed by several accounts but confirmed by one only: so nobody learns by
     claiming an address whether it has an account, and nobody can keep an address from its owner.
@@ -103,6 +109,22 @@ class User(AbstractUser):
     def __str__(self) -> str:
         return self.username
 
+    def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
+        """Raises IntegrityError also where somebody else is called by one of the names."""
+        named = update_fields is None or not {"username", "display_name"}.isdisjoint(update_fields)
+        with transaction.atomic():
+            super().save(*args, update_fields=update_fields, **kwargs)
+            if named:
+                self._take_names()
+
+    def _take_names(self) -> None:
+        keys = {names.key_of(name) for name in (self.username, self.display_name)} - {""}
+        held = set(self.taken_names.values_list("key", flat=True))
+        # The new ones first: two who swap their names would wait for each other.
+        TakenName.objects.bulk_create([TakenName(key=key, user=self) for key in sorted(keys - held)])
+        if held - keys:
+            self.taken_names.exclude(key__in=keys).delete()
+
     @property
     def public_name(self) -> str:
         return self.display_name or self.username
@@ -115,6 +137,16 @@ class User(AbstractUser):
 
     def get_absolute_url(self) -> str:
         return reverse("person", args=[self.username])
+
+
+class TakenName(models.Model):
+    """What an account is called, by `names.key_of`: its name, and its shown name if that is another."""
+
+    key = models.TextField(unique=True)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="taken_names")
+
+    def __str__(self) -> str:
+        return self.key
 
 
 class ApiToken(models.Model):

@@ -1,5 +1,6 @@
 """What an account and a person may be called."""
 
+import unicodedata
 from collections.abc import Callable
 from typing import Any
 
@@ -17,8 +18,13 @@ RESERVED = {
 }  # fmt: skip
 
 
+def key_of(name: str) -> str:
+    """The same for names that read alike: whatever their case, width and spaces."""
+    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
+
+
 def refuse_reserved(name: str) -> None:
-    if " ".join(name.casefold().replace("-", " ").replace("_", " ").replace(".", " ").split()) in RESERVED:
+    if key_of(name.replace("-", " ").replace("_", " ").replace(".", " ")) in RESERVED:
         raise ValidationError(_("This name is kept for the site."), code="reserved")
 
 

@@ -25,7 +25,11 @@ TURN_MAILS = "accounts.turn-mails"
 
 
 class NameTaken(Exception):
-    """Another account has this name."""
+    """Another account has this name, or is shown by it; `field` is what cannot be called so."""
+
+    def __init__(self, name: str, field: str = "username") -> None:
+        super().__init__(name)
+        self.field = field
 
 
 class AddressTaken(Exception):
@@ -75,11 +79,17 @@ def sign_in(*, request: HttpRequest, user: User) -> bool:
 
 def rename(*, user: User, username: str, display_name: str) -> None:
     """Raises NameTaken."""
-    try:
-        with transaction.atomic():
-            User.objects.filter(pk=user.pk).update(username=username, display_name=display_name)
-    except IntegrityError as error:
-        raise NameTaken(username) from error
+    wanted = {"username": username, "display_name": display_name}
+    with transaction.atomic():
+        held = User.objects.select_for_update().get(pk=user.pk)
+        held.username, held.display_name = username, display_name
+        try:
+            with transaction.atomic():
+                held.save(update_fields=wanted)
+        except IntegrityError as error:
+            others = User.objects.exclude(pk=user.pk)
+            field = next((each for each, name in wanted.items() if others.called(name).exists()), "username")
+            raise NameTaken(wanted[field], field) from error
     user.username, user.display_name = username, display_name
 
 

@@ -76,7 +76,7 @@ def locked_out(request: HttpRequest, *context: Any) -> HttpResponse:
             request, "accounts/locked.html", {"words": words}, status=HTTPStatus.TOO_MANY_REQUESTS
         )
     else:
-        response = problem(HTTPStatus.TOO_MANY_REQUESTS, "locked", words)
+        response = problem("locked", words)
     response.headers["Retry-After"] = str(seconds)
     return response
 

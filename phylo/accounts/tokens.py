@@ -4,7 +4,6 @@ import hashlib
 import secrets
 from collections.abc import Callable
 from datetime import timedelta
-from http import HTTPStatus
 from typing import Any
 
 from django.db import transaction
@@ -64,9 +63,13 @@ def bearer_of(request: HttpRequest) -> str | None:
     return secret.strip() if scheme.lower() == "bearer" else None
 
 
+class NobodyKnown(Exception):
+    """This is for those who are known, by a token or by the session."""
+
+
 def not_known(detail: str) -> HttpResponse:
     """The answer to who brings no token that works."""
-    refused = problem(HTTPStatus.UNAUTHORIZED, "token", detail)
+    refused = problem("token", detail)
     refused.headers["WWW-Authenticate"] = "Bearer"
     return refused
 
@@ -88,7 +91,7 @@ class BearerMiddleware(MiddlewareMixin):
             return not_known(_("This token is none (any more)."))
         if view.__module__.startswith(OWN_PAGES):
             detail = _("A token cannot change the account.")
-            return problem(HTTPStatus.FORBIDDEN, "token", detail)
+            return problem("forbidden", detail)
         request.user = user
         request._dont_enforce_csrf_checks = True  # type: ignore[attr-defined]
         return None

@@ -9,11 +9,14 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
+from cards.api import urls as decks_api
 from cards.models import Deck
 from cards.tasks import forget_empty_decks
+from games.api import urls as matches_api
 from games.models import Challenge, Player
 from games.tasks import forget_guests
-from phylo.floods import KINDS
+from phylo.accounts import tokens
+from phylo.floods import DECKS, KINDS, MATCHES
 from tests.factories import CardFactory, DeckFactory, client_of, deal
 from tests.people import signed_in
 
@@ -43,6 +46,48 @@ def test_an_address_is_refused_for_a_while(db, few, name):
     assert "Wait a little, or sign in" in answers[2].content.decode()
     assert Client(REMOTE_ADDR="192.0.2.2").post(reverse(name), {}).status_code != 429
     assert client.get("/").status_code == 200
+
+
+@pytest.mark.parametrize("name", [name for name in KINDS if name.startswith("api-")])
+def test_the_api_counts_with_the_pages(db, few, name):
+    page = {MATCHES: "match-create", DECKS: "deck-new"}[KINDS[name]]
+    place = ["any"] if name in ("api-challenge-accept", "api-table-join", "api-deck-copy") else []
+    for address in (reverse(page), reverse(name, args=place)):
+        assert Client().post(address, "{}", content_type="application/json").status_code != 429
+    answer = Client().post(reverse(name, args=place), "{}", content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
+    assert int(answer["Retry-After"]) > 0
+
+
+def test_every_address_of_the_api_that_begins_a_match_or_deck_is_counted():
+    """Those whose POST makes something; all others act in what is there already."""
+    beside = {"actions", "resign", "offers", "chat", "begin"}
+    posts = {
+        name
+        for module in (matches_api, decks_api)
+        for name, view in views_of(module)
+        if "POST" in getattr(view.cls, "deeds", {})
+    }
+    assert {name for name in posts if name.rpartition("-")[2] not in beside} <= KINDS.keys()
+
+
+def views_of(module):
+    return [
+        (pattern.name, pattern.callback) for pattern in module.urlpatterns if hasattr(pattern.callback, "cls")
+    ]
+
+
+def test_a_bot_with_a_token_is_counted_by_nobody(ada, few):
+    secret = tokens.create_token(user=ada, name="bot")
+    deck = DeckFactory(slug="meadow")
+    for _time in range(4):
+        answer = Client().post(
+            reverse("api-deck-copy", args=[deck.slug]),
+            "{}",
+            content_type="application/json",
+            headers={"authorization": f"Bearer {secret}"},
+        )
+        assert answer.status_code == 201
 
 
 def test_who_is_signed_in_is_counted_by_nobody(ada, few):

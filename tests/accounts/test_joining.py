@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from phylo.accounts.models import User
+from phylo.accounts.services import rename
 from tests.games.test_races import race
 from tests.people import PASSWORD, sign_in, sign_up, signed_in, who
 
@@ -55,6 +56,12 @@ def test_bad_input_is_told_and_makes_nothing(ada, fields, words):
     assert words in response.content.decode()
     # What was typed is kept, but for the passwords.
     assert PASSWORD not in response.content.decode()
+
+
+def test_nobody_takes_the_name_that_another_is_shown_by(ada):
+    rename(user=ada, username="Ada", display_name="Dora")
+    assert sign_up(Client(), "dora").status_code == 400
+    assert User.objects.count() == 1
 
 
 def test_of_those_who_want_a_name_at_once_one_gets_it(transactional_db):

@@ -10,10 +10,13 @@ from django.urls import reverse
 
 from games.models import Match, Player
 from games.services import differences, play, report, resign, say
+from phylo.accounts import services
 from phylo.accounts.belongings import belongings
-from phylo.accounts.models import User
+from phylo.accounts.models import TakenName, User
 from tests.factories import deal
-from tests.people import PASSWORD, guest, person, sign_in, signed_in, who
+from tests.games.test_races import race
+from tests.markup import tight
+from tests.people import PASSWORD, guest, person, sign_in, sign_up, signed_in, who
 
 NEW = "a pod of belugas"
 PAGES = ["account", "account-data", "account-delete"]
@@ -54,22 +57,49 @@ def test_the_case_of_the_own_name_may_change(ada, ada_client):
     [
         ({"username": "ben"}, "This name is taken."),
         ({"username": ""}, "This field is required."),
+        ({"username": "carla"}, "This name is taken."),
         ({"display_name": "BEN"}, "Another person has this name."),
+        ({"display_name": "Ｃａｒｌａ"}, "Another person has this name."),
+        ({"display_name": "ＰＨＹＬＯ"}, "kept for the site"),
         ({"display_name": "Former Player"}, "kept for the site"),
         ({"display_name": "com puter‮"}, "A name has letters"),
         ({"display_name": "x" * 41}, "at most 40"),
     ],
 )
 def test_bad_names_change_nothing(ada, ben, ada_client, fields, words):
+    services.rename(user=ben, username="Ben", display_name="Carla")
     form = {"username": "Ada", "display_name": "New"} | fields
     response = ada_client.post(reverse("account-name"), form)
     page = response.content.decode()
     assert response.status_code == 400
     assert words in page
     # The head shows who one is, not what was refused.
-    assert "Your account: </span>Ada</span>" in page
+    assert "Your account:</span>Ada</span>" in tight(page)
     ada.refresh_from_db()
     assert (ada.username, ada.display_name) == ("Ada", "")
+
+
+def test_of_those_who_want_to_be_shown_by_a_name_at_once_one_is(transactional_db):
+    people = [person(name) for name in ("Ann", "Bea", "Cam")]
+    shown = ("Carla Löwe", "carla  LÖWE", "Carla Löwe")
+    results = race(
+        *(
+            lambda user=user, name=name: services.rename(user=user, username=user.username, display_name=name)
+            for user, name in zip(people, shown, strict=True)
+        )
+    )
+    refused = [result for result in results if isinstance(result, services.NameTaken)]
+    assert [error.field for error in refused] == ["display_name"] * 2, results
+    assert User.objects.exclude(display_name="").count() == 1
+
+
+def test_names_that_are_given_up_are_free_again(ada, ben):
+    services.rename(user=ada, username="Ada", display_name="Carla")
+    services.rename(user=ada, username="Ada", display_name="ADA")
+    services.rename(user=ben, username="carla", display_name="")
+    assert {each.key for each in TakenName.objects.all()} == {"ada", "carla"}
+    ben.delete()
+    assert sign_up(Client(), "Carla").status_code == 302
 
 
 def test_a_new_password_ends_the_other_sessions(ada, ada_client):

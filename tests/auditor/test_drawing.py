@@ -6,10 +6,10 @@ import pytest
 
 from cards.auditor.drawing import QUOTAS, draw, row_of, themes_of
 from cards.auditor.playing import Games, NoDecks
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.decks.insight.reading import Reading, parsed
+from cards.loading.load import CARDS_PATH
 from cards.services.card_file import read_cards
-from cards.services.load import CARDS_PATH
 from games import engine
 
 pytestmark = pytest.mark.once

@@ -9,9 +9,9 @@ from datetime import date
 import pypdf
 import pypdfium2
 
+from cards.loading.load import CARDS_PATH, SETS_PATH
 from cards.printing import Imprint, Options, print_cards
 from cards.services.card_file import read_cards
-from cards.services.load import CARDS_PATH, SETS_PATH
 from cards.services.set_file import read_sets
 
 MM = 72 / 25.4

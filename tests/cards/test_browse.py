@@ -301,7 +301,7 @@ def test_only_reading(client):
 def test_anonymous_save_leads_through_sign_in_with_the_query(client):
     meadow()
     html = unescape(get(client, "terrain:grassland scale<=7").content.decode())
-    found = re.search(r'id="save".*?href="([^"]+)"', html)
+    found = re.search(r'id="save".*?href="([^"]+)"', html, re.S)
     assert found
     assert found[1].startswith(reverse("sign-in") + "?next=")
     sign_in = client.get(found[1]).content.decode()

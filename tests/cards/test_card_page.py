@@ -10,9 +10,9 @@ from django.urls import reverse
 from cards.explained import as_search, explained
 from cards.explained.fare import fare, fare_words
 from cards.food_web import DRAWN, Side, food_web
+from cards.loading.load import load_card_set
 from cards.models import Card, Deck, Kind
 from cards.search.vocabulary import as_engine
-from cards.services.load import load_card_set
 from cards.services.search import CardSearch
 from games import engine
 from games.engine.support import host_lack
@@ -339,7 +339,7 @@ def test_everything_about_the_card_is_linked(client, meadow):
     page = page_of(client, "hare")
     assert links_of(page, "GBIF") == ["https://www.gbif.org/species/2436691"]
     assert links_of(page, "iNaturalist") == ["https://www.inaturalist.org/taxa/search?q=Hare%20vulgaris"]
-    assert "No entry is linked in others. Look for" in re.sub(r"<[^>]+>", "", page)
+    assert "No entry is linked in others. Look for" in " ".join(re.sub(r"<[^>]+>", "", page).split())
     assert "/cards/?q=phylum%3DChordata" in links_of(page, "Chordata")
     assert links_of(page, "game animal") == ["/cards/?q=tag%3D%22game+animal%22"]
     assert links_of(page, "CC BY 4.0") == ["https://creativecommons.org/licenses/by/4.0/"]
@@ -357,7 +357,7 @@ def test_the_deck_opens_on_the_start_page_chosen(client, meadow):
     assert cards == "/cards/?q=in%3Ameadow"
     assert address == "/?rules=phylo-1.4a&deck=meadow#decks-title"
     start = client.get(address.partition("#")[0]).content.decode()
-    assert re.findall(r'name="deck" value="([^"]+)" checked', start) == ["meadow"]
+    assert re.findall(r'name="deck" value="([^"]+)"\s+checked', start) == ["meadow"]
 
 
 def test_a_deck_that_starts_from_a_habitat_is_named_there(client, meadow):

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards.exchange import FORMATS, ExchangeError, read
+from cards.loading.importing import ImportRefused, Plan, apply_import, plan_import
+from cards.loading.load import load_card_set
 from cards.models import Card, CardSet, Deck
 from cards.services.card_file import COLUMNS
 from cards.services.exporting import EXPORTS, chosen_cards, exported
-from cards.services.importing import ImportRefused, Plan, apply_import, plan_import
-from cards.services.load import load_card_set
 from tests.cards.test_load_cards import FIRE, GRASS, HOME, POND
 
 FERN = {

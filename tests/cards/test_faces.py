@@ -11,7 +11,6 @@ from xml.etree import ElementTree
 
 import pytest
 from django.core.cache import caches
-from django.template import Context, Template
 from django.urls import reverse
 
 from cards.art import WIDTHS, back_svg, back_version, face_png, face_svg, face_version, preview_png
@@ -357,15 +356,3 @@ def test_the_back_has_addresses_too(client, db):
     assert size_of(response.content) == (375, 524)
     moved = client.get(reverse("card-back", kwargs={"version": "0"}))
     assert moved["Location"] == reverse("card-back", kwargs={"version": back_version()})
-
-
-def test_templates_name_the_addresses():
-    template = Template(
-        "{% load cards %}{% face_url card %} {% face_url card width=375 %} {% preview_url card %}"
-    )
-    version = face_version(HORSE, "horse")
-    assert template.render(Context({"card": HORSE | {"key": "horse"}})).split() == [
-        face_address("card-face", "horse", version),
-        face_address("card-face-png", "horse", version, width=375),
-        face_address("card-preview", "horse", version),
-    ]

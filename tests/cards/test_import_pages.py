@@ -8,9 +8,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from cards.loading import staff_imports as services
+from cards.loading.importing import apply_import
 from cards.models import Card, CardImport
-from cards.services import staff_imports as services
-from cards.services.importing import apply_import
 from phylo.accounts.models import User
 from tests.cards.test_exchange import FERN, SITE_CARD, csv_of, lines_of
 from tests.cards.test_load_cards import GRASS

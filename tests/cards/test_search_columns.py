@@ -1,6 +1,5 @@
 """The derived columns: what `derive` fills, and that it knows all that the engine knows."""
 
-
 import pytest
 
 from cards.models import Card, derive

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.models import Builder, Deck
 from cards.services.search import CardSearch, QueryError
 from games import engine

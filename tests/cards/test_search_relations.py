@@ -2,8 +2,8 @@
 
 import pytest
 
+from cards.curation.storing import store_cards
 from cards.models import Card
-from cards.services.load import store_cards
 from cards.services.search import CardSearch
 from games import engine
 from games.engine.support import lack

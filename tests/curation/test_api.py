@@ -54,7 +54,8 @@ def test_who_may_do_what(action):
                 of(scene.actor), method, f"/proposals/{scene.proposal.pk}/{path}", (body or {}) | edition
             )
             refused = {"visitor": (401, 404)}.get(actor, (403, 404))
-            assert answer.status_code == 200 if allowed else answer.status_code in refused, actor
+            done = 201 if action == "comment" else 200
+            assert answer.status_code == done if allowed else answer.status_code in refused, actor
             raise Undone
 
 
@@ -94,6 +95,16 @@ def test_a_proposal_goes_its_way_with_a_token(ada, rosa, clover):
     assert Client().get(f"{API}/cards/{key}/").json()["name"] == FERN["name"]
     events = [each["event"] for each in Client().get(f"{API}{path}decisions/").json()["results"]]
     assert events == ["submit", "approve", "publish"]
+
+
+def test_a_comment_is_answered_with_itself_and_said_once(ada, ben, clover):
+    proposal = opened(ada, clover, points=3)
+    path = f"/proposals/{proposal.pk}/comments/"
+    first, again = (send(of(ben), "post", path, {"text": "Well.", "key": "one"}) for _time in range(2))
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert (first.json()["by"], first.json()["text"]) == ("Ben", "Well.")
+    assert of(ben).get(API + path).json() == {"count": 1, "results": [first.json()]}
+    assert again.json() == first.json()
 
 
 def test_lists_have_filters_and_pages(ada, ben, rosa, clover):
@@ -140,7 +151,7 @@ def test_revisions_tell_what_changed(ada, rosa, clover):
         ("{open}decision/", {"do": "dance"}, 400, None),
         ("{open}decision/", {"do": "reject", "edition": 1}, 400, None),
         ("{open}decision/", {"do": "approve"}, 400, None),
-        ("{open}decision/", {"do": "approve", "edition": 7}, 409, "edited-meanwhile"),
+        ("{open}decision/", {"do": "approve", "edition": 7}, 409, "stale"),
         ("{open}decision/", {"do": "revert", "reason": "No."}, 409, "not-now"),
         ("{open}comments/", {"text": "x" * 3000, "key": "k"}, 400, "bad-contents"),
     ],

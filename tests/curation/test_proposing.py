@@ -1,11 +1,13 @@
 """What authors do with their proposals."""
 
 import pytest
+from django.urls import reverse
 
 from cards.curation import services
 from cards.curation.errors import BadContents, EditedMeanwhile, NothingToPropose, NotNow
 from cards.models import Card, Decision, Proposal
 from tests.curation.conftest import FERN, approved, opened
+from tests.people import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -141,6 +143,19 @@ def test_what_was_made_on_an_outdated_base_is_stale_and_its_author_makes_it_anew
     approved(anew, rosa)
     clover.refresh_from_db()
     assert (clover.points, clover.scale) == (3, 2)
+
+
+def test_columns_left_to_the_card_say_what_it_says_when_the_proposal_is_made_anew(ada, ben, rosa, clover):
+    mine, theirs = opened(ada, clover, points=3, scale=2), opened(ben, clover, points=5)
+    approved(theirs, rosa)
+    later = opened(ben, clover, points=6)
+    page = signed_in(ada)
+    assert "theirs" in page.get(reverse("proposal", args=[mine.pk])).content.decode()
+    # Published after the page was read.
+    approved(later, rosa)
+    page.post(reverse("proposal-step", args=[mine.pk, "rebase"]), {"edition": 1, "theirs": ["points"]})
+    mine.refresh_from_db()
+    assert (mine.state, mine.contents["points"], mine.contents["scale"]) == ("open", 6, 2)
 
 
 def test_a_new_card_whose_key_is_taken_meanwhile_gets_another(ada, ben, rosa):

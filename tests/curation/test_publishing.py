@@ -8,10 +8,10 @@ from cards.curation import services
 from cards.curation.errors import EditedMeanwhile, NotNow
 from cards.curation.history import history
 from cards.curation.revisions import Origin, Publishing
+from cards.curation.storing import store_cards
 from cards.models import Card, CardRevision, Curator, Deck
 from cards.models.card_revision import Unchangeable
 from cards.services import bulk
-from cards.services.load import store_cards
 from cards.services.search import CardSearch
 from games import services as matches
 from tests.curation.conftest import approved, opened

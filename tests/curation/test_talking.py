@@ -5,12 +5,13 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from cards.belongings import Proposals
 from cards.curation import limits, notices, services
 from cards.curation.duplicates import duplicates
 from cards.curation.errors import BadContents, KeyUsed, NotAllowed, NotNow, TooMany
 from cards.curation.facts import Standing, facts_of_card, facts_of_proposal
 from cards.curation.queue import Filters, queue, rivals
-from cards.models import Card, Notice
+from cards.models import Card, FactVerdict, Notice
 from phylo.accounts.models import User
 from tests.accounts.conftest import post_office  # noqa: F401
 from tests.curation.conftest import FERN, approved, curator, opened
@@ -82,6 +83,22 @@ def test_the_first_comment_of_somebody_else_opens_the_discussion(ada, ben, clove
         services.comment(proposal_id=proposal.pk, user=ben, text="Other.", key="a")
     with pytest.raises(BadContents):
         services.comment(proposal_id=proposal.pk, user=ben, text=" \n", key="b")
+
+
+def test_a_verdict_that_is_said_again_is_no_new_one(ben, clover, monkeypatch):
+    """Nor is it one for the limit; the download tells when it was said first, and when last."""
+    monkeypatch.setattr(limits, "VERDICTS_A_DAY", 2)
+    yesterday = timezone.now() - timedelta(days=2)
+    services.confirm_fact(user=ben, column="scale", value=clover.scale, agrees=True, card=clover)
+    FactVerdict.objects.update(created_at=yesterday, changed_at=yesterday)
+    for column in ("scale", "food_chain", "diet", "scale", "food_chain"):
+        services.confirm_fact(
+            user=ben, column=column, value=getattr(clover, column), agrees=True, card=clover
+        )
+    with pytest.raises(TooMany):
+        services.confirm_fact(user=ben, column="kingdom", value=clover.kingdom, agrees=True, card=clover)
+    first = Proposals().download(user=ben, absolute=str)["fact_verdicts"][0]
+    assert first["at"] == yesterday.isoformat() < first["changed"]
 
 
 def test_votes_can_be_changed_until_it_is_decided(ada, ben, rosa, clover):

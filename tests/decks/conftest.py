@@ -5,8 +5,8 @@ import uuid
 import pytest
 from django.test import Client
 
+from cards.deck_contents import Contents
 from cards.decks.access import SESSION_KEY
-from cards.decks.contents import Contents
 from cards.decks.services import create_deck
 from cards.models import Builder, Deck
 from phylo.accounts.models import User

@@ -7,8 +7,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from cards.deck_contents import Contents
 from cards.decks import services
-from cards.decks.contents import Contents
 from cards.decks.exchange.stored import code_of
 from cards.decks.services import Change
 from cards.models import Deck

@@ -10,6 +10,7 @@ from cards.models import Card, Deck, DeckVersion
 from cards.services.search import CardSearch, QueryError
 from tests.decks.conftest import MEADOW, built
 from tests.factories import CardFactory, DeckFactory
+from tests.markup import tight
 from tests.people import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("meadow_cards")]
@@ -54,7 +55,7 @@ def test_the_deck_beside_the_search(ada, ada_client):
     assert re.search(r"data-total>24</span> of 24", text)
     assert re.findall(r'data-row="(\w+)"', text) == ["clover", "nettle", "deer", "hare", "fire"]
     assert re.findall(r'id="card-(\w+)"', text) == ["clover"]
-    assert re.search(r'data-in-deck="clover"><span data-n>7</span>', text)
+    assert re.search(r'data-in-deck="clover"><span data-n>7</span>', tight(text))
     assert "Rules 1.4a take this deck." in text
 
 
@@ -105,7 +106,7 @@ def test_what_htmx_gets(ada, ada_client):
     answer = ada_client.get(address(deck), {"q": "fits:deck"}, headers=asked)
     text = answer.content.decode()
     assert answer["HX-Replace-Url"] == f"{address(deck)}?q=fits%3Adeck"
-    assert "food or a place</u> in this deck" in text
+    assert "food or a place</u>in this deck" in tight(text)
     assert "data-row" not in text
     wrong = ada_client.get(address(deck), {"q": "terrain:forst"}, headers=asked)
     assert wrong["HX-Replace-Url"] == "false"
@@ -114,7 +115,7 @@ def test_what_htmx_gets(ada, ada_client):
 
 def test_who_feeds_an_orphan_says_so(ada, ada_client):
     text = page(ada_client, built(ada, {"hare": 1}), q="clover or fire")
-    assert 'data-feeds="hare">feeds Hare<' in text
+    assert 'data-feeds="hare">feeds Hare<' in tight(text)
     assert text.count("data-feeds=") == 1
     assert "data-feeds" not in page(ada_client, built(ada), q="clover")
 

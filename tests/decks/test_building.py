@@ -5,8 +5,8 @@ import uuid
 import pytest
 from django.db import DatabaseError
 
+from cards.deck_contents import Contents
 from cards.decks import services
-from cards.decks.contents import Contents
 from cards.decks.errors import BadChange, KeyReused, StaleEdition, TooManyDecks
 from cards.decks.services import Change, building
 from cards.models import Builder, Deck, DeckVersion

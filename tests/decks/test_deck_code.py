@@ -14,7 +14,7 @@ from django.db import transaction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.decks.exchange import (
     DeckCodeError,
     DeckUnreadable,
@@ -27,8 +27,8 @@ from cards.decks.exchange import (
 from cards.decks.exchange.code import MOST_CARDS, RULES, Numbered, decode, encode
 from cards.decks.exchange.frame import LONGEST, SIGNS, sealed
 from cards.decks.services import building
+from cards.loading.load import load_card_set
 from cards.models import Deck
-from cards.services.load import load_card_set
 from games import engine
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "deck-code.md"

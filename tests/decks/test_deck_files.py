@@ -9,8 +9,8 @@ import pytest
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
+from cards.deck_contents import Contents
 from cards.decks import services
-from cards.decks.contents import Contents
 from cards.decks.exchange.door import read_anything
 from cards.decks.pages.files import file_name, share
 from cards.decks.services import Change

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.decks.exchange import DeckUnreadable, Status, deck_object, read_anything, read_json, write_json
+from cards.loading.load import load_card_set
 from cards.models import Deck
-from cards.services.load import load_card_set
 from tests.factories import cards_of
 
 UNDERSTOOD, GUESSED, NOT_UNDERSTOOD = Status

@@ -12,6 +12,7 @@ from cards.decks.services import talk
 from cards.models import Builder, Deck
 from tests.decks.conftest import MEADOW, built
 from tests.factories import CardFactory, DeckFactory
+from tests.markup import tight
 
 LIST, MINE = "decks", "my-decks"
 
@@ -256,7 +257,7 @@ def test_a_persons_page_shows_public_decks_alone(meadow_cards, ada, ada_client, 
         built(ada, name=f"More {number}", visibility="public")
     page = Client().get(reverse("person", args=["Ada"]))
     assert len(page.context["decks"]) == 6
-    assert f'href="{reverse(LIST)}?maker=Ada">All 8 decks of Ada' in page.content.decode()
+    assert f'href="{reverse(LIST)}?maker=Ada">All 8 decks of Ada' in tight(page.content.decode())
 
 
 def test_a_person_without_decks_has_no_such_part(db, ada):

@@ -5,8 +5,8 @@ import uuid
 import pytest
 from django.urls import reverse
 
+from cards.deck_contents import Contents
 from cards.decks import services
-from cards.decks.contents import Contents
 from cards.decks.errors import BadChange, StaleEdition, TooManyDecks
 from cards.decks.services import Change, building
 from cards.models import Builder, Deck
@@ -39,6 +39,18 @@ def test_of_racing_saves_one_wins(deck):
     stored = Deck.objects.get()
     assert (stored.edition, stored.version, stored.versions.count()) == (2, 2, 2)
     assert stored.contents == won[0].contents == stored.versions.get(number=2).contents
+
+
+def test_of_racing_steps_all_are_made_and_each_once(deck):
+    keys = [f"key-{number}" for number in range(4)] * 2
+    results = race(
+        *(
+            lambda key=key: services.step_deck(deck_id=deck.pk, step="add", card="sage", key=key)
+            for key in keys
+        )
+    )
+    assert all(isinstance(result, Deck) for result in results), results
+    assert Deck.objects.get().contents.cards == {"clover": 1, "sage": 4}
 
 
 def test_of_the_same_save_sent_many_times_one_is_stored_and_all_get_it(deck):

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.decks.exchange import DeckUnreadable, Status, decoded, read_anything, read_text, write_text
 from cards.decks.exchange.lines import said
 from cards.decks.exchange.names import MOST_GUESSED
+from cards.loading.load import load_card_set
 from cards.models import Card, Deck
-from cards.services.load import load_card_set
 from tests.factories import CardFactory, cards_of
 
 UNDERSTOOD, GUESSED, NOT_UNDERSTOOD = Status

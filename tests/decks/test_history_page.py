@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from cards.deck_contents import Contents
 from cards.decks import services
-from cards.decks.contents import Contents
 from cards.decks.history import SITTING, Save, difference, sittings, steps
 from cards.decks.services import Change
 from cards.models import Builder, Card, Deck, DeckVersion

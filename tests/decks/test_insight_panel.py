@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.decks.pages.charts import LEVELS
 from cards.decks.pages.insight import panel
 from cards.decks.studies import begin_study, kinds

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.decks.insight.problems import Problem, problems
-from cards.services.load import load_card_set
+from cards.loading.load import load_card_set
 from cards.services.search import CardSearch
 from games import engine
 from tests.decks.small_decks import CARDS, MADE, READY, deck, full

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.decks.insight.curves import curves
 from cards.decks.insight.layout import laid_out, tangles
 from cards.decks.insight.web import Node, Web, web

@@ -5,7 +5,7 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.decks.exchange.door import read_anything
 from cards.decks.exchange.lines import LONGEST_LINE, card_said
 from cards.decks.exchange.reading import DeckUnreadable

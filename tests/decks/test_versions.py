@@ -2,8 +2,8 @@
 
 import pytest
 
+from cards.deck_contents import Contents
 from cards.decks import services
-from cards.decks.contents import Contents
 from cards.decks.errors import BadChange, StaleEdition
 from cards.decks.services import Change
 from cards.models import Builder, Card, Deck, DeckVersion

@@ -5,6 +5,7 @@ from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 from PIL import Image
@@ -12,15 +13,17 @@ from PIL import Image
 from cards.art import art_version, compose, face_svg, face_version
 from cards.art.face import face_context
 from cards.art.uploads import LICENCES, picture_file
-from cards.curation.services import hide_proposal
-from cards.models import Artwork
+from cards.curation.services import approve, hide_proposal, revert
+from cards.models import Artwork, Builder, Card, Collection, Proposal, SetCard
 from cards.printing import Imprint, Options, print_cards
 from cards.services import artwork as services
 from cards.services.artwork import ArtRefused, read_picture, store_artwork
+from cards.sets import services as sets
 from phylo.accounts.models import User
-from tests.curation.conftest import curator, opened
+from tests.curation.conftest import FERN, curator, opened
 from tests.editor.pictures import PAGE, SVG, huge_png, picture, with_text_bomb, zip_bomb
 from tests.factories import CardFactory
+from tests.games.test_races import race
 
 CREDIT = {"artist": "Ana Lee", "source": "https://example.org/1", "licence": "CC-BY-4.0"}
 
@@ -119,7 +122,9 @@ def test_a_stored_picture_is_never_a_page(user, client):
     assert (answer.status_code, answer["Content-Type"]) == (200, "image/jpeg")
     assert answer["X-Content-Type-Options"] == "nosniff"
     assert answer["Content-Security-Policy"] == "default-src 'none'; sandbox"
-    assert "immutable" in answer["Cache-Control"]
+    assert answer["Cache-Control"] == "public, max-age=300", "it may be hidden later"
+    asked = client.get(reverse("art-file", args=[art.file, "jpg"]), headers={"If-None-Match": answer["ETag"]})
+    assert (asked.status_code, asked.content, asked["Cache-Control"]) == (304, b"", answer["Cache-Control"])
     for path in (f"{art.file}.html", f"{art.file}.svg", "0" * 64 + ".jpg", "nothing.jpg"):
         assert client.get(f"/art/uploads/{path}").status_code == 404
 
@@ -143,6 +148,60 @@ def test_a_picture_is_shown_where_it_is_used_and_hidden_with_it(user, client):
     assert seen() == [404, 200, 200]
 
 
+def test_a_picture_follows_its_card_through_review_and_sets(user, client):
+    rosa = curator("Rosa", reviewer=True)
+    art = store_artwork(user=user, content=picture(), **CREDIT)
+    address = reverse("art-file", args=[art.file, "jpg"])
+    said = {"file": art.file, **CREDIT}
+
+    def seen():
+        return client.get(address).status_code == 200
+
+    clover = CardFactory(key="clover")
+    proposal = opened(user, clover, art=said)
+    hide_proposal(proposal_id=proposal.pk, user=rosa, hidden=True, reason="Wait.")
+    assert not seen()
+    approve(proposal_id=proposal.pk, user=rosa, edition=proposal.edition)
+    assert seen(), "published"
+    clover.refresh_from_db()
+    face = client.get(reverse("card-face", args=["clover", face_version(clover.as_face(), "clover")]))
+    assert face["Cache-Control"] == "public, max-age=300", "it may be taken from the card again"
+    revert(proposal_id=proposal.pk, user=rosa, reason="Not ours to show.")
+    assert not seen()
+
+    collection = sets.create_set(owner=user, name="Pond")
+    card = sets.make_card(
+        collection_id=collection.pk, builder=Builder(user=user), contents=FERN | {"art": said}
+    )
+    assert not seen(), "the set is private"
+    Collection.objects.update(visibility="public")
+    assert seen()
+    sets.hide_set(collection_id=collection.pk, user=rosa, hidden=True, reason="Not here.")
+    assert not seen()
+    sets.hide_set(collection_id=collection.pk, user=rosa, hidden=False)
+    assert seen()
+    sets.let_in(card_id=card.pk, builder=Builder(user=user), shown=False)
+    assert not seen()
+
+
+def test_whether_a_picture_is_shown_is_looked_up(db):
+    for rows in (Card.objects.filter, Proposal.objects.seen_by(None).filter, SetCard.objects.filter):
+        with transaction.atomic(), connection.cursor() as cursor:
+            if connection.vendor == "postgresql":
+                # Of so few rows it would read all.
+                cursor.execute("SET LOCAL enable_seqscan = off")
+            assert "_picture" in rows(picture="0" * 64).order_by().explain()
+
+
+def test_of_pictures_brought_at_once_so_many_are_taken(transactional_db, monkeypatch):
+    monkeypatch.setattr(services, "A_DAY", 2)
+    user = User.objects.create_user("Ana", password="orca whale song")
+    brought = [picture(size=(400, side)) for side in (210, 220, 230, 240)]
+    results = race(*(lambda each=each: store_artwork(user=user, content=each, **CREDIT) for each in brought))
+    assert sum(isinstance(result, ArtRefused) for result in results) == 2, results
+    assert Artwork.objects.count() == 2
+
+
 def test_uploading_by_address(user, client):
     address = reverse("art-upload")
     sent = {"file": SimpleUploadedFile("a.svg", picture(), content_type="image/svg+xml")} | CREDIT
@@ -155,7 +214,7 @@ def test_uploading_by_address(user, client):
     sent["file"] = SimpleUploadedFile("a.png", SVG, content_type="image/png")
     refused = client.post(address, sent)
     assert (refused.status_code, refused["Content-Type"]) == (400, "application/problem+json")
-    assert refused.json()["field"] == "file"
+    assert (refused.json()["code"], refused.json()["field"]) == ("art", "file")
     assert client.post(address, CREDIT).json()["field"] == "file"
 
 

@@ -14,6 +14,7 @@ from phylo.accounts.models import User
 from tests.editor.pictures import SVG, picture
 from tests.editor.posted import posted
 from tests.factories import CardFactory, core_set
+from tests.markup import tight
 
 pytestmark = pytest.mark.django_db
 PROPOSE = "/cards/propose/"
@@ -51,6 +52,15 @@ def page_of(member: Client, address: str = PROPOSE, **changes) -> str:
     """The page, or what it is after the form was posted with the changes."""
     page = member.get(address).content.decode()
     return member.post(address, posted(page, **changes)).content.decode() if changes else page
+
+
+def test_a_card_that_says_nothing_yet_has_a_clean_face_and_tells_what_is_missing(member):
+    page = page_of(member)
+    assert ">None<" not in page
+    assert "Still to fill in:" in page
+    assert '<a href="#id-latin_name">Latin name</a>' in page
+    assert "This is missing." not in page
+    assert "Still to fill in:" not in page_of(member, **FOX, step="preview")
 
 
 def test_pages_are_for_members_and_proposals_for_their_authors(client, member, ada):
@@ -194,7 +204,7 @@ def test_the_live_part_is_drawn_alone_and_its_picture_is_signed(member, client):
     live = member.post(PROPOSE, page, headers={"X-Part": "live"}).content.decode()
     assert "<form" not in live
     assert "Corsac Fox, meat eater, number 3, scale 6" in live
-    assert "V1.4a: playable" in live
+    assert "V1.4a: playable" in tight(live)
     sketch = live.split('src="/cards/sketch/')[1].split(".svg")[0]
     answer = client.get(f"/cards/sketch/{sketch}.svg")
     assert (answer.status_code, answer["Content-Type"]) == (200, "image/svg+xml")

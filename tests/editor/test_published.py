@@ -13,8 +13,8 @@ from cards.editor.checks import checks, readable
 from cards.editor.form import CardForm
 from cards.editor.live import live_context
 from cards.editor.trial import published, trials
+from cards.loading.load import load_card_set
 from cards.models import Card, Kind
-from cards.services.load import load_card_set
 from cards.services.search import CardSearch
 from games import engine
 from phylo.accounts.models import User

@@ -58,7 +58,7 @@ def deed(pond: Class, name: str, actor: str) -> None:
     elif name == "put":
         services.put_card(**who, card=card)
     elif name == "move":
-        services.move_card(**who, card=Card.objects.get(key="nettle"), to=0)
+        services.move_card(**who, card=Card.objects.get(key="nettle"), by=-1)
     elif name == "take":
         services.take_card(**who, card=card)
     elif name == "make":

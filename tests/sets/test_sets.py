@@ -3,6 +3,7 @@
 import uuid
 
 import pytest
+from django.db import IntegrityError, transaction
 from django.urls import reverse
 
 from cards.curation import services as curation
@@ -45,7 +46,10 @@ def test_cards_keep_their_order_and_are_held_once(pond: Class):
     clover, nettle = Card.objects.get(key="clover"), Card.objects.get(key="nettle")
     for card in (clover, nettle, clover):
         services.put_card(**of(pond), card=card)
-    services.move_card(**of(pond), card=nettle, to=0)
+    for by, keys in ((-1, ["nettle", "clover"]), (-1, ["nettle", "clover"]), (1, ["clover", "nettle"])):
+        services.move_card(**of(pond), card=nettle, by=by)
+        assert [card.key for card in cards_of(pond.set)] == keys
+    services.move_card(**of(pond), card=nettle, by=-1)
     assert [card.key for card in cards_of(pond.set)] == ["nettle", "clover"]
     services.take_card(**of(pond), card=nettle)
     services.take_card(**of(pond), card=nettle)
@@ -139,6 +143,19 @@ def test_a_guest_who_signs_up_keeps_place_and_cards(pond: Class):
     assert SESSION_KEY in session
 
 
+def test_a_key_makes_one_card_of_an_author_in_a_set(pond: Class):
+    of_guest, of_member = (of(pond, name) | {"contents": FERN, "key": "k"} for name in ("guest", "member"))
+    mine, theirs = services.make_card(**of_member), services.make_card(**of_guest)
+    assert services.make_card(**of_guest) == theirs
+    with pytest.raises(IntegrityError), transaction.atomic():
+        SetCard.objects.create(collection=pond.set, contents={}, name="a", author=mine.author, key="k")
+    # The guest signs in as the member, who has used the same key.
+    session = {SESSION_KEY: str(pond.builders["guest"].guest)}
+    assert Sets().adopt(user=pond.people["member"], session=session)
+    assert services.make_card(**of_member) == mine
+    assert set(SetCard.objects.values_list("author__username", "key")) == {("Member", "k"), ("Member", "")}
+
+
 def test_with_its_owner_a_set_passes_to_the_first_editor_or_goes(pond: Class):
     card = pond.make("member")
     Sets().release(user=pond.people["owner"])
@@ -206,7 +223,11 @@ def test_pages_of_the_owner(pond: Class):
     assert owner.get(page, {"q": "scale:("}).status_code == 400
     people = reverse("set-people", args=[pond.set.slug])
     owner.post(people, {"step": "open", "link": "members"})
-    assert pond.set.member_code not in owner.get(people).content.decode()
+    shown = owner.get(people).content.decode()
+    assert pond.set.member_code not in shown
+    assert shown.count('class="qr"') == shown.count('class="set-address"') == 2
+    owner.post(people, {"step": "close", "link": "members"})
+    assert owner.get(people).content.decode().count('class="qr"') == 1
     assert pond.client("editor").post(people, {"step": "open", "link": "members"}).status_code == 404
     settings = reverse("set-settings", args=[pond.set.slug])
     sent = {"name": "Pond", "description": "", "licence": "CC0-1.0", "visibility": "public", "edition": 1}

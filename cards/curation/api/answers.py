@@ -7,23 +7,11 @@ from django.urls import reverse
 
 from cards.api.resource import Address
 from cards.curation.differences import Difference, differences
-from cards.curation.roles import Action, may
+from cards.curation.possibilities import possible_steps
 from cards.curation.services import claimed
-from cards.curation.states import Event, possible
 from cards.models import CardRevision, Decision, Proposal, ProposalComment, ProposalKind
 from cards.services.card_objects import moment
 from phylo.accounts.models import User
-
-STEPS = {
-    "edit": (Action.EDIT, Event.EDIT),
-    "submit": (Action.SUBMIT, Event.SUBMIT),
-    "withdraw": (Action.WITHDRAW, Event.WITHDRAW),
-    "rebase": (Action.REBASE, Event.REBASE),
-    "ask-changes": (Action.ASK_CHANGES, Event.ASK_CHANGES),
-    "approve": (Action.APPROVE, Event.APPROVE),
-    "reject": (Action.REJECT, Event.REJECT),
-    "revert": (Action.REVERT, Event.REVERT),
-}
 
 
 def revision_answer(
@@ -81,11 +69,7 @@ def proposal_answer(proposal: Any, at: Address) -> dict[str, Any]:
 
 def steps(proposal: Proposal, reader: User | None) -> list[str]:
     """What the reader may do with it now, as the API names it."""
-    return [
-        name
-        for name, (action, event) in STEPS.items()
-        if possible(event, proposal.state) and may(reader, action, proposal)
-    ]
+    return [str(event) for event, now in possible_steps(proposal, reader).items() if now]
 
 
 def decision_answer(decision: Decision) -> dict[str, Any]:

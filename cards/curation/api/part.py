@@ -1,7 +1,6 @@
 """What curation adds to the API: tags, objects and refusals."""
 
 from collections.abc import Callable
-from http import HTTPStatus
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -11,21 +10,8 @@ from cards.api.parts import Part
 from cards.api.shape_parts import TEXT, WHOLE, Schema, told
 from cards.curation import errors
 from cards.curation.api.shapes import SEEN, SENT
-from phylo.accounts.tokens import not_known
+from phylo.accounts.tokens import NobodyKnown, not_known
 from phylo.problems import problem
-
-
-class NobodyKnown(Exception):
-    """Only who has an account takes part."""
-
-
-STATUS: dict[type[errors.CurationError], HTTPStatus] = {
-    errors.NotAllowed: HTTPStatus.FORBIDDEN,
-    errors.Blocked: HTTPStatus.FORBIDDEN,
-    errors.BadContents: HTTPStatus.BAD_REQUEST,
-    errors.TooMany: HTTPStatus.TOO_MANY_REQUESTS,
-}
-"""All others are conflicts with what is stored."""
 
 
 def refuse(error: Exception) -> HttpResponse | None:
@@ -34,8 +20,7 @@ def refuse(error: Exception) -> HttpResponse | None:
     if not isinstance(error, errors.CurationError):
         return None
     more = {name: getattr(error, name) for name in FIELDS if getattr(error, name, "")}
-    status = STATUS.get(type(error), HTTPStatus.CONFLICT)
-    answer = problem(status, error.code, str(error), **more)
+    answer = problem(error.code, str(error), **more)
     if isinstance(error, errors.TooMany) and error.seconds:
         answer.headers["Retry-After"] = str(error.seconds)
     return answer
@@ -43,13 +28,13 @@ def refuse(error: Exception) -> HttpResponse | None:
 
 EXAMPLES: dict[str, Callable[[], Exception]] = {
     "nobody": NobodyKnown,
-    "notAllowed": lambda: errors.NotAllowed(_("Nobody decides on a proposal of their own.")),
+    "forbidden": lambda: errors.NotAllowed(_("Nobody decides on a proposal of their own.")),
     "notNow": lambda: errors.NotNow(_("The proposal is “Published”, so this cannot be done."), "published"),
     "editedMeanwhile": lambda: errors.EditedMeanwhile(_("The proposal says something else by now."), 3),
     "badContents": lambda: errors.BadContents("scale", _("scale is a whole number from 1 to 9.")),
     "nothingNew": lambda: errors.NothingToPropose(_("This is what the card says already.")),
     "tooMany": lambda: errors.TooMany(_("Three proposals may be open at a time."), 3600),
-    "keyOfAnother": lambda: errors.KeyUsed(_("This key has made another proposal.")),
+    "keyOfAnotherProposal": lambda: errors.KeyUsed(_("This key has made another proposal.")),
 }
 FIELDS: dict[str, Schema] = {
     "state": told(TEXT, gettext_lazy("In which the proposal is.")),
@@ -76,7 +61,7 @@ CURATION = Part(
     words={
         401: gettext_lazy("No token, or one that works no more."),
         403: gettext_lazy("The role does not allow it; by a session also without cookie and header."),
-        409: gettext_lazy("It is decided, says something else by now, or the key was used otherwise."),
+        409: gettext_lazy("It is decided, or says something else by now."),
         429: gettext_lazy("Too many requests, or too many proposals of a new account."),
     },
 )

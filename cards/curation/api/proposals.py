@@ -9,21 +9,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
-from cards.api.bodies import GREATEST, Reader, read_body, text, whole
-from cards.api.errors import BadBody
 from cards.api.paging import by_number
 from cards.api.parameters import TRUTH, PageParameters
 from cards.api.schema import ANYBODY, TOKEN
 from cards.api.writing import PRIVATE, REFUSALS, Changing, Deed
 from cards.curation import services
 from cards.curation.api.answers import comment_answer, decision_answer, proposal_answer, steps
-from cards.curation.api.part import NobodyKnown
 from cards.curation.log import MODERATING
 from cards.curation.queue import Filters, queue
 from cards.curation.roles import LEAST, Action, role_of
 from cards.models import Card, Proposal, ProposalKind, ProposalState
 from cards.models.proposal import BEFORE_REVIEWERS
 from phylo.accounts.models import User
+from phylo.accounts.tokens import NobodyKnown
+from phylo.json_bodies import GREATEST, BadBody, Reader, an_object, read_body, text, truth, whole
 
 PENDING = "pending"
 PLACE = {
@@ -57,22 +56,6 @@ class ProposalParameters(PageParameters):
     mine = serializers.ChoiceField(
         required=False, choices=TRUTH, help_text=gettext_lazy("`true`: only one's own.")
     )
-
-
-def anything(value: Any, name: str) -> Any:
-    return value
-
-
-def contents(value: Any, name: str) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise BadBody(name, _("%(name)s: must be an object.") % {"name": name})
-    return value
-
-
-def truth(value: Any, name: str) -> bool:
-    if not isinstance(value, bool):
-        raise BadBody(name, _("%(name)s: must be true or false.") % {"name": name})
-    return value
 
 
 def truth_or_null(value: Any, name: str) -> bool | None:
@@ -112,7 +95,7 @@ class ProposalResource(Changing):
 
 
 NEW: dict[str, Reader] = {
-    "kind": text, "card": text, "into": text, "contents": contents, "summary": text, "on_top_of": whole,
+    "kind": text, "card": text, "into": text, "contents": an_object, "summary": text, "on_top_of": whole,
     "key": text, "submit": truth,
 }  # fmt: skip
 
@@ -201,7 +184,7 @@ class ProposalDetail(ProposalResource):
         )
     }
     http_method_names = ["get", "head", "options", "patch"]
-    fields: ClassVar[dict[str, Reader]] = {"edition": whole, "contents": contents, "summary": text}
+    fields: ClassVar[dict[str, Reader]] = {"edition": whole, "contents": an_object, "summary": text}
 
     def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
         return self.told(self.seen(place["proposal"]))
@@ -240,7 +223,9 @@ class ProposalComments(ProposalResource):
             summary=gettext_lazy("Say something of a proposal"),
             does="comment",
             sent="NewProposalComment",
-            shape="ProposalComments",
+            shape="ProposalComment",
+            status=HTTPStatus.CREATED,
+            located=False,
             refusals=WRITES,
         )
     }
@@ -252,8 +237,7 @@ class ProposalComments(ProposalResource):
     def comment(self, **place: Any) -> dict[str, Any]:
         member, proposal = self.member, self.seen(place["proposal"])
         sent = read_body(self.http, {"text": text, "key": text}, needed=("text", "key"))
-        services.comment(proposal_id=proposal.pk, user=member, **sent)
-        return self._said(proposal)
+        return comment_answer(services.comment(proposal_id=proposal.pk, user=member, **sent))
 
     def _said(self, proposal: Proposal) -> dict[str, Any]:
         comments = proposal.comments.filter(hidden=False).select_related("user")

@@ -5,13 +5,13 @@ from typing import Any
 from django.http import Http404
 from django.utils.translation import gettext_lazy
 
-from cards.api.bodies import GREATEST
 from cards.api.paging import by_number
 from cards.api.parameters import PageParameters
 from cards.api.views import KEY, card_or_404
 from cards.api.writing import Changing
 from cards.curation.api.answers import revision_answer
 from cards.models import CardRevision
+from phylo.json_bodies import GREATEST
 
 FOUND = (400, 404, 405, 406, 429)
 

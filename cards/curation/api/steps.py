@@ -7,21 +7,18 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from cards.api.bodies import Reader, read_body, text, whole
-from cards.api.errors import BadBody
 from cards.api.writing import Deed
 from cards.curation import services
 from cards.curation.api.proposals import (
     PLACE,
     WRITES,
     ProposalResource,
-    anything,
-    contents,
     truth_or_null,
 )
 from cards.curation.api.shapes import DECISIONS
 from cards.models import Proposal
 from phylo.accounts.models import User
+from phylo.json_bodies import BadBody, Reader, an_object, anything, read_body, text, whole
 
 
 class ProposalStep(ProposalResource):
@@ -80,7 +77,7 @@ class Rebase(
     summary=gettext_lazy("Make a stale proposal anew"),
     about=gettext_lazy("On the card as it is now; where both changed a value, the author's is taken."),
 ):
-    fields = {"edition": whole, "contents": contents}
+    fields = {"edition": whole, "contents": an_object}
     needed = ("edition",)
 
     def step(self, member: User, proposal: Proposal, sent: dict[str, Any]) -> None:

@@ -5,11 +5,12 @@ from http import HTTPStatus
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from cards.curation.api.part import STATUS
 from cards.curation.errors import CurationError
 from cards.curation.roles import LEAST, Action, role_of
 from cards.models import Card, Proposal
 from phylo.accounts.models import User
+from phylo.numbers import whole
+from phylo.problems import STATUS
 
 
 def reader_of(request: HttpRequest) -> User | None:
@@ -39,7 +40,8 @@ def line_in(text: str, most: int = 80) -> str:
 
 def number_in(text: str, *, default: int = 0) -> int:
     """Of a form or an address; what is no whole number counts as not given."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else default
+    number = whole(text)
+    return default if number is None else number
 
 
 def page_in(request: HttpRequest) -> int:
@@ -51,4 +53,4 @@ def page_in(request: HttpRequest) -> int:
 
 
 def status_of(error: CurationError) -> HTTPStatus:
-    return STATUS.get(type(error), HTTPStatus.CONFLICT)
+    return STATUS[error.code]

@@ -20,24 +20,13 @@ from cards.curation.notices import read_all
 from cards.curation.pages.asking import moderates, proposal_or_404, reader_of
 from cards.curation.pages.looks import Look, look_of, tried
 from cards.curation.pages.said import Said, log_of
+from cards.curation.possibilities import possible_steps
 from cards.curation.queue import rivals
 from cards.curation.roles import Action, Role, curator_of, may, role_of
-from cards.curation.states import Event, possible
 from cards.models import Card, Proposal, ProposalEdit, ProposalKind
 from cards.models.curation import LONGEST_REPORT
 from cards.models.proposal import LONGEST_REASON, LONGEST_REMARK
 from phylo.accounts.models import User
-
-STEPS = {
-    "edit": (Action.EDIT, Event.EDIT),
-    "submit": (Action.SUBMIT, Event.SUBMIT),
-    "withdraw": (Action.WITHDRAW, Event.WITHDRAW),
-    "rebase": (Action.REBASE, Event.REBASE),
-    "ask_changes": (Action.ASK_CHANGES, Event.ASK_CHANGES),
-    "approve": (Action.APPROVE, Event.APPROVE),
-    "reject": (Action.REJECT, Event.REJECT),
-    "revert": (Action.REVERT, Event.REVERT),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,10 +160,8 @@ def _steps(proposal: Proposal, reader: User | None) -> dict[str, Any]:
     own = reader is not None and proposal.author_id == reader.pk
     said = proposal.kind in (ProposalKind.NEW, ProposalKind.EDIT)
     seen, pending = proposal.state != "draft", proposal.pending
-    can = {
-        name: possible(event, proposal.state) and allowed(action, proposal)
-        for name, (action, event) in STEPS.items()
-    }
+    steps = possible_steps(proposal, reader, curator=curator)
+    can = {event.replace("-", "_"): now for event, now in steps.items()}
     can |= {
         "write": said and (can["edit"] or (can["rebase"] and proposal.kind == ProposalKind.NEW)),
         "decide": can["approve"] or can["reject"] or can["ask_changes"],

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -13,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from cards.curation import services
-from cards.curation.contents import contents_of
 from cards.curation.differences import Difference, differences
 from cards.curation.errors import BadContents, CurationError, EditedMeanwhile
 from cards.curation.pages.asking import number_in, proposal_or_404, reader_of, status_of
@@ -37,7 +37,7 @@ class Sent:
         return {"proposal_id": self.proposal.pk}
 
     @property
-    def seen(self) -> dict[str, int]:
+    def seen(self) -> dict[str, Any]:
         return {**self.here, "edition": number_in(self.post.get("edition", ""))}
 
     def text(self, name: str = "reason") -> str:
@@ -66,12 +66,7 @@ def _withdraw(sent: Sent) -> str:
 
 def _rebase(sent: Sent) -> str:
     """Columns named `theirs` stay as the card says at present."""
-    proposal, theirs = sent.proposal, sent.post.getlist("theirs")
-    contents = None
-    if theirs and proposal.card is not None:
-        present = contents_of(proposal.card)
-        contents = {column: present[column] for column in theirs if column in present}
-    services.rebase(author=sent.user, contents=contents, summary=None, **sent.seen)
+    services.rebase(author=sent.user, theirs=sent.post.getlist("theirs"), **sent.seen)
     return _("It is up to date, and open again.")
 
 

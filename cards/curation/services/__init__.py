@@ -9,7 +9,14 @@ from cards.curation.services.moderating import (
     name_reviewer,
     undo_all,
 )
-from cards.curation.services.proposing import edit_draft, propose, rebase, submit, withdraw
+from cards.curation.services.proposing import (
+    delete_drafts,
+    edit_draft,
+    propose,
+    rebase,
+    submit,
+    withdraw,
+)
 from cards.curation.services.reviewing import (
     Outcome,
     approve,
@@ -26,6 +33,7 @@ from cards.curation.services.talking import comment, confirm_fact, report, vote
 
 __all__ = [
     "Outcome", "Undone", "approve", "ask_changes", "block", "claim", "claimed", "comment", "confirm_fact",
-    "dismiss_report", "edit_draft", "for_all", "hide_comment", "hide_proposal", "name_reviewer", "propose",
-    "rebase", "reject", "release", "report", "restore", "revert", "submit", "undo_all", "vote", "withdraw",
+    "delete_drafts", "dismiss_report", "edit_draft", "for_all", "hide_comment", "hide_proposal",
+    "name_reviewer", "propose", "rebase", "reject", "release", "report", "restore", "revert",
+    "submit", "undo_all", "vote", "withdraw",
 ]  # fmt: skip

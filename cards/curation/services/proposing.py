@@ -1,6 +1,6 @@
 """What authors do with their proposals."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -139,11 +139,13 @@ def rebase(
     edition: int,
     contents: Mapping[str, Any] | None = None,
     summary: str | None = None,
+    theirs: Collection[str] = (),
 ) -> Proposal:
     """
     Make a stale proposal anew on the card as it is now, and open it: the same columns changed, where both
     changed one the author's value, unless `contents` say otherwise. `differences.rebased` shows it before.
-    A new card whose key is taken by now gets another one.
+    Columns of an edit that are in `theirs` stay as the card says at present. A new card whose key is taken by
+    now gets another one.
 
     Raises what `submit` does; NotNow where the card is retired, or gone into another.
     """
@@ -163,7 +165,9 @@ def rebase(
         else:
             set_cards(proposal, proposal.card, proposal.into)
             if proposal.kind == Of.EDIT:
-                proposal.contents = rebased(base, mine, proposal.base_contents or {}).contents
+                present = proposal.base_contents or {}
+                kept = {column: present[column] for column in theirs if column in present}
+                proposal.contents = rebased(base, mine, present).contents | kept
         if contents is not None:
             set_contents(proposal, contents)
         make_whole(proposal)
@@ -184,6 +188,11 @@ def withdraw(*, proposal_id: int, author: User, reason: str = "") -> Proposal:
             log.move(proposal, Event.WITHDRAW, user=author, reason=reason)
             outdate_on_top(proposal)
     return proposal
+
+
+def delete_drafts(*, author: User) -> None:
+    """All of an account, which is about to go; the caller holds its row."""
+    Proposal.objects.filter(author=author, state=ProposalState.DRAFT).delete()
 
 
 def _outdated(proposal: Proposal) -> bool:

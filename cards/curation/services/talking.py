@@ -116,7 +116,8 @@ def confirm_fact(
         if agrees is None:
             FactVerdict.objects.filter(**mine).delete()
             return
-        limits.check_confirming(user)
+        if not FactVerdict.objects.filter(**mine).exists():
+            limits.check_confirming(user)
         FactVerdict.objects.update_or_create(**mine, defaults={"agrees": agrees, "reason": reason})
 
 

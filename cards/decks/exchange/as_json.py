@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.decks.exchange.gathering import Ask, Role, gathered, rules_called
 from cards.decks.exchange.lines import Wish, clean
 from cards.decks.exchange.reading import MOST_COPIES, DeckUnreadable, Line, Reading, Status

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.decks.exchange.gathering import Role
 from cards.decks.exchange.reading import Line, Reading
 from cards.models import Card, Kind

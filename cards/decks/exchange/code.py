@@ -8,7 +8,7 @@ from math import comb
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.decks.exchange.frame import compact, opened, sealed
 from cards.decks.exchange.ranks import NoNumber, Packer, Unpacker, rank, unrank
 from cards.decks.exchange.reading import DeckCodeError

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
-from cards.decks.contents import DEFAULT_RULES, Contents
+from cards.deck_contents import DEFAULT_RULES, Contents
 from cards.decks.exchange.lines import Wish
 from cards.decks.exchange.names import Guess, Names
 from cards.decks.exchange.reading import MOST_COPIES, Line, Named, Reading, Status, in_order

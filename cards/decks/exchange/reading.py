@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 
 MOST_COPIES = 99
 

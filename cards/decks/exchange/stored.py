@@ -1,6 +1,6 @@
 """Deck codes of the cards that are stored: one query each."""
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.decks.exchange.code import decode, encode
 from cards.models import Card
 

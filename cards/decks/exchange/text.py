@@ -5,7 +5,7 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.decks.exchange.gathering import Ask, Role, gathered, rules_called
 from cards.decks.exchange.lines import card_said, clean, said
 from cards.decks.exchange.names import Names

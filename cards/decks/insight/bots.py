@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.decks.insight.reading import HOME_CARD, Definitions
 from games import bots, engine
 

@@ -7,7 +7,7 @@ from math import comb, sqrt
 from random import Random
 from typing import Any
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.decks.insight.reading import START, Definitions, Reading
 
 Z = 1.959963984540054

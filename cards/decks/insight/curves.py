@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.decks.insight.reading import Definitions, Reading
 from cards.decks.insight.wording import climate_names, terrain_names
 from games import engine

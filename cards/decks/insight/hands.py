@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from cards.art.words import all_of
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.decks.insight.chances import deal, in_order
 from cards.decks.insight.reading import HOME_CARD, START, Definitions, Reading
 from games import engine

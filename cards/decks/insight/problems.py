@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from cards.art.words import all_of
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.decks.insight import queries
 from cards.decks.insight.chances import first_play
 from cards.decks.insight.hunger import hunger, stranded_words

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from games import engine
 
 Definitions = Mapping[str, Mapping[str, Any]]

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.decks.insight.bots import LEVEL, bot_action, seed_of, setup
 from cards.decks.insight.reading import Definitions, Progress
 from cards.decks.insight.steps import walk

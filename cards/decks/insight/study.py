@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from django.db.models import Count, Q
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.decks.insight.reading import Definitions
 from cards.decks.insight.suggest import Suggestion, suggest, weaknesses
-from cards.models import Card, Deck, Kind
+from cards.models import Card, Kind
 from cards.services.search import CardSearch
 
 SEARCHED = 6
@@ -28,12 +28,6 @@ def common_events() -> list[str]:
     held = Count("deck_entries", filter=Q(deck_entries__deck__ready=True))
     events = Card.objects.filter(kind=Kind.EVENT).annotate(held=held).filter(held__gt=0)
     return list(events.order_by("-held", "key").values_list("key", flat=True)[:COMMON_EVENTS])
-
-
-def ready_opponents(contents: Contents) -> dict[str, Contents]:
-    """The ready decks of the same rules by their slugs."""
-    decks = Deck.objects.filter(ready=True, rules=contents.rules).prefetch_related("entries__card")
-    return {deck.slug: deck.contents for deck in decks.order_by("slug")}
 
 
 def suggestions(contents: Contents, cards: Definitions) -> list[Suggestion]:

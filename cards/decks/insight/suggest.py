@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from cards.art.words import TERRAINS, all_of, any_of
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.decks.insight import queries
 from cards.decks.insight.reading import START, Definitions, Means, Reading, means_among, parsed
 from cards.decks.insight.wording import terrain_names

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.decks.insight.bots import LEVEL, play, seed_of
 from cards.decks.insight.chances import Estimate
 from cards.decks.insight.reading import Definitions, Progress

@@ -16,18 +16,18 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from cards.deck_contents import Contents
 from cards.decks import services
 from cards.decks.access import builder_of, known_builder
-from cards.decks.contents import Contents
 from cards.decks.errors import BadChange, KeyReused, StaleEdition, TooManyDecks
 from cards.decks.exchange.choices import chosen
 from cards.decks.exchange.door import decoded, read_anything
 from cards.decks.exchange.reading import DeckUnreadable, Line, Named, Reading, Status
 from cards.decks.exchange.text import MOST_BYTES, MOST_LINES
 from cards.decks.history import Step, difference, names_of, steps
-from cards.decks.pages.new import build_address
 from cards.models import Builder, Deck
 from cards.models.deck import LONGEST_NAME
+from phylo.numbers import whole
 
 OFFERED = 200
 """Own decks in the list to choose from, newest change first."""
@@ -125,7 +125,7 @@ def bring(request: HttpRequest) -> HttpResponse:
     except (StaleEdition, KeyReused):
         words = _("The deck was changed meanwhile. Look at what would change now, then send it again.")
         return _review(request, form, _target(builder, deck_slug(form)), words, HTTPStatus.CONFLICT)
-    return redirect(build_address(deck))
+    return redirect("deck-build", deck.slug)
 
 
 def deck_slug(form: BringForm) -> str:
@@ -142,12 +142,10 @@ def _make(request: HttpRequest, form: BringForm, deck: Deck | None, contents: Co
         return services.create_deck(
             builder=known_builder(request), name=name, contents=contents, notes=notes, key=key
         )
-    edition = request.POST.get("edition", "")
-    plain = edition.isascii() and edition.isdigit() and len(edition) < 10
     try:
         made = services.change_deck(
             deck_id=deck.pk,
-            edition=int(edition) if plain else 0,
+            edition=whole(request.POST.get("edition", "")) or 0,
             change=services.Change(contents=contents),
             key=key,
             note=_("Brought in"),

@@ -10,15 +10,14 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.decks.insight.hands import opening
 from cards.decks.insight.problems import Problem, problems
 from cards.decks.insight.reading import Definitions
 from cards.decks.pages.grouping import GROUPINGS, NUMBER, Row, grouped, row
 from cards.decks.pages.insight import panel
-from cards.decks.pages.page import play_address
 from cards.models import Card, Deck, Kind
-from cards.pages.addresses import search_address
+from cards.pages.addresses import play_address, search_address
 from cards.pages.faces import faces
 from games import engine
 

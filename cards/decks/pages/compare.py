@@ -15,13 +15,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from cards.deck_contents import Contents
 from cards.decks.access import builder_of
-from cards.decks.contents import Contents
 from cards.decks.history import Since, since
 from cards.decks.insight.curves import Curves, curves
 from cards.decks.insight.reading import Definitions
 from cards.models import Builder, Card, Climate, Deck, DeckVersion, Diet, Kind, Terrain
 from cards.pages.faces import faces
+from phylo.numbers import whole
 
 SIDES = ("a", "b")
 NAMED = re.compile(
@@ -113,9 +114,8 @@ def _sent(request: HttpRequest, side: str) -> str:
     match = NAMED.fullmatch(wanted)
     if match is None:
         return wanted
-    number = number or match["at"] or match["number"] or ""
-    plain = number.isascii() and number.isdigit() and len(number) < 10
-    return f"{match['slug']}@{int(number)}" if plain else match["slug"]
+    version = whole(number or match["at"] or match["number"] or "")
+    return match["slug"] if version is None else f"{match['slug']}@{version}"
 
 
 def _found(builder: Builder, wanted: str) -> tuple[Deck, DeckVersion] | None:

@@ -16,14 +16,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from cards.deck_contents import Contents
 from cards.decks.access import builder_of, deck_or_404
-from cards.decks.contents import Contents
 from cards.decks.exchange.as_json import write_json
 from cards.decks.exchange.qr import qr_svg
 from cards.decks.exchange.reading import DeckUnreadable
 from cards.decks.exchange.stored import code_of
 from cards.decks.exchange.text import write_text
 from cards.models import Deck
+from phylo.numbers import whole
 
 LONGEST_FILE_NAME = 60
 # What some systems take for a device.
@@ -139,11 +140,11 @@ def _versions(deck: Deck) -> str:
 
 def _asked(request: HttpRequest, slug: str) -> tuple[Deck, Contents]:
     deck = deck_or_404(request, slug)
-    number = request.GET.get("version", "")
-    if not number:
+    asked = request.GET.get("version", "")
+    if not asked:
         return deck, deck.contents
-    plain = number.isascii() and number.isdigit() and len(number) < 10
-    version = deck.versions.filter(number=int(number)).first() if plain else None
+    number = whole(asked)
+    version = deck.versions.filter(number=number).first() if number is not None else None
     if version is None:
         raise Http404("no such version")
     return deck, version.contents

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_POST
 from cards.decks import services
 from cards.decks.access import deck_or_404, known_builder
 from cards.decks.errors import BadChange, TooManyDecks
-from cards.decks.pages.new import build_address
 from cards.models import DeckVersion
+from phylo.numbers import whole
 
 
 @never_cache
@@ -23,13 +23,14 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
     """
     deck = deck_or_404(request, slug)
     wanted = request.POST.get("version", "")
-    if wanted and not (wanted.isascii() and wanted.isdigit() and len(wanted) < 10):
+    version = whole(wanted)
+    if wanted and version is None:
         raise Http404("no such version")
     try:
         made = services.copy_deck(
             deck=deck,
             builder=known_builder(request),
-            version=int(wanted) if wanted else None,
+            version=version,
             key=request.POST.get("key", ""),
         )
     except DeckVersion.DoesNotExist as error:
@@ -41,4 +42,4 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
     except BadChange as error:
         messages.warning(request, _("This cannot be copied: %(why)s") % {"why": error})
         return redirect("deck", deck.slug)
-    return redirect(build_address(made))
+    return redirect("deck-build", made.slug)

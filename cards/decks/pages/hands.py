@@ -13,14 +13,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from cards.deck_contents import Contents
 from cards.decks.access import builder_of, deck_or_404
-from cards.decks.contents import Contents
 from cards.decks.insight.hands import Opening, opening, sample_hand
 from cards.decks.insight.reading import HOME_CARD, START, Reading
-from cards.decks.pages.page import play_address
 from cards.models import Card, Deck, Kind
+from cards.pages.addresses import play_address
 from cards.pages.faces import faces
 from games import engine
+from phylo.numbers import whole
 
 SEED_DIGITS = 9
 BY_CHANCE = "chance"
@@ -56,12 +57,12 @@ def hand(request: HttpRequest, slug: str) -> HttpResponse:
     """
     deck = deck_or_404(request, slug)
     contents, by_chance = deck.contents, request.GET.get("hand") == BY_CHANCE
-    seed = _number(request.GET.get("seed", ""))
+    seed = whole(request.GET.get("seed", ""), digits=SEED_DIGITS)
     if seed is None:
         return redirect(_address(deck, _any_seed(), by_chance=by_chance))
     dealt_from = replace(contents, opening_hand=()) if by_chance else contents
     rules = engine.rule_set(contents.rules)
-    asked = _number(request.GET.get("cards", "")) or rules.hand
+    asked = whole(request.GET.get("cards", ""), digits=SEED_DIGITS) or rules.hand
     number = max(rules.hand, min(asked, contents.size))
     context = {
         "deck": deck,
@@ -154,7 +155,3 @@ def _address(deck: Deck, seed: int, number: int = 0, *, by_chance: bool) -> str:
 
 def _any_seed() -> int:
     return secrets.randbelow(10**SEED_DIGITS)
-
-
-def _number(sent: str) -> int | None:
-    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) <= SEED_DIGITS else None

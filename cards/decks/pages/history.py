@@ -13,14 +13,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from cards.deck_contents import Contents
 from cards.decks import services
 from cards.decks.access import builder_of, deck_or_404, own_deck_or_404
-from cards.decks.contents import Contents
 from cards.decks.errors import BadChange, StaleEdition
 from cards.decks.history import Difference, Save, Step, difference, names_of, since, sittings, steps
 from cards.decks.pages.page import groups
 from cards.decks.services.words import LONGEST_NOTE
 from cards.models import Card, Deck, DeckVersion
+from phylo.numbers import whole
 
 PAGE = 20
 """Entries; an entry may hold many saves."""
@@ -52,10 +53,10 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
     deck = deck_or_404(request, slug)
     columns = deck.versions.order_by("number").values_list("number", "created_at", "note")
     pages = Paginator(sittings([Save(*row) for row in columns]), PAGE)
-    wanted = request.GET.get("page", "1")
-    if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 7 and int(wanted) in pages.page_range):
+    wanted = whole(request.GET.get("page", "1"), digits=6)
+    if wanted is None or wanted not in pages.page_range:
         raise Http404("no such page")
-    page = pages.page(int(wanted))
+    page = pages.page(wanted)
     context = {
         "deck": deck,
         "own": deck.belongs_to(builder_of(request)),
@@ -127,11 +128,10 @@ def version_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def restore(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Takes `edition`."""
     deck = own_deck_or_404(request, slug)
-    edition = request.POST.get("edition", "")
-    if not (edition.isascii() and edition.isdigit() and len(edition) < 10):
-        edition = "0"
     try:
-        services.restore_version(deck=deck, number=number, edition=int(edition))
+        services.restore_version(
+            deck=deck, number=number, edition=whole(request.POST.get("edition", "")) or 0
+        )
     except (DeckVersion.DoesNotExist, Deck.DoesNotExist) as error:
         raise Http404("no such version") from error
     except StaleEdition:
@@ -161,9 +161,8 @@ def note(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _back(request: HttpRequest, deck: Deck) -> str:
-    page = request.POST.get("page", "")
-    plain = page.isascii() and page.isdigit() and len(page) < 7 and page != "1"
-    return reverse("deck-history", args=[deck.slug]) + (f"?page={page}" if plain else "")
+    page = whole(request.POST.get("page", ""), digits=6) or 1
+    return reverse("deck-history", args=[deck.slug]) + (f"?page={page}" if page > 1 else "")
 
 
 def _version_or_404(deck: Deck, number: int) -> DeckVersion:

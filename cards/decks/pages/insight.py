@@ -9,8 +9,8 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from cards.deck_contents import Contents
 from cards.decks.access import builder_of, deck_or_404
-from cards.decks.contents import Contents
 from cards.decks.insight.chances import chances, first_play
 from cards.decks.insight.curves import curves
 from cards.decks.insight.problems import problems

@@ -21,6 +21,7 @@ from cards.decks.pages.tiles import tiles
 from cards.models import Deck
 from games import engine
 from phylo.accounts.names import LONGEST_NAME
+from phylo.numbers import whole
 
 PAGE = 24
 LABELS = {POPULAR: gettext_lazy("Popular"), NEW: gettext_lazy("New"), READY: gettext_lazy("Ready decks")}
@@ -144,11 +145,11 @@ def address(asked: dict[str, str], chosen: str = POPULAR, page: int = 1) -> str:
 
 def page_of(request: HttpRequest, found: QuerySet[Deck]) -> "Page[Deck] | None":
     """The page that is asked for; None where there are not so many. Raises Http404 for what is no number."""
-    wanted = request.GET.get("page", "1")
-    if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 7 and int(wanted)):
+    wanted = whole(request.GET.get("page", "1"), digits=6)
+    if not wanted:
         raise Http404("no such page")
     pages = Paginator(found, PAGE)
-    return pages.page(int(wanted)) if int(wanted) in pages.page_range else None
+    return pages.page(wanted) if wanted in pages.page_range else None
 
 
 def _printable(text: Any) -> str:

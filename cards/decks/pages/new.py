@@ -8,23 +8,20 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from cards.deck_contents import DEFAULT_RULES, Contents
 from cards.decks import services
 from cards.decks.access import builder_of, known_builder, own_deck_or_404
-from cards.decks.contents import DEFAULT_RULES, Contents
-from cards.decks.errors import BadChange, KeyReused, StaleEdition, TooManyDecks
+from cards.decks.errors import BadChange, TooManyDecks
 from cards.models import Builder, Card, Deck, Kind
 from cards.models.deck import LONGEST_NAME
 from cards.pages.faces import faces
 from games import engine
-
-TIMES = 5
-"""How often a card is put in again where somebody else changed the deck meanwhile."""
 
 
 class NewDeckForm(forms.Form):
@@ -87,7 +84,7 @@ def new_deck(request: HttpRequest) -> HttpResponse:
         except TooManyDecks:
             form.add_error(None, _("You have %(most)s decks, as many as one may have.") % _most())
         else:
-            return redirect(build_address(deck))
+            return redirect("deck-build", deck.slug)
     return _new_page(request, form)
 
 
@@ -103,10 +100,15 @@ def put_card(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         deck = own_deck_or_404(request, sent.get("deck", ""))
         try:
-            copies = _put(deck, card, sent.get("key", "")[:64])
+            deck = services.step_deck(
+                deck_id=deck.pk, step="add", card=card.key, key=sent.get("key", "")[:64]
+            )
+        except Deck.DoesNotExist as error:
+            raise Http404("no such deck") from error
         except BadChange as error:
             messages.warning(request, str(error))
         else:
+            copies = deck.contents.cards.get(card.key, 0)
             words = ngettext(
                 "%(card)s: %(count)s copy in “%(deck)s”.", "%(card)s: %(count)s copies in “%(deck)s”.", copies
             )
@@ -118,14 +120,6 @@ def put_card(request: HttpRequest) -> HttpResponse:
     rows = [{"deck": deck, "copies": held.get(deck.pk, 0)} for deck in mine]
     context = {"card": card, "face": face, "rows": rows, "key": secrets.token_urlsafe(12)}
     return render(request, "decks/put.html", context)
-
-
-def build_address(deck: Deck) -> str:
-    """Where one goes on with a deck of one's own."""
-    try:
-        return reverse("deck-build", args=[deck.slug])
-    except NoReverseMatch:
-        return reverse("deck", args=[deck.slug])
 
 
 def _initial(request: HttpRequest) -> dict[str, Any]:
@@ -175,22 +169,3 @@ def _made(builder: Builder, form: NewDeckForm) -> Deck:
 
 def _most() -> dict[str, int]:
     return {"most": services.MOST_DECKS}
-
-
-def _put(deck: Deck, card: Card, key: str) -> int:
-    """
-    One copy more, whatever else happened to the deck meanwhile; the same key again adds none. Returns the
-    copies then. Raises BadChange.
-    """
-    for _time in range(TIMES):
-        deck = Deck.objects.prefetch_related("entries__card").get(pk=deck.pk)
-        copies = deck.contents.cards.get(card.key, 0)
-        if key and deck.versions.filter(key=key).exists():
-            return copies
-        more = services.Change(copies={card.key: copies + 1})
-        try:
-            services.change_deck(deck_id=deck.pk, edition=deck.edition, change=more, key=key)
-        except (StaleEdition, KeyReused):
-            continue
-        return copies + 1
-    raise BadChange("edition", _("The deck is being changed elsewhere. Try again."))

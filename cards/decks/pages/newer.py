@@ -11,6 +11,7 @@ from cards.decks import services
 from cards.decks.access import own_deck_or_404
 from cards.decks.errors import BadChange, StaleEdition
 from cards.models import Deck
+from phylo.numbers import whole
 
 
 @never_cache
@@ -18,11 +19,8 @@ from cards.models import Deck
 def take_over(request: HttpRequest, slug: str) -> HttpResponse:
     """Takes `edition`."""
     deck = own_deck_or_404(request, slug)
-    edition = request.POST.get("edition", "")
-    if not (edition.isascii() and edition.isdigit() and len(edition) < 10):
-        edition = "0"
     try:
-        services.take_over(deck_id=deck.pk, edition=int(edition))
+        services.take_over(deck_id=deck.pk, edition=whole(request.POST.get("edition", "")) or 0)
     except Deck.DoesNotExist as error:
         raise Http404("no such deck") from error
     except StaleEdition:

@@ -17,13 +17,14 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from cards.art import face_version
+from cards.deck_contents import Contents
 from cards.decks.access import builder_of, deck_or_404
-from cards.decks.contents import Contents
 from cards.decks.newer import newer
 from cards.decks.pages.files import share
 from cards.decks.pages.insight import panel
 from cards.decks.pages.tiles import tiles
 from cards.models import Builder, Card, Deck, DeckComment, DeckLike, Kind, Visibility
+from cards.pages.addresses import play_address
 from cards.pages.browse import SIZE_COOKIE, SIZES
 from cards.pages.faces import faces
 from phylo.accounts.models import User
@@ -100,11 +101,6 @@ def groups(held: Iterable[tuple[Card, int]], rules: str) -> list[Group]:
         drawn = faces(cards, rules=rules)
         found.append(Group(_title(step), sum(counts), list(zip(drawn, counts, strict=True))))
     return found
-
-
-def play_address(deck: Deck) -> str:
-    """The start page with the deck chosen."""
-    return f"{reverse('home')}?{urlencode({'rules': deck.rules, 'deck': deck.slug})}#decks-title"
 
 
 def _step(card: Card) -> int:

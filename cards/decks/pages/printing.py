@@ -38,7 +38,7 @@ def print_pdf(request: HttpRequest, slug: str) -> HttpResponse:
         if wants_page(request):
             return _page(request, deck, form)
         wrong = form.wrong or _("There are no cards in this deck yet.")
-        return problem(HTTPStatus.BAD_REQUEST, "options" if cards else "empty", wrong)
+        return problem("options" if cards else "empty", wrong)
     return pdf_response(
         request,
         [(card.key, face_by(card, deck.rules)) for card in cards],

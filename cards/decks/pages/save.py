@@ -1,8 +1,6 @@
 """Saving as one builds: one change after the other, and what the deck is now."""
 
-import json
 from collections.abc import Mapping
-from http import HTTPStatus
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -16,14 +14,21 @@ from cards.decks.pages.column import Held, column_html, state_of
 from cards.decks.services import Change
 from cards.decks.services.building import MOST_COPIES
 from cards.models import Deck
+from phylo.json_bodies import BadBody, Reader, an_object, read_body, refusal, text, whole
 from phylo.problems import only, problem
 
-LARGEST_BODY = 64 * 1024
 MOST_CHANGED = 400
 """Cards in one change: all of a full deck out, and as many others in."""
-GREATEST = 2**31 - 1
-FIELDS = {"edition", "key", "change"}
 CHANGES = {"copies", "rules", "starter", "opening_hand", "name", "notes"}
+
+
+def _some(value: Any, name: str) -> str:
+    if not text(value, name):
+        raise BadBody(name, _("A key is a text that no other change has."))
+    return str(value)
+
+
+FIELDS: Mapping[str, Reader] = {"edition": whole, "key": _some, "change": an_object}
 
 
 @never_cache
@@ -40,16 +45,18 @@ def save(request: HttpRequest, slug: str) -> HttpResponse:
     `{"edition": 7, "key": "…", "change": {"copies": {"valley-oak": 2}, "rules": …, "starter": …,
     "opening_hand": […], "name": …, "notes": …}}`, of which the change holds what is to be another.
 
-    The deck as it is then, as in `state`; 409 with the same where somebody else was faster, or the key has
-    made another version; 400 with the `field` that is wrong.
+    The deck as it is then, as in `state`; 409 with the same where somebody else was faster, 422 where the key
+    has made another version; 400 with the `field` that is wrong.
     """
     deck = own_deck_or_404(request, slug)
     try:
-        sent = _read(request)
+        sent = read_body(request, FIELDS, needed=tuple(FIELDS))
         change = _change(sent["change"])
         deck = services.change_deck(deck_id=deck.pk, edition=sent["edition"], change=change, key=sent["key"])
+    except BadBody as error:
+        return refusal(error)
     except BadChange as error:
-        return problem(HTTPStatus.BAD_REQUEST, "bad-change", str(error), field=error.field)
+        return problem("bad-change", str(error), field=error.field)
     except (StaleEdition, KeyReused) as error:
         return _conflict(request, deck, error)
     except Deck.DoesNotExist as error:
@@ -70,29 +77,7 @@ def _conflict(request: HttpRequest, deck: Deck, error: Exception) -> HttpRespons
     code, detail = "stale", _("The deck was changed in another place meanwhile.")
     if isinstance(error, KeyReused):
         code, detail = "key-reused", _("This key has saved another change.")
-    return problem(HTTPStatus.CONFLICT, code, detail, **_answer(request, deck))
-
-
-def _read(request: HttpRequest) -> dict[str, Any]:
-    """`edition`, `key` and `change`, of which nothing is missing; raises BadChange."""
-    if request.content_type != "application/json":
-        raise BadChange("", _("Send JSON."))
-    length = request.headers.get("Content-Length", "")
-    body = request.read(LARGEST_BODY + 1)
-    if len(body) > LARGEST_BODY or (length.isdecimal() and int(length) > LARGEST_BODY):
-        raise BadChange("", _("This is too large."))
-    try:
-        sent = json.loads(body)
-    except (ValueError, RecursionError):
-        raise BadChange("", _("This is no JSON.")) from None
-    if not isinstance(sent, dict) or sent.keys() != FIELDS:
-        raise BadChange("", _("Send edition, key and change, and nothing else."))
-    edition = sent["edition"]
-    if not isinstance(edition, int) or isinstance(edition, bool) or not 0 <= edition <= GREATEST:
-        raise BadChange("edition", _("The edition is the number of the one that was read."))
-    if not isinstance(sent["key"], str) or not sent["key"]:
-        raise BadChange("key", _("A key is a text that no other change has."))
-    return sent
+    return problem(code, detail, **_answer(request, deck))
 
 
 def _change(sent: Any) -> Change:

@@ -1,6 +1,5 @@
 """The builder without scripts: each button is a form, and each form one step."""
 
-from collections.abc import Callable
 from hashlib import sha256
 from urllib.parse import urlencode
 
@@ -13,13 +12,10 @@ from django.views.decorators.http import require_POST
 
 from cards.decks import services
 from cards.decks.access import own_deck_or_404
-from cards.decks.contents import Contents
-from cards.decks.errors import BadChange, KeyReused, StaleEdition
-from cards.decks.services import Change
+from cards.decks.errors import BadChange, StaleEdition
+from cards.decks.services import STEPS, Change
 from cards.models import Deck
-
-TIMES = 5
-"""How often a step is made again where somebody else changed the deck meanwhile."""
+from phylo.numbers import whole
 
 
 @require_POST
@@ -34,7 +30,7 @@ def step(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         made = next((name for name in STEPS if name in sent), "")
         if made:
-            _make(deck, made, sent[made], sent.get("key", ""))
+            services.step_deck(deck_id=deck.pk, step=made, card=sent[made], key=_key(sent, made))
         else:
             _describe(deck, sent)
     except BadChange as error:
@@ -46,29 +42,15 @@ def step(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect(_address(deck, sent))
 
 
-def _make(deck: Deck, name: str, card: str, key: str) -> None:
-    """The step from the deck as it is; made before under the same key, it is not made again."""
-    # A page has one key, from which several cards may be stepped.
-    once = sha256(f"{key} {name} {card}".encode()).hexdigest() if key else ""
-    for left in reversed(range(TIMES)):
-        contents = deck.contents
-        try:
-            services.change_deck(
-                deck_id=deck.pk, edition=deck.edition, change=STEPS[name](contents, card), key=once
-            )
-        except KeyReused:
-            return
-        except StaleEdition:
-            if not left:
-                raise
-            deck = Deck.objects.get(pk=deck.pk)
-        else:
-            return
+def _key(sent: QueryDict, step: str) -> str:
+    """A page has one key, from which several cards may be stepped."""
+    key = sent.get("key", "")
+    return sha256(f"{key} {step} {sent[step]}".encode()).hexdigest() if key else ""
 
 
 def _describe(deck: Deck, sent: QueryDict) -> None:
-    edition = sent.get("edition", "")
-    if not (edition.isascii() and edition.isdigit() and len(edition) < 10):
+    edition = whole(sent.get("edition", ""))
+    if edition is None:
         raise BadChange("edition", _("The edition is the number of the one that was read."))
     change = Change(
         rules=_text(sent, "rules"),
@@ -76,7 +58,7 @@ def _describe(deck: Deck, sent: QueryDict) -> None:
         name=_text(sent, "name"),
         notes=_text(sent, "notes"),
     )
-    services.change_deck(deck_id=deck.pk, edition=int(edition), change=change)
+    services.change_deck(deck_id=deck.pk, edition=edition, change=change)
 
 
 def _text(sent: QueryDict, name: str) -> str | None:
@@ -88,23 +70,3 @@ def _address(deck: Deck, sent: QueryDict) -> str:
     kept = {name: sent[name] for name in ("q", "page") if sent.get(name)}
     address = reverse("deck-build", args=[deck.slug])
     return f"{address}?{urlencode(kept)}" if kept else address
-
-
-def _copies(by: int) -> Callable[[Contents, str], Change]:
-    return lambda contents, card: Change(copies={card: max(0, contents.cards.get(card, 0) + by)})
-
-
-def _hold(contents: Contents, card: str) -> Change:
-    return Change(opening_hand=(*contents.opening_hand, card))
-
-
-def _release(contents: Contents, card: str) -> Change:
-    hand = list(contents.opening_hand)
-    if card in hand:
-        hand.remove(card)
-    return Change(opening_hand=tuple(hand))
-
-
-STEPS: dict[str, Callable[[Contents, str], Change]] = {
-    "add": _copies(1), "take": _copies(-1), "hold": _hold, "release": _release,
-}  # fmt: skip

@@ -1,7 +1,6 @@
 """Studies of a deck: begun, watched, cancelled, and what they have found of all its versions."""
 
 from dataclasses import dataclass
-from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
@@ -19,6 +18,7 @@ from cards.decks.insight.wording import percent
 from cards.decks.pages.study_results import Shown, shown
 from cards.decks.studies.beginning import FIRST_SEED
 from cards.models import Builder, Deck, DeckStudy
+from phylo.numbers import whole
 from phylo.problems import problem, wants_page
 
 Kind = DeckStudy.Kind
@@ -73,14 +73,14 @@ def begin(request: HttpRequest, slug: str) -> HttpResponse:
     deck = deck_or_404(request, slug)
     sent = request.POST.get("seed") or str(FIRST_SEED)
     # What is no number is refused as a number that cannot be.
-    seed = int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 20 else -1
+    seed = -1 if (number := whole(sent, digits=19)) is None else number
     try:
         study = studies.begin_study(
             deck=deck, kind=request.POST.get("kind", ""), builder=known_builder(request), seed=seed
         )
     except studies.StudyRefused as refusal:
         if not wants_page(request):
-            return problem(HTTPStatus.CONFLICT, "study-refused", str(refusal))
+            return problem("study-refused", str(refusal))
         messages.error(request, str(refusal))
         return redirect("deck-studies", slug)
     return redirect(f"{reverse('deck-studies', args=[slug])}#study-{study.pk}")

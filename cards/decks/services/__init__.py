@@ -13,10 +13,11 @@ from cards.decks.services.building import (
 )
 from cards.decks.services.idle import forget_empty_decks
 from cards.decks.services.renewing import take_over
+from cards.decks.services.stepping import STEPS, step_deck
 from cards.decks.services.versions import copy_deck, note_version, restore_version
 
 __all__ = [
-    "MOST_DECKS", "UNNAMED", "Change", "adopt_decks", "change_deck", "copy_deck", "create_deck",
-    "delete_deck", "delete_decks", "forget_empty_decks", "note_version", "restore_version", "store_contents",
-    "take_over",
+    "MOST_DECKS", "STEPS", "UNNAMED", "Change", "adopt_decks", "change_deck", "copy_deck", "create_deck",
+    "delete_deck", "delete_decks", "forget_empty_decks", "note_version", "restore_version", "step_deck",
+    "store_contents", "take_over",
 ]  # fmt: skip

@@ -9,9 +9,8 @@ from django.db import connection, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents, is_complete
 from cards.decks.errors import BadChange, KeyReused, StaleEdition, TooManyDecks
-from cards.decks.legality import is_complete
 from cards.decks.services.words import check_key, checked_name, checked_note, checked_notes
 from cards.models import Builder, Card, Deck, DeckCard, DeckVersion, Kind, Visibility
 from cards.services.turns import hold_cards

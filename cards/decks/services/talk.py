@@ -1,6 +1,5 @@
 """What others say of a deck: likes and comments."""
 
-import unicodedata
 from datetime import timedelta
 from math import ceil
 
@@ -11,6 +10,7 @@ from django.utils.translation import gettext as _
 from cards.decks.errors import BadChange, KeyReused, NotTalkedOf, TooManyComments
 from cards.models import Deck, DeckComment, DeckLike
 from cards.models.deck_talk import LONGEST_COMMENT
+from cards.texts import says_something, tidy
 from phylo.accounts.models import User
 
 MOST_COMMENTS = 10
@@ -106,15 +106,8 @@ def _check_pace(user: User) -> None:
 
 
 def _text(text: str) -> str:
-    """Lines of printable letters, with one empty line between two at most."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    text = "".join(sign for sign in text if sign == "\n" or unicodedata.category(sign) not in ("Cc", "Cs"))
-    lines: list[str] = []
-    for line in (line.rstrip() for line in text.strip().split("\n")):
-        if line or (lines and lines[-1]):
-            lines.append(line)
-    text = "\n".join(lines)
-    if not any(unicodedata.category(sign)[0] in "LNPS" for sign in text):
+    text = tidy(text)
+    if not says_something(text):
         raise BadChange("text", _("Write something first."))
     if len(text) > LONGEST_COMMENT:
         raise BadChange("text", _("A comment has at most %(most)s letters.") % {"most": LONGEST_COMMENT})

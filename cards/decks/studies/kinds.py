@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from cards.decks.contents import Contents
+from cards.deck_contents import Contents
 from cards.decks.insight.resilience import Storm
 from cards.decks.insight.study import common_events, definitions_of
 from cards.decks.insight.trials import Trial

@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from cards.auditor import AuditRefused, begin_audit, cancel_audit, play_through
 from cards.auditor.findings import GAMES, Finding, findings
 from cards.models import PointAudit
+from phylo.numbers import whole
 
 
 class Command(BaseCommand):
@@ -65,9 +66,10 @@ class Command(BaseCommand):
 
 
 def _number(name: str, text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 20):
+    number = whole(text, digits=19)
+    if number is None:
         raise AuditRefused(f"--{name} must be a whole number, not {text!r}")
-    return int(text)
+    return number
 
 
 def _as_json(audit: PointAudit, found: list[Finding]) -> dict[str, Any]:

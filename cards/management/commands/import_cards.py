@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from cards.exchange import FORMATS, ExchangeError
-from cards.services.importing import ACTIONS, UNCHANGED, ImportRefused, Plan, apply_import, plan_import
+from cards.loading.importing import ACTIONS, UNCHANGED, ImportRefused, Plan, apply_import, plan_import
 
 
 class Command(BaseCommand):

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from cards.loading.load import CARDS_PATH, DECKS_PATH, load_card_set
 from cards.services.card_file import CardSetError
-from cards.services.load import CARDS_PATH, DECKS_PATH, load_card_set
 
 
 class Command(BaseCommand):

@@ -16,7 +16,7 @@ from cards.api.writing import PRIVATE, Changing
 from cards.decks.access import builder_of
 from cards.models import Collection, SetCard
 from cards.services.card_objects import moment
-from cards.sets.access import moderates
+from cards.sets.access import moderates, standing_of
 from cards.sets.reading import seen_cards
 
 FOUND = (400, 404, 405, 406, 429)
@@ -66,7 +66,8 @@ class CollectionDetail(Changing):
         collection = rows.first()
         if collection is None:
             raise Http404("no such set")
-        return collection_answer(collection, seen_cards(collection, builder), self.at)
+        own = seen_cards(collection, builder, standing_of(builder, collection))
+        return collection_answer(collection, own, self.at)
 
 
 def collection_answer(collection: Collection, own: Iterable[SetCard], at: Address) -> dict[str, Any]:

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_safe
 
 from cards.art import back_version, face_edge
 from cards.decks.access import builder_of
-from cards.models import Builder, Collection
+from cards.models import Card, Collection, SetCard
 from cards.pages.printing import NINE, PrintOptions, pdf_response, places
-from cards.sets.access import set_or_404
+from cards.sets.access import set_or_404, standing_of
 from cards.sets.faces import printed
 from cards.sets.licences import LICENCES
 from cards.sets.reading import cards_of, seen_cards
@@ -38,12 +38,12 @@ def print_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     collection = set_or_404(request, slug)
     form = PrintOptions.read(request.GET)
     cards = [(card.key, card.as_face()) for card in cards_of(collection)]
-    cards += [printed(card) for card in seen_cards(collection, builder_of(request))]
+    cards += [printed(card) for card in _seen(request, collection)]
     if not form.is_valid() or not cards:
         if wants_page(request):
             return _page(request, collection, form)
         wrong = form.wrong or _("There are no cards in this set yet.")
-        return problem(HTTPStatus.BAD_REQUEST, "options" if cards else "empty", wrong)
+        return problem("options" if cards else "empty", wrong)
     licence = LICENCES.get(collection.licence)
     return pdf_response(
         request,
@@ -70,7 +70,7 @@ def set_json(request: HttpRequest, slug: str) -> HttpResponse:
         "owner": collection.owner.public_name,
         "page": request.build_absolute_uri(reverse("set", args=[collection.slug])),
         "cards": [card.key for card in cards_of(collection)],
-        "own_cards": [card.contents for card in seen_cards(collection, builder_of(request))],
+        "own_cards": [card.contents for card in _seen(request, collection)],
     }
     response = HttpResponse(json.dumps(body, ensure_ascii=False, indent=2), content_type="application/json")
     name = slugify(collection.name)[:60].strip("-") or "set"
@@ -78,10 +78,15 @@ def set_json(request: HttpRequest, slug: str) -> HttpResponse:
     return response
 
 
-def _places(collection: Collection, builder: Builder) -> list[dict[str, str]]:
+def _seen(request: HttpRequest, collection: Collection) -> list[SetCard]:
+    builder = builder_of(request)
+    return seen_cards(collection, builder, standing_of(builder, collection))
+
+
+def _places(collection: Collection, cards: list[Card], own: list[SetCard]) -> list[dict[str, str]]:
     """What stands on the first sheet."""
-    found = places(cards_of(collection)[:NINE])
-    for card in seen_cards(collection, builder)[: NINE - len(found)]:
+    found = places(cards[:NINE])
+    for card in own[: NINE - len(found)]:
         address = reverse("set-card-face", args=[collection.slug, card.pk])
         edge = f"#{face_edge(printed(card)[1])}"
         found.append({"name": card.name, "face": f"{address}?{card.edition}", "edge": edge})
@@ -89,12 +94,12 @@ def _places(collection: Collection, builder: Builder) -> list[dict[str, str]]:
 
 
 def _page(request: HttpRequest, collection: Collection, form: PrintOptions) -> HttpResponse:
-    builder = builder_of(request)
+    cards, own = cards_of(collection), _seen(request, collection)
     context = {
         "set": collection,
         "form": form,
-        "count": collection.entries.count() + len(seen_cards(collection, builder)),
-        "places": _places(collection, builder),
+        "count": len(cards) + len(own),
+        "places": _places(collection, cards, own),
         "back": reverse("card-back", args=[back_version()]),
     }
     status = HTTPStatus.OK if form.is_valid() and context["count"] else HTTPStatus.BAD_REQUEST

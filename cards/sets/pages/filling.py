@@ -92,10 +92,7 @@ def _step(request: HttpRequest, collection: Collection) -> None:
         elif step == "take":
             services.take_card(**who)
         elif step in ("up", "down"):
-            keys = [each.key for each in cards_of(collection)]
-            if card.key in keys:
-                to = keys.index(card.key) + (1 if step == "down" else -1)
-                services.move_card(**who, to=to)
+            services.move_card(**who, by=1 if step == "down" else -1)
         else:
             raise Http404("no such step")
     except SetError as error:

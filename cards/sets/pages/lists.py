@@ -2,12 +2,11 @@
 
 import secrets
 from http import HTTPStatus
-from typing import Any
 
 from django import forms
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
-from django.db.models import Count, Q, QuerySet
+from django.core.paginator import Page, Paginator
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy
@@ -17,14 +16,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from cards.decks.access import builder_of
 from cards.models import Collection
 from cards.models.collection import LONGEST_DESCRIPTION, LONGEST_NAME
-from cards.pages.faces import faces
 from cards.sets import services
 from cards.sets.errors import BadSet, SetError
 from cards.sets.licences import LICENCES
+from cards.sets.pages.tiles import tiles
 from phylo.accounts.models import User
+from phylo.numbers import whole
 
 PAGE = 24
-FAN = 3
 LONGEST_QUERY = 100
 
 
@@ -52,7 +51,10 @@ class SetForm(forms.Form):
 @never_cache
 @require_safe
 def sets(request: HttpRequest) -> HttpResponse:
-    """One's own come first, all of them; `?q=` looks in the names and descriptions of public ones."""
+    """
+    One's own come first, then public ones, each in pages (`?mine=`, `?page=`); `?q=` looks in the names and
+    descriptions of the public ones.
+    """
     builder = builder_of(request)
     words = " ".join(request.GET.get("q", "").split())[:LONGEST_QUERY]
     listed = Collection.objects.listed()
@@ -61,16 +63,13 @@ def sets(request: HttpRequest) -> HttpResponse:
         listed = listed.filter(Q(name__icontains=words) | Q(description__icontains=words))
     elif words:
         listed = listed.none()
-    pages = Paginator(_counted(listed).order_by("-changed_at", "-pk"), PAGE)
-    number = request.GET.get("page", "1")
-    if not (number.isascii() and number.isdigit() and len(number) < 7):
-        raise Http404("no such page")
-    page = pages.get_page(int(number))
-    mine = list(_counted(Collection.objects.of(builder)).order_by("name", "pk")) if builder.known else []
+    page = _page(listed.order_by("-changed_at", "-pk"), request.GET.get("page", "1"))
+    mine = _page(Collection.objects.of(builder).order_by("name", "pk"), request.GET.get("mine", "1"))
     context = {
         "page": page,
-        "tiles": _tiles(list(page)),
-        "mine": _tiles(mine),
+        "tiles": tiles(list(page)),
+        "mine": mine,
+        "own_tiles": tiles(list(mine)),
         "words": words,
         "longest": LONGEST_QUERY,
     }
@@ -100,17 +99,8 @@ def new_set(request: HttpRequest) -> HttpResponse:
     return render(request, "sets/new.html", {"form": form}, status=status)
 
 
-def _counted(found: QuerySet[Collection]) -> Any:
-    return found.select_related("owner").annotate(
-        size=Count("entries", distinct=True),
-        own=Count("own_cards", filter=Q(own_cards__shown=True), distinct=True),
-    )
-
-
-def _tiles(collections: list[Any]) -> list[dict[str, Any]]:
-    """Each with the faces of its first cards."""
-    found = []
-    for collection in collections:
-        first = [entry.card for entry in collection.entries.select_related("card")[:FAN]]
-        found.append({"set": collection, "count": collection.size + collection.own, "faces": faces(first)})
-    return found
+def _page(found: QuerySet[Collection], number: str) -> Page:
+    """The last where there are fewer; raises Http404 for what is no number."""
+    if (asked := whole(number, digits=6)) is None:
+        raise Http404("no such page")
+    return Paginator(found.select_related("owner"), PAGE).get_page(asked)

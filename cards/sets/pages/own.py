@@ -21,6 +21,7 @@ from cards.sets import services
 from cards.sets.access import Deed, may_change, own_set_or_404, sees, set_or_404, standing_of
 from cards.sets.errors import SetError
 from cards.sets.faces import printed
+from phylo.numbers import whole
 
 Contents = dict[str, Any]
 GREATEST = 2**31 - 1
@@ -59,7 +60,7 @@ class SetEditing(Editing):
                 card = services.change_card(
                     card_id=self.own.pk,
                     builder=self.builder,
-                    edition=_number(request.POST.get("edition", "")),
+                    edition=whole(request.POST.get("edition", "")) or 0,
                     contents=form.contents(),
                 )
         except SetError as error:
@@ -139,7 +140,3 @@ def _changeable(request: HttpRequest, slug: str, pk: int) -> tuple[Collection, S
     if card is None or not may_change(builder, card, standing_of(builder, collection)):
         raise Http404("no such card")
     return collection, card
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else 0

@@ -38,8 +38,8 @@ def set_page(request: HttpRequest, slug: str) -> HttpResponse:
             context["complaint"] = complaint(text, error, at=reverse("set", args=[slug]))
             found, status = set(), HTTPStatus.BAD_REQUEST
         cards = [card for card in cards if card.key in found]
-    own = own_cards(collection, builder, text)
     standing = standing_of(builder, collection)
+    own = own_cards(collection, builder, standing, text)
     hidden = collection.hidden or collection.visibility != Visibility.PUBLIC
     size = request.COOKIES.get(SIZE_COOKIE, "")
     context |= {
@@ -52,7 +52,7 @@ def set_page(request: HttpRequest, slug: str) -> HttpResponse:
         "count": len(cards) + len(own),
         "total": total,
         "can": {deed.name.lower(): standing >= least for deed, least in LEAST.items()},
-        "joined": standing_of(builder, collection).name.lower(),
+        "joined": standing.name.lower(),
         "can_hide": _can_hide(collection, builder.user),
         "size": size if size in SIZES else "medium",
         "search_url": "" if hidden else search_address(f"in:{collection.slug}"),

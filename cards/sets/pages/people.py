@@ -12,11 +12,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from cards.decks.access import builder_of, known_builder
+from cards.decks.exchange.qr import qr_svg
 from cards.models import Collection
 from cards.models.collection import LONGEST_CALLED
 from cards.sets import services
 from cards.sets.access import LEAST, Deed, Standing, own_set_or_404, set_or_404, standing_of
 from cards.sets.errors import SetError
+from phylo.numbers import whole
 
 
 @never_cache
@@ -29,8 +31,8 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
         _step(request, collection)
         return redirect("set-people", slug)
     links = [
-        {"kind": "members", "url": _link(request, collection.member_code)},
-        {"kind": "editors", "url": _link(request, collection.editor_code)},
+        _invitation(request, "members", collection.member_code),
+        _invitation(request, "editors", collection.editor_code),
     ]
     owner = standing_of(builder_of(request), collection) >= LEAST[Deed.INVITE]
     joined = collection.people.select_related("user").order_by("-editor", "joined_at")
@@ -88,8 +90,12 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("sets")
 
 
-def _link(request: HttpRequest, code: str | None) -> str:
-    return request.build_absolute_uri(reverse("set-join", args=[code])) if code else ""
+def _invitation(request: HttpRequest, kind: str, code: str | None) -> dict[str, str]:
+    """Without a code `url` and `qr` (SVG) are empty."""
+    if not code:
+        return {"kind": kind, "url": "", "qr": ""}
+    url = request.build_absolute_uri(reverse("set-join", args=[code]))
+    return {"kind": kind, "url": url, "qr": qr_svg(url, _("The link, to scan"))}
 
 
 def _step(request: HttpRequest, collection: Collection) -> None:
@@ -100,9 +106,9 @@ def _step(request: HttpRequest, collection: Collection) -> None:
     elif step == "close":
         services.close_link(collection_id=collection.pk, builder=builder, editors=editors)
     elif step == "remove":
-        person = request.POST.get("person", "")
-        if not (person.isascii() and person.isdigit() and len(person) < 18):
+        person = whole(request.POST.get("person", ""), digits=18)
+        if person is None:
             raise Http404("nobody")
-        services.remove(collection_id=collection.pk, builder=builder, person_id=int(person))
+        services.remove(collection_id=collection.pk, builder=builder, person_id=person)
     else:
         raise Http404("no such step")

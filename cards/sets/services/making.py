@@ -135,8 +135,11 @@ def take_card(*, collection_id: int, builder: Builder, card: Card) -> Collection
     return collection
 
 
-def move_card(*, collection_id: int, builder: Builder, card: Card, to: int) -> Collection:
-    """To that place, counted from 0. Raises BadSet, NotAllowed or Collection.DoesNotExist."""
+def move_card(*, collection_id: int, builder: Builder, card: Card, by: int) -> Collection:
+    """
+    By so many places, towards the beginning if negative, and never over an end. Raises BadSet, NotAllowed or
+    Collection.DoesNotExist.
+    """
     with transaction.atomic():
         collection = held(collection_id, builder.user)
         allow(builder, Deed.ARRANGE, collection)
@@ -144,8 +147,9 @@ def move_card(*, collection_id: int, builder: Builder, card: Card, to: int) -> C
         moved = next((entry for entry in entries if entry.card_id == card.pk), None)
         if moved is None:
             raise BadSet("card", _("This card is not in the set."))
+        to = max(0, entries.index(moved) + by)
         entries.remove(moved)
-        entries.insert(max(0, to), moved)
+        entries.insert(to, moved)
         for place, entry in enumerate(entries):
             entry.place = place
         CollectionCard.objects.bulk_update(entries, ["place"])

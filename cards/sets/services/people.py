@@ -4,6 +4,7 @@ import secrets
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from cards.curation.services.holding import hold_accounts
@@ -109,7 +110,11 @@ def adopt_sets(*, guest: Any, user: User) -> int:
         else:
             place.user, place.guest, place.called = user, None, ""
             place.save()
-    return len(places) + SetCard.objects.filter(guest=guest).update(author=user, guest=None)
+    cards = SetCard.objects.filter(guest=guest)
+    # A key that the account has used in the same set itself stays with the card that it made.
+    used = SetCard.objects.filter(author=user, collection=OuterRef("collection"), key=OuterRef("key"))
+    cards.filter(Exists(used)).update(key="")
+    return len(places) + cards.update(author=user, guest=None)
 
 
 def release_sets(*, user: User) -> None:

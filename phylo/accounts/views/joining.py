@@ -12,7 +12,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from phylo.accounts import services
-from phylo.accounts.forms import SignInForm, SignUpForm
+from phylo.accounts.forms import TAKEN, SignInForm, SignUpForm
 
 
 @never_cache
@@ -34,7 +34,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
                 site=site_of(request),
             )
         except services.NameTaken:
-            form.add_error("username", _("This name is taken."))
+            form.add_error("username", TAKEN["username"])
         else:
             messages.success(request, _("Welcome, %(name)s.") % {"name": user.public_name})
             return redirect(way_on(request))

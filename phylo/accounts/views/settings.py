@@ -15,7 +15,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from phylo.accounts import services
-from phylo.accounts.forms import DeleteForm, EmailForm, MailsForm, NameForm, PasswordForm
+from phylo.accounts.forms import TAKEN, DeleteForm, EmailForm, MailsForm, NameForm, PasswordForm
 from phylo.accounts.models import User
 from phylo.accounts.views.joining import site_of, status_of
 
@@ -47,8 +47,8 @@ def change_name(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             services.rename(user=own(request), **form.cleaned_data)
-        except services.NameTaken:
-            form.add_error("username", _("This name is taken."))
+        except services.NameTaken as error:
+            form.add_error(error.field, TAKEN[error.field])
         else:
             messages.success(request, _("Your names are changed."))
             return redirect("account")

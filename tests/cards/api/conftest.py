@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.core.cache import cache
 
-from cards.services.load import load_card_set
+from cards.loading.load import load_card_set
 from tests.factories import CardFactory, DeckFactory
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from cards.models import CardSet, Deck
+from cards.models import CardSet, Collection, Deck
 from phylo.accounts.models import User
 from tests.factories import CardFactory
 
@@ -47,6 +47,28 @@ def test_a_change_is_seen_at_once(cards, address, change):
         CardSet.objects.filter(key="core").update(name="Another")
     response = Client().get(address, HTTP_IF_NONE_MATCH=tag)
     assert (response.status_code, response["ETag"] == tag) == (200, False)
+
+
+@pytest.mark.parametrize("gone", ["meadow", "pasture-1-3"])
+def test_what_is_withdrawn_is_seen_at_once(cards, gone):
+    address = f"/api/v1/cards/?q=fits:{gone}"
+    tag = Client().get(address)["ETag"]
+    assert Client().get(address, HTTP_IF_NONE_MATCH=tag).status_code == 304
+    Deck.objects.filter(slug=gone).update(ready=False)
+    assert Client().get(address, HTTP_IF_NONE_MATCH=tag).status_code == 400
+
+
+def test_a_set_that_is_withdrawn_is_seen_at_once(cards):
+    owner = User.objects.create_user("Ada")
+    wood, heath = (
+        Collection.objects.create(slug=slug, name=slug, owner=owner, visibility="public")
+        for slug in ("wood", "heath")
+    )
+    address = "/api/v1/cards/?q=in:wood"
+    tag = Client().get(address)["ETag"]
+    Collection.objects.filter(pk=wood.pk).update(visibility="private", changed_at=heath.changed_at)
+    answer = Client().get(address, HTTP_IF_NONE_MATCH=tag)
+    assert answer.status_code != 304
 
 
 def test_each_address_has_its_own_tag(cards):

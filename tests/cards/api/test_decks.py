@@ -6,8 +6,8 @@ import uuid
 import pytest
 from django.test import Client
 
+from cards.deck_contents import Contents
 from cards.decks import services
-from cards.decks.contents import Contents
 from cards.decks.exchange.door import read_anything
 from cards.decks.services import Change
 from cards.models import Builder, Deck
@@ -184,21 +184,22 @@ def test_a_stale_edition(deck, clients):
     assert problem(refused, 409, "stale")["edition"] == 2
     send(clients["ada"], "patch", at(deck), {"edition": 2, "copies": {"oak": 9}, "key": "k"})
     reused = send(clients["ada"], "patch", at(deck), {"edition": 3, "copies": {"oak": 8}, "key": "k"})
-    problem(reused, 409, "key-reused")
+    problem(reused, 422, "key-reused")
 
 
 @pytest.mark.parametrize(
     ("body", "code", "field"),
     [
-        ([], "body", ""), (None, "body", ""), ({}, "body", "edition"), ({"edition": "1"}, "body", "edition"),
-        ({"edition": True}, "body", "edition"), ({"edition": -1}, "body", "edition"),
-        ({"edition": 1, "nam": "x"}, "body", "nam"), ({"edition": 1, "name": 3}, "body", "name"),
-        ({"edition": 1, "cards": []}, "body", "cards"),
-        ({"edition": 1, "cards": {"oak": -1}}, "body", "cards"),
-        ({"edition": 1, "copies": {"oak": 1.5}}, "body", "copies"),
-        ({"edition": 1, "copies": {"oak": 100}}, "body", "copies"),
-        ({"edition": 1, "opening_hand": "oak"}, "body", "opening_hand"),
-        ({"edition": 1, "opening_hand": [1]}, "body", "opening_hand"),
+        ([], "malformed", ""), (None, "malformed", ""), ({}, "malformed", "edition"),
+        ({"edition": "1"}, "malformed", "edition"), ({"edition": True}, "malformed", "edition"),
+        ({"edition": -1}, "malformed", "edition"), ({"edition": 1, "nam": "x"}, "malformed", "nam"),
+        ({"edition": 1, "name": 3}, "malformed", "name"),
+        ({"edition": 1, "cards": []}, "malformed", "cards"),
+        ({"edition": 1, "cards": {"oak": -1}}, "malformed", "cards"),
+        ({"edition": 1, "copies": {"oak": 1.5}}, "malformed", "copies"),
+        ({"edition": 1, "copies": {"oak": 100}}, "malformed", "copies"),
+        ({"edition": 1, "opening_hand": "oak"}, "malformed", "opening_hand"),
+        ({"edition": 1, "opening_hand": [1]}, "malformed", "opening_hand"),
         ({"edition": 1, "copies": {"nobody": 1}}, "bad-change", "cards"),
         ({"edition": 1, "copies": {"\ud800": 1}}, "bad-change", "cards"),
         ({"edition": 1, "rules": "phylo-2"}, "bad-change", "rules"),
@@ -217,6 +218,9 @@ def test_what_cannot_be_sent(deck, clients, body, code, field):
     assert (stored.edition, stored.contents, stored.name) == (1, Contents.of(COUNTS), "Wood")
 
 
+CODES = {400: "malformed", 413: "too-large", 415: "media-type"}
+
+
 @pytest.mark.parametrize(
     ("raw", "media", "status"),
     [
@@ -228,7 +232,7 @@ def test_what_cannot_be_sent(deck, clients, body, code, field):
     ],
 )  # fmt: skip
 def test_what_is_no_object(deck, clients, raw, media, status):
-    problem(clients["ada"].patch(at(deck), raw, content_type=media), status, "body")
+    problem(clients["ada"].patch(at(deck), raw, content_type=media), status, CODES[status])
 
 
 def test_copying(deck, clients):

@@ -9,6 +9,7 @@ from django.test import Client
 from drf_spectacular.validation import validate_schema
 
 from cards.services.bulk import export_bulk
+from phylo.problems import STATUS
 from tests.factories import CardFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -39,6 +40,28 @@ def writing(document: dict) -> set[str]:
 def test_it_is_openapi_3_1(document):
     assert document["openapi"] == "3.1.0"
     validate_schema(document)
+
+
+def test_moments_have_names_in_at(document):
+    shapes = document["components"]["schemas"]
+    moments = {
+        (name, field)
+        for name, shape in shapes.items()
+        for field, said in shape.get("properties", {}).items()
+        if "date-time" in json.dumps(said)
+    }
+    assert ("Match", "created_at") in moments
+    assert {each for each in moments if not each[1].endswith("_at")} == {("BulkFile", "version")}
+
+
+def test_refusals_stand_where_their_code_belongs(document):
+    found = {}
+    for _path, operation in operations(document):
+        for status, answer in operation["responses"].items():
+            shown = answer.get("content", {}).get("application/problem+json", {}).get("examples", {})
+            found |= {each["value"]["code"]: int(status) for each in shown.values()}
+    assert {"malformed", "too-large", "media-type", "stale", "key-reused", "not-allowed"} <= found.keys()
+    assert {code: status for code, status in found.items() if STATUS.get(code, 422) != status} == {}
 
 
 def test_json_and_yaml_say_the_same(document, client):

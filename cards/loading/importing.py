@@ -12,10 +12,10 @@ from django.db.models import Count, Max
 from django.utils.translation import gettext as _
 
 from cards.curation.revisions import Origin, Publishing
+from cards.curation.storing import store_cards
 from cards.exchange import Entry, ExchangeError, read
 from cards.models import Card, CardSet, Kind
 from cards.services.card_file import COLUMNS, FieldError, card_of, sheet_from
-from cards.services.load import store_cards
 from cards.services.turns import hold_cards
 from phylo.accounts.models import User
 

@@ -11,8 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from cards.exchange import ExchangeError
-from cards.models import Card, CardImport
-from cards.services.importing import (
+from cards.loading.importing import (
     ACTIONS,
     CHANGED,
     CREATED,
@@ -23,6 +22,7 @@ from cards.services.importing import (
     apply_import,
     plan_import,
 )
+from cards.models import Card, CardImport
 from phylo.accounts.models import User
 
 MOST_BYTES = 20 * 1024 * 1024

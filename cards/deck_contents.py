@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
 
+from games import engine
+
 DEFAULT_RULES = "phylo-1.4a"
 
 
@@ -61,3 +63,20 @@ class Contents:
     def from_json(cls, stored: Mapping[str, Any]) -> Self:
         """Of what `as_json` made."""
         return cls.of(stored["cards"], stored["rules"], stored["starter"], stored["opening_hand"])
+
+
+def is_complete(contents: Contents, cards: Mapping[str, Mapping[str, Any]]) -> bool:
+    """
+    Whether it may be played: its rules take the list, the starter and, if there is one, the opening hand (P4,
+    P6, P7). The engine is asked.
+
+    `cards` holds record-format card objects by key, of all that the contents name.
+    """
+    rules = engine.rule_set(contents.rules)
+    parsed = {key: engine.Card.parse(key, dict(card)) for key, card in cards.items()}
+    if contents.starter and engine.starter_fault(rules, parsed, contents.starter):
+        return False
+    hand = contents.opening_hand
+    if hand and not (rules.preselection and engine.hand_fault(rules, contents.keys, hand) is None):
+        return False
+    return not engine.deck_faults(rules, engine.Options.parse(rules, {}), parsed, contents.keys)

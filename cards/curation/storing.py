@@ -1,30 +1,26 @@
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+"""The one way by which cards are written: each that changes gets a revision."""
+
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path
 
 from django.db import models, transaction
-from django.utils import timezone
 
 from cards.curation import revisions
 from cards.curation.contents import Contents
 from cards.curation.revisions import Origin, Publishing
 from cards.curation.staleness import outdate
-from cards.decks.services.building import store_contents
-from cards.models import Card, CardSet, Deck, derive
-from cards.services.card_file import read_cards
-from cards.services.card_numbers import check_numbers, give_numbers
-from cards.services.deck_files import DeckSheet, read_decks
-from cards.services.set_file import read_sets
+from cards.models import Card, CardSet, derive
+from cards.services.card_numbers import give_numbers
 from cards.services.turns import hold_cards
 
-DATA = Path(__file__).resolve().parent.parent / "data"
-CARDS_PATH = DATA / "cards.csv"
-DECKS_PATH = DATA / "decks"
-SETS_PATH = DATA / "sets.toml"
 # Set by the database, or by what stores the card.
 NOT_COMPARED = {"id", "added_at", "changed_at", "revision"}
-STORED = [field.name for field in Card._meta.concrete_fields if field.name not in ("id", "key", "added_at")]
+STORED = [
+    field.name
+    for field in Card._meta.concrete_fields
+    if not field.generated and field.name not in ("id", "key", "added_at")
+]
 BATCH = 2000
 
 
@@ -38,33 +34,8 @@ class Tally:
         return f"{self.created} created, {self.changed} changed, {self.unchanged} unchanged"
 
 
-@dataclass(frozen=True)
-class LoadResult:
-    cards: Tally
-    decks: Tally
-
-
-def load_card_set(*, cards_path: Path = CARDS_PATH, decks_path: Path = DECKS_PATH) -> LoadResult:
-    """
-    Bring cards and ready decks to what the files say: all of it or, with CardSetError, none.
-
-    Cards that the file no longer lists stay, since a stored deck may hold them; ready decks without
-    a file are no longer offered. Matches keep the definitions with which they began. What curation or an
-    import has published since stays, but for the columns of which the file says something new.
-    """
-    sets = read_sets(SETS_PATH)
-    cards = read_cards(cards_path, [each.key for each in sets])
-    sheets = read_decks(decks_path, cards)
-    with transaction.atomic():
-        hold_cards(alone=True)
-        for each in sets:
-            each.save()
-        check_numbers(cards, cards_path.name)
-        return LoadResult(cards=store_cards(cards, Publishing(Origin.FILE)), decks=_store_decks(sheets))
-
-
 def _values(row: models.Model) -> dict[str, object]:
-    names = [field.attname for field in row._meta.concrete_fields]
+    names = [field.attname for field in row._meta.concrete_fields if not field.generated]
     return {name: getattr(row, name) for name in names if name not in NOT_COMPARED}
 
 
@@ -135,28 +106,3 @@ def _batches(cards: Iterable[Card]) -> Iterator[list[Card]]:
     cards = iter(cards)
     while batch := list(islice(cards, BATCH)):
         yield batch
-
-
-def _store_decks(sheets: Sequence[DeckSheet]) -> Tally:
-    tally = Tally()
-    stored = {deck.slug: deck for deck in Deck.objects.select_for_update().filter(owner=None, guest=None)}
-    for sheet in sheets:
-        deck = stored.get(sheet.deck.slug)
-        if deck is None:
-            tally.created += 1
-            deck = sheet.deck
-        elif deck.version and _texts(deck) == _texts(sheet.deck) and deck.contents == sheet.contents:
-            tally.unchanged += 1
-            continue
-        else:
-            tally.changed += 1
-            for field, value in _texts(sheet.deck).items():
-                setattr(deck, field, value)
-        store_contents(deck, sheet.contents)
-    gone = Deck.objects.ready().exclude(slug__in=[sheet.deck.slug for sheet in sheets])
-    gone.update(ready=False, changed_at=timezone.now())
-    return tally
-
-
-def _texts(deck: Deck) -> dict[str, object]:
-    return {field: getattr(deck, field) for field in ("name", "place", "theme", "climate", "ready")}

@@ -1,0 +1,19 @@
+"""Texts of people as they are stored, whatever they are about."""
+
+import unicodedata
+
+
+def tidy(text: str) -> str:
+    """Lines of printable letters, with one empty line between two at most."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = "".join(sign for sign in text if sign == "\n" or unicodedata.category(sign) not in ("Cc", "Cs"))
+    lines: list[str] = []
+    for line in (line.rstrip() for line in text.strip().split("\n")):
+        if line or (lines and lines[-1]):
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def says_something(text: str) -> bool:
+    """Whether there is a letter, digit or sign that can be seen."""
+    return any(unicodedata.category(sign)[0] in "LNPS" for sign in text)
