@@ -68,6 +68,22 @@ def get_seat_or_404(request: HttpRequest, match_id: uuid.UUID) -> Seat:
     return seat
 
 
+def seats_or_404(request: HttpRequest, match_id: uuid.UUID) -> tuple[Seat, list[Seat]]:
+    """The visitor's seat and those of the other people at the table, of whom there is one at least."""
+    mine = get_seat_or_404(request, match_id)
+    others = mine.match.seats.select_related("player").filter(player__isnull=False)
+    found = list(others.exclude(player=mine.player_id).order_by("number"))
+    if not found:
+        raise Http404("the computer does not talk")
+    return mine, found
+
+
+def player_of(seat: Seat) -> Player:
+    if seat.player is None:
+        raise Http404("the computer does not talk")
+    return seat.player
+
+
 def _own_seat(request: HttpRequest, match_id: uuid.UUID) -> Seat | None:
     """
     Of several seats that the visitor holds, on one device, the one that `?seat=` names, else the first that

@@ -18,7 +18,7 @@ from games.views import actions, chat, events, matches, offers
 
 urlpatterns = [
     path("", home.home, name="home"),
-    path("matches/", matches.match_create, name="match-create"),
+    path("matches/", home.match_create, name="match-create"),
     path("matches/<uuid:match_id>/", match.table_page, name="match"),
     path("matches/<uuid:match_id>/table/", match.table_fragment, name="match-table"),
     path("matches/<uuid:match_id>/replay/", replays.replay, name="match-replay"),

@@ -66,7 +66,7 @@ def _clock(match: Match, running: list[int]) -> dict[str, Any] | None:
     return {
         "pace": pace_key(pace_of(match)),
         "left": match.time_left,
-        "since": moment(match.clock_since),
+        "counted_at": moment(match.clock_since),
         "running": running,
         "flag_at": moment(match.flag_at) if match.flag_at else None,
     }
@@ -90,8 +90,8 @@ def challenge_answer(offer: Offer, viewer: Player | None, at: Address) -> dict[s
     code, match = offer.challenge.code, offer.challenge.match
     return {
         **told,
-        "created": moment(offer.challenge.created),
-        "expires": moment(offer.challenge.expires),
+        "created_at": moment(offer.challenge.created),
+        "expires_at": moment(offer.challenge.expires),
         "match": str(match.pk) if match and may_see(match, viewer) else None,
         "page": at.full(reverse("challenge", args=[code])),
         "api": at.full(reverse("api-challenge", args=[code])),
@@ -105,8 +105,8 @@ def table_answer(waiting: Waiting, viewer: Player | None, at: Address) -> dict[s
     code, match = waiting.gathering.code, waiting.gathering.match
     return {
         **told,
-        "created": moment(waiting.gathering.created),
-        "expires": moment(waiting.gathering.expires),
+        "created_at": moment(waiting.gathering.created),
+        "expires_at": moment(waiting.gathering.expires),
         "match": str(match.pk) if match and may_see(match, viewer) else None,
         "page": at.full(reverse("gathering", args=[code])),
         "api": at.full(reverse("api-table", args=[code])),

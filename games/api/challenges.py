@@ -10,22 +10,20 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from cards.api.bodies import read_body
 from cards.api.paging import by_time
 from cards.api.writing import Deed
 from cards.decks.access import builder_of
 from games import services
 from games.api.answers import challenge_answer, match_answer, with_seats
-from games.api.matches import as_sent
 from games.api.parameters import ChallengeParameters
 from games.api.resource import FOUND, LISTED, WRITES, Doing, PlayersResource
 from games.forms.challenge import AcceptForm, ChallengeForm, challenge_sent
 from games.forms.parts import complaints
 from games.models import Challenge, Match, Player
 from games.models.challenge import ChallengeQuerySet
-from games.views import problems
 from games.words.challenges import offers
 from phylo.accounts.models import User
+from phylo.json_bodies import BadBody, anything, read_body
 
 PLACE = {
     "code": {
@@ -93,18 +91,18 @@ class ChallengeList(ChallengeResource):
 
     def make(self) -> dict[str, Any]:
         names = ("options", *ChallengeForm.base_fields)
-        body = read_body(self.http, dict.fromkeys(names, as_sent), needed=("deck",))
+        body = read_body(self.http, dict.fromkeys(names, anything), needed=("deck",))
         try:
             sent = challenge_sent(body)
         except ValueError as error:
-            raise problems.BadRequest(str(error)) from error
+            raise BadBody("", str(error)) from error
         named = str(sent.get("to", ""))
         whom = User.objects.named(named).filter(is_active=True).first() if named else None
         if named and whom is None:
-            raise problems.BadRequest(_("There is nobody of this name."))
+            raise BadBody("", _("There is nobody of this name."))
         form = ChallengeForm(sent, builder=builder_of(self.http), to=whom)
         if not form.is_valid():
-            raise problems.BadRequest(" ".join(complaints(form)))
+            raise BadBody("", " ".join(complaints(form)))
         made = services.make_challenge(
             maker=self.player,
             deck=form.cleaned_data["deck"],
@@ -169,10 +167,10 @@ class ChallengeAccept(ChallengeResource, Doing):
 
     def accept(self, **place: Any) -> dict[str, Any]:
         found = self.challenge(place["code"])
-        sent = read_body(self.http, {"deck": as_sent})
+        sent = read_body(self.http, {"deck": anything})
         form = AcceptForm(sent, challenge=found, builder=builder_of(self.http))
         if not form.is_valid():
-            raise problems.BadRequest(" ".join(complaints(form)))
+            raise BadBody("", " ".join(complaints(form)))
         begun = services.accept_challenge(
             code=found.code, player=self.player, deck=form.cleaned_data.get("deck")
         )

@@ -9,7 +9,6 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from cards.api.bodies import read_body
 from cards.api.writing import Deed
 from cards.decks.access import builder_of
 from cards.services.search import CursorError
@@ -19,16 +18,10 @@ from games.api.parameters import ActionParameters, MatchParameters, VersionParam
 from games.api.resource import FOUND, LISTED, MATCH, WRITES, Doing, PlayersResource
 from games.forms.new_match import NewMatchForm
 from games.forms.parts import complaints
+from games.forms.sent import ORDER, SETUP, action, match_sent
 from games.models import Match, Seat
 from games.services.rulebooks import rulebook
-from games.views import problems
-from games.views.actions import come_back, read_action, read_order
-from games.views.matches import read_setup
-
-
-def as_sent(value: Any, name: str) -> Any:
-    """For fields that a reader of the pages' addresses checks."""
-    return value
+from phylo.json_bodies import BadBody, anything, json_object, read_body
 
 
 class MatchList(PlayersResource):
@@ -51,36 +44,41 @@ class MatchList(PlayersResource):
             sent="NewMatch",
             shape="Match",
             status=HTTPStatus.CREATED,
-            refusals=(400, 401, 403, 405, 406, 413, 415, 429),
+            refusals=(400, 401, 403, 405, 406, 413, 415, 422, 429),
         )
     }
     http_method_names = ["get", "head", "options", "post"]
 
     def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
         # The seats of one player are numbered in the order of their matches.
-        seats = Seat.objects.filter(player=self.known) if self.known else Seat.objects.none()
+        seats = Seat.objects.filter(player=self.known).one_a_match() if self.known else Seat.objects.none()
         if "my_turn" in given:
-            turns = Seat.objects.to_act().filter(player=self.known).values("pk")
-            seats = seats.filter(pk__in=turns) if given["my_turn"] == "true" else seats.exclude(pk__in=turns)
+            turns = {"match__in": Seat.objects.to_act().filter(player=self.known).values("match")}
+            seats = seats.filter(**turns) if given["my_turn"] == "true" else seats.exclude(**turns)
         if "running" in given:
             running = {"match__status": Match.Status.PLAYING}
             seats = seats.filter(**running) if given["running"] == "true" else seats.exclude(**running)
         count, size = seats.count(), given["size"]
         if "cursor" in given:
             seats = seats.filter(pk__lt=self._behind(given["cursor"]))
-        found = list(seats.order_by("-pk").values_list("match", "number")[: size + 1])
-        numbers = dict(found[:size])
-        matches = with_seats(Match.objects.all()).in_bulk(list(numbers))
+        found = list(seats.order_by("-pk").values_list("match", flat=True)[: size + 1])
+        matches = with_seats(Match.objects.all()).in_bulk(found[:size])
+        shown = [matches[pk] for pk in found[:size]]
         return {
             "count": count,
-            "next": self.at.after(str(found[size - 1][0]) if len(found) > size else None),
-            "results": [match_answer(matches[pk], number, self.at) for pk, number in numbers.items()],
+            "next": self.at.after(str(found[size - 1]) if len(found) > size else None),
+            "results": [match_answer(match, self._seat(match), self.at) for match in shown],
         }
+
+    def _seat(self, match: Match) -> int | None:
+        """As at its own address: of one's seats in a match `with_seats` the first that is to act."""
+        mine = [seat.number for seat in match.seats.all() if seat.player_id == self.known]
+        return next(iter([*(number for number in mine if str(number) in match.to_act), *mine]), None)
 
     def _behind(self, cursor: str) -> int:
         """The seat in the match at which a page ended; raises CursorError."""
         try:
-            seat = Seat.objects.filter(player=self.known, match=uuid.UUID(cursor)).first()
+            seat = Seat.objects.filter(player=self.known, match=uuid.UUID(cursor)).one_a_match().first()
         except ValueError:
             seat = None
         if seat is None:
@@ -88,11 +86,10 @@ class MatchList(PlayersResource):
         return seat.pk
 
     def make(self) -> dict[str, Any]:
-        names = ("deck", "opponent_deck", "level", "rules", "starters", "options")
-        sent = read_body(self.http, dict.fromkeys(names, as_sent), needed=("deck",))
-        form = NewMatchForm(read_setup(sent), builder=builder_of(self.http))
+        sent = read_body(self.http, dict.fromkeys(SETUP, anything), needed=("deck",))
+        form = NewMatchForm(match_sent(sent), builder=builder_of(self.http))
         if not form.is_valid():
-            raise problems.BadRequest(" ".join(complaints(form)))
+            raise BadBody("", " ".join(complaints(form)))
         match = services.start_against_bot(player=self.player, **form.terms)
         return match_answer(with_seats(Match.objects.all()).get(pk=match.pk), 0, self.at)
 
@@ -177,9 +174,7 @@ class MatchActions(PlayersResource):
 
     def play(self, **place: Any) -> dict[str, Any]:
         seat = self.seat(place["match_id"])
-        names = ("action", "version", "key")
-        order = read_order(read_body(self.http, dict.fromkeys(names, as_sent), needed=names))
-        come_back(seat)
+        order = read_body(self.http, ORDER, needed=tuple(ORDER))
         move = services.play(match_id=seat.match_id, seat=seat.number, **order)
         return {"version": move.number}
 
@@ -196,8 +191,8 @@ class MatchWhy(PlayersResource):
 
     def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
         seat = self.seat(place["match_id"])
-        action = read_action(problems.json_object(given["action"]))
-        refused = services.why_not(match=seat.match, seat=seat.number, action=action)
+        asked = action(json_object(given["action"]), "action")
+        refused = services.why_not(match=seat.match, seat=seat.number, action=asked)
         if refused is None:
             return {"legal": True}
         return {
@@ -219,13 +214,24 @@ class MatchResign(Doing):
             summary=gettext_lazy("Resign"),
             about=gettext_lazy(
                 "At any version and at anybody's turn. Nothing happens when the match is over. In the "
-                "drafting games a computer plays on in one's seats, until one acts again."
+                "drafting games a computer plays on in one's seats, until one acts or comes back by DELETE."
             ),
             does="resign",
             shape="Match",
             refusals=(400, 401, 403, 404, 405, 406, 413, 415, 429),
-        )
+        ),
+        "DELETE": Deed(
+            operation="playAgain",
+            summary=gettext_lazy("Play again oneself"),
+            about=gettext_lazy(
+                "In the seats in which a computer has played on. Nothing happens where none does."
+            ),
+            does="come_back",
+            shape="Match",
+            refusals=(400, 401, 403, 404, 405, 406, 429),
+        ),
     }
+    http_method_names = ["delete", "options", "post"]
 
     def resign(self, **place: Any) -> dict[str, Any]:
         seat = self.seat(place["match_id"])
@@ -234,6 +240,15 @@ class MatchResign(Doing):
             services.resign(match_id=seat.match_id, seat=seat.number, key="resign")
         else:
             services.step_down(match_id=seat.match_id, player=seat.player)
+        return self._told(seat)
+
+    def come_back(self, **place: Any) -> dict[str, Any]:
+        seat = self.seat(place["match_id"])
+        if seat.player is not None:
+            services.sit_down(match_id=seat.match_id, player=seat.player)
+        return self._told(seat)
+
+    def _told(self, seat: Seat) -> dict[str, Any]:
         return match_answer(with_seats(Match.objects.all()).get(pk=seat.match_id), seat.number, self.at)
 
 

@@ -1,7 +1,6 @@
 """What matches add to the API: tags, objects and refusals."""
 
 from collections.abc import Callable
-from http import HTTPStatus
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -9,11 +8,10 @@ from django.utils.translation import gettext_lazy
 
 from cards.api.parts import Part
 from cards.api.shape_parts import TEXT, WHOLE, Schema, told
-from games import engine, services
-from games.api.resource import NobodyKnown
+from games import engine, problems, services
 from games.api.shapes import SEEN, SENT
-from games.views import problems
-from phylo.accounts.tokens import not_known
+from phylo.accounts.tokens import NobodyKnown, not_known
+from phylo.json_bodies import BadBody
 from phylo.problems import problem
 
 
@@ -21,12 +19,12 @@ def refuse(error: Exception) -> HttpResponse | None:
     match error:
         case NobodyKnown():
             return not_known(_("Send the token of an account: Authorization: Bearer phylo_…"))
-        case problems.BadRequest() | services.MalformedAction() | engine.InvalidSetup():
+        case services.MalformedAction() | engine.InvalidSetup():
             return problems.malformed(error)
         case services.IllegalAction():
             return problems.illegal(error.refusal)
         case services.NotAllowed():
-            return problem(HTTPStatus.UNPROCESSABLE_ENTITY, "not-allowed", str(error))
+            return problem("not-allowed", str(error))
     return _conflict(error)
 
 
@@ -36,19 +34,19 @@ def _conflict(error: Exception) -> HttpResponse | None:
             return problems.stale(error.current)
         case services.KeyReused():
             detail = _("This key already belongs to another action.")
-            return problem(HTTPStatus.CONFLICT, "key-reused", detail)
+            return problem("key-reused", detail)
         case services.MatchPlaying():
-            return problem(HTTPStatus.CONFLICT, "match-playing", _("Not before the match is over."))
+            return problem("match-playing", _("Not before the match is over."))
         case services.MatchFinished():
-            return problem(HTTPStatus.CONFLICT, "match-finished", _("The game is over."))
+            return problem("match-finished", _("The game is over."))
         case services.NoOffer():
-            return problem(HTTPStatus.CONFLICT, "no-offer", _("This is not offered any more."))
+            return problem("no-offer", _("This is not offered any more."))
     return None
 
 
 EXAMPLES: dict[str, Callable[[], Exception]] = {
     "nobody": NobodyKnown,
-    "malformed": lambda: problems.BadRequest(_("action must be an object.")),
+    "malformed": lambda: BadBody("action", _("action must be an object.")),
     "illegal": lambda: services.IllegalAction(engine.Refusal("not-your-turn", "P9", "It is not your turn.")),
     "notAllowed": lambda: services.NotAllowed(_("The computer plays to the end.")),
     "staleVersion": lambda: services.StaleVersion(18),
@@ -88,7 +86,7 @@ MATCHES = Part(
     words={
         401: gettext_lazy("No token, or one that works no more."),
         403: gettext_lazy("By a session, without the cookie `csrftoken` and its header."),
-        409: gettext_lazy("It came too late or too early, or the key was used for something else."),
-        422: gettext_lazy("The rules do not allow it; `code` and `detail` say why."),
+        409: gettext_lazy("It came too late or too early."),
+        422: gettext_lazy("The rules do not allow it, or the key was used otherwise; `code` says which."),
     },
 )

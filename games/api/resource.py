@@ -10,6 +10,7 @@ from cards.api.schema import TOKEN
 from cards.api.writing import PRIVATE, Changing, Deed
 from games.access import Look, current_player, get_seat_or_404, look_or_404, player_id
 from games.models import Player, Seat
+from phylo.accounts.tokens import NobodyKnown
 
 FOUND = (400, 401, 404, 405, 406, 429)
 LISTED = (400, 401, 405, 406, 429)
@@ -21,10 +22,6 @@ MATCH = {
         "description": "The `match` of a list or of an event.",
     }
 }
-
-
-class NobodyKnown(Exception):
-    """Matches are for those who are known, by a token or by the session."""
 
 
 class PlayersResource(Changing):

@@ -20,6 +20,7 @@ from cards.api.shape_parts import (
 )
 from games import engine
 from games.drafting import GAMES
+from games.forms.sent import DOINGS
 from games.forms.table import HERE, MOST_INVITED, OTHERS, PERSON
 from games.models import BotLevel, Challenge, Gathering, Match
 from games.models.chat import LONGEST_MESSAGE
@@ -27,7 +28,6 @@ from games.rules import EVERY
 from games.services import gatherings
 from games.services.challenges import PACES
 from games.services.offers import KINDS
-from games.views.offers import DOINGS
 from games.words.challenges import pace_key
 
 RULES = one_of(engine.RULES)
@@ -111,8 +111,8 @@ SEEN: dict[str, Schema] = {
     "Clock": thing(
         {
             "pace": told(EVERY_CLOCK, _("Kind, seconds, increment.")),
-            "left": told(listed(COUNT), _("Milliseconds that the seats had at `since`.")),
-            "since": MOMENT,
+            "left": told(listed(COUNT), _("Milliseconds that the seats had at `counted_at`.")),
+            "counted_at": MOMENT,
             "running": told(listed(SEAT), _("Whose clocks run since then.")),
             "flag_at": told(or_null(MOMENT), _("When the first flag falls if nobody acts.")),
         }
@@ -152,7 +152,7 @@ SEEN: dict[str, Schema] = {
         },
     ),
     "Record": {"type": "object", "description": _("A `phylo-record/1`.")},
-    "Message": thing({"id": COUNT, "seat": SEAT, "text": TEXT, "at": MOMENT}),
+    "Message": thing({"id": COUNT, "seat": SEAT, "text": TEXT, "said_at": MOMENT}),
     "Messages": thing({"count": COUNT, "results": listed(ref("Message"))}),
     "Challenge": thing(
         {
@@ -171,8 +171,8 @@ SEEN: dict[str, Schema] = {
             "listed": told(TRUTH, _("Whether it stands in the lobby.")),
             "ready_decks_only": TRUTH,
             "same_deck": told(TRUTH, _("Whether both play the maker's deck.")),
-            "created": MOMENT,
-            "expires": MOMENT,
+            "created_at": MOMENT,
+            "expires_at": MOMENT,
             "match": told(
                 {"type": ["string", "null"], "format": "uuid"}, _("What came of it, if one may see that.")
             ),
@@ -198,8 +198,8 @@ SEEN: dict[str, Schema] = {
             "rated": TRUTH,
             "public": TRUTH,
             "listed": told(TRUTH, _("Whether it stands in the lobby.")),
-            "created": MOMENT,
-            "expires": MOMENT,
+            "created_at": MOMENT,
+            "expires_at": MOMENT,
             "match": told(
                 {"type": ["string", "null"], "format": "uuid"}, _("What came of it, if one may see that.")
             ),

@@ -9,21 +9,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from cards.api.bodies import read_body, text
 from cards.api.paging import by_time
 from cards.api.writing import Deed
 from games import services
 from games.api.answers import match_answer, table_answer, with_seats
-from games.api.matches import as_sent
 from games.api.parameters import TableParameters
 from games.api.resource import FOUND, LISTED, WRITES, Doing, PlayersResource
 from games.forms.parts import complaints
 from games.forms.table import SENT, TableForm, table_sent
 from games.models import Gathering, Match, Place, Player
 from games.models.gathering import GatheringQuerySet
-from games.views import problems
 from games.words.gatherings import waitings
 from phylo.accounts.models import User
+from phylo.json_bodies import BadBody, anything, read_body, text
 
 PLACE = {
     "code": {
@@ -107,6 +105,7 @@ class TableStart(TableResource, Doing):
             does="start",
             sent="NewTable",
             shape="Match",
+            status=HTTPStatus.CREATED,
             refusals=tuple(status for status in WRITES if status not in (HTTPStatus.CONFLICT, 404)),
         )
     }
@@ -114,7 +113,7 @@ class TableStart(TableResource, Doing):
     def start(self) -> dict[str, Any]:
         form = read_form(self)
         if form.table.people:
-            raise problems.BadRequest(_("A table that waits for people is made by POST to tables/."))
+            raise BadBody("", _("A table that waits for people is made by POST to tables/."))
         begun = services.start_table(player=self.player, table=form.table)
         return match_answer(with_seats(Match.objects.all()).get(pk=begun.pk), 0, self.at)
 
@@ -194,14 +193,14 @@ class TableBegin(TableResource, Doing):
 
 
 def read_form(resource: TableResource) -> TableForm:
-    """The valid form of a body. Raises BadRequest."""
-    body = read_body(resource.http, dict.fromkeys(SENT, as_sent), needed=("rules",))
+    """The valid form of a body. Raises BadBody."""
+    body = read_body(resource.http, dict.fromkeys(SENT, anything), needed=("rules",))
     try:
         sent = table_sent(body)
     except ValueError as error:
-        raise problems.BadRequest(str(error)) from error
+        raise BadBody("", str(error)) from error
     user = resource.http.user
     form = TableForm(sent, user=user if isinstance(user, User) else None)
     if not form.is_valid():
-        raise problems.BadRequest(" ".join(complaints(form)))
+        raise BadBody("", " ".join(complaints(form)))
     return form

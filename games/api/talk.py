@@ -4,39 +4,18 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, ClassVar
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from cards.api.bodies import read_body, text
-from cards.api.errors import BadBody
 from cards.api.writing import Deed
 from cards.services.card_objects import moment
 from games import services
+from games.access import player_of, seats_or_404
 from games.api.answers import match_answer, with_seats
 from games.api.resource import FOUND, MATCH, WRITES, Doing, PlayersResource
+from games.forms.sent import MESSAGE, OFFER
 from games.models import ChatMessage, Match, Seat
-from games.services import offers
-from games.views.actions import KEY
-from games.views.chat import player_of, seat_of, seats_or_404
-from games.views.offers import DOINGS
-
-
-def one_of(*names: str) -> Any:
-    """A reader of a body's field that is one of these."""
-
-    def read(value: Any, field: str) -> str:
-        if value not in names:
-            told = {"name": field, "names": ", ".join(names)}
-            raise BadBody(field, _("%(name)s must be one of %(names)s.") % told)
-        return str(value)
-
-    return read
-
-
-def key(value: Any, name: str) -> str:
-    if not isinstance(value, str) or not KEY.fullmatch(value):
-        raise BadBody(name, _("key must be 1 to 64 letters, digits or . _ : -"))
-    return value
+from games.words.seats import seat_of
+from phylo.json_bodies import read_body
 
 
 class MatchOffers(Doing):
@@ -60,8 +39,7 @@ class MatchOffers(Doing):
 
     def offer(self, **place: Any) -> dict[str, Any]:
         seat = self.seat(place["match_id"])
-        fields = {"do": one_of(*DOINGS), "kind": one_of(*offers.KINDS)}
-        sent = read_body(self.http, fields, needed=("do", "kind"))
+        sent = read_body(self.http, OFFER, needed=tuple(OFFER))
         match_id, kind = seat.match_id, sent["kind"]
         if sent["do"] == "offer":
             services.offer(match_id=match_id, seat=seat.number, kind=kind)
@@ -90,6 +68,8 @@ class MatchChat(PlayersResource):
             does="say",
             sent="NewMessage",
             shape="Message",
+            status=HTTPStatus.CREATED,
+            located=False,
             refusals=tuple(status for status in WRITES if status != HTTPStatus.CONFLICT),
         )
     }
@@ -102,11 +82,15 @@ class MatchChat(PlayersResource):
 
     def say(self, **place: Any) -> dict[str, Any]:
         mine, others = seats_or_404(self.http, place["match_id"])
-        sent = read_body(self.http, {"text": text, "key": key}, needed=("text", "key"))
+        sent = read_body(self.http, MESSAGE, needed=tuple(MESSAGE))
         said = services.say(match_id=mine.match_id, player=player_of(mine), **sent)
         return _message(said, [mine, *others])
 
 
 def _message(message: ChatMessage, seats: list[Seat]) -> dict[str, Any]:
-    at = moment(message.created)
-    return {"id": message.pk, "seat": seat_of(message, seats), "text": message.text, "at": at}
+    return {
+        "id": message.pk,
+        "seat": seat_of(message, seats),
+        "text": message.text,
+        "said_at": moment(message.created),
+    }

@@ -1,12 +1,14 @@
 """What needs an answer of a player, as a stream of events: one watcher for all of a player's matches."""
 
 import json
+import logging
 import uuid
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from django.db import DatabaseError
 from django.utils import timezone
 
 from games import stream
@@ -14,6 +16,9 @@ from games.api.answers import result
 from games.lookout import in_any_thread, release_connection
 from games.models import Challenge, Gathering, Match, Place, Seat
 from games.presence import Presence
+from phylo.numbers import whole
+
+logger = logging.getLogger(__name__)
 
 OVERLAP = timedelta(seconds=60)
 """A result is stored a little later than its moment says: who comes back is told those of so long again."""
@@ -28,7 +33,7 @@ class Known:
     """What one stream has told already."""
 
     since: datetime
-    """Results before it are not told."""
+    """Results before it are not told (any more)."""
     subjects: frozenset[uuid.UUID] = frozenset()
     """What it is woken for."""
     told: set[tuple[Any, ...]] = field(default_factory=set)
@@ -36,9 +41,8 @@ class Known:
 
 def moment_of(text: str) -> datetime | None:
     """Of what was sent as an event's id, milliseconds since 1970; None for anything else."""
-    if not (text.isascii() and text.isdigit() and len(text) < 16) or int(text) > LATEST:
-        return None
-    return datetime.fromtimestamp(int(text) / 1000, UTC)
+    sent = whole(text, digits=15)
+    return None if sent is None or sent > LATEST else datetime.fromtimestamp(sent / 1000, UTC)
 
 
 async def events(
@@ -52,9 +56,19 @@ async def events(
     yield f"retry: {stream.RECONNECT}\n\n"
     own = Presence(player)
     known = Known(since=seen - OVERLAP if seen else timezone.now())
+    begun = seen is not None
     with stream.watching(player) as watcher:
         while True:
-            at, found = await _look(player, known, allowed)
+            try:
+                at, found = await _look(player, known, allowed)
+            except DatabaseError as error:
+                logger.warning("No answer for an open stream: %s", error)
+                # As in games/stream.py: who has been told something waits.
+                if not begun:
+                    return
+                if not await watcher.woken(within=stream.HEARTBEAT):
+                    yield ": still here\n\n"
+                continue
             await in_any_thread(own.note)()
             if found is None:
                 return
@@ -66,38 +80,34 @@ async def events(
             for name, mark, data in found:
                 if mark not in known.told:
                     known.told.add(mark)
-                    yield f"id: {at}\nevent: {name}\ndata: {json.dumps(data)}\n\n"
-            # What waits no more is forgotten: it is told again if it comes again.
+                    yield f"id: {_milliseconds(at)}\nevent: {name}\ndata: {json.dumps(data)}\n\n"
+            # What waits no more is forgotten: it is told again if it comes again. A result stays until it is
+            # not looked for any more.
             known.told &= {mark for _name, mark, _data in found}
+            known.since, begun = max(known.since, at - OVERLAP), True
             # Looked at again at each heartbeat: a wake-up may have been lost.
             if not await watcher.woken(within=stream.HEARTBEAT):
                 yield ": still here\n\n"
-                if not await _still(allowed):
-                    return
 
 
 @in_any_thread
-def _look(player: uuid.UUID, known: Known, allowed: Callable[[], bool]) -> tuple[int, list[Told] | None]:
-    """The moment in milliseconds, and all that is to be told; None when the stream is to end."""
+def _look(player: uuid.UUID, known: Known, allowed: Callable[[], bool]) -> tuple[datetime, list[Told] | None]:
+    """The moment, and all that is to be told; None when the stream is to end. Raises DatabaseError."""
+    now = timezone.now()
     try:
         if not allowed():
-            return 0, None
-        now = timezone.now()
+            return now, None
         turns = list(_running(player))
         known.subjects = frozenset([player, *(match for match, _told in turns)])
         found = [told for _match, each in turns for told in each]
         found += [*_challenges(player, now), *_invitations(player, now), *_results(player, known.since)]
-        return int(now.timestamp() * 1000), found
+        return now, found
     finally:
         release_connection()
 
 
-@in_any_thread
-def _still(allowed: Callable[[], bool]) -> bool:
-    try:
-        return allowed()
-    finally:
-        release_connection()
+def _milliseconds(at: datetime) -> int:
+    return int(at.timestamp() * 1000)
 
 
 def _running(player: uuid.UUID) -> Iterator[tuple[uuid.UUID, list[Told]]]:

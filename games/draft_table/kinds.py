@@ -34,11 +34,11 @@ KINDS: Mapping[str, Kind] = {
     for kind in (
         Kind(
             "BEAR", _("Bear"), gettext_noop("%(count)d Bear"), gettext_noop("%(count)d Bears"), "forest",
-            _("2 a Bee or Trout"), _("2 points for each Bee and each Trout beside it."),
+            _("2 per Bee or Trout"), _("2 points for each Bee and each Trout beside it."),
         ),
         Kind(
             "BEE", _("Bee"), gettext_noop("%(count)d Bee"), gettext_noop("%(count)d Bees"), "grassland",
-            _("3 a Meadow"), _("3 points for each Meadow beside it."),
+            _("3 per Meadow"), _("3 points for each Meadow beside it."),
         ),
         Kind(
             "MEADOW", _("Meadow"), gettext_noop("%(count)d Meadow"), gettext_noop("%(count)d Meadows"),
@@ -47,12 +47,12 @@ KINDS: Mapping[str, Kind] = {
         ),
         Kind(
             "TROUT", _("Trout"), gettext_noop("%(count)d Trout"), gettext_noop("%(count)d Trout"),
-            "freshwater", _("2 a Stream or Dragonfly"),
+            "freshwater", _("2 per Stream or Dragonfly"),
             _("2 points for each Stream and each Dragonfly beside it."),
         ),
         Kind(
             "EAGLE", _("Eagle"), gettext_noop("%(count)d Eagle"), gettext_noop("%(count)d Eagles"), "tundra",
-            _("2 a Rabbit or Trout within two steps"),
+            _("2 per Rabbit or Trout within two steps"),
             _("2 points for each Rabbit and each Trout at one or two steps, the nearest diagonals included."),
         ),
         Kind(
@@ -62,7 +62,7 @@ KINDS: Mapping[str, Kind] = {
         ),
         Kind(
             "DRAGONFLY", _("Dragonfly"), gettext_noop("%(count)d Dragonfly"),
-            gettext_noop("%(count)d Dragonflies"), "freshwater", _("1 a card of Streams beside it"),
+            gettext_noop("%(count)d Dragonflies"), "freshwater", _("1 per Stream card beside it"),
             _("1 point for each card of the Streams beside it; a Stream is all that hangs together."),
         ),
         Kind(
@@ -71,7 +71,7 @@ KINDS: Mapping[str, Kind] = {
         ),
         Kind(
             "DEER", _("Deer"), gettext_noop("%(count)d Deer"), gettext_noop("%(count)d Deer"), "forest",
-            _("2 a row and column"), _("2 points for each row and each column with a Deer in it."),
+            _("2 per row and column"), _("2 points for each row and each column with a Deer in it."),
         ),
         Kind(
             "STREAM", _("Stream"), gettext_noop("%(count)d Stream"), gettext_noop("%(count)d Streams"),
@@ -100,37 +100,37 @@ KINDS: Mapping[str, Kind] = {
         ),
         Kind(
             "GROUPER", _("Grouper"), gettext_noop("%(count)d Grouper"), gettext_noop("%(count)d Groupers"),
-            "urban", _("3 a Krill"), _("3 points for each Krill beside it."), "prey",
+            "urban", _("3 per Krill"), _("3 points for each Krill beside it."), "prey",
         ),
         Kind(
             "CLOWNFISH", _("Clownfish"), gettext_noop("%(count)d Clownfish"),
-            gettext_noop("%(count)d Clownfish"), "desert", _("2 a Plankton or Coral"),
+            gettext_noop("%(count)d Clownfish"), "desert", _("2 per Plankton or Coral"),
             _("2 points for each Plankton and each Coral beside it."), "prey",
         ),
         Kind(
             "CRAB", _("Crab"), gettext_noop("%(count)d Crab"), gettext_noop("%(count)d Crabs"), "desert",
-            _("2 a Plankton in its row"), _("2 points for each Plankton in its row."), "prey",
+            _("2 per Plankton in its row"), _("2 points for each Plankton in its row."), "prey",
         ),
         Kind(
             "EEL", _("Eel"), gettext_noop("%(count)d Eel"), gettext_noop("%(count)d Eels"), "grassland",
-            _("4 a prey, beside a Coral"),
+            _("4 per prey, beside a Coral"),
             _("4 points for each Grouper, Clownfish and Crab beside it, if a Coral lies beside it too."),
             "predator",
         ),
         Kind(
             "SHARK", _("Shark"), gettext_noop("%(count)d Shark"), gettext_noop("%(count)d Sharks"), "ocean",
-            _("2 a prey in row and column"),
+            _("2 per prey in row and column"),
             _("2 points for each Grouper, Clownfish and Crab in its row and in its column."), "predator",
         ),
         Kind(
             "WHALE", _("Whale"), gettext_noop("%(count)d Whale"), gettext_noop("%(count)d Whales"), "tundra",
-            _("2 a Krill, turns one card over"),
+            _("2 per Krill, turns one card over"),
             _("2 points for each of your Krill. At the end it turns over a card beside it."),
             "predator",
         ),
         Kind(
             "TURTLE", _("Turtle"), gettext_noop("%(count)d Turtle"), gettext_noop("%(count)d Turtles"),
-            "forest", _("2 a row and column"),
+            "forest", _("2 per row and column"),
             _("2 points for each row and each column with a Turtle in it."),
         ),
         Kind(

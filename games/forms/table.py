@@ -98,7 +98,11 @@ class TableForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}
         sitting = [given.get(f"seat_{seat}") or "" for seat in OTHERS]
-        names = [name.strip() for name in (given.get("invite") or "").split(",") if name.strip()]
+        written = (name.strip() for name in (given.get("invite") or "").split(","))
+        names = list(dict.fromkeys(name for name in written if name))
+        if len(names) > MOST_INVITED:
+            words = _("You may invite %(most)s people at most.")
+            self.add_error("invite", words % {"most": MOST_INVITED})
         for name in names[:MOST_INVITED]:
             user = User.objects.named(name).filter(is_active=True).first() if name.isprintable() else None
             if user is None:

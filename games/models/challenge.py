@@ -25,9 +25,6 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         """What everybody may accept."""
         return self.standing(at=at).filter(listed=True, to=None)
 
-    def directed_to(self, player: Player, *, at: datetime) -> Self:
-        return self.standing(at=at).filter(to=player)
-
 
 class Challenge(models.Model):
     """
@@ -74,7 +71,7 @@ class Challenge(models.Model):
     key = models.CharField(max_length=64)
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     match = models.OneToOneField(
-        Match, null=True, blank=True, on_delete=models.SET_NULL, related_name="challenge"
+        Match, null=True, blank=True, on_delete=models.CASCADE, related_name="challenge"
     )
     created = models.DateTimeField(auto_now_add=True)
     expires = models.DateTimeField()
@@ -90,6 +87,11 @@ class Challenge(models.Model):
                 name="challenge_clock_fits_its_pace",
                 condition=Q(pace="none", pace_seconds=0, pace_increment=0)
                 | Q(pace__in=["days", "turn", "live"], pace_seconds__gte=1),
+            ),
+            models.CheckConstraint(
+                name="challenge_accepted_has_match",
+                condition=Q(status="accepted", match__isnull=False)
+                | Q(status__in=["open", "withdrawn", "declined"], match__isnull=True),
             ),
         ]
         indexes = [

@@ -55,7 +55,7 @@ class Gathering(models.Model):
     key = models.CharField(max_length=64)
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     match = models.OneToOneField(
-        Match, null=True, blank=True, on_delete=models.SET_NULL, related_name="gathering"
+        Match, null=True, blank=True, on_delete=models.CASCADE, related_name="gathering"
     )
     again_of = models.OneToOneField(
         Match, null=True, blank=True, on_delete=models.SET_NULL, related_name="gathered_again"
@@ -74,6 +74,11 @@ class Gathering(models.Model):
             models.CheckConstraint(
                 name="gathering_clock_fits_its_pace",
                 condition=Q(pace="none", pace_seconds=0) | Q(pace__in=["days", "turn"], pace_seconds__gte=1),
+            ),
+            models.CheckConstraint(
+                name="gathering_begun_has_match",
+                condition=Q(status="begun", match__isnull=False)
+                | Q(status__in=["open", "withdrawn"], match__isnull=True),
             ),
         ]
         indexes = [
@@ -118,7 +123,12 @@ class Place(models.Model):
 
     class Meta:
         ordering = ["pk"]
-        constraints = [models.UniqueConstraint(name="place_once_a_gathering", fields=["gathering", "player"])]
+        constraints = [
+            models.UniqueConstraint(name="place_once_a_gathering", fields=["gathering", "player"]),
+            models.CheckConstraint(
+                name="place_has_a_state", condition=Q(state__in=["invited", "taken", "declined"])
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.gathering_id}/{self.player_id}"

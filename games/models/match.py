@@ -153,6 +153,7 @@ class Match(models.Model):
             models.Index(
                 name="match_rematch", fields=["rematch_until"], condition=Q(rematch_until__isnull=False)
             ),
+            models.Index(name="match_watch", fields=["status", "-updated", "id"], condition=Q(public=True)),
         ]
 
     def __str__(self) -> str:

@@ -69,14 +69,14 @@ class Seat(models.Model):
                 name="seat_has_player_or_bot",
                 condition=Q(player__isnull=False, bot="") | Q(player__isnull=True, bot__in=BotLevel.values),
             ),
+            models.CheckConstraint(
+                name="seat_stand_in_is_for_a_player",
+                condition=Q(stand_in="") | Q(bot="", stand_in__in=BotLevel.values),
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.number}"
-
-    @property
-    def is_bot(self) -> bool:
-        return bool(self.bot)
 
     @property
     def may_act(self) -> bool:

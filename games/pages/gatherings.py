@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.decks.exchange.qr import qr_svg
-from games import engine, services
+from games import engine, problems, services
 from games.access import current_player, player_id
 from games.draft_table.kinds import kinds_of
 from games.draft_table.pictures import picture_url
@@ -23,9 +23,9 @@ from games.forms.table import HERE, OTHERS, PERSON, TableForm, table_sent
 from games.models import BotLevel, Gathering, Match, Place, Player
 from games.pages.lobby import wants_json
 from games.services.rulebooks import rulebook
-from games.views import problems
 from games.words.gatherings import Waiting, waitings
 from phylo.accounts.models import User
+from phylo.json_bodies import json_body
 from phylo.problems import only, problem, wants_page
 
 SHOWN = 4
@@ -79,7 +79,7 @@ def _form_page(request: HttpRequest, form: TableForm) -> HttpResponse:
 def _made(request: HttpRequest) -> HttpResponse:
     from_program = request.content_type == "application/json"
     try:
-        sent = table_sent(problems.json_body(request)) if from_program else request.POST
+        sent = table_sent(json_body(request)) if from_program else request.POST
     except ValueError as error:
         return problems.malformed(error)
     form = TableForm(sent, user=_account(request))
@@ -88,7 +88,7 @@ def _made(request: HttpRequest) -> HttpResponse:
         if not from_program and wants_page(request):
             return _form_page(request, form)
         detail = " ".join(complaints(form))
-        return problem(HTTPStatus.BAD_REQUEST, "malformed", detail, errors=form.errors.get_json_data())
+        return problem("malformed", detail, errors=form.errors.get_json_data())
     if not from_program:
         return redirect("match", made.pk) if isinstance(made, Match) else redirect("gathering", made.code)
     if isinstance(made, Match):
@@ -196,7 +196,7 @@ def _waiting_or_404(request: HttpRequest, code: str) -> tuple[Waiting, Player | 
 
 def _refused(request: HttpRequest, code: str, error: Exception) -> HttpResponse:
     if not wants_page(request):
-        return problem(HTTPStatus.CONFLICT, "not-allowed", str(error))
+        return problem("not-allowed", str(error))
     waiting, viewer = _waiting_or_404(request, code)
     return _page(request, waiting, viewer, str(error))
 

@@ -1,10 +1,10 @@
-"""The home page: running matches, and the form that begins a new one."""
+"""The home page: running matches, and the form that begins a new one against the computer."""
 
 from http import HTTPStatus
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -15,11 +15,12 @@ from django.views.decorators.http import require_safe
 from cards.decks.access import builder_of
 from cards.decks.pages.tiles import tiles
 from cards.models import Builder, Card
-from games import engine
-from games.access import player_id
+from games import engine, problems, services
+from games.access import current_player, player_id
 from games.drafting import GAMES
 from games.forms.new_match import NewMatchForm, rules_sent
 from games.forms.parts import complaints, one_key
+from games.forms.sent import match_sent
 from games.models import Seat
 from games.pages.gatherings import pictured as pictured_game
 from games.rules import RULE_SETS, RuleSetPage, rules_in_short
@@ -27,6 +28,8 @@ from games.services.brought import names_hand
 from games.services.matches import DEFAULT_RULES
 from games.table.faces import pictured
 from games.words.seats import names_in_a_row, others_at, place_of
+from phylo.json_bodies import BadBody, json_body
+from phylo.problems import only, problem, wants_page
 
 FAN = ("american-robin", "valley-oak", "eurasian-lynx", "wildfire", "horse")
 IN_SHORT = {
@@ -79,6 +82,40 @@ def home_page(
         },
         status=HTTPStatus.BAD_REQUEST if form else HTTPStatus.OK,
     )
+
+
+@only("POST")
+def match_create(request: HttpRequest) -> HttpResponse:
+    """
+    A match against the computer, from the form of the home page or as JSON (see `match_sent`): a redirect to
+    its table, or 201 with `{"match": id, "url": …}`; the page again with its errors, or a problem.
+    """
+    from_program = request.content_type == "application/json"
+    try:
+        sent = match_sent(json_body(request)) if from_program else request.POST
+    except (BadBody, engine.InvalidSetup) as error:
+        return problems.malformed(error)
+    form = NewMatchForm(sent, builder=builder_of(request))
+    if not form.is_valid():
+        return _refused(request, form)
+    try:
+        match = services.start_against_bot(player=current_player(request), **form.terms)
+    except (services.NotAllowed, engine.InvalidSetup) as error:
+        form.add_error(None, str(error))
+        return _refused(request, form)
+    if from_program:
+        address = reverse("match", args=[match.pk])
+        made = JsonResponse({"match": str(match.pk), "url": address}, status=HTTPStatus.CREATED)
+        made["Location"] = address
+        return made
+    return redirect("match", match.pk)
+
+
+def _refused(request: HttpRequest, form: NewMatchForm) -> HttpResponse:
+    if request.content_type != "application/json" and wants_page(request):
+        return home_page(request, form=form)
+    detail = " ".join(complaints(form))
+    return problem("malformed", detail, errors=form.errors.get_json_data())
 
 
 def _rules_first(form: NewMatchForm | None, chosen: str, deck: str, builder: Builder) -> str:

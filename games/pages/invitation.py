@@ -16,15 +16,15 @@ from cards.decks.access import builder_of
 from cards.decks.exchange.qr import qr_svg
 from cards.decks.pages.tiles import tiles
 from cards.models import Card
-from games import engine, services
+from games import engine, problems, services
 from games.access import current_player, player_id
 from games.forms.challenge import AcceptForm
 from games.forms.decks import DeckChoice
 from games.forms.parts import complaints
 from games.models import Challenge, Match, Player
 from games.pages.lobby import address_of, wants_json
-from games.views import problems
 from games.words.challenges import Offer, may_see, offers
+from phylo.json_bodies import BadBody, json_body
 from phylo.problems import only, problem, wants_page
 
 ON_PREVIEWS = "valley-oak"
@@ -54,8 +54,8 @@ def accept(request: HttpRequest, code: str) -> HttpResponse:
     found, _viewer = _challenge_or_404(request, code)
     from_program = request.content_type == "application/json"
     try:
-        sent = problems.json_body(request) if from_program else request.POST
-    except problems.BadRequest as error:
+        sent = json_body(request) if from_program else request.POST
+    except BadBody as error:
         return problems.malformed(error)
     form = AcceptForm(sent, challenge=found, builder=builder_of(request))
     match = _begun(request, form)
@@ -64,7 +64,7 @@ def accept(request: HttpRequest, code: str) -> HttpResponse:
             fresh, viewer = _challenge_or_404(request, code)
             return _page(request, offers([fresh])[0], viewer, form)
         detail, errors = " ".join(complaints(form)), form.errors.get_json_data()
-        return problem(HTTPStatus.BAD_REQUEST, "malformed", detail, errors=errors)
+        return problem("malformed", detail, errors=errors)
     if from_program:
         return JsonResponse({"match": str(match.pk), "url": reverse("match", args=[match.pk])})
     return redirect("match", match.pk)

@@ -15,6 +15,7 @@ from games.pages.lobby import wants_json
 from games.rules import EVERY, rules_in_short
 from games.services.matches import DEFAULT_RULES
 from games.words.challenges import page_of
+from phylo.numbers import whole
 
 A_PAGE = 50
 NEWCOMERS = 20
@@ -55,9 +56,10 @@ def leaders(request: HttpRequest) -> HttpResponse:
 
 def _page(ratings: QuerySet[Rating], size: int, wanted: str) -> Page[Rating]:
     pages = Paginator(ratings, size)
-    if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 7 and int(wanted) in pages.page_range):
+    number = whole(wanted, digits=6)
+    if number is None or number not in pages.page_range:
         raise Http404("no such page")
-    return pages.page(int(wanted))
+    return pages.page(number)
 
 
 def _own(request: HttpRequest, rules: str) -> Rating | None:

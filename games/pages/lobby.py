@@ -15,17 +15,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from cards.decks.access import builder_of
-from games import engine, services
+from games import engine, problems, services
 from games.access import current_player, player_id
 from games.forms.challenge import ChallengeForm, challenge_sent
 from games.forms.parts import complaints
 from games.models import Challenge, Gathering, Place, Player, Seat
 from games.rules import rules_in_short
-from games.views import problems
 from games.words.challenges import Offer, offers
 from games.words.gatherings import Waiting, waitings
 from games.words.seats import names_in_a_row, others_at, place_of
 from phylo.accounts.models import User
+from phylo.json_bodies import json_body
 from phylo.problems import only, problem
 
 SHOWN = 60
@@ -65,7 +65,7 @@ def challenge_new(request: HttpRequest) -> HttpResponse:
     """
     from_program = request.content_type == "application/json"
     try:
-        sent = challenge_sent(problems.json_body(request)) if from_program else request.POST
+        sent = challenge_sent(json_body(request)) if from_program else request.POST
     except ValueError as error:
         return problems.malformed(error)
     to = _person(str(sent.get("to", "")))
@@ -77,7 +77,7 @@ def challenge_new(request: HttpRequest) -> HttpResponse:
         if not from_program:
             return lobby_page(request, form)
         detail = " ".join(complaints(form))
-        return problem(HTTPStatus.BAD_REQUEST, "malformed", detail, errors=form.errors.get_json_data())
+        return problem("malformed", detail, errors=form.errors.get_json_data())
     if not from_program:
         return redirect("challenge", challenge.code)
     [offer] = offers([challenge])

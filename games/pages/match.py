@@ -19,6 +19,7 @@ from games.table.faces import pictured
 from games.table.lines import Reader
 from games.table.meeting import meeting, names_of, seats_of
 from games.table.ties import web_in_words
+from phylo.numbers import whole
 
 ADDRESSES = (
     "table", "actions", "why", "spaces", "events", "rematch", "replay", "record", "offers", "chat", "mute",
@@ -87,6 +88,7 @@ def version_asked(request: HttpRequest, last: int, *, missing: int | None = None
     text = request.GET.get("version", "")
     if not text:
         return last if missing is None else missing
-    if not (text.isascii() and text.isdigit() and len(text) < 7 and int(text) <= last):
+    number = whole(text, digits=6)
+    if number is None or number > last:
         raise Http404("no such version")
-    return int(text)
+    return number

@@ -23,6 +23,7 @@ from games.pages.rating_line import lines_of
 from games.rules import rules_in_short
 from games.words.seats import names_in_a_row, others_at, place_of
 from phylo.accounts.models import User
+from phylo.numbers import whole
 
 A_PAGE = 20
 MOST_DECKS = 6
@@ -61,11 +62,11 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
     viewer = player_id(request)
     matches = open_to(viewer, played).order_by("-match__updated", "match_id")
     matches = matches.prefetch_related("match__seats__player__user")
-    wanted = request.GET.get("page", "1")
+    number = whole(request.GET.get("page", "1"), digits=6)
     pages = Paginator(matches, A_PAGE)
-    if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 7 and int(wanted) in pages.page_range):
+    if number is None or number not in pages.page_range:
         raise Http404("no such page")
-    page = pages.page(int(wanted))
+    page = pages.page(number)
     ratings = lines_of(player) if player else []
     counted = tallies(played)
     decks = Deck.objects.of(Builder(user=user)).filter(visibility=Visibility.PUBLIC)

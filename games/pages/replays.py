@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from django import forms
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -32,9 +31,10 @@ from games.table.lines import Reader
 from games.table.meeting import names_of, seats_of
 from games.table.ties import web_in_words
 from phylo.accounts.throttle import client_address
-from phylo.problems import problem, wants_page
+from phylo.counting import seconds_to_wait
+from phylo.problems import STATUS, problem, wants_page
 
-REPLAYS = Path(__file__).parent / "data" / "replays"
+REPLAYS = Path(__file__).parents[1] / "data" / "replays"
 IMPORTS, WITHIN = 20, 10 * 60
 """So many records may come from one address within so many seconds."""
 
@@ -131,22 +131,26 @@ def import_record(request: HttpRequest) -> HttpResponse:
         return _import_page(request, ImportForm())
     from_program = request.content_type == "application/json"
     form = ImportForm({"text": _body(request)}) if from_program else ImportForm(request.POST, request.FILES)
-    if _too_many(request):
+    # Judging takes time: counted for each address.
+    came_from = client_address(request) or "nowhere"
+    if wait := seconds_to_wait(f"imports-{came_from}", most=IMPORTS, seconds=WITHIN):
         form.add_error(None, _("That were many records. Wait some minutes before you bring more."))
-        return _import_refused(request, form, HTTPStatus.TOO_MANY_REQUESTS)
+        refused = _import_refused(request, form, "too-many")
+        refused.headers["Retry-After"] = str(wait)
+        return refused
     if not form.is_valid():
-        return _import_refused(request, form, HTTPStatus.BAD_REQUEST)
+        return _import_refused(request, form, "malformed")
     try:
         kept = services.keep_record(text=form.cleaned_data["record"])
     except services.UnreadableRecord as error:
         form.add_error(None, _("This is no record: %(why)s.") % {"why": str(error).rstrip(".")})
-        return _import_refused(request, form, HTTPStatus.BAD_REQUEST)
+        return _import_refused(request, form, "malformed")
     except services.IllegalRecord as error:
         told = {"number": error.step + 1, "why": services.sentence(error.refusal)}
         words = _("Action %(number)s is against the rules: %(why)s") % told
         clause = error.refusal.clause
         form.add_error(None, f"{words} ({clause})" if clause else words)
-        return _import_refused(request, form, HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _import_refused(request, form, "illegal-record")
     address = reverse("replay-imported", args=[kept.pk])
     if from_program:
         made = JsonResponse({"replay": address}, status=HTTPStatus.CREATED)
@@ -159,26 +163,15 @@ def _import_page(request: HttpRequest, form: ImportForm, status: int = HTTPStatu
     return render(request, "games/replay_import.html", {"form": form}, status=status)
 
 
-def _import_refused(request: HttpRequest, form: ImportForm, status: HTTPStatus) -> HttpResponse:
+def _import_refused(request: HttpRequest, form: ImportForm, code: str) -> HttpResponse:
     if request.content_type != "application/json" and wants_page(request):
-        return _import_page(request, form, status)
+        return _import_page(request, form, STATUS[code])
     detail = " ".join(str(words) for errors in form.errors.values() for words in errors)
-    return problem(status, "refused", detail)
+    return problem(code, detail)
 
 
 def _body(request: HttpRequest) -> str:
     return request.read(LARGEST_RECORD + 1).decode("utf-8", "replace")
-
-
-def _too_many(request: HttpRequest) -> bool:
-    """Judging takes time: counted for each address."""
-    key = f"imports:{client_address(request)}"
-    cache.add(key, 0, WITHIN)
-    try:
-        return bool(cache.incr(key) > IMPORTS)
-    except ValueError:
-        # It ran out between the two calls.
-        return False
 
 
 def _recorded(request: HttpRequest, data: dict[str, Any], title: str, imported_key: str = "") -> HttpResponse:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 from games import services
 from games.models import ChatReport
 from phylo.accounts.staff import staff_only
+from phylo.numbers import whole
 
 A_PAGE = 30
 
@@ -19,10 +20,10 @@ A_PAGE = 30
 def chat_reports(request: HttpRequest) -> HttpResponse:
     """POST: a report, and what becomes of its message."""
     if request.method == "POST":
-        wanted = request.POST.get("report", "")
-        if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 19):
+        number = whole(request.POST.get("report", ""), digits=18)
+        if number is None:
             raise Http404("no such report")
-        report = get_object_or_404(ChatReport.objects.select_related("message"), pk=int(wanted))
+        report = get_object_or_404(ChatReport.objects.select_related("message"), pk=number)
         services.settle(report=report, hide=request.POST.get("do") == "hide")
         return redirect("staff-chat")
     reports = ChatReport.objects.filter(done=False).select_related(

@@ -16,6 +16,7 @@ from games.models import Match, Rating, Seat
 from games.models.match import DRAW
 from games.rules import rules_in_short
 from games.words.gatherings import bot_name
+from phylo.numbers import whole
 
 A_PAGE = 20
 ENDINGS: dict[str, Any] = {
@@ -72,9 +73,10 @@ def watch(request: HttpRequest) -> HttpResponse:
 
 def _page(matches: Any, wanted: str) -> Page[Match]:
     pages = Paginator(matches, A_PAGE)
-    if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 7 and int(wanted) in pages.page_range):
+    number = whole(wanted, digits=6)
+    if number is None or number not in pages.page_range:
         raise Http404("no such page")
-    return pages.page(int(wanted))
+    return pages.page(number)
 
 
 def _ratings(matches: Sequence[Match]) -> dict[tuple[Any, str], Rating]:

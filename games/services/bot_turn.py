@@ -21,7 +21,12 @@ def play_bot_turn(*, match_id: uuid.UUID, version: int) -> Move | None:
     action = choose(view_at(match, seat.number), legal_at(match, seat.number), chance(match, version), None)
     try:
         return play(
-            match_id=match_id, seat=seat.number, action=dict(action), version=version, key=f"bot-{version}"
+            match_id=match_id,
+            seat=seat.number,
+            action=dict(action),
+            version=version,
+            key=f"bot-{version}",
+            by_program=True,
         )
     except (StaleVersion, KeyReused):
         # Another worker was faster, and with other code it may have chosen otherwise.

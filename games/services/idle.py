@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
@@ -28,12 +28,8 @@ def forget_idle_guests(*, before: datetime, at_most: int) -> int:
     )
     forgotten = 0
     for pk in list(idle.values_list("pk", flat=True)[:at_most]):
-        try:
-            with transaction.atomic():
-                # Locked as for whatever a player begins, and looked at again: nobody begins meanwhile.
-                if Player.objects.select_for_update(no_key=True).filter(pk=pk).exists():
-                    forgotten += bool(idle.filter(pk=pk).delete()[0])
-        except IntegrityError:
-            # Against the computer a guest begins without being held; who does so now is not idle.
-            continue
+        with transaction.atomic():
+            # Locked as for whatever a player begins, and looked at again: nobody begins meanwhile.
+            if Player.objects.select_for_update(no_key=True).filter(pk=pk).exists():
+                forgotten += bool(idle.filter(pk=pk).delete()[0])
     return forgotten

@@ -17,6 +17,7 @@ from games.services.brought import Brought, setup_of
 from games.services.clock import DAY, DAYS, Pace
 from games.services.errors import MatchPlaying
 from games.services.play import columns_of, note_beside, tell_on_commit, turn_of
+from games.services.players import hold
 from games.services.rulebooks import rulebook
 from games.services.states import opening
 
@@ -50,23 +51,24 @@ def start_against_bot(
     """
     A match of a player, in seat 0, with a bot, by the rules of the player's deck; without an opponent's deck
     any ready one. With `habitats` a side whose deck has a habitat to start from has it instead of HOME (P4).
-    With the option of preselected hands a deck that names none has one drawn (P7). Raises
+    With the option of preselected hands a deck that names none has one drawn (P7). Raises NotAllowed or
     engine.InvalidSetup.
     """
     options = options or {}
     opponent_deck = opponent_deck or any_deck(rules=deck.rules, options=options)
     mine, theirs = Brought.of(deck), Brought.of(opponent_deck)
-    return create_match(
-        sides=(
-            Side(deck_name=mine.name, deck=mine.keys, player=player),
-            Side(deck_name=theirs.name, deck=theirs.keys, bot=level),
-        ),
-        rules=deck.rules,
-        options=options,
-        rated=rated,
-        pace=WEEKLY if rated else NO_CLOCK,
-        **setup_of(deck.rules, options, (mine, theirs), habitats=habitats),
-    )
+    with transaction.atomic():
+        return create_match(
+            sides=(
+                Side(deck_name=mine.name, deck=mine.keys, player=hold(player)),
+                Side(deck_name=theirs.name, deck=theirs.keys, bot=level),
+            ),
+            rules=deck.rules,
+            options=options,
+            rated=rated,
+            pace=WEEKLY if rated else NO_CLOCK,
+            **setup_of(deck.rules, options, (mine, theirs), habitats=habitats),
+        )
 
 
 def any_deck(*, rules: str, options: dict[str, Any]) -> Deck:

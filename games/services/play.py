@@ -23,9 +23,18 @@ UNMAKING = [course.DRAW, course.FLAG, course.TAKE_BACK]
 logger = structlog.stdlib.get_logger(__name__)
 
 
-def play(*, match_id: uuid.UUID, seat: int, action: dict[str, Any], version: int, key: str) -> Move:
+def play(
+    *,
+    match_id: uuid.UUID,
+    seat: int,
+    action: dict[str, Any],
+    version: int,
+    key: str,
+    by_program: bool = False,
+) -> Move:
     """
-    Make a seat's action (without its "seat"), chosen at that version, and return the stored move.
+    Make a seat's action (without its "seat"), chosen at that version, and return the stored move. Unless it
+    is `by_program`, the seat's player has come back where a bot had stood in.
 
     While both seats choose at the same time, what the other one has chosen meanwhile makes no action stale.
     The same key again returns the move it made the first time. Raises StaleVersion, KeyReused,
@@ -49,7 +58,16 @@ def play(*, match_id: uuid.UUID, seat: int, action: dict[str, Any], version: int
             raise IllegalAction(refused)
         before = turn_of(state)
         log = state.apply({**action, "seat": seat})
+        if not by_program:
+            _come_back(match, seat)
         return store_move(match, state, before, seat=seat, action=action, key=key, log=log, now=now)
+
+
+def _come_back(match: Match, seat: int) -> None:
+    """To all seats that are the player's."""
+    if not rulebook(match.rules).resigns:
+        mine = match.seats.filter(number=seat).values("player")
+        match.seats.filter(player__in=mine).exclude(stand_in="").update(stand_in="")
 
 
 def let_flag_fall(*, match_id: uuid.UUID, now: datetime | None = None) -> Move | None:

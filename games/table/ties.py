@@ -99,7 +99,7 @@ def _facts(space: Mapping[str, Any], ties: engine.Ties, reader: Reader) -> list[
 def _livelihood(space: Mapping[str, Any], ties: engine.Ties, reader: Reader) -> str:
     """What stands for the list of supporters, or above it when there are none."""
     if ties.permanent:
-        return _("It lives on nobody, and stays.")
+        return _("It needs no food, and stays for good.")
     if ties.missing is None:
         return ""
     return _("It %(lack)s and goes at the end of its player’s turn.") % {"lack": lack_words(ties.missing)}

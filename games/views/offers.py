@@ -1,20 +1,17 @@
 """Beside the moves: draws and take-backs, a flag that is to fall, and the replay opened to everybody."""
 
 import uuid
-from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from games import services
+from games import problems, services
 from games.access import get_seat_or_404, look_or_404
+from games.forms.sent import OFFER
 from games.models import Match
-from games.services import offers
-from games.views import problems
+from phylo.json_bodies import BadBody, read_body
 from phylo.problems import only, problem
-
-DOINGS = ("offer", "accept", "decline")
 
 
 @only("POST")
@@ -25,21 +22,22 @@ def match_offers(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """
     seat = get_seat_or_404(request, match_id)
     try:
-        doing, kind = read_offer(request)
+        sent = read_body(request, OFFER, needed=tuple(OFFER))
+        doing, kind = sent["do"], sent["kind"]
         if doing == "offer":
             services.offer(match_id=match_id, seat=seat.number, kind=kind)
         elif doing == "accept":
             services.accept(match_id=match_id, seat=seat.number, kind=kind)
         else:
             services.decline(match_id=match_id, kind=kind)
-    except problems.BadRequest as error:
+    except BadBody as error:
         return problems.malformed(error)
     except services.MatchFinished:
-        return problem(HTTPStatus.CONFLICT, "match-finished", _("The game is over."))
+        return problem("match-finished", _("The game is over."))
     except services.NoOffer:
-        return problem(HTTPStatus.CONFLICT, "no-offer", _("This is not offered any more."))
+        return problem("no-offer", _("This is not offered any more."))
     except services.NotAllowed as error:
-        return problem(HTTPStatus.UNPROCESSABLE_ENTITY, "not-allowed", str(error))
+        return problem("not-allowed", str(error))
     return JsonResponse(Match.objects.values("version", "talk", "offer").get(pk=match_id))
 
 
@@ -59,17 +57,5 @@ def match_share(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     try:
         services.share(match_id=match_id)
     except services.MatchPlaying:
-        return problem(HTTPStatus.CONFLICT, "match-playing", _("Not before the match is over."))
+        return problem("match-playing", _("Not before the match is over."))
     return redirect("match-replay", match_id)
-
-
-def read_offer(request: HttpRequest) -> tuple[str, str]:
-    """What is done with which kind of offer; raises BadRequest."""
-    problems.must_be_json(request)
-    body = problems.json_body(request)
-    problems.only_fields(body, {"do", "kind"})
-    if body.get("do") not in DOINGS:
-        raise problems.BadRequest(_("do must be one of %(names)s.") % {"names": ", ".join(DOINGS)})
-    if body.get("kind") not in offers.KINDS:
-        raise problems.BadRequest(_("kind must be one of %(names)s.") % {"names": ", ".join(offers.KINDS)})
-    return body["do"], body["kind"]

@@ -97,8 +97,8 @@ class Offer:
             "listed": challenge.listed,
             "ready_decks_only": challenge.ready_decks_only,
             "same_deck": challenge.same_deck,
-            "created": challenge.created.isoformat(),
-            "expires": challenge.expires.isoformat(),
+            "created_at": challenge.created.isoformat(),
+            "expires_at": challenge.expires.isoformat(),
             "match": reverse("match", args=[match.pk]) if match and may_see(match, viewer) else None,
         }
 

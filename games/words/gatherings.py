@@ -109,8 +109,8 @@ class Waiting:
             "rated": gathering.rated,
             "public": gathering.public,
             "listed": gathering.listed,
-            "created": gathering.created.isoformat(),
-            "expires": gathering.expires.isoformat(),
+            "created_at": gathering.created.isoformat(),
+            "expires_at": gathering.expires.isoformat(),
             "match": reverse("match", args=[match.pk]) if match and may_see(match, viewer) else None,
         }
 

@@ -1,13 +1,13 @@
 """Who sits at a table beside somebody, in lists of matches of all games."""
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from games.drafting import GAMES
-from games.models import Match, Seat
+from games.models import ChatMessage, Match, Seat
 from games.wording import listed
 from games.words.challenges import page_of
 
@@ -49,3 +49,8 @@ def names_in_a_row(match: Match, others: Iterable[Other]) -> str:
 def place_of(match: Match, seat: int) -> int:
     """The place of a seat by its points, 1 the best; who has the same has the same place."""
     return 1 + sum(points > match.scores[seat] for points in match.scores[: match.players])
+
+
+def seat_of(message: ChatMessage, seats: Sequence[Seat]) -> int:
+    """Of several seats of who wrote it the first in the list."""
+    return next(seat.number for seat in seats if seat.player_id == message.player_id)

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games import services
@@ -55,10 +56,24 @@ def test_nobody_else_gets_in(ada, ben, meadow, heath):
         take(challenge, PlayerFactory(), heath)
 
 
+def test_the_database_holds_what_a_challenge_is(ada, ben, match, meadow, heath):
+    standing, accepted = make(ada, meadow), make(ada, meadow, key="two")
+    take(accepted, ben, heath)
+    wrong = [
+        lambda: Challenge.objects.filter(pk=standing.pk).update(status="accepted"),
+        lambda: Challenge.objects.filter(pk=standing.pk).update(status="lost"),
+        lambda: Challenge.objects.filter(pk=standing.pk).update(match=match),
+        lambda: Challenge.objects.filter(pk=accepted.pk).update(match=None),
+    ]
+    for change in wrong:
+        with pytest.raises(IntegrityError), transaction.atomic():
+            change()
+
+
 def test_one_that_is_directed_is_for_that_player_alone(ada, ben, meadow, heath):
     challenge = make(ada, meadow, to=ben)
     assert not Challenge.objects.lobby(at=timezone.now()).exists()
-    assert Challenge.objects.directed_to(ben, at=timezone.now()).get() == challenge
+    assert Challenge.objects.standing(at=timezone.now()).get(to=ben) == challenge
     with pytest.raises(services.NotAllowed):
         take(challenge, PlayerFactory(), heath)
     assert take(challenge, ben, heath).seats.count() == 2

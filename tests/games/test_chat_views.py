@@ -49,7 +49,7 @@ def test_what_is_no_message(match, ada_client, body):
 def test_too_long_or_empty(match, ada_client):
     for text in (" ", "x" * 401):
         assert say(ada_client, match, text).json()["code"] == "not-allowed"
-    assert say(ada_client, match, "x" * 20_000).status_code == 400
+    assert say(ada_client, match, "x" * 70_000).status_code == 413
 
 
 def test_muted_is_not_heard_any_more_until_wanted_again(match, ada_client, ben_client, ada, ben):

@@ -124,6 +124,26 @@ def test_a_bot_plays_on_for_who_leaves_and_gives_way(ada, ben):
     assert play_on(match).finished
 
 
+def test_who_acts_is_back_and_who_is_refused_is_not(ada, ben):
+    match = table(*people(ada, ben, ben))
+    services.step_down(match_id=match.pk, player=ben)
+    stood_in = match.seats.exclude(stand_in="")
+    action = services.legal_at(match, 1)[0]
+    for wrong in ({"version": 9}, {"action": {"do": "place"}}, {"action": {"do": "resign"}}):
+        with pytest.raises((services.StaleVersion, services.IllegalAction, services.MalformedAction)):
+            choose(match, 1, **{"action": action, **wrong})
+        assert stood_in.count() == 2
+    choose(match, 0)
+    assert stood_in.count() == 2
+    match.refresh_from_db()
+    services.play_bot_turn(match_id=match.pk, version=match.version)
+    assert stood_in.count() == 2
+    choose(match, 2)
+    assert stood_in.count() == 0
+    match.refresh_from_db()
+    assert not match.bot_to_act
+
+
 def test_nothing_is_agreed_and_nobody_resigns(ada, ben):
     match = table(*people(ada, ben))
     for kind in ("draw", "take-back"):

@@ -200,7 +200,7 @@ class TestWeb:
     def test_P5_home_needs_nobody(self):
         home = card(reader(space(-1, 0, 0, "oak")), "0,0")
         assert home["whose"] == "Yours"
-        assert home["lives_on"]["words"] == "It lives on nobody, and stays."
+        assert home["lives_on"]["words"] == "It needs no food, and stays for good."
         assert home["cascade"]["words"] == ""
 
     def test_P29_P30_events_and_control(self):

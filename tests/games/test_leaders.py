@@ -46,9 +46,9 @@ def test_the_best_first_bots_among_them_and_marked():
     bot("random", 1, games=3)
     found = board()
     assert [(row["place"], row["name"], row["bot"]) for row in found["leaders"]] == [
-        (1, "Ben", None), (2, "Greedy", "greedy"), (3, "Ada", None),
+        (1, "Ben", None), (2, "Normal", "greedy"), (3, "Ada", None),
     ]  # fmt: skip
-    assert names(found["provisional"]) == ["Random"]
+    assert names(found["provisional"]) == ["Easy"]
     words = page()
     assert ("The computer, normal" in words, words.count('class="mark-bot"')) == (True, 2)
     assert 'href="/people/Ben/"' in words

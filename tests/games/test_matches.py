@@ -147,6 +147,7 @@ def test_people_play_again_with_sides_swapped_when_both_have_asked(match, ada, b
 
 
 def test_the_database_holds_what_a_match_and_a_seat_are(match, ada):
+    against_bot = deal(ada)
     wrong = [
         lambda: Match.objects.filter(pk=match.pk).update(status="finished"),
         lambda: Match.objects.filter(pk=match.pk).update(winner="0"),
@@ -155,6 +156,8 @@ def test_the_database_holds_what_a_match_and_a_seat_are(match, ada):
         lambda: match.seats.filter(number=0).update(player=None),
         lambda: match.seats.filter(number=0).update(number=1),
         lambda: match.seats.filter(number=0).update(number=6),
+        lambda: match.seats.filter(number=0).update(stand_in="oracle"),
+        lambda: against_bot.seats.filter(number=1).update(stand_in="random"),
     ]
     for change in wrong:
         with pytest.raises(IntegrityError), transaction.atomic():

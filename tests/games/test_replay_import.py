@@ -127,7 +127,19 @@ def test_what_nobody_watches_is_forgotten(record):
 def test_not_too_many_from_one_address(record, monkeypatch):
     monkeypatch.setattr(replays, "IMPORTS", 2)
     assert [bring(record).status_code for _again in range(3)][:2] == [302, 302]
-    assert Client().post(reverse(BRING), record, content_type="application/json").status_code == 429
+    refused = Client().post(reverse(BRING), record, content_type="application/json")
+    assert refused.status_code == 429
+    assert 0 < int(refused["Retry-After"]) <= replays.WITHIN
+
+
+def test_a_counter_that_is_away_stops_nobody(record, settings, caplog):
+    """The cache of a site of several processes is Redis; this one listens nowhere."""
+    known = settings.CACHES
+    away = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://127.0.0.1:1/0"}
+    settings.CACHES = {**known, "default": away}
+    assert bring(record).status_code == 302
+    assert "not counted" in caplog.text
+    settings.CACHES = known
 
 
 def test_the_page_takes_no_form_of_another_site(record):

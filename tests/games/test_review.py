@@ -121,6 +121,27 @@ def test_who_has_left_begins_nothing(db, ben):
         services.make_challenge(maker=ada, deck=deck, terms=Terms(), key="two")
     with pytest.raises(services.NotAllowed):
         services.accept_challenge(code=waiting.code, player=ada, deck=deck)
+    with pytest.raises(services.NotAllowed):
+        against_bot(ada, deck, rated=True)
+    assert not ada.seats.exists()
+
+
+def against_bot(player, deck, **more):
+    return services.start_against_bot(player=player, deck=deck, opponent_deck=deck, level="random", **more)
+
+
+def test_a_guest_begins_while_idle_guests_are_forgotten(transactional_db):
+    """Either the guest goes, and begins nothing, or there is a match, and the guest stays."""
+    deck, later = DeckFactory(slug="meadow"), timezone.now() + timedelta(days=1)
+    for _time in range(4):
+        guest = PlayerFactory(name="")
+        forgotten, match = race(
+            partial(services.forget_idle_guests, before=later, at_most=10),
+            partial(against_bot, guest, deck),
+        )
+        stayed = Player.objects.filter(pk=guest.pk).exists()
+        assert isinstance(match, Match if stayed else services.NotAllowed)
+        assert forgotten == (0 if stayed else 1)
 
 
 def test_no_challenge_waits_for_a_guest_who_has_become_somebody(db):

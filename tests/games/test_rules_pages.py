@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from cards.loading.load import CARDS_PATH, SETS_PATH
 from cards.models import Card, CardSet
 from cards.services.card_file import read_cards
-from cards.services.load import CARDS_PATH, SETS_PATH
 from cards.services.set_file import read_sets
 from games import engine
 from games.engine.turn import unsupported

@@ -25,8 +25,6 @@ KINDS = tuple(CORAL_REEF.deck)
 CORAL, KRILL, PLANKTON, GROUPER, CLOWNFISH, CRAB, EEL, SHARK, WHALE, TURTLE, OCTOPUS = range(len(KINDS))
 PRIZED = {PLANKTON: PRIZES["PLANKTON"]}
 MOVER = OCTOPUS
-WEB = (0, 0, 0, 1, 1, 1, 2, 2, 2)
-"""The group of the food web of each of the first nine card types."""
 
 
 @lru_cache(maxsize=1 << 13)

@@ -16,7 +16,8 @@ from django.utils import timezone
 from cards.models import Deck
 from games import services, stream
 from games.api import waiting
-from games.models import Match
+from games.api.waiting import Known
+from games.models import Match, Seat
 from tests.games.api.conftest import begun, program
 
 SOON = 10  # seconds
@@ -109,7 +110,8 @@ def test_the_turn_of_the_other_is_none_of_ours(live, players):
 def test_a_match_that_begins_meanwhile_is_followed(players):
     async def script(following):
         waits = asyncio.ensure_future(following())
-        await asyncio.sleep(0.2)
+        while not stream._watchers:
+            await asyncio.sleep(0.01)
         await elsewhere(lambda: begun(players[0], None))
         name, data = await waits
         assert (name, data["version"]) == ("turn", 0)
@@ -168,6 +170,52 @@ def test_silence_is_filled_with_heartbeats(live, players, monkeypatch):
         assert (await following()).startswith(":")
 
     listen(players[1], script)
+
+
+def test_it_outlives_a_fault_of_the_database(live, players, monkeypatch, caplog):
+    """Who has heard nothing yet is sent away, to ask anew."""
+    monkeypatch.setattr(stream, "HEARTBEAT", 0.05)
+    table, away = Seat._meta.db_table, "games_away"
+
+    def rename(before, after):
+        with connection.cursor() as cursor:
+            cursor.execute(f"ALTER TABLE {before} RENAME TO {after}")
+
+    async def script(following):
+        assert await following() == turn(live, 0)
+        await elsewhere(rename, before=table, after=away)
+        try:
+            new = waiting.events(players[0].player.pk, seen=None, allowed=lambda: True)
+            assert [piece async for piece in new] == ["retry: 1000\n\n"]
+            assert [(await following())[0] for _piece in range(3)] == [":"] * 3
+        finally:
+            await elsewhere(rename, before=away, after=table)
+        await elsewhere(services.resign, match_id=live.pk, seat=1, key="r")
+        while (told := await following())[0] == ":":
+            pass
+        assert told[0] == "finished"
+
+    listen(players[0], script)
+    assert "No answer for an open stream" in caplog.text
+
+
+def test_a_result_is_told_once_and_forgotten_when_it_cannot_be_late_any_more(live, players, monkeypatch):
+    monkeypatch.setattr(stream, "HEARTBEAT", 0.05)
+    monkeypatch.setattr(waiting, "OVERLAP", timedelta(seconds=1))
+    kept = []
+    monkeypatch.setattr(waiting, "Known", lambda **first: kept.append(Known(**first)) or kept[0])
+    services.resign(match_id=live.pk, seat=1, key="r")
+    ended = Match.objects.get(pk=live.pk).updated
+
+    async def script(following):
+        assert (await following())[0] == "finished"
+        assert (await following()).startswith(":")
+        assert kept[0].told == {("finished", live.pk)}
+        while kept[0].told:
+            assert (await following()).startswith(":")
+        assert kept[0].since > ended
+
+    listen(players[0], script, seen=timezone.now())
 
 
 def test_it_ends_with_the_token(live, players, monkeypatch):

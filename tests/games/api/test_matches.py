@@ -1,10 +1,12 @@
 """Matches below /api/v1/matches/: reading them and acting, for everybody who may and who may not."""
 
+from datetime import datetime
+
 import pytest
 from django.test import Client
 
 from games import services
-from games.models import Match, Player
+from games.models import ChatMessage, Match, Player
 from tests.factories import DeckFactory, client_of
 from tests.games.api.conftest import begun
 from tests.people import person, signed_in
@@ -101,6 +103,26 @@ def test_pages_of_matches_hold_each_once(ada, ben):
     assert found == whole
 
 
+def test_a_match_in_which_one_holds_several_seats_is_listed_once(ada):
+    begin = {"rules": "ecosystem", "seats": ["here", "here"]}
+    begun = [ada.post("/tables/start/", begin).json()["match"] for _match in range(3)]
+    found, path = [], "/matches/?my_turn=true&size=2"
+    while path:
+        page = ada.get(path).json()
+        assert page["count"] == 3
+        assert page["results"]
+        found += page["results"]
+        path = page["next"] and page["next"].partition("/api/v1")[2]
+    assert [each["match"] for each in found] == begun[::-1]
+    view = ada.get(f"/matches/{begun[0]}/view/").json()
+    order = {"action": view["legal"][0], "version": 0, "key": "one"}
+    assert ada.post(f"/matches/{begun[0]}/actions/", order).status_code == 200
+    for listed in ada.get("/matches/?my_turn=true").json()["results"]:
+        at_its_address = ada.get(f"/matches/{listed['match']}/").json()
+        assert (listed["seat"], listed["your_turn"]) == (at_its_address["seat"], True)
+    assert ada.get("/matches/?my_turn=false").json()["count"] == 0
+
+
 @pytest.mark.parametrize(
     "query", ["cursor=x", "running=yes", "size=0", "turn=1", "my_turn=true&my_turn=true"]
 )
@@ -125,7 +147,7 @@ def test_the_clock(ada, ben):
     match = begun(ada, ben, pace=services.Pace("days", 86400))
     clock = ada.get(f"/matches/{match.pk}/").json()["clock"]
     assert (clock["pace"], clock["left"], clock["running"]) == ("days-86400", [86_400_000] * 2, [0])
-    assert clock["flag_at"] > clock["since"]
+    assert clock["flag_at"] > clock["counted_at"]
 
 
 def test_what_has_not_changed_is_not_sent_again(match, ada):
@@ -172,9 +194,9 @@ def test_acting_once(match, ada, ben):
         answer = ada.post(path, order())
         assert (answer.status_code, answer.json()) == (200, {"version": 1})
     assert match.moves.count() == 1
-    assert refused(ada.post(path, order({"do": "resign"}))) == (409, "key-reused")
+    assert refused(ada.post(path, order({"do": "resign"}))) == (422, "key-reused")
     stale = ada.post(path, order(key="two"))
-    assert refused(stale) == (409, "stale-version")
+    assert refused(stale) == (409, "stale")
     assert stale.json()["version"] == 1
     illegal = ada.post(path, order(version=1, key="two"))
     assert (illegal.status_code, illegal.json()["code"]) == (422, "not-your-turn")
@@ -240,7 +262,8 @@ def test_chat(match, ada, ben):
     path = f"/matches/{match.pk}/chat/"
     for _time in range(2):
         said = ada.post(path, {"text": "Good luck!", "key": "one"})
-        assert (said.status_code, said.json()["seat"], said.json()["text"]) == (200, 0, "Good luck!")
+        assert (said.status_code, said.json()["seat"], said.json()["text"]) == (201, 0, "Good luck!")
+    assert datetime.fromisoformat(said.json()["said_at"]) == ChatMessage.objects.get().created
     heard = ben.get(path).json()
     assert heard == {"count": 1, "results": [said.json()]}
     assert refused(ada.post(path, {"text": " ", "key": "two"})) == (422, "not-allowed")

@@ -1,5 +1,6 @@
 """Tables of the drafting games below /api/v1/tables/."""
 
+from games import services
 from games.models import Gathering, Match
 
 
@@ -19,6 +20,7 @@ def listed(who, which="lobby"):
 def test_two_programs_meet_at_a_table(ada, ben, dora):
     table = made(ada, clock="turn-60", rated=True)
     path = f"/tables/{table['table']}/"
+    assert table["created_at"] < table["expires_at"]
     assert (table["taken"], table["free"], table["bots"]) == (2, 1, ["random"])
     assert made(ada)["table"] == table["table"]
     assert (listed(ben), listed(ada, "mine"), listed(ben, "mine")) == ([table["table"]], [table["table"]], [])
@@ -37,10 +39,26 @@ def test_two_programs_meet_at_a_table(ada, ben, dora):
 
 def test_alone_and_with_computers_at_once(ada):
     begun = ada.post("/tables/start/", {"rules": "coral-reef", "seats": ["greedy", "here"]})
-    assert begun.status_code == 200
+    assert (begun.status_code, begun["Location"]) == (201, begun.json()["api"])
     assert [seat["bot"] for seat in begun.json()["seats"]] == [None, None, "greedy"]
     assert ada.post("/tables/start/", {"rules": "coral-reef"}).json()["scores"] == [0, 0]
     assert ada.post("/tables/start/", {"rules": "coral-reef", "seats": ["person"]}).status_code == 400
+
+
+def test_coming_back_to_a_table_that_one_has_left_to_the_computer(ada, ben):
+    table = made(ada, seats=["person"])
+    ben.post(f"/tables/{table['table']}/join/")
+    match = Match.objects.get()
+    path = f"/matches/{match.pk}/"
+    assert ben.post(f"{path}resign/").status_code == 200
+    match.refresh_from_db()
+    assert match.bot_to_act
+    services.play_bot_turn(match_id=match.pk, version=0)
+    # The computer has chosen already: there is nothing with which one could come back.
+    assert ben.get(f"{path}actions/").json()["legal"] == []
+    assert ben.delete(f"{path}resign/").json()["status"] == "playing"
+    assert not match.seats.exclude(stand_in="").exists()
+    assert ben.delete(f"{path}resign/").status_code == 200
 
 
 def test_inviting_declining_and_calling_off(ada, ben, carl):
@@ -64,4 +82,8 @@ def test_what_is_no_table(ada):
     ):
         assert ada.post("/tables/", body).status_code == 400
     assert ada.post("/tables/", {"rules": "ecosystem", "seats": ["random"]}).status_code == 422
+    six = [f"nobody{number}" for number in range(6)]
+    refused = ada.post("/tables/", {"rules": "ecosystem", "seats": ["person"] * 5, "invite": six})
+    assert (refused.status_code, Gathering.objects.count()) == (400, 0)
+    assert "You may invite 5 people at most." in refused.json()["detail"]
     assert ada.get("/tables/nothing/").status_code == 404
