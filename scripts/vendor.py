@@ -4,7 +4,8 @@
 
 Runs `npm ci` in a temporary directory, keeps only the files the site uses, each with its licence, and
 writes the icons that cards/data/cards.csv names to cards/art/subjects/, cut to what they draw. The weights of
-the fonts that card pictures use go to cards/art/fonts/.
+the fonts that card pictures use go to cards/art/fonts/, the checker of the browser's tests to
+tests/browser/vendor/.
 """
 
 import csv
@@ -22,6 +23,7 @@ from outline import bounds, rounded
 
 ROOT = Path(__file__).resolve().parents[1]
 VENDOR = ROOT / "static" / "vendor"
+CHECKS = ROOT / "tests" / "browser" / "vendor"
 FONTS = ROOT / "cards" / "art" / "fonts"
 SUBJECTS = ROOT / "cards" / "art" / "subjects"
 SHAPES = ROOT / "cards" / "art" / "shapes"
@@ -46,6 +48,7 @@ KEEP = {
         "LICENSE",
     ),
 }
+KEEP_FOR_TESTS = {"axe-core": ("axe.min.js", "LICENSE", "LICENSE-3RD-PARTY.txt")}
 LICENCES = ROOT / "scripts" / "licences"
 
 
@@ -59,9 +62,9 @@ def install(into: Path) -> Path:
     return into / "node_modules"
 
 
-def copy_files(modules: Path) -> None:
-    for package, files in KEEP.items():
-        folder = VENDOR / package.rpartition("/")[2]
+def copy_files(modules: Path, keep: dict[str, tuple[str, ...]], into: Path) -> None:
+    for package, files in keep.items():
+        folder = into / package.rpartition("/")[2]
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         for name in files:
@@ -137,7 +140,8 @@ def write_subjects(modules: Path) -> list[str]:
 def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         modules = install(Path(folder))
-        copy_files(modules)
+        copy_files(modules, KEEP, VENDOR)
+        copy_files(modules, KEEP_FOR_TESTS, CHECKS)
         cut_fonts(VENDOR, FONTS)
         missing = write_subjects(modules)
     for name in missing:

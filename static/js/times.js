@@ -12,7 +12,9 @@ const styles = {
   day,
   "long-day": { ...day, month: "long" },
 };
-const written = Object.fromEntries(Object.entries(styles).map(([name, how]) => [name, new Intl.DateTimeFormat(language, how)]));
+const written = Object.fromEntries(
+  Object.entries(styles).map(([name, how]) => [name, new Intl.DateTimeFormat(language, how)]),
+);
 const whole = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "long" });
 
 export function localise(part) {

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-SCRIPT = Path(__file__).with_name("axe.min.js").read_text(encoding="utf-8")
+SCRIPT = Path(__file__).with_name("vendor").joinpath("axe-core", "axe.min.js").read_text(encoding="utf-8")
 # Only violations are told in full: the rest would be gathered and sent for nothing.
 RUN = """async () => {
   const { violations } = await axe.run({ resultTypes: ['violations'] });

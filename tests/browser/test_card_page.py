@@ -64,6 +64,7 @@ def test_arrow_keys_step_through_the_search(page: Page):
     page.keyboard.press("ArrowRight")
     expect(here).to_have_text(following)
     expect(page).to_have_url(re.compile(r"\?q=terrain%3Agrassland"))
+    page.wait_for_load_state("load")  # before it no script listens
     page.keyboard.press("ArrowLeft")
     expect(here).to_have_text("Horse")
     page.get_by_role("link", name="Back to the search").click()

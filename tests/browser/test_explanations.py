@@ -72,12 +72,12 @@ def in_sight(table: TablePage, cell: Locator) -> bool:
 
 
 def rest_on(page: Page, cell: Locator) -> None:
-    """A finger that stays where it is for a while."""
+    """A finger that stays where it is until that is more than a tap."""
     box = cell.bounding_box()
     spot = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     touch = page.context.new_cdp_session(page)
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
-    page.wait_for_timeout(600)
+    expect(page.locator("#ground")).to_have_class(re.compile(r"\bpanned\b"))
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
@@ -115,7 +115,7 @@ def test_one_request_a_card(table: TablePage):
     expect(table.page.locator("[data-bubble]")).to_be_visible()
     for other in list(spaces_of(table, source))[:6]:
         table.space_at(other).dispatch_event("pointerover", {"pointerType": "mouse", "bubbles": True})
-        table.page.wait_for_timeout(90)
+        expect(table.space_at(other)).to_have_class(re.compile(r"\bexplained\b"))
     assert len([url for url in asked if "/spaces/" in url]) == 1
     assert not [url for url in asked if "/why/" in url]
 

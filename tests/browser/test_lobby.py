@@ -11,6 +11,7 @@ from tests.browser.test_accounts import press_until, sign_up
 
 SOON = 8_000  # milliseconds: two looks of the page, on a busy machine
 TABLE = re.compile("/matches/.")
+LIVE = re.compile("part=live")
 
 
 @pytest.fixture
@@ -87,21 +88,21 @@ def test_who_waits_in_the_lobby_is_led_to_the_table(page: Page, other: BrowserCo
 
 
 def test_it_does_not_ask_while_nobody_looks(page: Page):
+    page.clock.install()
     page.goto("/lobby/")
+    look_away = """(hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }"""
+    with page.expect_request(LIVE):
+        page.clock.run_for("00:05")
+    page.evaluate(look_away, True)
     asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url) if "part=live" in request.url else None)
-    page.wait_for_timeout(3500)
-    assert asked
-    page.evaluate(
-        """() => {
-          Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
-          document.dispatchEvent(new Event('visibilitychange'));
-        }"""
-    )
-    page.wait_for_timeout(500)
-    asked.clear()
-    page.wait_for_timeout(4000)
+    page.on("request", lambda request: asked.append(request.url) if LIVE.search(request.url) else None)
+    page.clock.run_for("10:00")
     assert asked == []
+    with page.expect_request(LIVE):
+        page.evaluate(look_away, False)
 
 
 def test_a_challenge_to_somebody_by_keyboard(page: Page, other: BrowserContext):

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.axe import violations, violations_in_both_themes
 from tests.browser.test_accounts import press_until
@@ -41,14 +41,13 @@ def test_by_keyboard_alone_the_pdf_is_chosen_and_saved(page: Page):
 def test_while_the_pdf_is_drawn_the_button_says_so_and_a_refusal_is_told(page: Page):
     page.goto(ADDRESS)
 
-    def refused(route):
-        page.wait_for_timeout(300)
-        route.fulfill(status=503, content_type="application/problem+json", body='{"detail": "Others print."}')
-
-    page.route(re.compile(r"print\.pdf"), refused)
+    held: list[Route] = []
+    page.route(re.compile(r"print\.pdf"), lambda route: held.append(route))
     button = page.locator(".print-form .button")
     button.click()
     expect(button).to_have_text("Drawing the cards …")
+    for route in held:
+        route.fulfill(status=503, content_type="application/problem+json", body='{"detail": "Others print."}')
     expect(page.locator("[data-status]")).to_have_text("Others print.")
     expect(button).to_have_text("Make the PDF")
 

@@ -16,6 +16,7 @@ SCENES = {
     "event early": Scene(("hardangervidda", "wadden-sea"), 1, "event-early"),
     "last turn": Scene(PRAIRIE, 3, "last-turn"),
     "last action": Scene(PRAIRIE, 4, "last-action", "random"),
+    "danger": Scene(PRAIRIE, 11, "danger"),
 }
 
 
@@ -100,6 +101,35 @@ def test_whole_table_is_in_sight_at_first(table: TablePage, size: tuple[int, int
         }).map((lying) => lying.dataset.space)"""
     )
     assert hidden == []
+
+
+@in_scene("danger")
+def test_a_crowded_table_on_a_phone(table: TablePage):
+    """
+    A small space leaves out a name that it cannot hold, but says that it saves a card; nothing covers the way
+    out; held sideways, the phone shows the hand beside the table.
+    """
+    page = table.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    saving = next(each for each in table.choices if each["tone"] == "save" and "hand:" in each["source"])
+    table.held(saving["source"]).click()
+    expect(page.locator(".legal.save").first).to_contain_text("saves")
+    broken = page.evaluate(
+        """() => [...document.querySelectorAll('.legal .reason')].filter((reason) => {
+          Object.assign(reason.style, { overflowWrap: 'normal', hyphens: 'manual' });
+          return reason.scrollWidth > reason.clientWidth + 1;
+        }).map((reason) => reason.textContent)"""
+    )
+    assert broken == []
+    page.get_by_role("button", name="More", exact=True).click()
+    for name in ("Home", "Rules", "Resign"):
+        page.locator(".top-links").get_by_text(name, exact=True).first.click(trial=True)
+    page.get_by_role("button", name="More", exact=True).click()
+    page.set_viewport_size({"width": 844, "height": 390})
+    ground, held = page.locator("#ground").bounding_box(), page.locator(".held").bounding_box()
+    assert ground["height"] > 300
+    assert held["x"] >= ground["x"] + ground["width"] - 1
+    page.locator('[data-act="pass"]').click(trial=True)
 
 
 @in_scene("last action")

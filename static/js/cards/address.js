@@ -15,7 +15,8 @@ document.addEventListener("focusout", (event) => {
 
 document.addEventListener("click", (event) => {
   const card = event.target.closest(".card-link");
-  if (!card || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!card || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey)
+    return;
   const address = new URL(location.href);
   const page = card.closest("[data-page]").dataset.page;
   if (page === "1") address.searchParams.delete("page");

@@ -23,7 +23,12 @@ async function ask(part, data) {
   const { signal } = asked;
   form.querySelector("#live")?.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(form.action, { method: "POST", body: data, headers: { "X-Part": part }, signal });
+    const answer = await fetch(form.action, {
+      method: "POST",
+      body: data,
+      headers: { "X-Part": part },
+      signal,
+    });
     // Signed out meanwhile: the page itself tells.
     if (answer.redirected || !answer.ok) return null;
     return new DOMParser().parseFromString(await answer.text(), "text/html");

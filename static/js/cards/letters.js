@@ -28,8 +28,13 @@ function marked(text) {
   const wrong = complaint().querySelector("[data-column]");
   const start = Number(wrong?.dataset.column) - 1;
   const length = Number(wrong?.dataset.length);
-  if (!wrong || !length || text.slice(start, start + length) !== wrong.querySelector("mark").textContent) return pieces(text);
-  return [...pieces(text.slice(0, start)), piece("mark", text.slice(start, start + length)), ...pieces(text.slice(start + length))];
+  if (!wrong || !length || text.slice(start, start + length) !== wrong.querySelector("mark").textContent)
+    return pieces(text);
+  return [
+    ...pieces(text.slice(0, start)),
+    piece("mark", text.slice(start, start + length)),
+    ...pieces(text.slice(start + length)),
+  ];
 }
 
 function draw() {
@@ -42,16 +47,23 @@ function draw() {
   input.parentElement.classList.add("drawn");
 }
 
-document.addEventListener("input", (event) => { if (event.target.id === "q") draw(); });
+document.addEventListener("input", (event) => {
+  if (event.target.id === "q") draw();
+});
 document.addEventListener("written", draw, true);
 document.addEventListener("htmx:afterSettle", draw);
 document.addEventListener("htmx:oobAfterSwap", draw);
 document.addEventListener("htmx:historyRestore", draw);
 // The box scrolls with its caret.
 for (const name of ["scroll", "keyup", "click", "selectionchange", "focusout"]) {
-  document.addEventListener(name, (event) => {
-    const input = box();
-    if (event.target === input || event.target === document) input.parentElement.querySelector("[data-letters]").scrollLeft = input.scrollLeft;
-  }, true);
+  document.addEventListener(
+    name,
+    (event) => {
+      const input = box();
+      if (event.target === input || event.target === document)
+        input.parentElement.querySelector("[data-letters]").scrollLeft = input.scrollLeft;
+    },
+    true,
+  );
 }
 draw();

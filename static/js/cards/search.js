@@ -7,7 +7,9 @@ let waiting = 0;
 
 document.addEventListener("htmx:beforeRequest", () => {
   clearTimeout(waiting);
-  waiting = setTimeout(() => { status().textContent = progress().dataset.words; }, LONG);
+  waiting = setTimeout(() => {
+    status().textContent = progress().dataset.words;
+  }, LONG);
 });
 document.addEventListener("htmx:afterRequest", () => clearTimeout(waiting));
 

@@ -15,7 +15,8 @@ function show(open) {
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-sheet-open]")) show(true);
-  else if (isOpen() && (event.target.closest("[data-sheet-close]") || !event.target.closest("#filters"))) show(false);
+  else if (isOpen() && (event.target.closest("[data-sheet-close]") || !event.target.closest("#filters")))
+    show(false);
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && isOpen()) show(false);

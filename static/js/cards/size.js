@@ -8,6 +8,7 @@ document.addEventListener("submit", (event) => {
   if (!form || !size) return;
   event.preventDefault();
   found().dataset.size = size;
-  for (const button of form.querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.value === size));
+  for (const button of form.querySelectorAll("button"))
+    button.setAttribute("aria-pressed", String(button.value === size));
   document.cookie = `cards-size=${size}; path=/; max-age=31536000; samesite=lax`;
 });

@@ -15,9 +15,14 @@ function beside(card, way) {
   const home = card.parentElement.getBoundingClientRect();
   const there = places.filter(({ place }) => (way > 0 ? place.top > home.top + 8 : place.top < home.top - 8));
   if (!there.length) return null;
-  const top = way > 0 ? Math.min(...there.map(({ place }) => place.top)) : Math.max(...there.map(({ place }) => place.top));
+  const top =
+    way > 0
+      ? Math.min(...there.map(({ place }) => place.top))
+      : Math.max(...there.map(({ place }) => place.top));
   const off = ({ place }) => Math.abs(place.left + place.width / 2 - middle);
-  return there.filter(({ place }) => Math.abs(place.top - top) < 8).sort((one, other) => off(one) - off(other))[0].each;
+  return there
+    .filter(({ place }) => Math.abs(place.top - top) < 8)
+    .sort((one, other) => off(one) - off(other))[0].each;
 }
 
 function walk(event, card) {

@@ -16,7 +16,9 @@ async function look() {
     const shown = [...room.querySelectorAll("[data-count]")];
     const now = numbers(fresh);
     if (now.length !== shown.length || now.join() === numbers(room).join()) return;
-    shown.forEach((each, place) => { each.textContent = now[place]; });
+    shown.forEach((each, place) => {
+      each.textContent = now[place];
+    });
     told.textContent = room.dataset.said;
   } catch {
     // Away from the site: the next time will do.

@@ -34,5 +34,8 @@ document.addEventListener("click", (event) => {
   if (button) copy(button);
 });
 // What comes later, drawn anew by another module, has its buttons shown as well.
-new MutationObserver(() => show(document)).observe(document.documentElement, { childList: true, subtree: true });
+new MutationObserver(() => show(document)).observe(document.documentElement, {
+  childList: true,
+  subtree: true,
+});
 show(document);

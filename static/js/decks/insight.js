@@ -12,7 +12,8 @@ function light(spot) {
     line.classList.toggle("is-lit", joined);
     if (joined) near.add(on).add(key);
   }
-  for (const each of web.querySelectorAll("[data-spot]")) each.classList.toggle("is-lit", near.has(each.dataset.spot));
+  for (const each of web.querySelectorAll("[data-spot]"))
+    each.classList.toggle("is-lit", near.has(each.dataset.spot));
   web.classList.add("has-lit");
 }
 
@@ -23,7 +24,10 @@ function dark(web) {
 
 const spotAt = (event) => event.target.closest?.("[data-spot]");
 
-for (const [begin, end] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
+for (const [begin, end] of [
+  ["pointerover", "pointerout"],
+  ["focusin", "focusout"],
+]) {
   document.addEventListener(begin, (event) => {
     const spot = spotAt(event);
     if (spot && event.pointerType !== "touch") light(spot);

@@ -6,7 +6,11 @@ form.addEventListener("submit", () => {
   const empty = [...form.elements].filter((field) => field.name && !field.value);
   for (const field of empty) field.disabled = true;
   // The page stays where the answer does not come, or is shown again by the way back.
-  setTimeout(() => empty.forEach((field) => { field.disabled = false; }));
+  setTimeout(() =>
+    empty.forEach((field) => {
+      field.disabled = false;
+    }),
+  );
 });
 document.addEventListener("keydown", (event) => {
   const writing = event.target.closest("input, textarea, select, [contenteditable]");

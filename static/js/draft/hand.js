@@ -12,7 +12,8 @@ on("shown", () => {
 });
 
 function cover() {
-  if (document.activeElement === document.body) document.getElementById("cover-title")?.focus({ preventScroll: true });
+  if (document.activeElement === document.body)
+    document.getElementById("cover-title")?.focus({ preventScroll: true });
 }
 on("swapped", cover);
 cover();

@@ -20,7 +20,7 @@ function stand(cell) {
 const lit = () => [...layoutOf(lookedAt()).querySelectorAll(".cell:has(> .legal)")];
 
 function walkLayout(event, cell) {
-  if (event.key === "Enter" || event.key === " ") return touch(cell), true;
+  if (event.key === "Enter" || event.key === " ") return (touch(cell), true);
   const step = STEPS[event.key];
   if (!step) return false;
   const [seat, place] = cell.dataset.at.split(":");
@@ -69,19 +69,22 @@ function command(event) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea"))
+    return;
   if (event.key === "Tab") return;
   const cell = event.target.closest(".layout .cell");
   const card = event.target.closest(".held-card");
   const onButton = event.target.closest("button, a, summary") && (event.key === "Enter" || event.key === " ");
-  const done = (cell && walkLayout(event, cell)) || (card && walkHand(event, card)) || (!onButton && command(event));
+  const done =
+    (cell && walkLayout(event, cell)) || (card && walkHand(event, card)) || (!onButton && command(event));
   if (done) event.preventDefault();
 });
 
 // Each layout is one stop of the Tab key.
 function start() {
   for (const layout of table.querySelectorAll(".layout")) {
-    if (!layout.querySelector('.cell[tabindex="0"]')) (layout.querySelector(".cell.taken") ?? layout.querySelector(".cell")).tabIndex = 0;
+    if (!layout.querySelector('.cell[tabindex="0"]'))
+      (layout.querySelector(".cell.taken") ?? layout.querySelector(".cell")).tabIndex = 0;
   }
 }
 on("swapped", start);

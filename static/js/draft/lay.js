@@ -24,7 +24,9 @@ export function touch(cell) {
   if (rearranging()) return choose(cell);
   if (picked() && layAt(cell)) return;
   const whale = `whale:${cell.dataset.at.split(":")[1]}`;
-  const own = choices().find((choice) => choice.source === whale && cellOf(choice.board, choice.source.slice(6)) === cell);
+  const own = choices().find(
+    (choice) => choice.source === whale && cellOf(choice.board, choice.source.slice(6)) === cell,
+  );
   if (own) return pick(whale, null);
   if (picked().startsWith("card:") && !cell.classList.contains("taken")) refuse(words.notHere);
   else if (!picked() && choices().length && cell.classList.contains("space")) refuse(words.firstCard);
@@ -46,7 +48,14 @@ table.addEventListener("click", (event) => {
 table.addEventListener("pointerdown", (event) => {
   const held = event.target.closest(".held-card");
   if (!held || event.button !== 0 || rearranging()) return;
-  press = { held, source: held.dataset.source, x: event.clientX, y: event.clientY, id: event.pointerId, touch: event.pointerType === "touch" };
+  press = {
+    held,
+    source: held.dataset.source,
+    x: event.clientX,
+    y: event.clientY,
+    id: event.pointerId,
+    touch: event.pointerType === "touch",
+  };
 });
 
 addEventListener("pointermove", (event) => {
@@ -55,7 +64,8 @@ addEventListener("pointermove", (event) => {
     const across = Math.abs(event.clientX - press.x);
     const along = Math.abs(event.clientY - press.y);
     // A finger scrolls the hand sideways; carrying starts upwards.
-    if (Math.hypot(across, along) < FAR || (press.touch && across > along) || !offered(press.source).length) return;
+    if (Math.hypot(across, along) < FAR || (press.touch && across > along) || !offered(press.source).length)
+      return;
     lift();
     event.preventDefault();
   }
@@ -65,7 +75,8 @@ addEventListener("pointermove", (event) => {
   cellUnder(event)?.querySelector(".legal")?.classList.add("over");
 });
 
-const cellUnder = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest(".layout .cell");
+const cellUnder = (event) =>
+  document.elementFromPoint(event.clientX, event.clientY)?.closest(".layout .cell");
 
 function lift() {
   pick(press.source, press.held);

@@ -10,9 +10,12 @@ export const cellOf = (seat, at) => table.querySelector(`.cell[data-at="${seat}:
 
 export function lookAt(seat) {
   looked = Number(seat);
-  for (const layout of table.querySelectorAll(".layout")) layout.hidden = Number(layout.dataset.board) !== looked;
-  for (const tab of table.querySelectorAll("[data-look]")) tab.setAttribute("aria-pressed", String(Number(tab.dataset.look) === looked));
-  for (const hand of table.querySelectorAll("[data-open-hand]")) hand.hidden = Number(hand.dataset.openHand) !== looked;
+  for (const layout of table.querySelectorAll(".layout"))
+    layout.hidden = Number(layout.dataset.board) !== looked;
+  for (const tab of table.querySelectorAll("[data-look]"))
+    tab.setAttribute("aria-pressed", String(Number(tab.dataset.look) === looked));
+  for (const hand of table.querySelectorAll("[data-open-hand]"))
+    hand.hidden = Number(hand.dataset.openHand) !== looked;
 }
 
 table.addEventListener("click", (event) => {

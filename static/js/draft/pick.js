@@ -8,7 +8,8 @@ let turn = happened().turn;
 
 export const picked = () => source;
 export const offered = (from = source) => choices().filter((choice) => choice.source === from);
-export const offeredAt = (cell) => offered().find((choice) => `${choice.board}:${choice.at}` === cell.dataset.at);
+export const offeredAt = (cell) =>
+  offered().find((choice) => `${choice.board}:${choice.at}` === cell.dataset.at);
 export const nameOf = (element) => element.querySelector(".dcard-name").textContent;
 export const cardOf = (from = source) => (from.startsWith("card:") ? from.slice(5) : "");
 
@@ -26,7 +27,8 @@ export function pick(from, element = table.querySelector(`.held-card[data-source
 export function drop() {
   if (!source) return;
   source = "";
-  for (const card of table.querySelectorAll('.held-card[aria-selected="true"]')) card.setAttribute("aria-selected", "false");
+  for (const card of table.querySelectorAll('.held-card[aria-selected="true"]'))
+    card.setAttribute("aria-selected", "false");
   unlight();
   idle();
   tell("dropped");

@@ -17,13 +17,18 @@ async function arrive() {
   stage.hidden = false;
   if (calm.matches) stage.animate([{ opacity: 0 }, { opacity: 1 }], 100);
   // What follows is shown as soon as the visitor has seen enough.
-  await Promise.race([pause(LONG), new Promise((resolve) => { seen = resolve; })]);
+  await Promise.race([
+    pause(LONG),
+    new Promise((resolve) => {
+      seen = resolve;
+    }),
+  ]);
   if (mine === nth) end();
 }
 
 async function end() {
   if (stage.hidden || ending === nth) return;
-  const mine = ending = ++nth;
+  const mine = (ending = ++nth);
   seen();
   await stage.animate([{ opacity: 1 }, { opacity: 0 }], calm.matches ? 1 : 160).finished;
   // The next picks may be there already.

@@ -20,7 +20,14 @@ export async function begin(choice) {
   if (!answer?.ok) return note(words.offline, 5000);
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const name = nameOf(table.querySelector(`.held-card[data-source="${choice.source}"]`));
-  step = { choice, name, turn: happened().turn, ways: JSON.parse(fresh.getElementById("ways").textContent), layout: fresh.querySelector(".layout"), first: "" };
+  step = {
+    choice,
+    name,
+    turn: happened().turn,
+    ways: JSON.parse(fresh.getElementById("ways").textContent),
+    layout: fresh.querySelector(".layout"),
+    first: "",
+  };
   open();
 }
 
@@ -40,8 +47,15 @@ function open() {
 
 function ask(panel = table.querySelector("[data-second]")) {
   const moves = step.ways.some((way) => way.move);
-  panel.querySelector("[data-second-title]").textContent = `${step.name}: ${moves ? words.swapOrMove : words.swap}`;
-  panel.querySelector("[data-second-words]").textContent = !step.ways.length ? words.nothing : !step.first ? words.swapWords : moves ? words.moveOther : words.swapOther;
+  panel.querySelector("[data-second-title]").textContent =
+    `${step.name}: ${moves ? words.swapOrMove : words.swap}`;
+  panel.querySelector("[data-second-words]").textContent = !step.ways.length
+    ? words.nothing
+    : !step.first
+      ? words.swapWords
+      : moves
+        ? words.moveOther
+        : words.swapOther;
   say(panel.querySelector("[data-second-words]").textContent);
   light();
 }
@@ -51,7 +65,10 @@ function light() {
   unlight();
   const best = new Map();
   for (const way of step.ways) {
-    for (const [at, other] of [[way.from, way.to], [way.to, way.from]]) {
+    for (const [at, other] of [
+      [way.from, way.to],
+      [way.to, way.from],
+    ]) {
       if (step.first ? other !== step.first : way.move && at === way.to) continue;
       if (step.first && way.move && at === way.from) continue;
       if (!best.has(at) || best.get(at).worth < way.worth) best.set(at, way);
@@ -72,7 +89,12 @@ export function choose(cell) {
     step.first = "";
     return ask();
   }
-  const way = step.ways.find((each) => step.first && ((each.from === step.first && each.to === at) || (!each.move && each.to === step.first && each.from === at)));
+  const way = step.ways.find(
+    (each) =>
+      step.first &&
+      ((each.from === step.first && each.to === at) ||
+        (!each.move && each.to === step.first && each.from === at)),
+  );
   if (way) return end(way.action);
   if (!cell.classList.contains("taken")) return;
   step.first = at;
@@ -120,7 +142,7 @@ on("leaving", () => step && step.layout.isConnected && step.layout.replaceWith(s
 on("swapped", () => {
   if (!step) return;
   const { choice, first, layout, ...rest } = step;
-  if (rest.turn !== happened().turn || !table.querySelector("[data-second]")) return close(), drop();
+  if (rest.turn !== happened().turn || !table.querySelector("[data-second]")) return (close(), drop());
   step = { ...rest, choice, first, layout };
   open();
 });

@@ -15,10 +15,15 @@ function show(wanted) {
   const found = explained(wanted);
   if (!found) return;
   asked = wanted;
-  table.querySelector(`[data-tell="${wanted.seat}"][data-line="${wanted.line}"]`)?.setAttribute("aria-pressed", "true");
+  table
+    .querySelector(`[data-tell="${wanted.seat}"][data-line="${wanted.line}"]`)
+    ?.setAttribute("aria-pressed", "true");
   before ??= lookedAt();
   lookAt(wanted.seat);
-  const cells = found.parts.map((part) => part.card).concat(...found.parts.map((part) => part.counts)).filter(Boolean);
+  const cells = found.parts
+    .map((part) => part.card)
+    .concat(...found.parts.map((part) => part.counts))
+    .filter(Boolean);
   if (cells.length) layoutOf(wanted.seat).classList.add("telling");
   for (const part of found.parts) lightPart(wanted.seat, part);
   tellPart(found);
@@ -39,7 +44,9 @@ function lightPart(seat, part) {
 
 function tellPart(found) {
   const title = Object.assign(document.createElement("h3"), { textContent: found.title });
-  const lines = [found.words, found.sum].filter(Boolean).map((text) => Object.assign(document.createElement("p"), { textContent: text }));
+  const lines = [found.words, found.sum]
+    .filter(Boolean)
+    .map((text) => Object.assign(document.createElement("p"), { textContent: text }));
   lines[0]?.classList.add("told-rule");
   told.replaceChildren(title, ...lines);
   const parts = found.parts.filter((part) => part.words);
@@ -55,7 +62,8 @@ function tellPart(found) {
 
 function clear() {
   asked = null;
-  for (const button of table.querySelectorAll('[data-tell][aria-pressed="true"]')) button.setAttribute("aria-pressed", "false");
+  for (const button of table.querySelectorAll('[data-tell][aria-pressed="true"]'))
+    button.setAttribute("aria-pressed", "false");
   for (const layout of table.querySelectorAll(".telling")) layout.classList.remove("telling");
   for (const cell of table.querySelectorAll(".earns, .counts")) cell.classList.remove("earns", "counts");
   for (const tag of table.querySelectorAll(".worth-tag")) tag.remove();

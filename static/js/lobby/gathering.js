@@ -23,7 +23,10 @@ function show(html) {
 async function look() {
   clearTimeout(timer);
   try {
-    const answer = await fetch(`${address}?part=live`, { headers: { Accept: "text/html" }, cache: "no-store" });
+    const answer = await fetch(`${address}?part=live`, {
+      headers: { Accept: "text/html" },
+      cache: "no-store",
+    });
     const html = await answer.text();
     // Its page leads those who play to the table, and tells everybody else what has become of it.
     if (answer.redirected || answer.status === 410) location.replace(address);

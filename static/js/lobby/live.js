@@ -10,7 +10,8 @@ let shown = "";
 let wait = EVERY;
 let timer = 0;
 
-const codes = (name) => new Set([...room.querySelectorAll(`[data-${name}]`)].map((each) => each.dataset[name]));
+const codes = (name) =>
+  new Set([...room.querySelectorAll(`[data-${name}]`)].map((each) => each.dataset[name]));
 
 function replace(html) {
   const focused = room.contains(document.activeElement) ? document.activeElement.id : "";
@@ -22,7 +23,11 @@ function replace(html) {
 
 function say(before) {
   const fresh = [...room.querySelectorAll("[data-new]")].filter((each) => !before.has(each.dataset.new));
-  if (fresh.length) told.textContent = fresh.slice(0, 3).map((each) => each.dataset.said).join(" ");
+  if (fresh.length)
+    told.textContent = fresh
+      .slice(0, 3)
+      .map((each) => each.dataset.said)
+      .join(" ");
 }
 
 function sitDown(waited) {

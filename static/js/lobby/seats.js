@@ -2,7 +2,8 @@
 
 const seats = document.querySelector("[data-seats]");
 const people = document.querySelector("[data-people]");
-const online = () => [...seats.querySelectorAll("select")].some((seat) => seat.value === people.dataset.people);
+const online = () =>
+  [...seats.querySelectorAll("select")].some((seat) => seat.value === people.dataset.people);
 const show = () => {
   people.hidden = !online();
 };

@@ -37,7 +37,10 @@ export function close() {
 // At the side where it hides least of what it is about: the space, its neighbours, other lit spaces.
 function settle(cell) {
   const room = ground.getBoundingClientRect();
-  const floor = Math.min(room.bottom, table.querySelector(".held")?.getBoundingClientRect().top || room.bottom);
+  const floor = Math.min(
+    room.bottom,
+    table.querySelector(".held")?.getBoundingClientRect().top || room.bottom,
+  );
   const spot = (cell ?? ground).getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = bubble;
   const keep = cell ? worthSeeing(cell) : [];
@@ -56,7 +59,9 @@ function settle(cell) {
     const top = within(each.top, room.top + 4, Math.max(floor, room.top + height + 12) - height - 8);
     each.pushed = Math.abs(left - each.left) + Math.abs(top - each.top) / 4;
     Object.assign(each, { left, top });
-    each.cost = each.pushed * 60 + keep.reduce((sum, [box, weight]) => sum + weight * overlap(each, width, height, box), 0);
+    each.cost =
+      each.pushed * 60 +
+      keep.reduce((sum, [box, weight]) => sum + weight * overlap(each, width, height, box), 0);
   }
   const best = spots.reduce((least, each) => (each.cost < least.cost ? each : least));
   bubble.dataset.side = best.pushed > 60 ? "" : best.side;
@@ -69,9 +74,15 @@ function worthSeeing(cell) {
   const row = [...cell.parentElement.children];
   const column = row.indexOf(cell);
   const beside = [row[column - 1], row[column + 1]];
-  for (const other of [cell.parentElement.previousElementSibling, cell.parentElement.nextElementSibling]) beside.push(other?.children[column]);
-  const lit = [...cell.closest(".board").querySelectorAll(".legal")].map((mark) => [mark.getBoundingClientRect(), 1]);
-  const near = beside.filter((each) => each?.classList.contains("taken")).map((each) => [each.getBoundingClientRect(), 3]);
+  for (const other of [cell.parentElement.previousElementSibling, cell.parentElement.nextElementSibling])
+    beside.push(other?.children[column]);
+  const lit = [...cell.closest(".board").querySelectorAll(".legal")].map((mark) => [
+    mark.getBoundingClientRect(),
+    1,
+  ]);
+  const near = beside
+    .filter((each) => each?.classList.contains("taken"))
+    .map((each) => [each.getBoundingClientRect(), 3]);
   return [[cell.getBoundingClientRect(), 8], ...near, ...lit];
 }
 

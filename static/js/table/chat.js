@@ -2,6 +2,7 @@
 
 import { narrow, on, say, table } from "./page.js";
 import { look } from "./meeting.js";
+import { freshKey } from "../fresh-key.js";
 
 const talk = table.querySelector("[data-talk]");
 const panel = talk?.querySelector("#talk-panel");
@@ -80,10 +81,6 @@ async function write() {
   look();
 }
 
-function freshKey() {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 // Lines that are there stay as they are: somebody may be writing a report in one.
 function merge(part) {
   const before = theirs();
@@ -96,10 +93,16 @@ function merge(part) {
   }
   const focus = document.activeElement;
   talk.querySelector('[data-part="chat"]').replaceWith(fresh);
-  if (focus !== document.activeElement) focus.isConnected ? focus.focus({ preventScroll: true }) : opener.focus();
+  if (focus !== document.activeElement)
+    focus.isConnected ? focus.focus({ preventScroll: true }) : opener.focus();
   if (atEnd) toEnd();
   const news = theirs().some((id) => id > Math.max(0, ...before));
-  if (news) say(panel.hidden ? talk.dataset.news : list().querySelector(".other:last-of-type").textContent.trim().split("\n")[0]);
+  if (news)
+    say(
+      panel.hidden
+        ? talk.dataset.news
+        : list().querySelector(".other:last-of-type p").textContent.replace(/\s+/g, " ").trim(),
+    );
   count();
 }
 
@@ -115,14 +118,21 @@ if (talk) {
     event.preventDefault();
     const message = event.target.dataset.reportMessage;
     if (!message) return void write();
-    const sent = await send(talk.dataset.report, { message: Number(message), reason: event.target.elements.reason.value });
+    const sent = await send(talk.dataset.report, {
+      message: Number(message),
+      reason: event.target.elements.reason.value,
+    });
     if (!sent) return;
     event.target.closest("details").open = false;
     tellHere(talk.dataset.reported);
   });
   talk.addEventListener("click", async (event) => {
     const button = event.target.closest('[data-act="mute"]');
-    if (button && (await send(talk.dataset.mute, { on: Boolean(button.dataset.on), seat: Number(button.dataset.seat) }))) look();
+    if (
+      button &&
+      (await send(talk.dataset.mute, { on: Boolean(button.dataset.on), seat: Number(button.dataset.seat) }))
+    )
+      look();
   });
   on("chat", merge);
   count();

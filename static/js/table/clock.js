@@ -28,11 +28,18 @@ function left(seat) {
 }
 
 function unit(name, count) {
-  return new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit: name, unitDisplay: "long" }).format(count);
+  return new Intl.NumberFormat(document.documentElement.lang, {
+    style: "unit",
+    unit: name,
+    unitDisplay: "long",
+  }).format(count);
 }
 
 function inWords(ms, running) {
-  for (const [larger, smaller] of [["day", "hour"], ["hour", "minute"]]) {
+  for (const [larger, smaller] of [
+    ["day", "hour"],
+    ["hour", "minute"],
+  ]) {
     if (ms < UNITS[larger]) continue;
     const rest = Math.floor((ms % UNITS[larger]) / UNITS[smaller]);
     return [unit(larger, Math.floor(ms / UNITS[larger])), ...(rest ? [unit(smaller, rest)] : [])].join(" ");
@@ -72,7 +79,9 @@ function fall() {
   if (performance.now() - askedAt < ASK_AGAIN) return;
   askedAt = performance.now();
   // The stream tells what came of it.
-  fetch(table.dataset.flag, { method: "POST", headers: { "X-CSRFToken": table.dataset.csrf } }).catch(() => {});
+  fetch(table.dataset.flag, { method: "POST", headers: { "X-CSRFToken": table.dataset.csrf } }).catch(
+    () => {},
+  );
 }
 
 on("met", () => (read(), paint()));

@@ -10,7 +10,8 @@ export function fetchTable(version) {
     cache.set(
       version,
       fetch(address(table.dataset.fragment, { part: "table", version })).then(async (answer) => {
-        if (!answer.ok) throw Object.assign(new Error(`table ${version}: ${answer.status}`), { status: answer.status });
+        if (!answer.ok)
+          throw Object.assign(new Error(`table ${version}: ${answer.status}`), { status: answer.status });
         return new DOMParser().parseFromString(await answer.text(), "text/html");
       }),
     );
@@ -49,7 +50,10 @@ function focused() {
   if (card) return { held: [...card.parentElement.children].indexOf(card), source: card.dataset.source };
   const cell = element.closest(".cell");
   if (cell) return { query: `.cell[data-at="${cell.dataset.at}"]` };
-  return { query: element.dataset.act ? `[data-act="${element.dataset.act}"]` : "", part: inPart.dataset.part };
+  return {
+    query: element.dataset.act ? `[data-act="${element.dataset.act}"]` : "",
+    part: inPart.dataset.part,
+  };
 }
 
 // Without the same element the nearest thing that can be focused takes over, so that nobody falls out of the page.
@@ -57,7 +61,9 @@ function refocus(was) {
   if (!was) return;
   const cards = [...document.querySelectorAll(".held-card")];
   let next = null;
-  if ("held" in was) next = cards.find((card) => card.dataset.source === was.source) ?? cards[Math.min(was.held, cards.length - 1)];
+  if ("held" in was)
+    next =
+      cards.find((card) => card.dataset.source === was.source) ?? cards[Math.min(was.held, cards.length - 1)];
   else if (was.query) next = document.querySelector(was.query);
   next ??= document.getElementById("result-title") ?? cards[0] ?? document.querySelector(".cell.taken");
   if (!next) return;

@@ -44,7 +44,8 @@ function showChosen({ source, element }) {
   title.dataset.idle ??= title.textContent;
   title.textContent = nameOf(element);
   const lit = offered().some((choice) => choice.at);
-  const stuck = source.startsWith("hand:") && choices().length > 0 && !offered().some((choice) => choice.do === "reveal");
+  const stuck =
+    source.startsWith("hand:") && choices().length > 0 && !offered().some((choice) => choice.do === "reveal");
   table.querySelector("[data-hand-hint]").textContent = lit ? words.hint : stuck ? words.nowhere : "";
   if (narrow.matches) element.scrollIntoView?.({ inline: "nearest", block: "nearest" });
 }

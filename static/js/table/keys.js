@@ -32,7 +32,8 @@ function walkHand(event, card) {
     return true;
   }
   if (event.key === "Enter" || event.key === " ") {
-    if (card.getAttribute("aria-selected") === "true" && offered().some((choice) => choice.do === "reveal")) return reveal(), true;
+    if (card.getAttribute("aria-selected") === "true" && offered().some((choice) => choice.do === "reveal"))
+      return (reveal(), true);
     select(card.dataset.source, card);
     const first = offered().find((choice) => choice.at);
     if (first) rove(cellAt(first.at));
@@ -49,7 +50,15 @@ function walkHand(event, card) {
 
 // The lit spaces of the selected card in the order of their digits, which go to nine only.
 function leap(step) {
-  const lit = [...new Set(offered().filter((choice) => choice.at).map((choice) => String(choice.at)))].map(cellAt).filter(Boolean);
+  const lit = [
+    ...new Set(
+      offered()
+        .filter((choice) => choice.at)
+        .map((choice) => String(choice.at)),
+    ),
+  ]
+    .map(cellAt)
+    .filter(Boolean);
   if (!lit.length) return false;
   const here = lit.indexOf(document.activeElement?.closest(".cell"));
   stand(lit.at(here < 0 ? (step > 0 ? 0 : -1) : (here + step) % lit.length));
@@ -58,25 +67,29 @@ function leap(step) {
 
 function command(event) {
   const digit = /^[1-9]$/.test(event.key) && offered().find((choice) => choice.key === Number(event.key));
-  if (digit) return pick(offeredAt(digit.at), digit.at), true;
+  if (digit) return (pick(offeredAt(digit.at), digit.at), true);
   const key = event.key.toLowerCase();
-  if (key === "e") return endTurn(), true;
-  if (key === "d" && selected()) return discard(), true;
+  if (key === "e") return (endTurn(), true);
+  if (key === "d" && selected()) return (discard(), true);
   if (key === "n") return leap(1);
   if (key === "p") return leap(-1);
-  if (key === "escape") return clear(), hush(), hide(), hideRefusal(), true;
-  if (key === "+" || key === "=") return zoomBy(1.15), true;
-  if (key === "-") return zoomBy(1 / 1.15), true;
-  if (key === "0") return zoomToFit(), true;
+  if (key === "escape") return (clear(), hush(), hide(), hideRefusal(), true);
+  if (key === "+" || key === "=") return (zoomBy(1.15), true);
+  if (key === "-") return (zoomBy(1 / 1.15), true);
+  if (key === "0") return (zoomToFit(), true);
   return false;
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea"))
+    return;
   if (event.key === "Tab" || table.classList.contains("reading")) return;
   const cell = event.target.closest(".cell");
   const card = event.target.closest(".held-card");
-  const done = (cell && walkBoard(event, cell)) || (card && walkHand(event, card)) || (!isButton(event) && command(event));
+  const done =
+    (cell && walkBoard(event, cell)) ||
+    (card && walkHand(event, card)) ||
+    (!isButton(event) && command(event));
   if (done) event.preventDefault();
 });
 

@@ -37,7 +37,8 @@ async function fetched() {
 }
 
 // A part that says the same stays, and with it the focus; the form's token is another one each time.
-const saying = (part) => part.innerHTML.replace(/(name="csrfmiddlewaretoken" value=")[^"]*/g, "$1") + part.hidden;
+const saying = (part) =>
+  part.innerHTML.replace(/(name="csrfmiddlewaretoken" value=")[^"]*/g, "$1") + part.hidden;
 
 function put(fresh) {
   localise(fresh);

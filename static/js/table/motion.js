@@ -16,7 +16,8 @@ const box = (element) => element?.getBoundingClientRect();
 async function depart(fresh) {
   const next = JSON.parse(fresh.getElementById("happened").textContent);
   from = { entries: next.entries, held: new Map(), spaces: new Map(), lying: [] };
-  for (const card of table.querySelectorAll(".held-card")) from.held.set(card.dataset.source.slice(5), box(card.firstElementChild));
+  for (const card of table.querySelectorAll(".held-card"))
+    from.held.set(card.dataset.source.slice(5), box(card.firstElementChild));
   for (const lying of table.querySelectorAll(".lying")) {
     from.spaces.set(lying.dataset.space, box(lying));
     from.lying.push(lying);
@@ -29,9 +30,11 @@ async function arrive(last) {
   if (!from) return;
   const settled = [];
   for (const entry of from.entries) {
-    if (entry.event === "played" && entry.at) settled.push(fly(entry.at, from.held.get(entry.card) ?? from.rival));
+    if (entry.event === "played" && entry.at)
+      settled.push(fly(entry.at, from.held.get(entry.card) ?? from.rival));
     if (entry.event === "moved") settled.push(fly(entry.to, from.spaces.get(String(entry.from))));
-    if (entry.event === "spread") for (const at of entry.to) settled.push(fly(at, from.spaces.get(String(entry.from))));
+    if (entry.event === "spread")
+      for (const at of entry.to) settled.push(fly(at, from.spaces.get(String(entry.from))));
   }
   settled.push(...drawn());
   for (const lost of losses()) await leave(lost);
@@ -48,14 +51,18 @@ function fly(at, start) {
   const shift = `translate(${start.left - end.left}px, ${start.top - end.top}px) scale(${scale})`;
   lying.style.transformOrigin = "0 0";
   lying.parentElement.style.zIndex = 5;
-  return lying.animate([{ transform: shift }, { transform: "none" }], { duration: PLAY, easing: "ease-out" }).finished.then(() => {
-    lying.parentElement.style.zIndex = "";
-  });
+  return lying
+    .animate([{ transform: shift }, { transform: "none" }], { duration: PLAY, easing: "ease-out" })
+    .finished.then(() => {
+      lying.parentElement.style.zIndex = "";
+    });
 }
 
 function drawn() {
   const cards = [...table.querySelectorAll(".held-card")];
-  const count = from.entries.filter((entry) => entry.cards).reduce((sum, entry) => sum + (entry.count ?? 0), 0);
+  const count = from.entries
+    .filter((entry) => entry.cards)
+    .reduce((sum, entry) => sum + (entry.count ?? 0), 0);
   const fresh = cards.slice(Math.max(0, cards.length - count));
   const pile = box(table.querySelector(".piles .pile"));
   return fresh.map((card, index) => {
@@ -63,15 +70,26 @@ function drawn() {
     if (calm.matches || !pile?.width) return face.animate([{ opacity: 0 }, { opacity: 1 }], 100).finished;
     const end = box(face);
     const shift = `translate(${pile.left - end.left}px, ${pile.top - end.top}px) scale(.5)`;
-    return face.animate([{ transform: shift, opacity: 0 }, { transform: "none", opacity: 1 }], {
-      duration: DRAW, delay: index * APART, easing: "ease-out", fill: "backwards",
-    }).finished;
+    return face.animate(
+      [
+        { transform: shift, opacity: 0 },
+        { transform: "none", opacity: 1 },
+      ],
+      {
+        duration: DRAW,
+        delay: index * APART,
+        easing: "ease-out",
+        fill: "backwards",
+      },
+    ).finished;
   });
 }
 
 // What lay there and lies there no more, cards that moved away left out.
 function losses() {
-  const moved = new Set(from.entries.filter((entry) => entry.event === "moved").map((entry) => String(entry.from)));
+  const moved = new Set(
+    from.entries.filter((entry) => entry.event === "moved").map((entry) => String(entry.from)),
+  );
   const keyOf = (lying) => lying?.querySelector(".card")?.dataset.key;
   return from.lying.filter((lying) => {
     const now = cellAt(lying.dataset.space)?.querySelector(".lying");
@@ -85,7 +103,10 @@ async function leave(lost) {
   lost.classList.add("lost");
   cell.append(lost);
   const last = calm.matches ? "none" : "translateY(14%) scale(.86)";
-  const steps = [{ opacity: 1, transform: "none" }, { opacity: 0, transform: last }];
+  const steps = [
+    { opacity: 1, transform: "none" },
+    { opacity: 0, transform: last },
+  ];
   await lost.animate(steps, calm.matches ? 100 : LOSS).finished;
   lost.remove();
 }

@@ -28,7 +28,11 @@ export function link(anchor, clause) {
 
 export const spoken = (line) => [line.name, line.side, line.kind].filter(Boolean).join(" ");
 
-export const sentences = (parts) => parts.filter(Boolean).map((part) => part.replace(/\.?$/, ".")).join(" ");
+export const sentences = (parts) =>
+  parts
+    .filter(Boolean)
+    .map((part) => part.replace(/\.?$/, "."))
+    .join(" ");
 
 const SIDES = { "-1,0": "left", "1,0": "right", "0,1": "up", "0,-1": "down" };
 

@@ -22,14 +22,20 @@ let was = acting();
 
 function show() {
   const over = meeting().over;
-  document.title = wishes.title && acting() ? `● ${words.yourTurn} · ${title}` : over && wishes.title ? `${words.gameOver} · ${title}` : title;
+  document.title =
+    wishes.title && acting()
+      ? `● ${words.yourTurn} · ${title}`
+      : over && wishes.title
+        ? `${words.gameOver} · ${title}`
+        : title;
 }
 
 on("met", () => {
   const is = acting();
   if (is && !was) {
     if (wishes.sound) beep();
-    if (wishes.browser && !document.hasFocus()) new Notification(words.yourTurn, { body: title, tag: location.pathname });
+    if (wishes.browser && !document.hasFocus())
+      new Notification(words.yourTurn, { body: title, tag: location.pathname });
   }
   was = is;
   show();
@@ -45,7 +51,10 @@ function beep() {
   volume.gain.exponentialRampToValueAtTime(0.16, start + 0.02);
   volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.5);
   volume.connect(audio.destination);
-  for (const [pitch, at] of [[523.25, 0], [783.99, 0.13]]) {
+  for (const [pitch, at] of [
+    [523.25, 0],
+    [783.99, 0.13],
+  ]) {
     const tone = audio.createOscillator();
     tone.frequency.value = pitch;
     tone.connect(volume);

@@ -1,6 +1,6 @@
 // A small list where one card and one space leave several ways: which cards to take, on top or underneath.
 
-import { cellAt, ground, on, table, words } from "./page.js";
+import { cellAt, ground, on, table, tell, words } from "./page.js";
 import { play } from "./play.js";
 
 const panel = table.querySelector("[data-options]");
@@ -15,16 +15,26 @@ export function pick(ways, at) {
   opener = cellAt(at);
   const parted = ways.every((way) => way.parts.length);
   if (parted) return ask(ways, [], (part) => !part.at || String(part.at) === String(at));
-  show(words.which, ways.map((way) => line(way.label, () => play(way.action))));
+  show(
+    words.which,
+    ways.map((way) => line(way.label, () => play(way.action))),
+  );
 }
 
 // The cards that may come next after those taken; what they are worth stays the server's business.
 function ask(ways, taken, fits = () => true) {
   const open = ways.map((way) => ({ way, rest: without(way.parts, taken) })).filter((each) => each.rest);
   const whole = open.find((each) => !each.rest.length);
-  const next = new Map(open.flatMap((each) => each.rest).filter(fits).map((part) => [part.id, part]));
+  const next = new Map(
+    open
+      .flatMap((each) => each.rest)
+      .filter(fits)
+      .map((part) => [part.id, part]),
+  );
   if (!next.size) return play(whole.way.action);
-  const lines = [...next.values()].map((part) => line(part.name, () => ask(ways, [...taken, part.id]), part, taken.length));
+  const lines = [...next.values()].map((part) =>
+    line(part.name, () => ask(ways, [...taken, part.id]), part, taken.length),
+  );
   if (whole) lines.unshift(line(words.enough, () => play(whole.way.action)));
   show(taken.length ? words.another : (TITLES[ways[0].do] ?? words.which), lines);
 }
@@ -63,6 +73,7 @@ function show(title, lines) {
   panel.querySelector("[data-options-title]").textContent = title;
   list.replaceChildren(...lines);
   panel.hidden = false;
+  tell("asked");
   const room = ground.getBoundingClientRect();
   const spot = opener.getBoundingClientRect();
   panel.style.left = `${Math.max(4, Math.min(spot.right - room.left, room.width - panel.offsetWidth - 4))}px`;

@@ -8,7 +8,14 @@ const SVG = "http://www.w3.org/2000/svg";
 
 function box(x, y, name, inset = 0.08) {
   const rect = document.createElementNS(SVG, "rect");
-  const values = { x: x + inset, y: y + inset, width: 1 - 2 * inset, height: 1 - 2 * inset, rx: 0.1, class: name };
+  const values = {
+    x: x + inset,
+    y: y + inset,
+    width: 1 - 2 * inset,
+    height: 1 - 2 * inset,
+    rx: 0.1,
+    class: name,
+  };
   for (const [key, value] of Object.entries(values)) rect.setAttribute(key, value);
   return rect;
 }

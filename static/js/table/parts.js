@@ -8,15 +8,25 @@ function menus(part) {
 
 // What tells an element of the old part from its neighbours also in the new one; null if nothing does.
 function mark(element) {
-  if (element.matches("summary")) return (fresh) => menus(fresh).find((one) => heading(one) === element.textContent.trim())?.querySelector("summary");
-  const names = ["id", "data-act", "data-offer", "data-kind", "data-at", "name", "href"].filter((name) => element.getAttribute(name));
+  if (element.matches("summary"))
+    return (fresh) =>
+      menus(fresh)
+        .find((one) => heading(one) === element.textContent.trim())
+        ?.querySelector("summary");
+  const names = ["id", "data-act", "data-offer", "data-kind", "data-at", "name", "href"].filter((name) =>
+    element.getAttribute(name),
+  );
   const query = names.map((name) => `[${name}="${CSS.escape(element.getAttribute(name))}"]`).join("");
   return query ? (fresh) => fresh.querySelector(element.localName + query) : null;
 }
 
 export function renew(old, fresh) {
   const part = document.adoptNode(fresh);
-  const open = new Set(menus(old).filter((each) => each.open).map(heading));
+  const open = new Set(
+    menus(old)
+      .filter((each) => each.open)
+      .map(heading),
+  );
   for (const each of menus(part)) if (open.has(heading(each))) each.open = true;
   const held = old.contains(document.activeElement) ? document.activeElement : null;
   const again = held && mark(held)?.(part);

@@ -1,7 +1,20 @@
 // Sends an action: with the version it was chosen at and a key that makes sending it twice harmless.
 
-import { address, cellAt, choices, isCurrent, note, online, pause, shown, table, tell, words } from "./page.js";
+import {
+  address,
+  cellAt,
+  choices,
+  isCurrent,
+  note,
+  online,
+  pause,
+  shown,
+  table,
+  tell,
+  words,
+} from "./page.js";
 import { catchUp } from "./show.js";
+import { freshKey } from "../fresh-key.js";
 
 const TRIES = 6; // of a server that answers but fails
 const LONGEST = 8000; // ms between two tries
@@ -20,15 +33,11 @@ export async function play(action) {
     table.classList.remove("busy");
   }
   // Both choose at the same time who begins: the other one was merely faster.
-  if (again && (await again.shown, choices().some((choice) => same(choice.action, action)))) await play(action);
+  if (again && (await again.shown, choices().some((choice) => same(choice.action, action))))
+    await play(action);
 }
 
 const same = (one, other) => one.do === other.do && one.card === other.card;
-
-// crypto.randomUUID is missing where the site is not reached by HTTPS or on this machine.
-function freshKey() {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 // Does not wait for the new table: until it is shown this one is not current, and from then on the next action
 // may follow at once, whatever still moves.
@@ -36,7 +45,7 @@ async function settle(answer, action) {
   if (!answer) return note(words.broken);
   const body = await answer.json().catch(() => ({}));
   if (answer.ok) return void catchUp(body.version);
-  if (answer.status === 409 && body.version !== undefined) {
+  if (body.code === "stale") {
     const caught = catchUp(body.version);
     if (action.do === "reveal") return { shown: caught };
     note(words.stale, 5000);
@@ -71,7 +80,9 @@ async function send(order) {
 // Why an action is refused, for a place that is not lit.
 export async function askWhy(action, at) {
   const version = shown();
-  const answer = await fetch(address(table.dataset.why, { action: JSON.stringify(action) })).catch(() => null);
+  const answer = await fetch(address(table.dataset.why, { action: JSON.stringify(action) })).catch(
+    () => null,
+  );
   const body = await answer?.json().catch(() => null);
   if (version !== shown() || !cellAt(at)) return;
   if (!body) return note(answer ? words.broken : words.offline, 5000);

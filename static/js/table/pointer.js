@@ -21,7 +21,8 @@ export function placeOn(cell, source = selected()) {
 // What a refused drop was meant to be; the server says why not.
 function attempt(source, at) {
   const like = offered(source).find((choice) => choice.at)?.do;
-  if (source.startsWith("space:")) return { do: "move", from: source.slice(6).split(",").map(Number), to: at };
+  if (source.startsWith("space:"))
+    return { do: "move", from: source.slice(6).split(",").map(Number), to: at };
   const kind = like ?? (elementOf(source)?.querySelector(".card--event") ? "event" : "play");
   return { do: kind, card: source.slice(5), at };
 }
@@ -31,7 +32,14 @@ table.addEventListener("pointerdown", (event) => {
   if (!held || event.button !== 0) return;
   const source = held.dataset.source ?? `space:${held.dataset.space}`;
   // The first touch on a hand scrolls it sideways; carrying starts upwards.
-  press = { held, source, x: event.clientX, y: event.clientY, id: event.pointerId, touch: event.pointerType === "touch" };
+  press = {
+    held,
+    source,
+    x: event.clientX,
+    y: event.clientY,
+    id: event.pointerId,
+    touch: event.pointerType === "touch",
+  };
 });
 
 addEventListener("pointermove", (event) => {
@@ -40,7 +48,12 @@ addEventListener("pointermove", (event) => {
     const across = Math.abs(event.clientX - press.x);
     const along = Math.abs(event.clientY - press.y);
     const sideways = press.touch && press.source.startsWith("hand:") && across > along;
-    if (Math.hypot(across, along) < FAR || sideways || !choices().some((choice) => choice.source === press.source)) return;
+    if (
+      Math.hypot(across, along) < FAR ||
+      sideways ||
+      !choices().some((choice) => choice.source === press.source)
+    )
+      return;
     lift(event);
   }
   press.ghost.style.setProperty("--ghost-x", `${event.clientX}px`);
@@ -59,7 +72,10 @@ function lift(event) {
   press.ghost.append(press.held.querySelector(":scope > *").cloneNode(true));
   table.append(press.ghost);
   table.classList.add("carrying");
-  document.querySelector('[data-drop="discard"]')?.classList.toggle("drop-here", offered().some((choice) => choice.do === "discard"));
+  document.querySelector('[data-drop="discard"]')?.classList.toggle(
+    "drop-here",
+    offered().some((choice) => choice.do === "discard"),
+  );
   event.preventDefault();
 }
 
@@ -85,7 +101,10 @@ addEventListener("pointercancel", drop);
 table.addEventListener("click", (event) => {
   if (performance.now() < quietUntil || ground.classList.contains("panned")) return;
   const held = event.target.closest(".held-card");
-  if (held) return selected() === held.dataset.source && held.getAttribute("aria-selected") === "true" ? clear() : select(held.dataset.source, held);
+  if (held)
+    return selected() === held.dataset.source && held.getAttribute("aria-selected") === "true"
+      ? clear()
+      : select(held.dataset.source, held);
   const cell = event.target.closest(".cell");
   if (!cell) {
     if (event.target === ground || event.target === board()) clear();
@@ -101,7 +120,8 @@ export function touch(cell) {
   if (selected() && offeredAt(placeOf(cell)).length) return placeOn(cell);
   if (own === selected()) return clear();
   const asking = selected().startsWith("hand:") && elementOf(selected())?.querySelector(".card--event");
-  if (cell.classList.contains("taken") && (movable || !asking)) return select(own, cell.querySelector(".lying"));
+  if (cell.classList.contains("taken") && (movable || !asking))
+    return select(own, cell.querySelector(".lying"));
   if (selected()) return placeOn(cell);
   hideRefusal();
 }

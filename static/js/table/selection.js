@@ -2,6 +2,8 @@
 
 import { board, cellAt, choices, on, pattern, placeOf, say, table, tell, words } from "./page.js";
 
+const LONG = 8; // letters of a word that a small space cannot hold
+
 let source = "";
 
 export const selected = () => source;
@@ -16,7 +18,10 @@ function reaches(choice, at) {
 
 export function elementOf(from) {
   if (from.startsWith("space:")) return table.querySelector(`[data-space="${from.slice(6)}"]`);
-  return table.querySelector(`.held-card[data-source="${from}"][aria-selected="true"]`) ?? table.querySelector(`.held-card[data-source="${from}"]`);
+  return (
+    table.querySelector(`.held-card[data-source="${from}"][aria-selected="true"]`) ??
+    table.querySelector(`.held-card[data-source="${from}"]`)
+  );
 }
 
 export function select(from, element = elementOf(from)) {
@@ -58,7 +63,13 @@ function lightSpace(cell, choice) {
   const space = pattern("legal");
   if (choice.tone) space.classList.add(choice.tone);
   space.querySelector(".gain").textContent = choice.gain;
-  space.querySelector(".reason").textContent = choice.reason;
+  const reason = space.querySelector(".reason");
+  reason.textContent = choice.reason;
+  reason.classList.toggle(
+    "long",
+    choice.reason.split(" ").some((word) => word.length > LONG),
+  );
+  space.querySelector(".brief").textContent = { save: words.saves, risk: words.risks }[choice.tone] ?? "";
   space.querySelector(".legal-key").textContent = choice.key ?? "";
   cell.append(space);
 }
@@ -76,7 +87,9 @@ function lightCard(cell, choice) {
 }
 
 function tie(cell, at, link) {
-  const side = { "-1,0": "left", "1,0": "right", "0,1": "up", "0,-1": "down" }[[link[0] - at[0], link[1] - at[1]]];
+  const side = { "-1,0": "left", "1,0": "right", "0,1": "up", "0,-1": "down" }[
+    [link[0] - at[0], link[1] - at[1]]
+  ];
   if (!side) return;
   const knot = pattern("link");
   knot.classList.add(`tie-${side}`);
@@ -88,7 +101,11 @@ export function nameOf(element) {
 }
 
 function announce(element) {
-  const places = new Set(offered().filter((choice) => choice.at).map((choice) => String(choice.at)));
+  const places = new Set(
+    offered()
+      .filter((choice) => choice.at)
+      .map((choice) => String(choice.at)),
+  );
   say([nameOf(element), fate(places.size)].filter(Boolean).join(", "));
 }
 
@@ -104,7 +121,11 @@ export function markChoosable() {
   for (const lying of board().querySelectorAll(".lying")) {
     lying.parentElement.classList.toggle("can", sources.has(`space:${lying.dataset.space}`));
   }
-  const placeable = new Set(choices().filter((choice) => choice.at || choice.do === "reveal").map((choice) => choice.source));
+  const placeable = new Set(
+    choices()
+      .filter((choice) => choice.at || choice.do === "reveal")
+      .map((choice) => choice.source),
+  );
   for (const card of table.querySelectorAll(".held-card")) {
     card.classList.toggle("nowhere", placeable.size > 0 && !placeable.has(card.dataset.source));
   }

@@ -20,7 +20,8 @@ async function learn(source) {
   known = null;
   if (!isCurrent()) return;
   const key = `${shown()} ${source}`;
-  if (!answers.has(key)) answers.set(key, fetched(`${table.dataset.spaces}?${new URLSearchParams({ source })}`));
+  if (!answers.has(key))
+    answers.set(key, fetched(`${table.dataset.spaces}?${new URLSearchParams({ source })}`));
   const answer = await answers.get(key);
   if (!answer) answers.delete(key);
   if (selected() !== source || answer?.version !== shown()) return;
@@ -106,6 +107,7 @@ on("selected", ({ source }) => {
   hush();
   if (source.startsWith("hand:") || offered(source).length) learn(source);
 });
+on("asked", hush);
 on("cleared", () => {
   known = null;
   hush();
@@ -117,6 +119,7 @@ on("swapped", () => {
 });
 // The ground moved: whoever stands on the space with the keyboard goes on reading beside it.
 on("viewed", () => {
-  if (explained && explained === document.activeElement) open(explained, { ...explanationAt(explained), clauses: known.clauses });
+  if (explained && explained === document.activeElement)
+    open(explained, { ...explanationAt(explained), clauses: known.clauses });
   else hush();
 });

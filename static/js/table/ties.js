@@ -115,9 +115,17 @@ function cascade(text) {
 }
 
 function aloudOf(card) {
-  const part = (title, { words: text, lines }) => `${title}: ${[...(text ? [text] : []), ...lines.map(spoken)].join(", ")}`;
+  const part = (title, { words: text, lines }) =>
+    `${title}: ${[...(text ? [text] : []), ...lines.map(spoken)].join(", ")}`;
   const facts = card.facts.map((each) => each.words);
-  return sentences([card.name, card.whose, ...facts, card.cascade.words, part(words.livesOn, card.lives_on), part(words.feeds, card.feeds)]);
+  return sentences([
+    card.name,
+    card.whose,
+    ...facts,
+    card.cascade.words,
+    part(words.livesOn, card.lives_on),
+    part(words.feeds, card.feeds),
+  ]);
 }
 
 // On a phone the panel also tells of a space.
@@ -127,7 +135,9 @@ export function showSpace(cell, said) {
   showing = cell;
   told = { lives_on: said, feeds: { lines: [] }, cascade: { lost: [] } };
   head(said.title, said.words);
-  body.replaceChildren(...(said.lines.length ? [part(words.beside, { words: "", lines: said.lines }, said.clauses)] : []));
+  body.replaceChildren(
+    ...(said.lines.length ? [part(words.beside, { words: "", lines: said.lines }, said.clauses)] : []),
+  );
   mark();
 }
 
@@ -150,7 +160,8 @@ table.addEventListener("pointerover", (event) => {
 table.addEventListener("focusin", (event) => {
   const cell = event.target.closest(".cell");
   if (cell && cell === returned) return void (returned = null);
-  if (cell?.matches(".taken:focus-visible")) later(() => cell.matches(".explained") || show(cell, { aloud: true }), 0);
+  if (cell?.matches(".taken:focus-visible"))
+    later(() => cell.matches(".explained") || show(cell, { aloud: true }), 0);
   else if (!kept && showing && !panel.contains(event.target)) later(hide, 0);
   else clearTimeout(timer); // nor of a card that was passed on the way here
 });

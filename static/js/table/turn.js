@@ -15,7 +15,8 @@ export function discard() {
 }
 
 export function reveal() {
-  const choice = offered().find((each) => each.do === "reveal") ?? choices().find((each) => each.action.card === null);
+  const choice =
+    offered().find((each) => each.do === "reveal") ?? choices().find((each) => each.action.card === null);
   if (choice) play(choice.action);
 }
 
@@ -27,7 +28,13 @@ function details(button) {
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-act]");
   if (!button) return;
-  const acts = { pass: endTurn, discard, reveal, details: () => details(button), resign: () => play({ do: "resign" }) };
+  const acts = {
+    pass: endTurn,
+    discard,
+    reveal,
+    details: () => details(button),
+    resign: () => play({ do: "resign" }),
+  };
   acts[button.dataset.act]?.();
   button.closest("details")?.removeAttribute("open");
 });
@@ -62,5 +69,6 @@ let chosen = "";
 on("selected", ({ source }) => (chosen = source));
 on("cleared", () => queueMicrotask(() => (chosen = selected())));
 on("swapped", () => {
-  if (chosen && choices().some((choice) => choice.do === "reveal" && choice.source === chosen)) select(chosen);
+  if (chosen && choices().some((choice) => choice.do === "reveal" && choice.source === chosen))
+    select(chosen);
 });

@@ -23,7 +23,8 @@ export const cellSize = () => ({ x: view.width * CELL_X, y: view.width * CELL_Y 
 // What lies under hand and panels is no room for the table.
 export function room() {
   const box = ground.getBoundingClientRect();
-  const cover = table.querySelector(".result") ?? table.querySelector(".open-hands") ?? table.querySelector(".held");
+  const cover =
+    table.querySelector(".result") ?? table.querySelector(".open-hands") ?? table.querySelector(".held");
   const bottom = Math.min(box.bottom, narrow.matches ? box.bottom - 16 : cover.getBoundingClientRect().top);
   return { width: box.width, height: bottom - box.top, box };
 }
@@ -79,13 +80,24 @@ export function zoomToFit(least = LEAST) {
   const taken = [...board().querySelectorAll(".cell.taken")].map(indexOf);
   const columns = taken.map(([column]) => column);
   const rows = taken.map(([, row]) => row);
-  const spread = { x: Math.max(...columns) - Math.min(...columns) + 1, y: Math.max(...rows) - Math.min(...rows) + 1 };
+  const spread = {
+    x: Math.max(...columns) - Math.min(...columns) + 1,
+    y: Math.max(...rows) - Math.min(...rows) + 1,
+  };
   const space = clearing();
   const fits = (margin) =>
-    Math.min(space.width / ((spread.x + 2 * margin) * CELL_X), space.height / ((spread.y + 2 * margin) * CELL_Y));
+    Math.min(
+      space.width / ((spread.x + 2 * margin) * CELL_X),
+      space.height / ((spread.y + 2 * margin) * CELL_Y),
+    );
   view.width = Math.min(FULL, Math.max(least, fits(1), Math.min(CLEAR, fits(0.06))));
   const size = cellSize();
-  view.x = space.width / 2 - (Math.min(...columns) + spread.x / 2) * size.x;
+  // In the middle of the ground, as the hand is; further left only where the panels would cover a space.
+  const middle = Math.max(
+    space.width / 2,
+    Math.min(room().width / 2, space.width - (spread.x / 2 + 1) * size.x),
+  );
+  view.x = middle - (Math.min(...columns) + spread.x / 2) * size.x;
   view.y = space.height / 2 - (Math.min(...rows) + spread.y / 2) * size.y;
   draw();
 }

@@ -5,7 +5,13 @@ import { differences, merged } from "./contents.js";
 import { nameOf, shown } from "./deck.js";
 
 const dialog = document.getElementById("conflict");
-const LABELS = { name: "name", notes: "notes", rules: "rules", starter: "starter", opening_hand: "openingHand" };
+const LABELS = {
+  name: "name",
+  notes: "notes",
+  rules: "rules",
+  starter: "starter",
+  opening_hand: "openingHand",
+};
 let open = null;
 
 const cell = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });

@@ -56,7 +56,9 @@ export function merged(base, mine, theirs) {
 export function differences(mine, theirs, both) {
   const found = [];
   for (const field of [...PLAIN, "opening_hand"]) {
-    const values = [mine, theirs, both].map((deck) => (field === "opening_hand" ? listed(deck[field]) : deck[field]));
+    const values = [mine, theirs, both].map((deck) =>
+      field === "opening_hand" ? listed(deck[field]) : deck[field],
+    );
     if (String(values[0]) !== String(values[1])) found.push({ field, values });
   }
   for (const key of keysOf(mine, theirs)) {

@@ -64,7 +64,11 @@ export function hold(key) {
   if (!copies(key) || !(choosing || held)) return;
   if (room > 0 && held < copies(key)) {
     put({ ...local, opening_hand: [...local.opening_hand, key].sort() });
-    const places = { name: nameOf(key), hand: local.opening_hand.length, places: part("hand").dataset.places };
+    const places = {
+      name: nameOf(key),
+      hand: local.opening_hand.length,
+      places: part("hand").dataset.places,
+    };
     return say(words("held", places));
   }
   if (!held) return say(words("handFull"));

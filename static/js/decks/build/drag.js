@@ -16,14 +16,23 @@ document.addEventListener("pointerdown", (event) => {
   const card = event.target.closest(".card-link:not(:disabled)");
   const row = event.target.closest(".row-steps, .row-hold") ? null : event.target.closest("[data-row]");
   if (!card && !row) return;
-  press = { key: card?.dataset.card ?? row.dataset.row, from: card ?? row, out: !card, x: event.clientX, y: event.clientY, id: event.pointerId };
+  press = {
+    key: card?.dataset.card ?? row.dataset.row,
+    from: card ?? row,
+    out: !card,
+    x: event.clientX,
+    y: event.clientY,
+    id: event.pointerId,
+  };
 });
 
 function lift() {
   press.ghost = document.createElement("div");
   press.ghost.className = "build-ghost";
   press.ghost.setAttribute("aria-hidden", "true");
-  press.ghost.append(press.out ? press.from.cloneNode(true) : press.from.querySelector(".card").cloneNode(true));
+  press.ghost.append(
+    press.out ? press.from.cloneNode(true) : press.from.querySelector(".card").cloneNode(true),
+  );
   for (const each of press.ghost.querySelectorAll("[id]")) each.removeAttribute("id");
   main.append(press.ghost);
   main.classList.add("carrying");

@@ -5,7 +5,9 @@ import { sizeOf } from "./contents.js";
 import { canRedo, canUndo, copies, nameOf, shown } from "./deck.js";
 
 // What the site drew last, part by part: what is the same stays as it is.
-const drawn = new Map([...deckPane.querySelectorAll("[data-part]")].map((each) => [each.dataset.part, each.innerHTML]));
+const drawn = new Map(
+  [...deckPane.querySelectorAll("[data-part]")].map((each) => [each.dataset.part, each.innerHTML]),
+);
 
 export function draw(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
@@ -25,7 +27,9 @@ export function draw(html) {
 
 // Pictures that are there already need not be loaded and drawn again, and what was opened stays open.
 function replace(here, next) {
-  const opened = new Set([...here.querySelectorAll("details[open] > summary")].map((each) => each.textContent));
+  const opened = new Set(
+    [...here.querySelectorAll("details[open] > summary")].map((each) => each.textContent),
+  );
   const there = new Map([...here.querySelectorAll("img")].map((image) => [image.src, image]));
   for (const image of next.querySelectorAll("img")) {
     const same = there.get(new URL(image.getAttribute("src"), location.href).href);
@@ -33,7 +37,8 @@ function replace(here, next) {
     there.delete(same.src);
     image.replaceWith(same);
   }
-  for (const summary of next.querySelectorAll("summary")) summary.parentElement.open ||= opened.has(summary.textContent);
+  for (const summary of next.querySelectorAll("summary"))
+    summary.parentElement.open ||= opened.has(summary.textContent);
   here.replaceChildren(...next.childNodes);
   window.htmx?.process(here);
 }
@@ -47,15 +52,23 @@ function placeOf(focused) {
     part: focused.closest("[data-part]")?.dataset.part,
     key: row?.dataset.row,
     index: row ? rows().indexOf(row) : -1,
-    control: focused.matches("[name=take]") ? "[name=take]" : focused.matches("[name=add]") ? "[name=add]" : ".row-name",
+    control: focused.matches("[name=take]")
+      ? "[name=take]"
+      : focused.matches("[name=add]")
+        ? "[name=add]"
+        : ".row-name",
   };
 }
 
 function goBack(place) {
   if (!place || document.activeElement !== document.body) return;
   const all = rows();
-  const row = all.find((each) => each.dataset.row === place.key) ?? all[Math.min(place.index, all.length - 1)];
-  const goal = document.getElementById(place.id) ?? (place.index >= 0 ? row?.querySelector(place.control) : null) ?? deckPane;
+  const row =
+    all.find((each) => each.dataset.row === place.key) ?? all[Math.min(place.index, all.length - 1)];
+  const goal =
+    document.getElementById(place.id) ??
+    (place.index >= 0 ? row?.querySelector(place.control) : null) ??
+    deckPane;
   goal.focus({ preventScroll: goal === deckPane });
 }
 
@@ -70,7 +83,8 @@ export function paint() {
     count.closest("[data-row]").classList.toggle("is-gone", !number);
   }
   paintNew(deck, new Set([...all].map((count) => count.dataset.copies)));
-  for (const mark of document.querySelectorAll("[data-in-deck]")) paintFound(mark, copies(mark.dataset.inDeck));
+  for (const mark of document.querySelectorAll("[data-in-deck]"))
+    paintFound(mark, copies(mark.dataset.inDeck));
   for (const total of deckPane.querySelectorAll("[data-total]")) total.textContent = size;
   for (const count of main.querySelectorAll("[data-count]")) count.textContent = `${size}/${wanted()}`;
   const bar = part("counter").querySelector(".counter-bar");
@@ -89,14 +103,19 @@ function paintFound(mark, number) {
 
 // A badge stays as long as the card that it names goes hungry.
 function paintFeeds() {
-  const hungry = new Set([...deckPane.querySelectorAll(".wrongs [data-about]")].flatMap((each) => each.dataset.about.split(" ")));
-  for (const badge of document.querySelectorAll("[data-feeds]")) badge.hidden = !hungry.has(badge.dataset.feeds) || !copies(badge.dataset.feeds);
+  const hungry = new Set(
+    [...deckPane.querySelectorAll(".wrongs [data-about]")].flatMap((each) => each.dataset.about.split(" ")),
+  );
+  for (const badge of document.querySelectorAll("[data-feeds]"))
+    badge.hidden = !hungry.has(badge.dataset.feeds) || !copies(badge.dataset.feeds);
 }
 
 // Cards that the site has not drawn yet have a plain row at the top.
 function paintNew(deck, known) {
   const list = document.getElementById("rows-new");
-  const keys = Object.keys(deck.cards).filter((key) => !known.has(key) || list.querySelector(`[data-row="${CSS.escape(key)}"]`));
+  const keys = Object.keys(deck.cards).filter(
+    (key) => !known.has(key) || list.querySelector(`[data-row="${CSS.escape(key)}"]`),
+  );
   for (const row of list.querySelectorAll("[data-row]")) if (!keys.includes(row.dataset.row)) row.remove();
   for (const key of keys) {
     if (!list.querySelector(`[data-row="${CSS.escape(key)}"]`)) list.querySelector("ul").append(newRow(key));

@@ -37,7 +37,11 @@ function show() {
   const deck = shown();
   for (const field of document.querySelectorAll("[data-field]")) {
     const value = deck[field.dataset.field];
-    if (field !== document.activeElement && (clean[field.dataset.field]?.(field.value) ?? field.value) !== value) field.value = value;
+    if (
+      field !== document.activeElement &&
+      (clean[field.dataset.field]?.(field.value) ?? field.value) !== value
+    )
+      field.value = value;
   }
 }
 on("drawn", show);

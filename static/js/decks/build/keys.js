@@ -6,7 +6,8 @@ import { copies, hold, setCopies } from "./deck.js";
 const dialog = document.getElementById("keys");
 const last = { search: null, deck: null }; // ids of what had the focus there
 
-const cardOf = (target) => target.closest(".card-link:not(:disabled)")?.dataset.card ?? target.closest("[data-row]")?.dataset.row;
+const cardOf = (target) =>
+  target.closest(".card-link:not(:disabled)")?.dataset.card ?? target.closest("[data-row]")?.dataset.row;
 
 function count(key, pressed) {
   if (/^[0-9]$/.test(pressed)) setCopies(key, Number(pressed));
@@ -34,8 +35,12 @@ function across(home = false) {
   const inDeck = deckPane.contains(document.activeElement);
   if (narrow.matches) tell("show", inDeck ? "search" : "deck");
   const goal = inDeck
-    ? (home ? document.getElementById("q") : document.getElementById(last.search) ?? found()[0] ?? document.getElementById("q"))
-    : document.getElementById(last.deck) ?? rows()[0]?.querySelector(".row-name, button") ?? document.getElementById("deck-name");
+    ? home
+      ? document.getElementById("q")
+      : (document.getElementById(last.search) ?? found()[0] ?? document.getElementById("q"))
+    : (document.getElementById(last.deck) ??
+      rows()[0]?.querySelector(".row-name, button") ??
+      document.getElementById("deck-name"));
   goal?.focus();
   return true;
 }

@@ -4,11 +4,15 @@ export const main = document.getElementById("main");
 export const deckPane = document.getElementById("deck");
 export const narrow = matchMedia("(max-width: 900px)");
 export const part = (name) => deckPane.querySelector(`[data-part="${name}"]`);
-export const rows = () => [...deckPane.querySelectorAll("[data-row]")].filter((row) => !row.closest("[hidden]"));
+export const rows = () =>
+  [...deckPane.querySelectorAll("[data-row]")].filter((row) => !row.closest("[hidden]"));
 export const found = () => [...document.querySelectorAll("#cards .card-link")];
 
 const address = document.getElementById("step").action;
-export const addresses = { save: address.replace(/step\/$/, "save/"), state: address.replace(/step\/$/, "state/") };
+export const addresses = {
+  save: address.replace(/step\/$/, "save/"),
+  state: address.replace(/step\/$/, "state/"),
+};
 export const slug = address.match(/([^/]+)\/step\/$/)[1];
 
 // The cookie is that of now: signing in elsewhere has changed it.

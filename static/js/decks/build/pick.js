@@ -5,7 +5,9 @@ import { copies, hold, release, setCopies } from "./deck.js";
 const STEPS = { add: 1, take: -1 };
 let quiet = 0; // the click that ends a drag is none
 
-export const hush = () => { quiet = performance.now() + 80; };
+export const hush = () => {
+  quiet = performance.now() + 80;
+};
 
 document.addEventListener("click", (event) => {
   if (performance.now() < quiet && event.target.closest("#cards, [data-row]")) return event.preventDefault();

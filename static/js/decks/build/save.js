@@ -5,7 +5,8 @@ import { change, merged, only } from "./contents.js";
 import { accept, learn, put, shown, stored, unsaved } from "./deck.js";
 import { draw } from "./draw.js";
 import { drop, forget, keep, left } from "./keep.js";
-import { freshKey, send, sendOff } from "./send.js";
+import { send, sendOff } from "./send.js";
+import { freshKey } from "../../fresh-key.js";
 
 const MOMENT = 300;
 let timer = 0;
@@ -42,6 +43,9 @@ const order = () => {
   return { edition, key: freshKey(), change: unsaved(), meant: shown() };
 };
 
+// The answer is then the deck as it is.
+const overtaken = ({ code }) => code === "stale" || code === "key-reused";
+
 async function save() {
   clearTimeout(timer);
   if (sending || blocked || recovering || !unsaved()) return;
@@ -64,7 +68,7 @@ function settle(code, said, meant) {
   }
   blocked = true;
   keepAll();
-  if (code === 409) return conflict(said, stored().deck);
+  if (overtaken(said)) return conflict(said, stored().deck);
   const why = { 400: said.detail, 404: words("lost"), 403: words("stalePage") }[code] ?? said.detail;
   status("refused", why);
   say(words("refused", { why }));
@@ -102,7 +106,9 @@ on("offline", () => {
   if (document.getElementById("saved").dataset.state !== "offline") say(words("offline"));
   status("offline");
 });
-addEventListener("offline", () => { if (unsaved() || sending) tell("offline"); });
+addEventListener("offline", () => {
+  if (unsaved() || sending) tell("offline");
+});
 
 addEventListener("pagehide", () => {
   if (sending || blocked || !unsaved()) return;
@@ -113,15 +119,22 @@ addEventListener("pagehide", () => {
   sendOff(last);
 });
 // A page that comes back from the browser's cache does not know what became of it.
-addEventListener("pageshow", (event) => { if (event.persisted) later(); });
+addEventListener("pageshow", (event) => {
+  if (event.persisted) later();
+});
 
 // What pages before this one could not save is sent first, under its own key.
 async function recover({ name, entry }) {
-  const kept = entry.sending ?? { edition: entry.edition, key: entry.key, change: change(entry.base, entry.local), meant: entry.local };
+  const kept = entry.sending ?? {
+    edition: entry.edition,
+    key: entry.key,
+    change: change(entry.base, entry.local),
+    meant: entry.local,
+  };
   if (!kept.change) return drop(name);
   status("saving");
   const { status: code, said } = await send(kept);
-  if (code === 409) {
+  if (overtaken(said)) {
     blocked = true;
     drop(name);
     put(entry.local);

@@ -4,10 +4,6 @@ import { addresses, tell, token } from "./page.js";
 
 const LONGEST = 15000; // ms between two tries
 
-export function freshKey() {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 const request = ({ edition, key, change }, more) => ({
   method: "POST",
   headers: { "Content-Type": "application/json", "X-CSRFToken": token(), Accept: "application/json" },
@@ -20,7 +16,8 @@ export async function send(order) {
   for (let tried = 0; ; tried += 1) {
     const answer = await fetch(addresses.save, request(order)).catch(() => null);
     const said = await answer?.json().catch(() => null);
-    if (answer && answer.status < 500 && answer.status !== 429 && said) return { status: answer.status, said };
+    if (answer && answer.status < 500 && answer.status !== 429 && said)
+      return { status: answer.status, said };
     tell("offline");
     await again(Math.min(1000 * 2 ** tried, LONGEST));
   }
