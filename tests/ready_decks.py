@@ -25,9 +25,9 @@ def deck_starters(rules: str) -> dict[str, str]:
 
 
 def _read(rules: str) -> "tuple[list[Card], list[DeckSheet]]":
+    from cards.loading.load import CARDS_PATH, DECKS_PATH, SETS_PATH
     from cards.services.card_file import read_cards
     from cards.services.deck_files import read_decks
-    from cards.services.load import CARDS_PATH, DECKS_PATH, SETS_PATH
     from cards.services.set_file import read_sets
 
     cards = read_cards(CARDS_PATH, [each.key for each in read_sets(SETS_PATH)])
