@@ -11,9 +11,10 @@ from pathlib import Path
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 
 # Any number of our own: it names the lock in PostgreSQL.
 LOCK = 0x7068796C
@@ -47,12 +48,25 @@ def taking_turns() -> Iterator[None]:
 
 
 def migrate() -> bool:
-    """Apply new migrations. True when there were any."""
+    """Apply new migrations. True when there were any. CommandError for a database that cannot follow."""
     executor = MigrationExecutor(connection)
+    refuse_half_way(executor.loader)
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return False
     call_command("migrate", verbosity=0, interactive=False)
     return True
+
+
+def refuse_half_way(loader: MigrationLoader) -> None:
+    """Of migrations that were put together a database has all or none: those between are gone."""
+    for together in loader.replacements.values():
+        if 0 < sum(each in loader.applied_migrations for each in together.replaces) < len(together.replaces):
+            name = connection.settings_dict["NAME"]
+            raise CommandError(
+                f"{name} is of a version before {together.app_label}.{together.name}, and cannot be brought "
+                "up to date. Move it away and start again.",
+                returncode=2,
+            )
 
 
 def load_cards(*, again: bool) -> None:
