@@ -11,6 +11,7 @@ from cards.decks.insight.hands import sample_hand
 from cards.models import Deck
 from tests.decks.conftest import MEADOW, built
 from tests.factories import CardFactory, DeckFactory
+from tests.markup import tight
 
 pytestmark = [pytest.mark.usefixtures("meadow_cards"), pytest.mark.once]
 HAND = ("clover", "deer", "deer", "hare", "hare")
@@ -24,7 +25,7 @@ def address(deck: Deck, **asked) -> str:
 def page(deck: Deck, client: Client | None = None, **asked) -> str:
     response = (client or Client()).get(address(deck, **asked))
     assert response.status_code == 200
-    return response.content.decode()
+    return tight(response.content.decode())
 
 
 def keys(text: str) -> list[str]:

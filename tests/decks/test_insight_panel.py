@@ -17,6 +17,7 @@ from cards.models import Builder, Card, Deck, DeckStudy
 from tests.decks.conftest import MEADOW, built
 from tests.decks.test_studies import finished
 from tests.factories import CardFactory, DeckFactory
+from tests.markup import tight
 
 pytestmark = [pytest.mark.usefixtures("meadow_cards"), pytest.mark.once]
 
@@ -162,8 +163,8 @@ def test_it_is_kept_by_nobody_between(deck, ada_client):
 def test_suggestions_have_reasons(snowy, ada, ada_client):
     CardFactory(key="lemming", food_chain=2, diet="herbivore", scale=3, points=3, kingdom="Animalia")
     deck = built(ada, snowy.cards)
-    words = ada_client.get(address(deck, part="more")).content.decode()
-    assert re.search('data-suggested="lemming">Lemming</a> <span>[^<]*Owl', words)
+    words = tight(ada_client.get(address(deck, part="more")).content.decode())
+    assert re.search('data-suggested="lemming">Lemming</a><span>[^<]*Owl', words)
     assert "shuffles" in words
     assert "<html" not in words
     assert "<html" in ada_client.get(address(deck)).content.decode()

@@ -49,7 +49,8 @@ def test_redis_that_is_away_is_missing(client, monkeypatch):
     assert asked(client) == (503, {"missing": ["redis"]})
 
 
-def test_the_worker_of_this_process_is_missing_once_it_has_died(client, embedded_worker):
+def test_the_worker_of_this_process_is_missing_once_it_has_died(client, settings, embedded_worker):
+    settings.EMBEDDED = True
     assert asked(client) == (200, {"missing": []})
     # Not by `stop`, which is no fault.
     state.should_terminate = 1
