@@ -11,6 +11,7 @@ RUN pip install --no-cache-dir --require-hashes -r requirements/base.txt
 
 COPY manage.py LICENSE ./
 COPY phylo phylo
+COPY engine engine
 COPY cards cards
 COPY games games
 COPY docs docs

@@ -8,11 +8,11 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phylo.settings")
     # These need neither settings nor database, and starting Django takes longer than judging a file.
     if sys.argv[1:2] == ["referee"]:
-        from games import referee
+        from engine import referee
 
         sys.exit(referee.main(sys.argv[2:]))
     if sys.argv[1:2] == ["score"]:
-        from games import score
+        from engine import score
 
         sys.exit(score.main(sys.argv[2:]))
     from django.core.exceptions import ImproperlyConfigured

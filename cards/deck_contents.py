@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from games import engine
+import engine
 
 DEFAULT_RULES = "phylo-1.4a"
 

@@ -12,10 +12,10 @@ from typing import Literal
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+import engine
 from cards.explained import as_search
 from cards.models import Card, DeckCard, Diet, Kind
 from cards.services.search import CardSearch
-from games import engine
 
 DRAWN = 7
 """Cards on each side of the drawing at most."""

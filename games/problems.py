@@ -5,7 +5,8 @@ from http import HTTPStatus
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
-from games import engine, services
+import engine
+from games import services
 from phylo.json_bodies import BadBody, refusal
 from phylo.problems import problem
 

@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
+import engine
 from cards.api.shape_parts import (
     ADDRESS,
     COUNT,
@@ -23,7 +24,6 @@ from cards.decks.services.building import MOST_COPIES
 from cards.decks.services.words import LONGEST_KEY
 from cards.models import Visibility
 from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
-from games import engine
 
 RULES = told(one_of(engine.RULES), _("The rules that the deck is built for."))
 STARTER = told(TEXT, _("Key of the habitat that takes HOME's place (P4), else `home`."))

@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+import engine
 from cards.api.errors import BadParameter
 from cards.search.syntax import MAX_LENGTH
 from cards.services.search import MOST
-from games import engine
 
 PAGE = 60
 

@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
+import engine
 from cards.api.card_shapes import CARD_PARTS, CARDS
 from cards.api.deck_shapes import DECK_SHAPES
 from cards.api.shape_parts import (
@@ -22,7 +23,6 @@ from cards.api.shape_parts import (
     told,
 )
 from cards.search.order import USUAL
-from games import engine
 
 PARTS: dict[str, Schema] = {
     "Query": thing(

@@ -26,7 +26,7 @@ def data_version() -> str:
 @cache
 def code_version() -> str:
     """Another one after an update of the site."""
-    folders = (settings.BASE_DIR / "cards", settings.BASE_DIR / "games" / "engine", *settings.LOCALE_PATHS)
+    folders = (settings.BASE_DIR / "cards", settings.BASE_DIR / "engine", *settings.LOCALE_PATHS)
     files = [
         file
         for folder in folders

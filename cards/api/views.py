@@ -7,6 +7,7 @@ from django.http import HttpResponse, HttpResponsePermanentRedirect
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
+import engine
 from cards.api.answers import (
     RELATIONS,
     card_answer,
@@ -22,7 +23,6 @@ from cards.api.version import data_version
 from cards.curation.history import successor
 from cards.models import Card, CardSet
 from cards.services.search import CardSearch, QueryError
-from games import engine
 
 SLUG = "^[-a-zA-Z0-9_]+$"
 KEY = {

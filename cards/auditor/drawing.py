@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
 
+import engine
 from cards.deck_contents import Contents
 from cards.decks.insight.reading import HOME_CARD, START, means_among, parsed
-from games import engine
 
 QUOTAS: Mapping[str, Mapping[str, int]] = {
     "phylo-1.4a": {"1": 11, "2": 6, "3": 4, "event": 3},

@@ -12,11 +12,11 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
+import engine
 from cards.auditor.drawing import Drawn, draw, themes_of
 from cards.deck_contents import Contents
 from cards.decks.insight.bots import play, seed_of
 from cards.decks.insight.reading import Definitions, parsed
-from games import engine
 
 Part = dict[str, Any]
 """A game under way, as JSON: `decks` by seat, the `watched` seat, what its deck `could` hold besides, and the

@@ -14,6 +14,7 @@ from typing import Any
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+import engine
 from cards.art.subject import load_subject
 from cards.art.uploads import LICENCES
 from cards.curation.errors import BadContents
@@ -30,7 +31,6 @@ from cards.services.card_file import (
     card_of,
     sheet_from,
 )
-from games import engine
 
 Contents = dict[str, Any]
 

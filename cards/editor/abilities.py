@@ -7,6 +7,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+import engine
 from cards.art.words import CLIMATES, TERRAINS
 from cards.editor.criteria import (
     Criterion,
@@ -16,7 +17,6 @@ from cards.editor.criteria import (
     is_unfinished,
     read_criterion,
 )
-from games import engine
 from phylo.numbers import whole
 
 ABILITIES = {

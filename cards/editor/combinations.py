@@ -5,11 +5,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+import engine
 from cards.editor.trial import published
 from cards.explained.fare import fare
 from cards.models import Diet, Kind
-from games import engine
-from games.engine.cards import LASTING
+from engine.phylo.cards import LASTING
 
 Odd = tuple[str, str]
 """A column, and why it is odd."""

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+import engine
 from cards.art.scene import DRAWN
 from cards.editor.checks import ERROR, WARNING, Check, checks, readable
 from cards.editor.form import CardForm
@@ -17,7 +18,6 @@ from cards.models import Kind, Proposal
 from cards.pages.faces import faces
 from cards.points import SOURCE, suggested
 from cards.services.card_file import EMPTY
-from games import engine
 
 SKETCH = "cards.editor.sketch"
 FACES = 4

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import engine
 from cards.editor.combinations import meeting
 from cards.editor.form import CardForm
 from cards.explained.abilities import ability_entries
@@ -11,7 +12,6 @@ from cards.explained.entry import Entry
 from cards.explained.events import event_sections
 from cards.models import Card, Kind
 from cards.pages.addresses import search_address
-from games import engine
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+import engine
 from cards.editor.found import Found, search_for
 from cards.loading.importing import card_version
 from cards.models import Card, Kind
-from games import engine
 
 HOME = engine.Card.parse("home", {"name": "HOME", "kind": "home"})
 # What keeps food away, the reason that comes furthest last (the order in which the engine looks).

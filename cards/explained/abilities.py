@@ -5,12 +5,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+import engine
 from cards.art.chips import ability_chips
 from cards.art.words import any_of, criterion_words
 from cards.explained.criteria import as_search
 from cards.explained.entry import Entry, is_estimated
 from cards.models import Card
-from games import engine
 
 CLAUSES = {
     "move": "P25",

@@ -5,12 +5,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+import engine
 from cards.art.chips import effect_chips
 from cards.art.words import as_list, climate_words, criterion_words, terrain_words
 from cards.explained.criteria import as_search
 from cards.explained.entry import Entry, Section, is_estimated
 from cards.models import Card
-from games import engine
 
 
 def event_sections(card: Card, rules: str) -> list[Section]:

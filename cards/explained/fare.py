@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
+import engine
 from cards.art.words import any_of
-from games import engine
 
 NINE = range(1, 10)
 # Kingdom and diet of a card with number 1.

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page, require_safe
 
+import engine
 from cards.art import face_version
 from cards.art.face import face_context
 from cards.curation.history import successor
@@ -25,7 +26,6 @@ from cards.pages.card_sources import art_of, downloads, elsewhere, source_of, su
 from cards.pages.card_web import drawing
 from cards.pages.faces import faces
 from cards.services.search import CardSearch, QueryError
-from games import engine
 from phylo.problems import wants_page
 
 NEWER, OLDER = engine.V1_4A.key, engine.V1_3.key

@@ -6,10 +6,10 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+import engine
 from cards.art import art_version
 from cards.models import Card, Kind
 from cards.pages.addresses import asked
-from games import engine
 
 
 def faces(cards: Iterable[Card], *, text: str = "", rules: str = "") -> list[dict[str, Any]]:

@@ -9,12 +9,12 @@ from django.db.models import BooleanField, F, Func, Q, Value
 from django.db.models.functions import StrIndex
 from django.db.models.lookups import GreaterThan
 
+import engine
 from cards.models import Card, Collection, CollectionCard, DeckCard, Kind
 from cards.models.derived import ESTIMATED
 from cards.search import predicate as ask
 from cards.search.predicate import Predicate
 from cards.search.relations import Clause, Niches, clauses
-from games import engine
 
 NUMBER_COLUMNS = {"food": "food_chain"}
 WORD_COLUMNS = {"set": "card_set_id", "class": "class_name"}

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
+import engine
 from cards.deck_contents import Contents
 from cards.models import Builder, Card, Deck, Kind
 from cards.search.predicate import Named
 from cards.search.vocabulary import as_engine
-from games import engine
 
 THIS = "deck"
 """The value that means the deck which is being built."""

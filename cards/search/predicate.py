@@ -7,7 +7,7 @@ A card that has no such attribute (an event has no scale) meets no condition on 
 from dataclasses import dataclass
 from typing import Literal
 
-from games import engine
+import engine
 
 NumberField = Literal["scale", "food", "points", "duration", "move", "flight", "spread"]
 WordField = Literal["kind", "set", "diet", "kingdom", "phylum", "class"]
@@ -113,7 +113,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """What the card is to one of the named ones under a rule set (games/engine/relations.py)."""
+    """What the card is to one of the named ones under a rule set (engine/phylo/relations.py)."""
 
     name: RelationName
     rules: str

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from itertools import product
 
+import engine
 from cards.models import Climate, Diet, Kind, Terrain
 from cards.search.predicate import Named, Relation
-from games import engine
 
 ALL_TERRAINS = 2 ** len(Terrain.values) - 1
 ALL_CLIMATES = 2 ** len(Climate.values) - 1

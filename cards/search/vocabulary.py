@@ -15,11 +15,11 @@ from typing import TypeVar
 from django.db import connection
 from django.db.models import Max, Min, Q
 
+import engine
 from cards.models import Card, CardSet, Collection, Deck
 from cards.search.compile import like
 from cards.search.nearest import nearest, slips
 from cards.search.relations import PLAIN, Niches
-from games import engine
 
 Known = TypeVar("Known")
 MOST_NAMED = 200

@@ -8,10 +8,10 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 
+import engine
 from cards.models import Card, Climate, Kind, Terrain
 from cards.models.card import IDENTIFIERS
 from cards.models.card_numbers import FIRST_OF_ELSEWHERE
-from games import engine
 
 COLUMNS = [
     "key",

@@ -8,10 +8,10 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 
+import engine
 from cards.deck_contents import Contents
 from cards.models import Card, Deck
 from cards.services.card_file import CardSetError, FieldError
-from games import engine
 
 # field -> required
 TEXTS = {"name": True, "place": True, "theme": True, "climate": False, "rules": False, "starter": False}

@@ -6,9 +6,10 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+import engine
 from cards.api.parts import Part
 from cards.api.shape_parts import TEXT, WHOLE, Schema, told
-from games import engine, problems, services
+from games import problems, services
 from games.api.shapes import SEEN, SENT
 from phylo.accounts.tokens import NobodyKnown, not_known
 from phylo.json_bodies import BadBody

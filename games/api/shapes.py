@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
+import engine
 from cards.api.shape_parts import (
     ADDRESS,
     COUNT,
@@ -18,8 +19,7 @@ from cards.api.shape_parts import (
     thing,
     told,
 )
-from games import engine
-from games.drafting import GAMES
+from engine.drafting import GAMES
 from games.forms.sent import DOINGS
 from games.forms.table import HERE, MOST_INVITED, OTHERS, PERSON
 from games.models import BotLevel, Challenge, Gathering, Match

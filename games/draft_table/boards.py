@@ -6,11 +6,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from engine.drafting.grid import Cell
+from engine.drafting.layout import Layout, box
+from engine.drafting.sets import HEIGHT, WIDTH
 from games.draft_table.kinds import KINDS, name_of
 from games.draft_table.reading import View, cell_of, grid_of
-from games.drafting.grid import Cell
-from games.drafting.layout import Layout, box
-from games.drafting.sets import HEIGHT, WIDTH
 
 
 @dataclass

@@ -8,11 +8,11 @@ its reach: in each turn that is left one of them is laid there, or brought there
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
-from games.drafting import ECOSYSTEM, GAMES, Board, Score, coral_reef, score_table
-from games.drafting.ecosystem import within_two
-from games.drafting.grid import Cell, beside
-from games.drafting.layout import box
-from games.drafting.sets import HEIGHT, SPACES, WIDTH
+from engine.drafting import ECOSYSTEM, GAMES, Board, Score, coral_reef, score_table
+from engine.drafting.ecosystem import within_two
+from engine.drafting.grid import Cell, beside
+from engine.drafting.layout import box
+from engine.drafting.sets import HEIGHT, SPACES, WIDTH
 
 LIKES: Mapping[str, tuple[str, ...]] = {
     "BEAR": ("BEE", "TROUT"),

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop, ngettext
 
-from games.drafting import GAMES
+from engine.drafting import GAMES
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from engine.drafting import GAMES
+from engine.drafting.sets import HAND, SPACES
 from games.draft_table.boards import Shown, boards
 from games.draft_table.choices import choices, flipping
 from games.draft_table.kinds import kinds_of, name_of
@@ -13,8 +15,6 @@ from games.draft_table.reading import View
 from games.draft_table.result import result
 from games.draft_table.sheet import sheet
 from games.draft_table.story import Voice, happened, story
-from games.drafting import GAMES
-from games.drafting.sets import HAND, SPACES
 
 
 @dataclass(frozen=True)

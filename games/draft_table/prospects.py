@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.drafting import Board
+from engine.drafting.grid import Cell
+from engine.drafting.sets import SPACES
 from games.draft_table.imagined import best, earned
 from games.draft_table.reading import Table, View, cell_of
-from games.drafting import Board
-from games.drafting.grid import Cell
-from games.drafting.sets import SPACES
 
 Action = Mapping[str, Any]
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.drafting import ECOSYSTEM, GAMES, Board, Game, Score, coral_reef, ecosystem, score_table
-from games.drafting.grid import Cell
-from games.drafting.scoring import compared, score_beside
+from engine.drafting import ECOSYSTEM, GAMES, Board, Game, Score, coral_reef, ecosystem, score_table
+from engine.drafting.grid import Cell
+from engine.drafting.scoring import compared, score_beside
 
 View = Mapping[str, Any]
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine.drafting import GAMES
 from games.draft_table.reading import View
 from games.draft_table.score_words import difficulties
-from games.drafting import GAMES
 from games.wording import listed
 
 

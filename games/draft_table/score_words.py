@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine.drafting.grid import Grid, Part, cells_of, regions
 from games.draft_table.kinds import KINDS, name_of
-from games.drafting.grid import Grid, Part, cells_of, regions
 from games.wording import listed
 
 SPREADING = ("DEER", "TURTLE")

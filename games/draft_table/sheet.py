@@ -6,12 +6,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from engine.drafting import ECOSYSTEM, Score
+from engine.drafting.grid import Grid, Part
 from games.draft_table.boards import key_of
 from games.draft_table.kinds import KINDS, LINES, kinds_of, name_of
 from games.draft_table.reading import Table, View
 from games.draft_table.score_words import SPREADING, reason, spread
-from games.drafting import ECOSYSTEM, Score
-from games.drafting.grid import Grid, Part
 from games.wording import listed
 
 COMPARED = ("STREAM", "WOLF", "PLANKTON")

@@ -7,8 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+import engine
 from cards.models import Builder, Deck
-from games import engine
 from games.forms.decks import DeckChoice, faults_in_words
 from games.forms.parts import KEY, one_key
 from games.models import Challenge

@@ -6,10 +6,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+import engine
 from cards.decks.insight.problems import errors
 from cards.decks.insight.study import definitions_of
 from cards.models import Builder, Deck
-from games import engine
 from games.services.brought import names_hand
 from games.services.matches import deck_faults
 

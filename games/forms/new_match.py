@@ -7,8 +7,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+import engine
 from cards.models import Builder, Deck, DeckCard
-from games import bots, engine
+from engine.bots import phylo as bots
 from games.forms.decks import DeckChoice, faults_in_words, lacks_hand
 from games.models import BotLevel
 from games.services.brought import names_hand

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games import engine
+import engine
 from games.forms import parts
 from games.models import BotLevel
 from games.services import offers

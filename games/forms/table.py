@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.drafting import GAMES
+from engine.drafting import GAMES
 from games.forms.parts import KEY, one_key
 from games.models import BotLevel
 from games.services import Table

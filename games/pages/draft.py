@@ -69,7 +69,7 @@ def replay_context(
     latest: Sequence[Mapping[str, Any]],
     reader: int | None = None,
 ) -> dict[str, Any]:
-    """The context of a step of a replay, whose `state` is a games.drafting.state.State."""
+    """The context of a step of a replay, whose `state` is a engine.drafting.state.State."""
     view = state.view_for(None)
     hands = [state.view_for(seat)["hand"] or [] for seat in range(view["players"])]
     return table_context(

@@ -11,13 +11,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+import engine
 from cards.decks.exchange.qr import qr_svg
-from games import engine, problems, services
+from engine.drafting import GAMES
+from games import problems, services
 from games.access import current_player, player_id
 from games.draft_table.kinds import kinds_of
 from games.draft_table.pictures import picture_url
 from games.draft_table.score_words import difficulties
-from games.drafting import GAMES
 from games.forms.parts import complaints
 from games.forms.table import HERE, OTHERS, PERSON, TableForm, table_sent
 from games.models import BotLevel, Gathering, Match, Place, Player

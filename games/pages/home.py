@@ -12,12 +12,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
+import engine
 from cards.decks.access import builder_of
 from cards.decks.pages.tiles import tiles
 from cards.models import Builder, Card
-from games import engine, problems, services
+from engine.drafting import GAMES
+from games import problems, services
 from games.access import current_player, player_id
-from games.drafting import GAMES
 from games.forms.new_match import NewMatchForm, rules_sent
 from games.forms.parts import complaints, one_key
 from games.forms.sent import match_sent

@@ -11,12 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+import engine
 from cards.art import face_version
 from cards.decks.access import builder_of
 from cards.decks.exchange.qr import qr_svg
 from cards.decks.pages.tiles import tiles
 from cards.models import Card
-from games import engine, problems, services
+from games import problems, services
 from games.access import current_player, player_id
 from games.forms.challenge import AcceptForm
 from games.forms.decks import DeckChoice

@@ -14,8 +14,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+import engine
 from cards.decks.access import builder_of
-from games import engine, problems, services
+from games import problems, services
 from games.access import current_player, player_id
 from games.forms.challenge import ChallengeForm, challenge_sent
 from games.forms.parts import complaints

@@ -10,9 +10,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET
 
+from engine.drafting import GAMES as DRAFTS
 from games import services
 from games.access import Look, look_or_404
-from games.drafting import GAMES as DRAFTS
 from games.pages import draft
 from games.table import Occasion, table_context
 from games.table.faces import pictured

@@ -15,12 +15,13 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+import engine
 from cards.models import Card
-from games import engine, services
+from engine.drafting import GAMES as DRAFTS
+from engine.drafting.record import is_drafting
+from engine.drafting.state import hide
+from games import services
 from games.access import look_or_404
-from games.drafting import GAMES as DRAFTS
-from games.drafting.record import is_drafting
-from games.drafting.state import hide
 from games.models import ImportedRecord
 from games.pages import draft
 from games.pages.match import version_asked

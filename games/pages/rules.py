@@ -13,11 +13,11 @@ from django.views.decorators.http import require_safe
 
 from cards.art import compose
 from cards.models import Card, Climate, Diet, Terrain
+from engine.drafting import ECOSYSTEM
+from engine.drafting.ecosystem import DIVERSITY
 from games.draft_table.kinds import kinds_of
 from games.draft_table.pictures import picture_url
 from games.draft_table.score_words import difficulties
-from games.drafting import ECOSYSTEM
-from games.drafting.ecosystem import DIVERSITY
 from games.rules import RULE_SETS, Drawing, chapters_of, drafting, draw, examples
 from games.table.faces import pictured
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games import engine
+import engine
 from games.rules.examples import Example, Frame
 from games.rules.verdicts import Verdict, judge
 from games.table.board import Lying, board, card_of

@@ -1,6 +1,6 @@
 """What the rules of a match are called, in a word, for lists of matches of all games."""
 
-from games.drafting import GAMES
+from engine.drafting import GAMES
 from games.rules.clauses import RULE_SETS
 
 EVERY = (*RULE_SETS, *GAMES)

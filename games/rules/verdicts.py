@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games import engine
+import engine
 from games.services import sentence
 from games.table.board import card_of
 from games.wording import listed

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
+import engine
 from cards.models import Deck
-from games import engine
 
 
 @dataclass(frozen=True)

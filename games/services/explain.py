@@ -3,7 +3,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games import engine
+import engine
 from games.models import Match
 from games.services.rulebooks import rulebook
 from games.services.states import state_at

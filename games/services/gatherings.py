@@ -10,8 +10,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from engine.drafting import GAMES
 from games import stream
-from games.drafting import GAMES
 from games.models import Gathering, Match, Place, Player
 from games.services.clock import DAY, DAYS, NONE, TURN, Pace
 from games.services.errors import MatchPlaying, NotAllowed

@@ -9,8 +9,9 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+import engine
 from cards.models import Card, Deck
-from games import engine, stream
+from games import stream
 from games.models import Match, Player, Seat
 from games.services import wishes
 from games.services.brought import Brought, setup_of

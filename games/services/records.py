@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games import engine
+import engine
 from games.models import Match, Move
 from games.services import course
 from games.services.errors import MatchPlaying

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from games import engine
-from games.drafting.record import InvalidRecord, is_drafting, judge, start
-from games.drafting.state import State
+import engine
+from engine.drafting.record import InvalidRecord, is_drafting, judge, start
+from engine.drafting.state import State
 from games.models import ImportedRecord, Match
 from games.services.errors import MatchPlaying
 

@@ -6,8 +6,8 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Any
 
+import engine
 from cards.models import Card
-from games import engine
 from games.models import Match
 from games.services import course
 from games.services.errors import UnknownVersion, WrongGame

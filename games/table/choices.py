@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games import engine
+import engine
 from games.table.board import Card, card_of
 from games.wording import effect_words, listed, short_name, signed
 

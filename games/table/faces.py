@@ -6,8 +6,8 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+import engine
 from cards.art import art_version
-from games import engine
 
 
 def pictured(

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import engine
+import engine
 from games.rules.clauses import CHAPTERS, RULE_SETS
 from games.services import in_words
 from games.table.board import Card, card_of

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games import engine
+import engine
 from games.table.board import Card, board, card_of
 from games.table.choices import choices
 from games.table.result import result

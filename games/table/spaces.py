@@ -5,9 +5,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+import engine
 from cards.art.words import criterion_words
-from games import engine
-from games.engine import refusals
+from engine.phylo import refusals
 from games.services import sentence
 from games.table.board import Card, card_of
 from games.table.lines import At, Reader, clauses, line

@@ -7,7 +7,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games import engine
+import engine
 from games.table.board import card_of, points_in_force
 from games.table.lines import Line, Reader, clauses, line, side_of
 from games.wording import lack_words, listed

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.drafting import GAMES
+from engine.drafting import GAMES
 from games.models import BotLevel, Gathering, Place, Player, Rating
 from games.wording import listed
 from games.words.challenges import may_see, pace_in_words, pace_key, pace_of, page_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.drafting import GAMES
+from engine.drafting import GAMES
 from games.models import ChatMessage, Match, Seat
 from games.wording import listed
 from games.words.challenges import page_of

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
+import engine
 from cards.auditor.drawing import QUOTAS, draw, row_of, themes_of
 from cards.auditor.playing import Games, NoDecks
 from cards.deck_contents import Contents
 from cards.decks.insight.reading import Reading, parsed
 from cards.loading.load import CARDS_PATH
 from cards.services.card_file import read_cards
-from games import engine
 
 pytestmark = pytest.mark.once
 

@@ -2,8 +2,8 @@
 
 import random
 
-from games.drafting import GAMES
-from games.drafting.draft import Draft
+from engine.drafting import GAMES
+from engine.drafting.draft import Draft
 from tests.bench.peers import Rate, measured
 
 PLAYERS = 4

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import count
 
-from games import engine
+import engine
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from games import engine
-from games.bots import LEVELS
+import engine
+from engine.bots.phylo import LEVELS
 from tests.browser import stage
 from tests.services.site import Site
 

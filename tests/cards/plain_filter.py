@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
+import engine
 from cards.models import Card
-from games import engine
 
 CLIMATES = ["cold", "cool", "warm", "hot"]
 COMPARE: Mapping[str, Callable[[int, int], bool]] = {

@@ -7,6 +7,7 @@ import re
 import pytest
 from django.urls import reverse
 
+import engine
 from cards.explained import as_search, explained
 from cards.explained.fare import fare, fare_words
 from cards.food_web import DRAWN, Side, food_web
@@ -14,8 +15,7 @@ from cards.loading.load import load_card_set
 from cards.models import Card, Deck, Kind
 from cards.search.vocabulary import as_engine
 from cards.services.search import CardSearch
-from games import engine
-from games.engine.support import host_lack
+from engine.phylo.support import host_lack
 from tests.factories import CardFactory, DeckFactory
 
 RULES = tuple(engine.RULES)

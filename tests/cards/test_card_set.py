@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
+import engine
 from cards.models import Terrain
-from games import engine
-from games.engine.cards import ABILITIES, EFFECTS
+from engine.phylo.cards import ABILITIES, EFFECTS
 from tests.ready_decks import deck_starters, ready_decks
 
 CARDS, DECKS = ready_decks("phylo-1.3")

@@ -4,7 +4,7 @@ import pytest
 
 from cards.models import Card, derive
 from cards.models.derived import DERIVED, EFFECTS, ESTIMATED, KEYWORDS, plain
-from games.engine import cards as engine_cards
+from engine.phylo import cards as engine_cards
 from tests.factories import CardFactory
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
+import engine
 from cards.deck_contents import Contents
 from cards.models import Builder, Deck
 from cards.services.search import CardSearch, QueryError
-from games import engine
 
 pytestmark = pytest.mark.django_db
 

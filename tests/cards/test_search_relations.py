@@ -2,11 +2,11 @@
 
 import pytest
 
+import engine
 from cards.curation.storing import store_cards
 from cards.models import Card
 from cards.services.search import CardSearch
-from games import engine
-from games.engine.support import lack
+from engine.phylo.support import lack
 from tests.factories import CardFactory
 
 RULES = ("phylo-1.4a", "phylo-1.3")

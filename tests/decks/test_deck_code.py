@@ -14,6 +14,7 @@ from django.db import transaction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import engine
 from cards.deck_contents import Contents
 from cards.decks.exchange import (
     DeckCodeError,
@@ -29,7 +30,6 @@ from cards.decks.exchange.frame import LONGEST, SIGNS, sealed
 from cards.decks.services import building
 from cards.loading.load import load_card_set
 from cards.models import Deck
-from games import engine
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "deck-code.md"
 OWN, ELSEWHERE = 32_768, 1 << 24

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
+import engine
 from cards.decks.insight.chances import chances, first_play, in_order, wilson
 from cards.decks.insight.hands import opening, sample_hand
 from cards.decks.insight.reading import Reading
-from games import engine
 from tests.decks.small_decks import CARDS, MADE, READY, deck, full
 from tests.engine.build import V13
 

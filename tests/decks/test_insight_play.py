@@ -4,9 +4,9 @@ import json
 
 import pytest
 
+import engine
 from cards.decks.insight.resilience import MOMENTS, Storm
 from cards.decks.insight.trials import DRAWN, LOST, WON, Trial
-from games import engine
 from tests.decks.small_decks import CARDS, MADE, READY, deck, full
 from tests.engine.build import event
 

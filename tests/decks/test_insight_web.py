@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
+import engine
 from cards.deck_contents import Contents
 from cards.decks.insight.curves import curves
 from cards.decks.insight.layout import laid_out, tangles
 from cards.decks.insight.web import Node, Web, web
-from games import engine
 from tests.decks.small_decks import CARDS, MADE, READY, deck
 from tests.engine.build import V13, V14, event, game, space
 

@@ -3,7 +3,7 @@
 import argparse
 import random
 
-from games.drafting import CORAL_REEF, ECOSYSTEM, Board, score_table
+from engine.drafting import CORAL_REEF, ECOSYSTEM, Board, score_table
 from tests.drafting import reference
 
 

@@ -1,6 +1,6 @@
 """Boards written as pictures, and finished ones with known scores."""
 
-from games.drafting import CORAL_REEF, ECOSYSTEM, Board, score_table
+from engine.drafting import CORAL_REEF, ECOSYSTEM, Board, score_table
 
 Row = list[str]
 

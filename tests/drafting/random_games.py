@@ -8,11 +8,11 @@ import random
 import time
 from collections import Counter
 
-from games.drafting import GAMES
-from games.drafting.actions import action_of
-from games.drafting.draft import FLIP, Draft
-from games.drafting.layout import box, connected, fits
-from games.drafting.sets import HAND, SPACES
+from engine.drafting import GAMES
+from engine.drafting.actions import action_of
+from engine.drafting.draft import FLIP, Draft
+from engine.drafting.layout import box, connected, fits
+from engine.drafting.sets import HAND, SPACES
 
 
 def check(draft: Draft) -> None:

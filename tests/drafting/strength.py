@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from random import Random
 from statistics import mean
 
-from games.drafting import GAMES
-from games.drafting.bots import LEVELS
-from games.drafting.state import State, new_game
+from engine.bots.drafting import LEVELS
+from engine.drafting import GAMES
+from engine.drafting.state import State, new_game
 
 
 def play(rules: str, levels: Sequence[str], seed: int, seconds: list[float] | None = None) -> State:

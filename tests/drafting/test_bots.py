@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from games.drafting import GAMES, Board, score_table
-from games.drafting.bots import LEVELS, land, reef, strong
-from games.drafting.bots.bits import BIT, INSIDE, ROWS, bottom_row, masks_of, numbers
-from games.drafting.bots.playout import totals
-from games.drafting.bots.sight import Sight, after, cell
-from games.drafting.draft import FLIP
-from games.drafting.layout import Layout
-from games.drafting.state import new_game
+from engine.bots.drafting import LEVELS, land, reef, strong
+from engine.bots.drafting.bits import BIT, INSIDE, ROWS, bottom_row, masks_of, numbers
+from engine.bots.drafting.playout import totals
+from engine.bots.drafting.sight import Sight, after, cell
+from engine.drafting import GAMES, Board, score_table
+from engine.drafting.draft import FLIP
+from engine.drafting.layout import Layout
+from engine.drafting.state import new_game
 from tests.drafting.agreement import random_table
 from tests.drafting.boards import grid
 from tests.drafting.strength import alone, play, three

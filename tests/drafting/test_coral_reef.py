@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.drafting.scoring import winners
+from engine.drafting.scoring import winners
 from tests.drafting.boards import AVERY, ELLIE, ZOE, coral_reef
 
 SHEET = {

@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from games.drafting import CORAL_REEF, ECOSYSTEM, GAMES
-from games.drafting.actions import Flip, Give, Place, action_of, number_of
-from games.drafting.draft import FLIP, Draft
-from games.drafting.layout import Layout, connected, fits
-from games.drafting.notation import read, written
-from games.drafting.state import State
-from games.engine import IllegalAction
+from engine.drafting import CORAL_REEF, ECOSYSTEM, GAMES
+from engine.drafting.actions import Flip, Give, Place, action_of, number_of
+from engine.drafting.draft import FLIP, Draft
+from engine.drafting.layout import Layout, connected, fits
+from engine.drafting.notation import read, written
+from engine.drafting.state import State
+from engine.phylo import IllegalAction
 from tests.drafting.agreement import compare_many
 from tests.drafting.boards import grid
 

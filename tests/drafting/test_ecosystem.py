@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.drafting.ecosystem import DIVERSITY
-from games.drafting.scoring import shares, winners
+from engine.drafting.ecosystem import DIVERSITY
+from engine.drafting.scoring import shares, winners
 from tests.drafting.boards import ALONE, ANNA, CHRIS, MOLLY, ecosystem
 
 SHEET = {

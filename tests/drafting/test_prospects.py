@@ -5,15 +5,15 @@ from random import Random
 
 import pytest
 
+from engine.drafting import GAMES, Board
+from engine.drafting.actions import number_of
+from engine.drafting.sets import SPACES
+from engine.drafting.state import State, hide, new_game
 from games.draft_table.choices import choices, ways_context
 from games.draft_table.imagined import earned
 from games.draft_table.presenter import Occasion, table_context
 from games.draft_table.prospects import Prospects
 from games.draft_table.reading import Table, cell_of
-from games.drafting import GAMES, Board
-from games.drafting.actions import number_of
-from games.drafting.sets import SPACES
-from games.drafting.state import State, hide, new_game
 
 GAMES_AND_PLAYERS = pytest.mark.parametrize(("rules", "players"), list(product(GAMES, (1, 2, 4))))
 

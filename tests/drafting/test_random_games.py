@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from games.drafting import CORAL_REEF, GAMES
-from games.drafting.actions import action_of
-from games.drafting.draft import Draft
-from games.drafting.layout import box, connected, fits
+from engine.drafting import CORAL_REEF, GAMES
+from engine.drafting.actions import action_of
+from engine.drafting.draft import Draft
+from engine.drafting.layout import box, connected, fits
 from tests.drafting.random_games import play
 
 BOTH = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from games.drafting import GAMES
-from games.drafting.draft import Draft
-from games.drafting.notation import written
+from engine.drafting import GAMES
+from engine.drafting.draft import Draft
+from engine.drafting.notation import written
 
 
 def record(rules="ecosystem", players=3, seed=5, actions=()):

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
+import engine
 from cards.curation.contents import completed, contents_of
 from cards.editor.checks import checks, readable
 from cards.editor.form import CardForm
@@ -16,7 +17,6 @@ from cards.editor.trial import published, trials
 from cards.loading.load import load_card_set
 from cards.models import Card, Kind
 from cards.services.search import CardSearch
-from games import engine
 from phylo.accounts.models import User
 from tests.editor.posted import posted
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games import engine
+import engine
 
 V14, V13 = "phylo-1.4a", "phylo-1.3"
 BOTH = (V14, V13)

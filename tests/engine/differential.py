@@ -7,7 +7,7 @@ import argparse
 from random import Random
 from typing import Any
 
-from games import engine
+import engine
 from tests.engine.pools import pool
 from tests.reference import Game
 

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from games import engine
+import engine
 from tests.engine.build import BOTH
 from tests.engine.differential import lively, what_chance_chose
 from tests.engine.pools import pool

@@ -7,7 +7,7 @@ import argparse
 from itertools import product
 from typing import Any
 
-from games import engine
+import engine
 from tests.engine.build import BOTH
 from tests.engine.playouts import Playout
 

@@ -2,7 +2,7 @@
 
 from hypothesis import given
 
-from games import engine
+import engine
 from tests.engine.playouts import Playout, playouts, quick
 
 

@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from games import bots, engine
+import engine
+from engine.bots import phylo as bots
 from tests.ready_decks import ready_decks
 
 RULES = "phylo-1.4a"

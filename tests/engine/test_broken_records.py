@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games import engine
+import engine
 from tests.engine.build import V13, V14, cards_for, position, record, seedling, space
 
 JUNK: list[Any] = [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import engine
+import engine
 from tests.engine.build import BOTH, CARDS, PLACES, V13, V14, species
 
 KNOWN = {key: engine.Card.parse(key, card) for key, card in {**CARDS, **PLACES}.items()}

@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from games import engine
-from games.engine.cards import ABILITIES, EFFECTS
-from games.engine.support import LACKS
-from games.referee import judge_file
+import engine
+from engine.phylo.cards import ABILITIES, EFFECTS
+from engine.phylo.support import LACKS
+from engine.referee import judge_file
 from tests.engine.differential import compare, what_chance_chose
 from tests.reference import Game
 

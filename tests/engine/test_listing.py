@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from games import engine
+import engine
 from tests.engine.build import BOTH
 from tests.engine.differential import lively
 from tests.engine.pools import pool

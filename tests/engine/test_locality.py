@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from games import engine
+import engine
 from tests.engine.playouts import Playout, playouts, quick
 
 

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from hypothesis import given
 
-from games import engine
+import engine
 from tests.engine.build import BOTH
 from tests.engine.differential import what_chance_chose
 from tests.engine.playouts import GAMES, Playout, playouts, quick

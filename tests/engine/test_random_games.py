@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from games import engine
+import engine
 from tests.engine.differential import compare, lively, what_chance_chose
 from tests.ready_decks import ready_decks
 from tests.reference import Game

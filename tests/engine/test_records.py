@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from games import engine
+import engine
 from tests.engine.build import V13, V14, cards_for, event, position, record, seedling, space, species
 
 ROOT = Path(__file__).parents[2]

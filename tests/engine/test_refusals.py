@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import engine
+import engine
 from tests.engine.build import V13, V14, cards_for, game, position, record, space, species, why
 
 OAK = space(-1, 0, 0, "oak")

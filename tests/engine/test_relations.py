@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import engine
+import engine
 
 GRASS = {
     "name": "Grass", "kind": "species", "scale": 4, "food_chain": 1, "diet": "photosynthetic", "points": 1,

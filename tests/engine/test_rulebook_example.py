@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from games import engine
+import engine
 
-PATH = Path(engine.__file__).parents[1] / "data" / "replays" / "rulebook-example.json"
+PATH = Path(__file__).parents[2] / "games" / "data" / "replays" / "rulebook-example.json"
 RECORD = json.loads(PATH.read_text(encoding="utf-8"))
 
 

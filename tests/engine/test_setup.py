@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import engine
+import engine
 from tests.engine.build import BOTH, PLACES, V13, V14, cards_for, game, names, places, species, table, why
 
 HOMES = {(0, 0): "home", (1, 0): "home"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import engine
+import engine
 from tests.engine.build import (
     BOTH,
     V13,

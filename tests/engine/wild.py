@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from games import engine
+import engine
 from tests.engine.differential import compare, lively, what_chance_chose
 from tests.engine.pools import (
     ABILITIES,

@@ -6,8 +6,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games import bots, engine, services, tasks
-from games.drafting import bots as drafting_bots
+import engine
+from engine.bots import drafting as drafting_bots
+from engine.bots import phylo as bots
+from games import services, tasks
 from games.models import BotLevel, Match
 from games.services import states
 from tests.factories import PlayerFactory, deal

@@ -8,11 +8,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from engine.drafting import GAMES
+from engine.drafting.draft import Draft
+from engine.drafting.notation import written
 from games import services
 from games.draft_table.pictures import SCENES, picture_url
-from games.drafting import GAMES
-from games.drafting.draft import Draft
-from games.drafting.notation import written
 from games.models import Match
 from games.services import states
 from games.services.matches import Side

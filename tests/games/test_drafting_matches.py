@@ -6,8 +6,9 @@ from itertools import count
 import pytest
 from django.utils import timezone
 
-from games import engine, services
-from games.drafting import record
+import engine
+from engine.drafting import record
+from games import services
 from games.models import Match, Rating
 from games.services import states
 from games.services.clock import DAYS, HEAD_START, TURN, Pace

@@ -5,9 +5,9 @@ import re
 import pytest
 from django.test import Client
 
-from games.drafting import GAMES
-from games.drafting.draft import Draft, Flip, Place
-from games.drafting.layout import Layout
+from engine.drafting import GAMES
+from engine.drafting.draft import Draft, Flip, Place
+from engine.drafting.layout import Layout
 from games.rules import drafting
 from games.rules.drafting.drawing import REASONS
 from tests.games.test_rules_pages import page_of

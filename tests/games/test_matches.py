@@ -5,8 +5,9 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
 
+import engine
 from cards.models import Card
-from games import engine, services
+from games import services
 from games.models import Match, Player, Seat
 from games.services import states
 from tests.factories import CardFactory, DeckFactory, client_of, deal

@@ -10,8 +10,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+import engine
 from cards.models import Builder, Card, Deck, Visibility
-from games import engine, services
+from games import services
 from games.forms.decks import OWN_SHOWN
 from games.models import Match, Player
 from games.services import states

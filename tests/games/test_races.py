@@ -6,7 +6,8 @@ import threading
 import pytest
 from django.db import connection
 
-from games import engine, services
+import engine
+from games import services
 from games.models import Match
 from games.services import states
 from tests.factories import PlayerFactory, deal

@@ -8,8 +8,9 @@ import random
 import pytest
 from django.core.management import call_command
 
+import engine
 from cards.models import Deck
-from games import engine, services
+from games import services
 from games.models import Match
 from games.services.records import recorded_action
 from tests.factories import CardFactory, DeckFactory, deal

@@ -8,12 +8,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+import engine
 from cards.loading.load import CARDS_PATH, SETS_PATH
 from cards.models import Card, CardSet
 from cards.services.card_file import read_cards
 from cards.services.set_file import read_sets
-from games import engine
-from games.engine.turn import unsupported
+from engine.phylo.turn import unsupported
 from games.rules import RULE_SETS, examples
 from games.rules.clauses import CHAPTERS, chapters_of
 

@@ -7,9 +7,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+import engine
 from cards.models import Deck
-from games import engine, services
-from games.bots import LEVELS
+from engine.bots.phylo import LEVELS
+from games import services
 from games.models import BotLevel, Match, Player
 from games.services import states
 from tests.factories import CardFactory, DeckFactory, client_of

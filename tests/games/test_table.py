@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import engine, services
+import engine
+from games import services
 from games.models import Match
 from games.table import Occasion, table_context
 from games.table.choices import choices

@@ -10,7 +10,7 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 from itertools import product
 
-from games import engine
+import engine
 
 SHARE = 250  # games a process plays before it reports
 # What each part of the site's proofs is asked for when it is run whole.

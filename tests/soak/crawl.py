@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from games.drafting.draft import FLIP
+from engine.drafting.draft import FLIP
 from tests.soak import drafts, hidden
 from tests.soak.cluster import PATIENCE, Browser, session_of, standing
 from tests.soak.looks import LARGE, Ask, Leak, Look

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 from uuid import uuid4
 
-from games.drafting.actions import KINDS
+from engine.drafting.actions import KINDS
 from tests.soak.hidden import FIRST_SEED
 
 ANY_KIND = re.compile(rf"\b(?:{'|'.join(KINDS)})\b")

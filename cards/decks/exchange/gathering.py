@@ -6,13 +6,13 @@ from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
+import engine
 from cards.deck_contents import DEFAULT_RULES, Contents
 from cards.decks.exchange.lines import Wish
 from cards.decks.exchange.names import Guess, Names
 from cards.decks.exchange.reading import MOST_COPIES, Line, Named, Reading, Status, in_order
 from cards.models import Kind
 from cards.models.derived import plain
-from games import engine
 
 MOST_OTHERS = 5
 

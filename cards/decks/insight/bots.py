@@ -5,9 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+import engine
 from cards.deck_contents import Contents
 from cards.decks.insight.reading import HOME_CARD, Definitions
-from games import bots, engine
+from engine.bots import phylo as bots
 
 LEVEL = "greedy"
 

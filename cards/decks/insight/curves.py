@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+import engine
 from cards.deck_contents import Contents
 from cards.decks.insight.reading import Definitions, Reading
 from cards.decks.insight.wording import climate_names, terrain_names
-from games import engine
 
 NINE = range(1, 10)
 KINDS = ("species", "event", "habitat")

@@ -2,10 +2,10 @@
 
 from types import SimpleNamespace
 
+import engine
 from cards.decks.insight.reading import START, Reading
 from cards.decks.insight.wording import climate_names, terrain_names, version
 from cards.explained import as_search
-from games import engine
 
 MOST_NAMED = 8
 """Cards in a relation: the query language takes ten in a search, and one is needed besides."""

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import engine
 from cards.deck_contents import Contents
-from games import engine
 
 Definitions = Mapping[str, Mapping[str, Any]]
 """Record-format card objects by key."""

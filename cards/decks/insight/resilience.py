@@ -11,11 +11,11 @@ from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any
 
+import engine
 from cards.deck_contents import Contents
 from cards.decks.insight.bots import LEVEL, bot_action, seed_of, setup
 from cards.decks.insight.reading import Definitions, Progress
 from cards.decks.insight.steps import walk
-from games import engine
 
 GROWER, STRIKER = 0, 1
 MOMENTS = (3, 6)

@@ -5,8 +5,8 @@ from collections.abc import Collection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+import engine
 from cards.art.words import CLIMATES, TERRAINS, any_of
-from games import engine
 
 NUMBERS = (
     gettext_noop("No"), gettext_noop("One"), gettext_noop("Two"), gettext_noop("Three"), gettext_noop("Four"),

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+import engine
 from cards.decks.access import builder_of, own_deck_or_404
 from cards.decks.insight.reading import Reading
 from cards.decks.pages.column import GROUPING_COOKIE, Held, column
@@ -18,7 +19,6 @@ from cards.models import Card, Deck
 from cards.pages.search_page import A_YEAR, Place, search_page
 from cards.search.vocabulary import as_engine
 from cards.services.search import CardSearch
-from games import engine
 
 FITS = "fits:deck"
 TRIES = (FITS, "fits:deck climate:cool", "food:1 terrain:forest", "diet:carnivore scale<5", "kind:event")

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
 
+import engine
 from cards.deck_contents import Contents
 from cards.decks.insight.hands import opening
 from cards.decks.insight.problems import Problem, problems
@@ -19,7 +20,6 @@ from cards.decks.pages.insight import panel
 from cards.models import Card, Deck, Kind
 from cards.pages.addresses import play_address, search_address
 from cards.pages.faces import faces
-from games import engine
 
 GROUPING_COOKIE = "deck-grouping"
 MOST_STARTERS = 100

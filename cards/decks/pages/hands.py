@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+import engine
 from cards.deck_contents import Contents
 from cards.decks.access import builder_of, deck_or_404
 from cards.decks.insight.hands import Opening, opening, sample_hand
@@ -20,7 +21,6 @@ from cards.decks.insight.reading import HOME_CARD, START, Reading
 from cards.models import Card, Deck, Kind
 from cards.pages.addresses import play_address
 from cards.pages.faces import faces
-from games import engine
 from phylo.numbers import whole
 
 SEED_DIGITS = 9

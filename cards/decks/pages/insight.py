@@ -9,6 +9,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+import engine
 from cards.deck_contents import Contents
 from cards.decks.access import builder_of, deck_or_404
 from cards.decks.insight.chances import chances, first_play
@@ -24,7 +25,6 @@ from cards.decks.pages.web_drawing import drawing
 from cards.models import Card, Climate, Deck, DeckStudy
 from cards.pages.addresses import search_address
 from cards.pages.faces import faces
-from games import engine
 
 SHUFFLES = 1000
 SEED = 1

@@ -16,10 +16,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+import engine
 from cards.decks.listing import LISTS, NEW, POPULAR, READY, DeckSearch, UnknownCard, cards_meant
 from cards.decks.pages.tiles import tiles
 from cards.models import Deck
-from games import engine
 from phylo.accounts.names import LONGEST_NAME
 from phylo.numbers import whole
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+import engine
 from cards.deck_contents import DEFAULT_RULES, Contents
 from cards.decks import services
 from cards.decks.access import builder_of, known_builder, own_deck_or_404
@@ -21,7 +22,6 @@ from cards.decks.errors import BadChange, TooManyDecks
 from cards.models import Builder, Card, Deck, Kind
 from cards.models.deck import LONGEST_NAME
 from cards.pages.faces import faces
-from games import engine
 
 
 class NewDeckForm(forms.Form):

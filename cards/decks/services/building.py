@@ -9,12 +9,12 @@ from django.db import connection, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+import engine
 from cards.deck_contents import Contents, is_complete
 from cards.decks.errors import BadChange, KeyReused, StaleEdition, TooManyDecks
 from cards.decks.services.words import check_key, checked_name, checked_note, checked_notes
 from cards.models import Builder, Card, Deck, DeckCard, DeckVersion, Kind, Visibility
 from cards.services.turns import hold_cards
-from games import engine
 from phylo.accounts.models import User
 
 MOST_DECKS = 500

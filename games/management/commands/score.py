@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games import score
+from engine import score
 
 
 class Command(BaseCommand):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.drafting.sets import CORAL_REEF, ECOSYSTEM, GAMES, Game
+from engine.drafting.sets import CORAL_REEF, ECOSYSTEM, GAMES, Game
 
 
 @dataclass(frozen=True)

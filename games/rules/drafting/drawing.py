@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from engine.drafting.grid import Cell, Grid, Part, cells_of
+from engine.drafting.layout import Layout
+from engine.drafting.scoring import Board, Score
 from games.draft_table.kinds import KINDS, LINES, name_of
 from games.draft_table.pictures import picture_url
 from games.draft_table.score_words import SPREADING, difficulties, gathered, points_in_words, reason, spread
-from games.drafting.grid import Cell, Grid, Part, cells_of
-from games.drafting.layout import Layout
-from games.drafting.scoring import Board, Score
 from games.rules.drafting.examples import Example, Frame
 from games.wording import listed
 

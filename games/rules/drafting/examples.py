@@ -20,12 +20,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from games.drafting.draft import DRAFT, GIVE, Draft
-from games.drafting.grid import Cell
-from games.drafting.layout import Layout
-from games.drafting.notation import read
-from games.drafting.scoring import Board, Score, score_table
-from games.drafting.sets import GAMES, WIDTH, Game
+from engine.drafting.draft import DRAFT, GIVE, Draft
+from engine.drafting.grid import Cell
+from engine.drafting.layout import Layout
+from engine.drafting.notation import read
+from engine.drafting.scoring import Board, Score, score_table
+from engine.drafting.sets import GAMES, WIDTH, Game
 
 FOLDER = Path(__file__).parent
 

@@ -1,6 +1,7 @@
 """The games that a match can be, behind one contract."""
 
-from games import drafting, engine
+import engine
+from engine import drafting
 from games.services.rulebooks.contract import Rulebook, State
 from games.services.rulebooks.draft import DRAFT, STAND_IN
 from games.services.rulebooks.phylo import PHYLO

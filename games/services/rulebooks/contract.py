@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Protocol, Self
 
-from games import engine
-from games.bots import Bot
+import engine
+from engine.bots.phylo import Bot
 from games.models import Match
 
 Log = list[dict[str, Any]]
 
 
 class State(Protocol):
-    """A game at a moment (games/engine/state.py, games/drafting/state.py)."""
+    """A game at a moment (engine/phylo/state.py, engine/drafting/state.py)."""
 
     @property
     def to_act(self) -> tuple[int, ...]: ...

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from games import engine
-from games.drafting import bots
-from games.drafting.draft import MOST_PLAYERS
-from games.drafting.state import hide, new_game, restore
+import engine
+from engine.bots import drafting as bots
+from engine.drafting.draft import MOST_PLAYERS
+from engine.drafting.state import hide, new_game, restore
 from games.models import Match
 from games.services import course
 from games.services.rulebooks.contract import Log, State

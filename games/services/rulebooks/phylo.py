@@ -7,8 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext_noop
 
-from games import bots, engine
-from games.engine.notation import read_action
+import engine
+from engine.bots import phylo as bots
+from engine.phylo.notation import read_action
 from games.models import Match
 from games.services import course
 from games.services.rulebooks.contract import Log, State

@@ -6,9 +6,9 @@ import jsonschema
 import pytest
 from django.test import Client
 
+import engine
 from cards.models import Card, Deck
 from cards.services.search import CardSearch
-from games import engine
 from tests.factories import CardFactory
 
 pytestmark = pytest.mark.django_db

@@ -1,0 +1,152 @@
+"""Ecosystem on boards of bits: the scorer's numbers in less time, and what one more card would add."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from engine.bots.drafting.bits import BIT, FAR, NEAR, STRIDE, Masks, lines, meetings, regions, spread
+from engine.drafting.ecosystem import DIVERSITY, MEADOWS, PRIZES
+from engine.drafting.sets import ECOSYSTEM
+
+KINDS = tuple(ECOSYSTEM.deck)
+BEAR, BEE, MEADOW, TROUT, EAGLE, RABBIT, DRAGONFLY, FOX, DEER, STREAM, WOLF = range(len(KINDS))
+PRIZED = {STREAM: PRIZES["STREAM"], WOLF: PRIZES["WOLF"]}
+MOVER, WHALE = RABBIT, None
+
+
+@lru_cache(maxsize=1 << 13)
+def meadow(mask: int) -> int:
+    return sum(MEADOWS[min(region.bit_count(), len(MEADOWS) - 1)] for region in regions(mask))
+
+
+@lru_cache(maxsize=1 << 13)
+def dragonfly(mask: int, stream: int) -> int:
+    if not mask or not stream:
+        return 0
+    found = 0
+    for region in regions(stream):
+        found += region.bit_count() * (spread(region) & mask).bit_count()
+    return found
+
+
+@lru_cache(maxsize=1 << 13)
+def largest(stream: int) -> int:
+    return max(map(int.bit_count, regions(stream)), default=0)
+
+
+@lru_cache(maxsize=1 << 13)
+def eagle(mask: int, prey: int) -> int:
+    """Two for each prey within two steps: right, two right, and so on, and back."""
+    steps = (1, 2, STRIDE - 1, STRIDE, STRIDE + 1, 2 * STRIDE)
+    return 2 * sum((mask << step & prey).bit_count() + (mask >> step & prey).bit_count() for step in steps)
+
+
+def points(m: Masks, _bottom: int | None = None) -> list[int]:
+    """What each card type scores, but for streams and wolves."""
+    bear, bee, field, trout, eagles, rabbit, flies, fox, deer, stream, wolf = m
+    return [
+        2 * meetings(bear, bee | trout) if bear else 0,
+        3 * meetings(bee, field) if bee else 0,
+        meadow(field),
+        2 * meetings(trout, stream | flies) if trout else 0,
+        eagle(eagles, rabbit | trout) if eagles else 0,
+        rabbit.bit_count(),
+        dragonfly(flies, stream),
+        3 * (fox & ~spread(wolf | bear)).bit_count(),
+        2 * lines(deer),
+        0,
+        0,
+    ]
+
+
+def sizes(m: Masks) -> tuple[int, int]:
+    """What is compared between players, in the order of PRIZED."""
+    return largest(m[STREAM]), m[WOLF].bit_count()
+
+
+def sizes_of_pile(counts: Sequence[int]) -> tuple[int, int]:
+    """The same of a neutral player, of whom only the number of each card type matters."""
+    return counts[STREAM], counts[WOLF]
+
+
+def total(scored: Sequence[int], *, alone: bool = False) -> int:
+    """Of what the card types score, prizes among them; `alone` for the opponent of a lone player."""
+    gaps = scored.count(0)
+    return sum(scored) + (0 if alone else DIVERSITY[min(gaps, len(DIVERSITY) - 1)])
+
+
+def gains(kind: int, cells: Sequence[int], m: Masks, stream_step: float) -> list[float]:
+    """What a card would add on each of the cells, prizes left out; a longer stream is worth `stream_step`."""
+    return GAINS[kind](cells, m, stream_step)
+
+
+def _happy(m: Masks) -> int:
+    return m[FOX] & ~spread(m[WOLF] | m[BEAR])
+
+
+def _bear(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
+    liked, fox = m[BEE] | m[TROUT], _happy(m)
+    return [2 * (NEAR[c] & liked).bit_count() - 3 * (NEAR[c] & fox).bit_count() for c in cells]
+
+
+def _bee(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
+    field, bear = m[MEADOW], m[BEAR]
+    return [3 * (NEAR[c] & field).bit_count() + 2 * (NEAR[c] & bear).bit_count() for c in cells]
+
+
+def _meadow(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
+    field, bee = m[MEADOW], m[BEE]
+    now = meadow(field)
+    return [meadow(field | BIT[c]) - now + 3 * (NEAR[c] & bee).bit_count() for c in cells]
+
+
+def _trout(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
+    liked, bear, hunter = m[STREAM] | m[DRAGONFLY], m[BEAR], m[EAGLE]
+    return [
+        2 * ((NEAR[c] & liked).bit_count() + (NEAR[c] & bear).bit_count() + (FAR[c] & hunter).bit_count())
+        for c in cells
+    ]
+
+
+def _eagle(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
+    prey = m[RABBIT] | m[TROUT]
+    return [2 * (FAR[c] & prey).bit_count() for c in cells]
+
+
+def _rabbit(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
+    hunter = m[EAGLE]
+    return [1 + 2 * (FAR[c] & hunter).bit_count() for c in cells]
+
+
+def _dragonfly(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
+    stream, trout = m[STREAM], m[TROUT]
+    return [dragonfly(BIT[c], stream) + 2 * (NEAR[c] & trout).bit_count() for c in cells]
+
+
+def _fox(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
+    feared = m[WOLF] | m[BEAR]
+    return [0 if NEAR[c] & feared else 3 for c in cells]
+
+
+def _deer(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
+    deer = m[DEER]
+    now = lines(deer)
+    return [2 * (lines(deer | BIT[c]) - now) for c in cells]
+
+
+def _stream(cells: Sequence[int], m: Masks, step: float) -> list[float]:
+    stream, flies, trout = m[STREAM], m[DRAGONFLY], m[TROUT]
+    now, long = dragonfly(flies, stream), largest(stream)
+    return [
+        dragonfly(flies, stream | BIT[c]) - now
+        + 2 * (NEAR[c] & trout).bit_count()
+        + step * (largest(stream | BIT[c]) - long)
+        for c in cells
+    ]  # fmt: skip
+
+
+def _wolf(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
+    fox = _happy(m)
+    return [-3 * (NEAR[c] & fox).bit_count() for c in cells]
+
+
+GAINS = (_bear, _bee, _meadow, _trout, _eagle, _rabbit, _dragonfly, _fox, _deer, _stream, _wolf)

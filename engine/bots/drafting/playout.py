@@ -1,0 +1,260 @@
+"""Games played to their end by a fast policy, on boards of bits."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+from types import ModuleType
+
+from engine.bots.drafting.bits import BIT, INSIDE, NEAR, NUMBERS, Masks, bottom_row, numbers, spread
+from engine.drafting.scoring import shares
+from engine.drafting.sets import HAND, SPACES, WIDTH
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What the policy sees in a card beside the points that it adds; found by games against itself.
+
+    Each list is by card type. `worth` counts always, `early` in proportion to the turns that are left, like
+    `free`, which is for each empty cell beside the card. `variety` is the worth of a card type that scores
+    for the first time (Ecosystem), or the share by which the points of the lowest group of the food web count
+    more; `step` that of a longer stream; `keep` the share of a card's value that giving it away costs.
+    """
+
+    worth: Sequence[float]
+    early: Sequence[float]
+    free: Sequence[float]
+    variety: float
+    step: float
+    keep: float = 0.5
+
+
+class Side:
+    """A player's full-sized board in play: some cells of it still empty."""
+
+    __slots__ = ("empty", "masks", "pull", "scored")
+
+    def __init__(self, masks: Masks, rules: ModuleType, weights: Weights) -> None:
+        self.masks = list(masks)
+        self.empty = INSIDE
+        self.pull = [0.0] * len(BIT)
+        """By cell: what the cards beside it hope for from the empty cell."""
+        for kind, mask in enumerate(masks):
+            self.empty &= ~mask
+            for cell in numbers(mask):
+                self._hope(cell, weights.free[kind])
+        self.scored: list[int] = rules.points(masks)
+
+    def copy(self) -> "Side":
+        other = Side.__new__(Side)
+        other.masks, other.empty = self.masks.copy(), self.empty
+        other.pull, other.scored = self.pull.copy(), self.scored
+        return other
+
+    def put(self, kind: int, cell: int, rules: ModuleType, weights: Weights) -> None:
+        self.masks[kind] |= BIT[cell]
+        self.empty &= ~BIT[cell]
+        self._hope(cell, weights.free[kind])
+        self.scored = rules.points(self.masks)
+
+    def spaces(self) -> tuple[int, ...]:
+        return numbers(spread(INSIDE & ~self.empty) & self.empty) or NUMBERS
+
+    def _hope(self, cell: int, free: float) -> None:
+        pull = self.pull
+        for near in numbers(NEAR[cell]):
+            pull[near] += free
+
+
+def values(
+    side: Side, kinds: Iterable[int], left: float, rules: ModuleType, weights: Weights
+) -> list[tuple[float, int, int]]:
+    """Every card on every space as (value, card type, cell). `left` is the share of turns still to come."""
+    masks, empty, pull = side.masks, side.empty, side.pull
+    cells = side.spaces()
+    taken = [pull[cell] * left for cell in cells]
+    free = [(NEAR[cell] & empty).bit_count() * left for cell in cells]
+    lowest = _lowest(side.scored, rules)
+    found = []
+    for kind in kinds:
+        gains = rules.gains(kind, cells, masks, weights.step)
+        constant = weights.worth[kind] + weights.early[kind] * left
+        hope = weights.free[kind]
+        new = weights.variety if lowest is None and not side.scored[kind] else 0.0
+        more = 1.0 + weights.variety if lowest is not None and kind < 9 and kind // 3 == lowest else 1.0
+        found += [
+            (gain * more + constant + (new if gain > 0 else 0.0) + hope * room - lost, kind, cell)
+            for gain, room, lost, cell in zip(gains, free, taken, cells, strict=True)
+        ]
+    return found
+
+
+def best(
+    side: Side, kinds: Iterable[int], left: float, rules: ModuleType, weights: Weights
+) -> tuple[int, int]:
+    """The card type and the cell of the highest of `values`, of equal ones the first."""
+    masks, empty, pull, scored = side.masks, side.empty, side.pull, side.scored
+    cells = side.spaces()
+    taken = [pull[cell] * left for cell in cells]
+    free = [(NEAR[cell] & empty).bit_count() * left for cell in cells]
+    lowest = _lowest(scored, rules)
+    highest, found = -1e9, (-1, 0)
+    for kind in kinds:
+        gains, hope = rules.GAINS[kind](cells, masks, weights.step), weights.free[kind]
+        constant = weights.worth[kind] + weights.early[kind] * left
+        if lowest is None:
+            if not scored[kind]:
+                gains = [gain + weights.variety if gain > 0 else gain for gain in gains]
+        elif kind < 9 and kind // 3 == lowest:
+            gains = [gain * (1 + weights.variety) for gain in gains]
+        each = [gain + hope * room - lost for gain, room, lost in zip(gains, free, taken, strict=True)]
+        top = max(each)
+        if top + constant > highest:
+            highest, found = top + constant, (kind, each.index(top))
+    return found[0], cells[found[1]]
+
+
+def _lowest(scored: Sequence[int], rules: ModuleType) -> int | None:
+    """The group of the food web with the fewest points; None where there is no food web."""
+    if rules.WHALE is None:
+        return None
+    groups = rules.web(scored)
+    return groups.index(min(groups))
+
+
+@dataclass
+class Table:
+    """A game on its way, with everything known. `hands` as in `Draft`, the neutral one among them."""
+
+    rules: ModuleType
+    weights: Weights
+    players: int
+    turn: int
+    hands: list[list[int]]
+    sides: list[Side]
+    deck: list[int]
+    """The next card is the last one."""
+    pile: list[int]
+    """How many of each card type the neutral player has."""
+
+    def play_out(self, rng: Random, *, first: Sequence[int] = ()) -> list[int]:
+        """The totals at the end. `first` are the seats that have placed their card of this turn already."""
+        if self.players == 1:
+            self._alone(placed=bool(first))
+        else:
+            self._together(rng, first)
+        return self.totals()
+
+    def _together(self, rng: Random, first: Sequence[int]) -> None:
+        rules, weights = self.rules, self.weights
+        while self.turn <= SPACES:
+            left = (SPACES - self.turn) / SPACES
+            for seat in range(self.players):
+                if seat not in first:
+                    side, hand = self.sides[seat], self.hands[seat]
+                    kind, cell = best(side, set(hand), left, rules, weights)
+                    hand.remove(kind)
+                    side.put(kind, cell, rules, weights)
+            first = ()
+            self.pass_on(rng)
+
+    def pass_on(self, rng: Random) -> None:
+        if self.players == 2:
+            hand = self.hands[2]
+            self.pile[hand.pop(int(rng.random() * len(hand)))] += 1
+        step = -1 if self.turn <= HAND else 1
+        self.hands = [self.hands[(seat + step) % len(self.hands)] for seat in range(len(self.hands))]
+        self.turn += 1
+        if self.turn == HAND + 1:
+            self.hands = [[self.deck.pop() for _card in range(HAND)] for _hand in self.hands]
+
+    def _alone(self, *, placed: bool) -> None:
+        rules, weights = self.rules, self.weights
+        hand = self.hands[0]
+        while self.turn <= SPACES:
+            left = (SPACES - self.turn) / SPACES
+            if not placed:
+                kind, cell = best(self.sides[0], set(hand), left, rules, weights)
+                hand.remove(kind)
+                self.sides[0].put(kind, cell, rules, weights)
+            self.give(self.gift(left))
+            placed = False
+
+    def gift(self, left: float) -> int:
+        """The card that is best given away."""
+        cost = self.costs(left)
+        return min(cost, key=lambda kind: cost[kind])
+
+    def costs(self, left: float) -> dict[int, float]:
+        """Of each card type in hand what giving it costs: what the opponent gains, and what it was worth."""
+        kinds = sorted(set(self.hands[0]))
+        dear: dict[int, float] = dict.fromkeys(kinds, 0.0)
+        if self.sides[0].empty:
+            for value, kind, _cell in values(self.sides[0], kinds, left, self.rules, self.weights):
+                dear[kind] = max(dear[kind], value)
+        masks, cells = self.sides[1].masks, [NUMBERS[self.turn - 1]]
+        return {
+            kind: self.rules.gains(kind, cells, masks, self.weights.step)[0] + self.weights.keep * dear[kind]
+            for kind in kinds
+        }
+
+    def give(self, kind: int) -> None:
+        """The opponent's card, and the cards that are drawn then."""
+        self.hands[0].remove(kind)
+        self.sides[1].put(kind, NUMBERS[self.turn - 1], self.rules, self.weights)
+        for _card in range(WIDTH if self.turn % WIDTH == 0 else 1):
+            if self.deck:
+                self.hands[0].append(self.deck.pop())
+        self.turn += 1
+
+    def totals(self) -> list[int]:
+        """The final scores; whales turn over what costs the least, and alone the most to the opponent."""
+        masks = [side.masks for side in self.sides]
+        bottoms = [bottom_row(INSIDE & ~side.empty) for side in self.sides]
+        if self.rules.WHALE is not None:
+            masks = [
+                turned(each, bottom, self.rules, spoil=self.players == 1 and seat == 1)
+                for seat, (each, bottom) in enumerate(zip(masks, bottoms, strict=True))
+            ]
+        pile = self.pile if self.players == 2 else None
+        return totals(masks, bottoms, self.rules, pile=pile, solo=self.players == 1)
+
+
+def totals(
+    boards: Sequence[Masks],
+    bottoms: Sequence[int],
+    rules: ModuleType,
+    *,
+    pile: Sequence[int] | None = None,
+    solo: bool = False,
+) -> list[int]:
+    """The scores of all players with their prizes."""
+    sizes = [rules.sizes(masks) for masks in boards]
+    if pile is not None:
+        sizes.append(rules.sizes_of_pile(pile))
+    scored = [rules.points(masks, bottom) for masks, bottom in zip(boards, bottoms, strict=True)]
+    for place, (kind, awards) in enumerate(rules.PRIZED.items()):
+        won = shares([size[place] for size in sizes], awards)
+        for number, each in enumerate(scored):
+            each[kind] = won[number]
+    return [rules.total(each, alone=solo and number == 1) for number, each in enumerate(scored)]
+
+
+def turned(masks: Masks, bottom: int, rules: ModuleType, *, spoil: bool = False) -> Masks:
+    """The board after each whale has turned over the card beside it that costs its owner the least."""
+    up = 0
+    for mask in masks:
+        up |= mask
+    sign = -1 if spoil else 1
+    masks = list(masks)
+    for whale in numbers(masks[rules.WHALE]):
+        tries = []
+        for cell in numbers(NEAR[whale] & up):
+            after = [mask & ~BIT[cell] for mask in masks]
+            scored = rules.points(after, bottom)
+            # A turned plankton is worth what it counts in the comparison, about as much as a card.
+            scored[2] = 3 * after[2].bit_count()
+            tries.append((sign * rules.total(scored), cell, after))
+        if tries:
+            _worth, cell, masks = max(tries, key=lambda each: each[:2])
+            up &= ~BIT[cell]
+    return masks

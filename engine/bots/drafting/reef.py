@@ -1,0 +1,170 @@
+"""Coral Reef on boards of bits: the scorer's numbers in less time, and what one more card would add."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from engine.bots.drafting.bits import (
+    BIT,
+    COLUMN,
+    NEAR,
+    ROW,
+    ROWS,
+    Masks,
+    bottom_row,
+    lines,
+    meetings,
+    numbers,
+    regions,
+    spread,
+)
+from engine.drafting.coral_reef import KRILL as KRILL_POINTS
+from engine.drafting.coral_reef import PRIZES
+from engine.drafting.sets import CORAL_REEF
+
+KINDS = tuple(CORAL_REEF.deck)
+CORAL, KRILL, PLANKTON, GROUPER, CLOWNFISH, CRAB, EEL, SHARK, WHALE, TURTLE, OCTOPUS = range(len(KINDS))
+PRIZED = {PLANKTON: PRIZES["PLANKTON"]}
+MOVER = OCTOPUS
+
+
+@lru_cache(maxsize=1 << 13)
+def krill(mask: int) -> int:
+    return sum(KRILL_POINTS[min(region.bit_count(), len(KRILL_POINTS) - 1)] for region in regions(mask))
+
+
+@lru_cache(maxsize=1 << 13)
+def crab(mask: int, plankton: int) -> int:
+    return 2 * sum((mask & row).bit_count() * (plankton & row).bit_count() for row in ROWS)
+
+
+@lru_cache(maxsize=1 << 13)
+def shark(mask: int, prey: int) -> int:
+    return 2 * sum((prey & ROW[c]).bit_count() + (prey & COLUMN[c]).bit_count() for c in numbers(mask))
+
+
+def points(m: Masks, bottom: int | None = None) -> list[int]:
+    """What each card type scores, but for plankton; `bottom` is the lowest row, if cards are turned over."""
+    coral, krills, plankton, grouper, clown, crabs, eel, sharks, whale, turtle, octopus = m
+    if bottom is None:
+        bottom = bottom_row(
+            coral | krills | plankton | grouper | clown | crabs | eel | sharks | whale | turtle | octopus
+        )
+    prey = grouper | clown | crabs
+    return [
+        3 * (coral & bottom).bit_count(),
+        krill(krills),
+        0,
+        3 * meetings(grouper, krills) if grouper else 0,
+        2 * meetings(clown, plankton | coral) if clown else 0,
+        crab(crabs, plankton) if crabs else 0,
+        4 * meetings(eel & spread(coral), prey) if eel else 0,
+        shark(sharks, prey) if sharks else 0,
+        2 * whale.bit_count() * krills.bit_count(),
+        2 * lines(turtle),
+        3 * octopus.bit_count(),
+    ]
+
+
+def sizes(m: Masks) -> tuple[int, ...]:
+    """What is compared between players, in the order of PRIZED."""
+    return (m[PLANKTON].bit_count(),)
+
+
+def sizes_of_pile(counts: Sequence[int]) -> tuple[int, ...]:
+    """The same of a neutral player, of whom only the number of each card type matters."""
+    return (counts[PLANKTON],)
+
+
+def web(scored: Sequence[int]) -> list[int]:
+    """The points of the groups of the food web."""
+    return [sum(scored[0:3]), sum(scored[3:6]), sum(scored[6:9])]
+
+
+def total(scored: Sequence[int], *, alone: bool = False) -> int:
+    """Of what the card types score, prizes among them."""
+    return sum(scored) + min(web(scored))
+
+
+def gains(kind: int, cells: Sequence[int], m: Masks, _step: float) -> list[float]:
+    """What a card would add on each of the cells of a full board, prizes and the web's bonus left out."""
+    return GAINS[kind](cells, m, 0.0)
+
+
+def _coral(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
+    clown, eel = m[CLOWNFISH], m[EEL] & ~spread(m[CORAL])
+    prey = m[GROUPER] | m[CLOWNFISH] | m[CRAB]
+    return [
+        (3 if BIT[c] & ROWS[-1] else 0)
+        + 2 * (NEAR[c] & clown).bit_count()
+        + (4 * meetings(NEAR[c] & eel, prey) if NEAR[c] & eel else 0)
+        for c in cells
+    ]
+
+
+def _krill(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
+    here, grouper = m[KRILL], m[GROUPER]
+    now = krill(here) - 2 * m[WHALE].bit_count()
+    return [krill(here | BIT[c]) - now + 3 * (NEAR[c] & grouper).bit_count() for c in cells]
+
+
+def _plankton(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
+    clown, crabs = m[CLOWNFISH], m[CRAB]
+    return [2 * ((NEAR[c] & clown).bit_count() + (ROW[c] & crabs).bit_count()) for c in cells]
+
+
+def _hunted(cells: Sequence[int], m: Masks) -> list[int]:
+    """What prey adds to eels and sharks."""
+    eel, sharks = m[EEL] & spread(m[CORAL]), m[SHARK]
+    return [
+        4 * (NEAR[c] & eel).bit_count()
+        + 2 * ((ROW[c] & sharks).bit_count() + (COLUMN[c] & sharks).bit_count())
+        for c in cells
+    ]
+
+
+def _grouper(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
+    liked = m[KRILL]
+    return [
+        3 * (NEAR[c] & liked).bit_count() + more for c, more in zip(cells, _hunted(cells, m), strict=True)
+    ]
+
+
+def _clownfish(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
+    liked = m[PLANKTON] | m[CORAL]
+    return [
+        2 * (NEAR[c] & liked).bit_count() + more for c, more in zip(cells, _hunted(cells, m), strict=True)
+    ]
+
+
+def _crab(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
+    liked = m[PLANKTON]
+    return [2 * (ROW[c] & liked).bit_count() + more for c, more in zip(cells, _hunted(cells, m), strict=True)]
+
+
+def _eel(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
+    coral, prey = m[CORAL], m[GROUPER] | m[CLOWNFISH] | m[CRAB]
+    return [4 * (NEAR[c] & prey).bit_count() if NEAR[c] & coral else 0 for c in cells]
+
+
+def _shark(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
+    prey = m[GROUPER] | m[CLOWNFISH] | m[CRAB]
+    return [2 * ((ROW[c] & prey).bit_count() + (COLUMN[c] & prey).bit_count()) for c in cells]
+
+
+def _whale(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
+    return [2 * m[KRILL].bit_count()] * len(cells)
+
+
+def _turtle(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
+    here = m[TURTLE]
+    now = lines(here)
+    return [2 * (lines(here | BIT[c]) - now) for c in cells]
+
+
+def _octopus(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
+    return [3] * len(cells)
+
+
+GAINS = (
+    _coral, _krill, _plankton, _grouper, _clownfish, _crab, _eel, _shark, _whale, _turtle, _octopus,
+)  # fmt: skip

@@ -1,0 +1,270 @@
+"""A drafting game behind the contract of `engine.phylo.State`: plain JSON goes in and comes out."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.drafting.actions import Action, Flip, number_of
+from engine.drafting.draft import DRAFT, FLIP, GIVE, MOST_PLAYERS, Draft
+from engine.drafting.grid import Cell
+from engine.drafting.layout import Layout
+from engine.drafting.notation import cell_of, read, written
+from engine.drafting.scoring import Score
+from engine.drafting.sets import GAMES, HAND, SPACES
+from engine.phylo import IllegalAction, InvalidSetup, MalformedAction, Refusal
+
+LEFT, RIGHT = "left", "right"
+
+
+class State:
+    """
+    `legal`, `apply`, `why_not` and `view_for` speak the record format (docs/record-format.md). `held` are by
+    seat the hands that it has held earlier in this round, the oldest first: what it may remember.
+    """
+
+    def __init__(self, draft: Draft, held: list[list[list[str]]] | None = None) -> None:
+        self.draft = draft
+        self.held = held or [[] for _seat in range(draft.players)]
+
+    # Whose choice it is.
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that have still to choose; in a solo game seat 0 chooses for its opponent as well."""
+        return tuple(map(self._chooser, self._layouts_to_act()))
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """Who has made the choices that are still hidden, a seat as often as it has chosen."""
+        if self.draft.phase == FLIP:
+            return tuple(
+                self._chooser(seat) for seat, flips in enumerate(self.draft.flips) for _flip in flips
+            )
+        return tuple(self.draft.chosen)
+
+    @property
+    def number(self) -> int:
+        """Counts the moments at which all choose, from 1."""
+        if self.draft.phase in (DRAFT, GIVE):
+            return 2 * self.draft.turn - (self.draft.phase == DRAFT)
+        return 2 * SPACES + 1
+
+    @property
+    def over(self) -> bool:
+        return self.draft.over
+
+    @property
+    def scores(self) -> list[int]:
+        return [score.total for score in self.draft.scores()]
+
+    @property
+    def winner(self) -> list[int] | None:
+        """Those with the most points, None before the end; in a solo game the opponent is seat 1."""
+        return self.draft.winners() if self.over else None
+
+    # What may be chosen, and what comes of it.
+
+    def legal(self, seat: int) -> list[dict[str, Any]]:
+        """Every legal action of a seat; exchanges without effect are left out."""
+        if seat not in self.to_act:
+            return []
+        return [
+            _unseated(written(each, action))
+            for each in self._layouts_to_act()
+            if self._chooser(each) == seat
+            for action in self.draft.actions(each)
+        ]
+
+    def why_not(self, action: Mapping[str, Any]) -> Refusal | None:
+        """Why an action, with its seat, is refused; None when it is legal. Raises `MalformedAction`."""
+        seat, chosen = self._read(action)
+        return self.draft.why_not(seat, chosen)
+
+    def apply(self, action: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """
+        Keep a choice; the last one carries all out. Gives what happened. Raises `MalformedAction` or
+        `IllegalAction`, and then nothing has changed.
+        """
+        seat, chosen = self._read(action)
+        refusal = self.draft.why_not(seat, chosen)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        draft, number = self.draft, number_of(chosen)
+        log = [{"event": "chose", "seat": seat, "action": _unseated(written(seat, number))}]
+        chosen_by = sorted({**draft.chosen, seat: number}.items())
+        turn, phase = draft.turn, draft.phase
+        hands = [sorted(hand) for hand in draft.hands[: draft.players]]
+        if not draft.perform(seat, number):
+            return log
+        if phase == FLIP:
+            return log + self._turned_over()
+        log.append({"event": "revealed", "turn": turn, "actions": [written(*each) for each in chosen_by]})
+        if not draft.solo:
+            self._remember(hands, turn)
+            log += self._passed(turn)
+        return log + self._begun(turn, phase)
+
+    # What is seen of it.
+
+    def view_for(self, seat: int | None) -> dict[str, Any]:
+        """What a seat, or a watcher (None), may see: no other hand, no deck, and no choice of this moment."""
+        draft = self.draft
+        sits = seat is not None and seat < draft.players
+        chosen = draft.chosen.get(seat) if seat is not None else None
+        return {
+            "rules": draft.game.key,
+            "players": draft.players,
+            "round": 1 if draft.turn <= HAND else 2,
+            "turn": draft.turn,
+            "phase": draft.phase,
+            "to_act": list(self.to_act),
+            "waiting": sorted(set(self.pending)),
+            "seat": seat,
+            "hand": sorted(draft.hands[seat]) if seat is not None and sits else None,
+            "hands": [len(hand) for hand in draft.hands],
+            "held": [list(hand) for hand in self.held[seat]] if seat is not None and sits else None,
+            "layouts": [_laid_out(layout) for layout in draft.layouts],
+            "pile": list(draft.pile),
+            "chosen": _unseated(written(seat, chosen)) if chosen is not None and seat is not None else None,
+            "flips": [
+                _turned(flips) if self.over or self._chooser(each) == seat else []
+                for each, flips in enumerate(draft.flips or [{} for _layout in draft.layouts])
+            ],
+            "sheets": [dict(sheet.scores) for sheet in self.sheets()],
+            "scores": self.scores,
+            "over": self.over,
+            "winner": self.winner,
+        }
+
+    def sheets(self) -> list[Score]:
+        """By seat what the cards that lie there are worth, and what earns it; flips count at the end."""
+        return self.draft.scores()
+
+    def copy(self) -> "State":
+        """A game that goes its own way."""
+        return State(self.draft.copy(), [hands.copy() for hands in self.held])
+
+    def snapshot(self) -> dict[str, Any]:
+        """Everything that `restore` needs."""
+        draft = self.draft
+        return {
+            "rules": draft.game.key,
+            "players": draft.players,
+            "chance": draft.chance,
+            "deck": draft.deck.copy(),
+            "hands": [hand.copy() for hand in draft.hands],
+            "layouts": [_laid_out(layout) for layout in draft.layouts],
+            "pile": draft.pile.copy(),
+            "turn": draft.turn,
+            "phase": draft.phase,
+            "chosen": [written(seat, number) for seat, number in draft.chosen.items()],
+            "flips": [_turned(flips) for flips in draft.flips],
+            "held": [[hand.copy() for hand in hands] for hands in self.held],
+        }
+
+    # How it goes on.
+
+    def _chooser(self, seat: int) -> int:
+        return 0 if self.draft.solo else seat
+
+    def _layouts_to_act(self) -> tuple[int, ...]:
+        """A lone player turns over first the own cards, then those of the opponent."""
+        return self.draft.to_act[:1] if self.draft.solo else self.draft.to_act
+
+    def _read(self, action: Mapping[str, Any]) -> tuple[int, Action]:
+        try:
+            seat, chosen = read(action)
+        except ValueError as error:
+            raise MalformedAction(str(error)) from None
+        if not 0 <= seat < len(self.draft.layouts):
+            raise MalformedAction(f"there is no seat {seat}")
+        # A record names the layout; a lone player in seat 0 means the one whose turn it is.
+        if self.draft.solo and isinstance(chosen, Flip) and seat == 0 and self.draft.to_act:
+            seat = self.draft.to_act[0]
+        return seat, chosen
+
+    def _remember(self, hands: list[list[str]], turn: int) -> None:
+        for held, hand in zip(self.held, hands, strict=True):
+            held.append(hand)
+            if turn == HAND:
+                held.clear()
+
+    def _passed(self, turn: int) -> list[dict[str, Any]]:
+        log: list[dict[str, Any]] = []
+        if self.draft.players == 2:
+            log.append({"event": "neutral", "card": self.draft.pile[-1]})
+        if turn not in (HAND, SPACES):
+            log.append({"event": "passed", "to": LEFT if turn < HAND else RIGHT})
+        return log
+
+    def _begun(self, turn: int, phase: str) -> list[dict[str, Any]]:
+        draft = self.draft
+        if draft.over:
+            return self._ended()
+        if draft.phase == FLIP:
+            return [{"event": "whales"}]
+        log: list[dict[str, Any]] = []
+        if turn == HAND and draft.turn > HAND and not draft.solo:
+            log.append({"event": "round", "round": 2})
+        if draft.phase == DRAFT:
+            log.append({"event": "turn", "turn": draft.turn})
+        return log
+
+    def _turned_over(self) -> list[dict[str, Any]]:
+        flips = [_turned(flips) for flips in self.draft.flips]
+        return [{"event": "flipped", "flips": flips}, *self._ended()]
+
+    def _ended(self) -> list[dict[str, Any]]:
+        return [{"event": "over", "scores": self.scores, "winner": self.winner}]
+
+
+def new_game(rules: str, players: int, seed: int, *, log: list[dict[str, Any]] | None = None) -> State:
+    """A game as dealt; `log` takes what happens before the first choice. Raises `InvalidSetup`."""
+    if rules not in GAMES:
+        raise InvalidSetup(f"there is no drafting game {rules!r}")
+    if not 1 <= players <= MOST_PLAYERS:
+        raise InvalidSetup(f"{players} players; it is 1 to {MOST_PLAYERS}")
+    if log is not None:
+        log += [{"event": "round", "round": 1}, {"event": "turn", "turn": 1}]
+    return State(Draft.deal(GAMES[rules], players, seed))
+
+
+def restore(snapshot: Mapping[str, Any]) -> State:
+    """The game out of its snapshot."""
+    draft = Draft(
+        game=GAMES[snapshot["rules"]],
+        players=snapshot["players"],
+        chance=snapshot["chance"],
+        deck=list(snapshot["deck"]),
+        hands=[list(hand) for hand in snapshot["hands"]],
+        layouts=[
+            Layout({cell_of(card["at"]): card["card"] for card in layout}) for layout in snapshot["layouts"]
+        ],
+        pile=list(snapshot["pile"]),
+        turn=snapshot["turn"],
+        phase=snapshot["phase"],
+        chosen={seat: number_of(action) for seat, action in map(read, snapshot["chosen"])},
+        flips=[{cell_of(whale): cell_of(card) for whale, card in flips} for flips in snapshot["flips"]],
+    )
+    return State(draft, [[list(hand) for hand in hands] for hands in snapshot["held"]])
+
+
+def hide(log: Sequence[Mapping[str, Any]], seat: int | None) -> list[dict[str, Any]]:
+    """The log as a seat, or a watcher (None), may read it: what others have chosen is shown when all have."""
+    return [
+        {name: value for name, value in entry.items() if name != "action"}
+        if entry["event"] == "chose" and entry["seat"] != seat
+        else dict(entry)
+        for entry in log
+    ]
+
+
+def _unseated(action: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in action.items() if name != "seat"}
+
+
+def _laid_out(layout: Layout) -> list[dict[str, Any]]:
+    return [{"at": list(cell), "card": card} for cell, card in sorted(layout.cards.items())]
+
+
+def _turned(flips: Mapping[Cell, Cell]) -> list[list[list[int]]]:
+    return [[list(whale), list(card)] for whale, card in sorted(flips.items())]

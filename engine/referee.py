@@ -1,0 +1,59 @@
+"""The referee's command line: judges game records without settings, database or Django."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import engine
+from engine.drafting import record as drafting
+
+LEGAL, ILLEGAL, NO_RECORD = 0, 1, 2
+HELP = "Judge game records: 0 when every action was legal, 1 when one was not, 2 when a file is no record."
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("records", nargs="+", metavar="RECORD.json", help="a record, or - for standard input")
+
+
+def main(arguments: list[str]) -> int:
+    """Judge the records named on the command line; the exit status."""
+    parser = argparse.ArgumentParser(prog="manage.py referee", description=HELP)
+    add_arguments(parser)
+    return judge_files(parser.parse_args(arguments).records)
+
+
+def judge_files(names: list[str]) -> int:
+    """Print one verdict a line, in the files' order; the highest of their statuses."""
+    status = LEGAL
+    for name in names:
+        verdict = judge_file(name)
+        print(json.dumps(verdict))
+        status = max(status, NO_RECORD if "error" in verdict else LEGAL if verdict["ok"] else ILLEGAL)
+    return status
+
+
+def judge_file(name: str) -> dict[str, Any]:
+    """The verdict on one file, or an `error` when it is no record."""
+    try:
+        data = read_json(name)
+        return drafting.judge(data) if drafting.is_drafting(data) else engine.judge(data)
+    except OSError as error:
+        return {"error": f"cannot read {name}: {error.strerror}"}
+    except (ValueError, RecursionError) as error:
+        return {"error": str(error)}
+
+
+def read_json(name: str) -> Any:
+    """What the file holds, - being standard input. Raises OSError, ValueError or RecursionError."""
+    text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+    return json.loads(text, object_pairs_hook=_without_repeats)
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """JSON lets a key come twice; a record has to mean one thing."""
+    keys = [key for key, _ in pairs]
+    if len(set(keys)) < len(keys):
+        raise ValueError(f"the key {max(keys, key=keys.count)!r} comes twice")
+    return dict(pairs)

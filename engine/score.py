@@ -1,0 +1,42 @@
+"""The score command: what finished grids of the drafting games are worth, without settings or database."""
+
+import argparse
+import json
+from typing import Any
+
+from engine.drafting.table_file import score_file
+from engine.referee import read_json
+
+SCORED, NO_TABLE = 0, 2
+HELP = "Score finished grids of Ecosystem and Coral Reef: 0, or 2 when a file is no such table."
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("tables", nargs="+", metavar="FILE.json", help="a table, or - for standard input")
+
+
+def main(arguments: list[str]) -> int:
+    """Score the tables named on the command line; the exit status."""
+    parser = argparse.ArgumentParser(prog="manage.py score", description=HELP)
+    add_arguments(parser)
+    return score_tables(parser.parse_args(arguments).tables)
+
+
+def score_tables(names: list[str]) -> int:
+    """Print one score sheet a line, in the files' order; the highest of their statuses."""
+    status = SCORED
+    for name in names:
+        sheet = score_one(name)
+        print(json.dumps(sheet))
+        status = max(status, NO_TABLE if "error" in sheet else SCORED)
+    return status
+
+
+def score_one(name: str) -> dict[str, Any]:
+    """The score sheet of one file, or an `error` that says where it is none."""
+    try:
+        return score_file(read_json(name))
+    except OSError as error:
+        return {"error": f"cannot read {name}: {error.strerror}"}
+    except (ValueError, RecursionError) as error:
+        return {"error": str(error)}
