@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from cards.art.words import all_of, any_of, as_list, climate_words, criterion_words, terrain_words
+from cards.words import all_of, any_of, as_list, climate_words, criterion_words, terrain_words
 
 
 @dataclass(frozen=True)

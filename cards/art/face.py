@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from cards.art import words
+from cards import words
 from cards.art.chips import Chip, ability_chips, effect_chips, spoken
 from cards.art.uploads import credit_words, is_whole
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from cards.art import words
+from cards import words
 from cards.art.drawing import paint
 from cards.art.face import face_context
 from cards.art.face_svg import HEIGHT, WIDTH, face_body, panel

@@ -8,7 +8,6 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from cards.art.words import CLIMATES, TERRAINS
 from cards.editor.criteria import (
     Criterion,
     count_in,
@@ -17,6 +16,7 @@ from cards.editor.criteria import (
     is_unfinished,
     read_criterion,
 )
+from cards.words import CLIMATES, TERRAINS
 from phylo.numbers import whole
 
 ABILITIES = {

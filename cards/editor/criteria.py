@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from cards.art.words import CLIMATES, DIETS, SAME, TERRAINS
+from cards.words import CLIMATES, DIETS, SAME, TERRAINS
 from phylo.numbers import whole
 
 MOST_PARTS = 12

@@ -7,10 +7,10 @@ from django.utils.translation import ngettext
 
 import engine
 from cards.art.chips import ability_chips
-from cards.art.words import any_of, criterion_words
 from cards.explained.criteria import as_search
 from cards.explained.entry import Entry, is_estimated
 from cards.models import Card
+from cards.words import any_of, criterion_words
 
 CLAUSES = {
     "move": "P25",

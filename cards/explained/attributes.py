@@ -4,12 +4,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 import engine
-from cards.art.words import CLIMATES, DIETS, TERRAINS, points_words
 from cards.explained.abilities import ability_entries
 from cards.explained.entry import Entry, Section, is_estimated
 from cards.explained.events import event_sections
 from cards.explained.fare import fare, fare_words, hunter_words
 from cards.models import Card, Diet, Kind
+from cards.words import CLIMATES, DIETS, TERRAINS, points_words
 
 SCALES = {
     1: gettext_noop("virus"),

@@ -7,10 +7,10 @@ from django.utils.translation import ngettext
 
 import engine
 from cards.art.chips import effect_chips
-from cards.art.words import as_list, climate_words, criterion_words, terrain_words
 from cards.explained.criteria import as_search
 from cards.explained.entry import Entry, Section, is_estimated
 from cards.models import Card
+from cards.words import as_list, climate_words, criterion_words, terrain_words
 
 
 def event_sections(card: Card, rules: str) -> list[Section]:

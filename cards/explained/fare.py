@@ -6,7 +6,7 @@ from functools import lru_cache
 from django.utils.translation import gettext as _
 
 import engine
-from cards.art.words import any_of
+from cards.words import any_of
 
 NINE = range(1, 10)
 # Kingdom and diet of a card with number 1.

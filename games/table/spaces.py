@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 import engine
-from cards.art.words import criterion_words
+from cards.words import criterion_words
 from engine.phylo import refusals
 from games.services import sentence
 from games.table.board import Card, card_of

@@ -12,7 +12,7 @@ import pytest
 from cards.art import art_version, compose
 from cards.art.face import face_context
 from cards.art.subject import HERE, load_subject
-from cards.art.words import TERRAINS
+from cards.words import TERRAINS
 
 ROOT = Path(__file__).parents[2]
 LARGEST = 25_000

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from cards.art.words import all_of
 from cards.deck_contents import Contents
 from cards.decks.insight.chances import deal, in_order
 from cards.decks.insight.reading import HOME_CARD, START, Definitions, Reading
+from cards.words import all_of
 
 FIRST_SEAT = 0
 MOST_WEIGHED = 30

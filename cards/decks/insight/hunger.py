@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from cards.art.words import any_of, criterion_words
 from cards.decks.insight import queries
 from cards.decks.insight.reading import Reading
 from cards.decks.insight.wording import climates_of, terrains_of, version
 from cards.explained.fare import fare
+from cards.words import any_of, criterion_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from cards.art.words import all_of
 from cards.deck_contents import Contents
 from cards.decks.insight import queries
 from cards.decks.insight.chances import first_play
 from cards.decks.insight.hunger import hunger, stranded_words
 from cards.decks.insight.reading import Definitions, Reading
 from cards.decks.insight.wording import counted, percent, version
+from cards.words import all_of
 
 RARELY = 0.85
 """A deck is warned if fewer opening hands than this have a first play."""

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from cards.art.words import TERRAINS, all_of, any_of
 from cards.deck_contents import Contents
 from cards.decks.insight import queries
 from cards.decks.insight.reading import START, Definitions, Means, Reading, means_among, parsed
 from cards.decks.insight.wording import terrain_names
+from cards.words import TERRAINS, all_of, any_of
 
 MOST = 8
 THIN_BASE = 0.4

@@ -7,11 +7,11 @@ from typing import Any, Literal
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from cards.art.words import all_of, any_of
 from cards.deck_contents import Contents
 from cards.decks.insight.hunger import hunger, stranded_words
 from cards.decks.insight.layout import laid_out
 from cards.decks.insight.reading import START, Definitions, Means, Reading, standing
+from cards.words import all_of, any_of
 
 FEW = 2
 """A keystone holds at least so many kinds of cards."""

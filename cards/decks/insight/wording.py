@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 import engine
-from cards.art.words import CLIMATES, TERRAINS, any_of
+from cards.words import CLIMATES, TERRAINS, any_of
 
 NUMBERS = (
     gettext_noop("No"), gettext_noop("One"), gettext_noop("Two"), gettext_noop("Three"), gettext_noop("Four"),

@@ -7,9 +7,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from cards.art.words import all_of
 from cards.decks.insight.wording import percent
 from cards.models import Deck, DeckStudy
+from cards.words import all_of
 
 FELL = 3
 """Cards named that fell most often."""

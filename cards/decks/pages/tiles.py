@@ -13,10 +13,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from cards.art.face import face_context
-from cards.art.words import joined
 from cards.models import Card, Climate, Deck, DeckCard, Terrain
 from cards.models.attributes import names_in
 from cards.pages.faces import faces
+from cards.words import joined
 
 FAN = 3
 CHIEF = 3
