@@ -82,6 +82,14 @@ TEMPLATES = [
                 "games.waiting.waiting",
                 "cards.pages.notices.notices",
             ],
+            # What most templates use need not be loaded in each.
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "phylo.templatetags.parts",
+                "phylo.templatetags.times",
+                "cards.templatetags.cards",
+            ],
         },
     },
 ]
