@@ -105,7 +105,6 @@ def _page(request: HttpRequest, begin_form: BeginForm, *, status: int = HTTPStat
         audit, rules=rules, order=order, kind=chosen.get("kind", ""), least=chosen.get("off") or 0
     )
     page = Paginator(found, PAGE).get_page(request.GET.get("page"))
-    query = {name: request.GET[name] for name in form.fields if request.GET.get(name)}
     context = {
         "form": form,
         "begin_form": begin_form,
@@ -116,7 +115,6 @@ def _page(request: HttpRequest, begin_form: BeginForm, *, status: int = HTTPStat
         "order": order,
         "page": page,
         "rows": [_row(each) for each in page.object_list],
-        "address": f"?{urlencode(query)}&" if query else "?",
         "filtered": bool(chosen.get("kind") or chosen.get("off")),
         "number": len(found),
         "too_few": TOO_FEW,

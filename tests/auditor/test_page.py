@@ -51,7 +51,7 @@ def test_long_lists_come_in_pages_that_keep_the_filters(audit, monkeypatch):
     monkeypatch.setattr("cards.auditor.pages.PAGE", 5)
     page = text(Client().get(URL, {"kind": "species", "order": "formula", "page": "2"}))
     assert "Page 2 of 4" in page
-    assert "?order=formula&amp;kind=species&amp;page=3" in page
+    assert "?kind=species&amp;order=formula&amp;page=3" in page
 
 
 def test_only_staff_begin_and_cancel(cards, audit):

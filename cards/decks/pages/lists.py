@@ -126,20 +126,16 @@ def decks(request: HttpRequest) -> HttpResponse:
         "everybody_url": address({name: asked[name] for name in asked if name != "maker"}, chosen),
         "page": page,
         "tiles": tiles(list(page)),
-        "earlier_url": address(asked, chosen, page.number - 1) if page.has_previous() else "",
-        "later_url": address(asked, chosen, page.number + 1) if page.has_next() else "",
     }
     status = HTTPStatus.OK if valid else HTTPStatus.BAD_REQUEST
     return render(request, "decks/list.html", context, status=status)
 
 
-def address(asked: dict[str, str], chosen: str = POPULAR, page: int = 1) -> str:
+def address(asked: dict[str, str], chosen: str = POPULAR) -> str:
     """Of one list, always the shortest."""
     given = dict(asked)
     if chosen != POPULAR:
         given["show"] = chosen
-    if page > 1:
-        given["page"] = str(page)
     return reverse("decks") + (f"?{urlencode(given)}" if given else "")
 
 
