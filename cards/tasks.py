@@ -1,6 +1,6 @@
 """Celery's way into the services of the cards."""
 
-from celery import Task, shared_task
+from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
@@ -75,8 +75,3 @@ def queue_study(study_id: int, since: str, *, expires: float | None = None) -> N
 
 def queue_audit(audit_id: int, since: str, *, expires: float | None = None) -> None:
     work_on_audit.apply_async((audit_id, since), retry=False, expires=expires)
-
-
-def queue(task: Task, row_id: int) -> None:
-    # No retries: whoever asked is not kept waiting for a broker that is away.
-    task.apply_async((row_id,), retry=False)

@@ -34,6 +34,11 @@ LONG = {
 }
 
 
+def pytest_sessionstart() -> None:
+    # As a worker does: tasks that run at once in a test are found by their names.
+    app.loader.import_default_modules()
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--embedded",

@@ -5,7 +5,6 @@ from typing import Any
 from django.conf import settings
 from django.core import signing
 from django.core.mail import EmailMessage
-from django.db import transaction
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -16,6 +15,7 @@ from cards.curation.roles import curator_of
 from cards.curation.states import Event
 from cards.models import Curator, Notice, Proposal
 from phylo.accounts.models import User
+from phylo.queue import queue_on_commit
 
 SALT = "curation.mails"
 HIDDEN = "hide"
@@ -37,10 +37,7 @@ def tell(user: User | None, proposal: Proposal, event: str, *, by: User | None, 
     if user is None or event not in WORDS or (by is not None and by.pk == user.pk):
         return
     notice = Notice.objects.create(user=user, proposal=proposal, event=str(event), by=by, text=text)
-    # Imported late: the tasks call this module.
-    from cards import tasks
-
-    transaction.on_commit(lambda: tasks.queue(tasks.mail_notice, notice.pk), robust=True)
+    queue_on_commit("cards.tasks.mail_notice", notice.pk)
 
 
 def says(notice: Notice) -> str:

@@ -24,6 +24,7 @@ from cards.loading.importing import (
 )
 from cards.models import Card, CardImport
 from phylo.accounts.models import User
+from phylo.queue import queue_on_commit
 
 MOST_BYTES = 20 * 1024 * 1024
 MOST_CARDS = 100_000
@@ -42,7 +43,7 @@ def start_import(*, user: User, name: str, content: bytes, form: str, card_set: 
         )
         recent = CardImport.objects.values_list("pk", flat=True)[:KEPT]
         CardImport.objects.exclude(pk__in=list(recent)).exclude(status=Status.APPLYING).delete()
-        _queue_check(row.pk)
+        queue_on_commit("cards.tasks.check_import", row.pk)
     return row
 
 
@@ -51,7 +52,7 @@ def look_again(*, import_id: int) -> bool:
     with transaction.atomic():
         moved = _move(import_id, [status for status in Status if status != Status.APPLIED], Status.CHECKING)
         if moved:
-            _queue_check(import_id)
+            queue_on_commit("cards.tasks.check_import", import_id)
     return moved
 
 
@@ -78,10 +79,7 @@ def request_apply(*, import_id: int) -> bool:
     with transaction.atomic():
         moved = _move(import_id, [Status.READY], Status.APPLYING)
         if moved:
-            # Imported late: the tasks call these services.
-            from cards import tasks
-
-            transaction.on_commit(lambda: tasks.queue(tasks.apply_import, import_id), robust=True)
+            queue_on_commit("cards.tasks.apply_import", import_id)
     return moved
 
 
@@ -110,12 +108,6 @@ def finish_apply(*, import_id: int) -> None:
 def _move(import_id: int, before: Iterable[str], after: str, **values: Any) -> bool:
     found = CardImport.objects.filter(pk=import_id, status__in=list(before))
     return bool(found.update(status=after, **values))
-
-
-def _queue_check(import_id: int) -> None:
-    from cards import tasks
-
-    transaction.on_commit(lambda: tasks.queue(tasks.check_import, import_id), robust=True)
 
 
 def _told(plan: Plan) -> dict[str, Any]:

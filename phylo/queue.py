@@ -1,0 +1,15 @@
+"""Queues tasks by name, so that the code that queues one need not import the code that runs it."""
+
+from celery import current_app
+from django.db import transaction
+
+
+def queue(name: str, *details: object, expires: float | None = None) -> None:
+    """Send the task of that name. It is dropped unless it has begun after `expires` seconds."""
+    # No retries: whoever asked does not wait for a broker that is away.
+    current_app.signature(name, args=details).apply_async(retry=False, expires=expires)
+
+
+def queue_on_commit(name: str, *details: object) -> None:
+    """Once the transaction is stored. A broker that is away does not undo it."""
+    transaction.on_commit(lambda: queue(name, *details), robust=True)
