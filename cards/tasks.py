@@ -10,7 +10,7 @@ from cards.decks import studies
 from cards.decks.services import forget_empty_decks as forget_decks
 from cards.loading import staff_imports
 from cards.services import bulk
-from phylo.accounts.tasks import RETRY
+from phylo.queue import RETRY_MAIL
 
 FORGOTTEN_AT_MOST = 1000
 """Empty decks of one night."""
@@ -40,7 +40,7 @@ def apply_import(import_id: int) -> None:
     staff_imports.finish_apply(import_id=import_id)
 
 
-@shared_task(name="cards.tasks.mail_notice", **RETRY)
+@shared_task(name="cards.tasks.mail_notice", **RETRY_MAIL)
 def mail_notice(notice_id: int) -> None:
     notices.send_mail(notice_id=notice_id)
 

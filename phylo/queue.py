@@ -1,7 +1,17 @@
 """Queues tasks by name, so that the code that queues one need not import the code that runs it."""
 
+from smtplib import SMTPException
+from typing import Any
+
 from celery import current_app
 from django.db import transaction
+
+RETRY_MAIL: dict[str, Any] = {
+    "autoretry_for": (OSError, SMTPException),
+    "retry_backoff": 10,  # seconds, then twice as long each time
+    "max_retries": 5,
+}
+"""Options of a task that sends a mail."""
 
 
 def queue(name: str, *details: object, expires: float | None = None) -> None:

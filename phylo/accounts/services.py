@@ -12,10 +12,10 @@ from django.db.models import Q
 from django.http import HttpRequest
 from django.utils import timezone
 
-from phylo.accounts import tasks
 from phylo.accounts.belongings import belongings
 from phylo.accounts.models import User
 from phylo.accounts.throttle import forget_failures
+from phylo.queue import queue_on_commit
 
 BACKEND = "phylo.accounts.backends.NameOrEmail"
 MAIL_EVERY = timedelta(minutes=1)
@@ -122,12 +122,12 @@ def queue_confirmation(*, user: User, site: str) -> None:
     """Send a mail with a link that confirms the address. Raises TooSoon."""
     if not may_mail(user=user, column="confirmation_mailed"):
         raise TooSoon
-    transaction.on_commit(lambda: tasks.queue(tasks.mail_confirmation, user.pk, site), robust=True)
+    queue_on_commit("accounts.mail_confirmation", user.pk, site)
 
 
 def ask_for_reset(*, address: str, site: str) -> None:
     """A mail for the accounts at that address. Whether there are any is found out later, elsewhere."""
-    transaction.on_commit(lambda: tasks.queue(tasks.mail_reset, address, site), robust=True)
+    queue_on_commit("accounts.mail_reset", address, site)
 
 
 def stop_turn_mails_token(user: User) -> str:
