@@ -20,9 +20,9 @@ from cards.api.shape_parts import (
     told,
 )
 from cards.art import WIDTHS
+from cards.keywords.effects import EFFECTS
 from cards.models import Climate, Diet, Kind, Terrain
 from cards.models.card import IDENTIFIERS
-from cards.models.derived import EFFECTS
 
 TERRAINS = told(listed(one_of(Terrain.values)), _("Where it lives."))
 CLIMATES = told(listed(one_of(Climate.values)), _("From cold to hot."))
@@ -128,7 +128,7 @@ CARD_PARTS: dict[str, Schema] = {
     },
     "Effect": {
         **thing(
-            {"do": one_of(EFFECTS)},
+            {"do": one_of(list(EFFECTS))},
             {
                 "which": ref("Criterion"),
                 "to": listed(TEXT),

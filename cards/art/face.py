@@ -7,8 +7,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from cards import words
-from cards.art.chips import Chip, ability_chips, effect_chips, spoken
 from cards.art.uploads import credit_words, is_whole
+from cards.keywords.abilities import ability_chips
+from cards.keywords.chips import Chip, spoken
+from cards.keywords.effects import effect_chips
 
 STRIP = ("cold", "cool", "warm", "hot")
 CREDITS = {

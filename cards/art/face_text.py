@@ -6,11 +6,11 @@ from itertools import count
 
 from django.utils.translation import gettext as _
 
-from cards.art.chips import Chip
 from cards.art.drawing import paint
 from cards.art.lettering import font
 from cards.art.marks import mark
 from cards.art.paper import Paper
+from cards.keywords.chips import Chip
 
 LEFT, WIDTH = 2.4, 57.3
 TOP, BOTTOM, GAP = 51.7, 73.4, 0.75

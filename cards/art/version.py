@@ -9,12 +9,12 @@ from pathlib import Path
 from django.utils.translation import get_language
 
 from cards.art.back_svg import RINGS
-from cards.art.chips import Chip
 from cards.art.face import face_context
 from cards.art.marks import SPRITE
 from cards.art.preview import CONTOURS
 from cards.art.scene import DRAWN
 from cards.art.subject import load_subject
+from cards.keywords.chips import Chip
 
 HERE = Path(__file__).parent
 ELSEWHERE = {"card", "key", "art"}

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.http import QueryDict
-from django.utils.translation import gettext_lazy as _
 
 import engine
 from cards.editor.criteria import (
@@ -16,48 +15,13 @@ from cards.editor.criteria import (
     is_unfinished,
     read_criterion,
 )
+from cards.keywords.abilities import ABILITIES, NEEDS
+from cards.keywords.effects import EFFECTS
 from cards.words import CLIMATES, TERRAINS
 from phylo.numbers import whole
 
-ABILITIES = {
-    "move": _("MOVE: goes along a row or column"),
-    "flight": _("FLIGHT: goes straight or diagonally"),
-    "spread": _("SPREAD: lays seedlings"),
-    "pollinator": _("POLLINATOR: helps plants to spread"),
-    "invasive": _("INVASIVE: is played on top of others"),
-    "parasitic": _("PARASITE: lies under a host"),
-    "beside": _("Must be beside …"),
-    "feeds_only": _("Only eats …"),
-    "feeds_also": _("Also eats …"),
-    "any_scale": _("Eats prey of any scale"),
-    "any_terrain": _("Lives in any terrain"),
-}
-NUMBERED = ("move", "flight", "spread")
-# The ability's criterion, by its name within the ability; "" where it is the whole value.
-CRITERIA = {"invasive": "on", "parasitic": "host", "beside": "", "feeds_only": "", "feeds_also": ""}
-NEEDS = {"pollinator": _("by a pollinator"), "wind": _("by wind")}
-EFFECTS = {
-    "discard": _("Discard the target"),
-    "discard-neighbours": _("Discard neighbours of the target"),
-    "set-terrains": _("Its terrains become …"),
-    "add-terrains": _("It also lives in …"),
-    "remove-terrains": _("It no longer lives in …"),
-    "set-climates": _("Its climates become …"),
-    "add-climates": _("It also lives in the climate …"),
-    "remove-climates": _("It no longer lives in the climate …"),
-    "shift-climate": _("It turns warmer or colder"),
-    "freeze": _("It cannot move"),
-    "take-control": _("It changes sides"),
-    "change-points": _("It is worth more or less"),
-    "recover": _("Take species back from the discard pile"),
-    "draw": _("Draw cards"),
-    "opponent-discards": _("The opponent discards"),
-    "wind": _("Wind blows"),
-}
-COUNTED = ("recover", "draw", "opponent-discards")
-SHIFTED = ("shift-climate", "change-points")
-CHOOSY = ("discard-neighbours", "freeze")
 MOST_ROWS = 12
+NUMBERS = ("count", "shift")
 
 
 @dataclass
@@ -74,20 +38,20 @@ class Ability:
     def new(cls, name: str) -> "Ability":
         return cls(
             name,
-            number="1" if name in NUMBERED else "",
-            criterion=[[]] if name in CRITERIA else None,
+            number="1" if _counts(name) else "",
+            criterion=[[]] if ABILITIES[name].shape == "criterion" else None,
         )
 
     @classmethod
     def of(cls, name: str, value: Any) -> "Ability":
         inner = value if isinstance(value, Mapping) else {}
-        if name in CRITERIA:
-            data = inner.get(CRITERIA[name], {}) if CRITERIA[name] else value
+        if ABILITIES[name].shape == "criterion":
+            data = ABILITIES[name].criterion(value)
             needs_host = bool(inner.get("needs_host")) if name == "parasitic" else False
             return cls(name, criterion=criterion_of(data), needs_host=needs_host)
         if name == "spread":
             return cls(name, number=str(inner.get("count", 1)), needs=list(inner.get("needs") or []))
-        return cls(name, number=str(value) if name in NUMBERED else "")
+        return cls(name, number=str(value) if _counts(name) else "")
 
     @classmethod
     def read(cls, post: QueryDict, prefix: str) -> "Ability | None":
@@ -99,7 +63,7 @@ class Ability:
             number=post.get(f"{prefix}-number", "").strip()[:4],
             needs=[need for need in NEEDS if need in post.getlist(f"{prefix}-needs")],
             needs_host=bool(post.get(f"{prefix}-host")),
-            criterion=read_criterion(post, f"{prefix}-on") if name in CRITERIA else None,
+            criterion=read_criterion(post, f"{prefix}-on") if ABILITIES[name].shape == "criterion" else None,
         )
 
     def data(self) -> Any:
@@ -108,8 +72,9 @@ class Ability:
             found = criterion_data(self.criterion)
             if self.name == "parasitic":
                 return {"host": found, "needs_host": self.needs_host}
-            return {CRITERIA[self.name]: found} if CRITERIA[self.name] else found
-        if self.name in NUMBERED:
+            part = ABILITIES[self.name].part
+            return {part: found} if part else found
+        if self.numbered:
             number = whole_typed(self.number)
             if number is None:
                 return None
@@ -118,11 +83,11 @@ class Ability:
 
     @property
     def label(self) -> Any:
-        return ABILITIES[self.name]
+        return ABILITIES[self.name].offer
 
     @property
     def numbered(self) -> bool:
-        return self.name in NUMBERED
+        return _counts(self.name)
 
     @property
     def choices(self) -> list[dict[str, Any]]:
@@ -147,7 +112,7 @@ class Effect:
 
     @classmethod
     def new(cls, do: str) -> "Effect":
-        return cls(do, number="1" if do in (*COUNTED, *SHIFTED) else "")
+        return cls(do, number="1" if EFFECTS[do].shape in NUMBERS else "")
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> "Effect":
@@ -173,30 +138,30 @@ class Effect:
         data: dict[str, Any] = {"do": self.do}
         if _places(self.do):
             return data | {"to": list(self.to)} if self.to else None
-        if self.do in (*COUNTED, *SHIFTED):
+        if self.numbered:
             number = whole_typed(self.number)
             if number is None:
                 return None
-            return data | {"by" if self.do in SHIFTED else "count": number}
-        if self.do in CHOOSY and self.which is not None:
+            return data | {"by" if self.signed else "count": number}
+        if self.choosy and self.which is not None:
             return data | {"which": criterion_data(self.which)}
         return data
 
     @property
     def label(self) -> Any:
-        return EFFECTS[self.do]
+        return EFFECTS[self.do].offer
 
     @property
     def numbered(self) -> bool:
-        return self.do in (*COUNTED, *SHIFTED)
+        return EFFECTS[self.do].shape in NUMBERS
 
     @property
     def signed(self) -> bool:
-        return self.do in SHIFTED
+        return EFFECTS[self.do].shape == "shift"
 
     @property
     def choosy(self) -> bool:
-        return self.do in CHOOSY
+        return EFFECTS[self.do].shape == "neighbours"
 
     @property
     def choices(self) -> list[dict[str, Any]]:
@@ -221,10 +186,13 @@ def read_effects(post: QueryDict) -> list[Effect]:
     return [row for row in rows if row is not None]
 
 
+def _counts(name: str) -> bool:
+    return ABILITIES[name].shape in ("number", "spread")
+
+
 def _places(do: str) -> tuple[str, ...]:
-    if do.endswith("terrains"):
-        return engine.TERRAINS
-    return engine.CLIMATES if do.endswith("climates") else ()
+    """The words to choose from."""
+    return {"terrains": engine.TERRAINS, "climates": engine.CLIMATES}.get(EFFECTS[do].shape, ())
 
 
 def whole_typed(text: str) -> int | None:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 import engine
 from cards.editor.trial import published
 from cards.explained.fare import fare
+from cards.keywords.abilities import ABILITIES
 from cards.models import Diet, Kind
 from engine.phylo.cards import LASTING
 
@@ -103,10 +104,9 @@ def _abilities(contents: Mapping[str, Any]) -> Iterator[Odd]:
 def _unmet(contents: Mapping[str, Any]) -> Iterator[Odd]:
     """Criteria that no published card meets."""
     for name, value in contents["abilities"].items():
-        inner = {"invasive": "on", "parasitic": "host"}.get(name)
-        if inner is None and name not in ("beside", "feeds_only", "feeds_also"):
+        criterion = ABILITIES[name].criterion(value)
+        if criterion is None:
             continue
-        criterion = value.get(inner, {}) if inner else value
         bearer = _bearer(contents)
         if bearer is not None and not meeting(criterion, bearer):
             yield (

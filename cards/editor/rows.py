@@ -5,12 +5,14 @@ from typing import Any
 
 from cards.curation.contents import FACTS
 from cards.curation.differences import LABELS
-from cards.editor.abilities import ABILITIES, EFFECTS, MOST_ROWS
+from cards.editor.abilities import MOST_ROWS
 from cards.editor.criteria import FIELDS, MOST_PARTS, Criterion
 from cards.editor.form import ESTIMATES, CardForm
 from cards.editor.said import Said
 from cards.editor.subjects import known_subjects, likely_subjects
 from cards.explained.attributes import SCALES
+from cards.keywords.abilities import ABILITIES
+from cards.keywords.effects import EFFECTS
 from cards.models import Card, Climate, Diet, Kind, Terrain
 from cards.services.card_file import UNUSED
 
@@ -37,12 +39,14 @@ def form_context(form: CardForm, said: Iterable[Said]) -> dict[str, Any]:
         "tags_text": "; ".join(form.tags),
         "abilities": _abilities(form, says),
         "more_abilities": [
-            (name, label)
-            for name, label in ABILITIES.items()
+            (name, ability.offer)
+            for name, ability in ABILITIES.items()
             if all(row.name != name for row in form.abilities)
         ],
         "effects": _effects(form, says),
-        "more_effects": list(EFFECTS.items()) if len(form.effects) < MOST_ROWS else [],
+        "more_effects": [(name, effect.offer) for name, effect in EFFECTS.items()]
+        if len(form.effects) < MOST_ROWS
+        else [],
         "target": None if form.target is None else criterion_rows("target", form.target, bearer=False),
         "said_target": says.get("target"),
         "said_duration": says.get("duration"),

@@ -10,6 +10,7 @@ from cards.editor.form import CardForm
 from cards.explained.abilities import ability_entries
 from cards.explained.entry import Entry
 from cards.explained.events import event_sections
+from cards.keywords.abilities import ABILITIES
 from cards.models import Card, Kind
 from cards.pages.addresses import search_address
 
@@ -40,7 +41,7 @@ def said_of(form: CardForm, contents: Mapping[str, Any], rules: str) -> list[Sai
             continue
         card.abilities = {row.name: data}
         for entry in ability_entries(card, rules):
-            criterion = _criterion(row.name, data)
+            criterion = ABILITIES[row.name].criterion(data)
             number = None if criterion is None else meeting(criterion, bearer)
             found.append(_said(f"abilities-{place}", entry, number))
     return found
@@ -63,12 +64,6 @@ def _event(form: CardForm, card: Card, rules: str) -> list[Said]:
 def _said(row: str, entry: Entry, number: int | None) -> Said:
     url = search_address(entry.search) if entry.search and number else ""
     return Said(row, entry.title, entry.text, url, number)
-
-
-def _criterion(name: str, data: Any) -> Any:
-    if name in ("invasive", "parasitic"):
-        return data["on" if name == "invasive" else "host"]
-    return data if name in ("beside", "feeds_only", "feeds_also") else None
 
 
 def _unchecked(contents: Mapping[str, Any]) -> Card:

@@ -4,9 +4,11 @@ from typing import Any
 
 from django.http import QueryDict
 
-from cards.editor.abilities import ABILITIES, EFFECTS, MOST_ROWS, Ability, Effect
+from cards.editor.abilities import MOST_ROWS, Ability, Effect
 from cards.editor.criteria import FIELDS, MOST_PARTS, Criterion, Part
 from cards.editor.form import CardForm
+from cards.keywords.abilities import ABILITIES
+from cards.keywords.effects import EFFECTS
 from cards.points import suggested
 from phylo.numbers import whole
 

@@ -8,25 +8,15 @@ import json
 import unicodedata
 from typing import TYPE_CHECKING, Any
 
+from cards.keywords.abilities import keyword_mask
+from cards.keywords.effects import effect_mask
 from cards.models.attributes import Diet, Kind
 
 if TYPE_CHECKING:
     from cards.models.card import Card
 
-# The bits of keyword_mask, in their order.
-KEYWORDS = (
-    "move", "flight", "spread", "pollinator", "pollinated", "wind", "invasive", "parasitic", "beside",
-    "feeds-only", "feeds-also", "any-scale", "any-terrain",
-)  # fmt: skip
 ESTIMATED = 1 << 15
 """The bit of keyword_mask for a card of which some column is an estimate."""
-
-# The bits of effect_mask, in their order: what an event's effects do.
-EFFECTS = (
-    "discard", "discard-neighbours", "set-terrains", "add-terrains", "remove-terrains", "set-climates",
-    "add-climates", "remove-climates", "shift-climate", "freeze", "take-control", "change-points", "recover",
-    "draw", "opponent-discards", "wind",
-)  # fmt: skip
 
 DERIVED = (
     "search_text", "fact_text", "tag_text", "name_order", "latin_order", "niche",
@@ -81,26 +71,15 @@ def derive(card: "Card") -> None:
     card.niche = niche_of(card)
     card.move, card.flight = abilities.get("move") or None, abilities.get("flight") or None
     card.spread = (abilities.get("spread") or {}).get("count")
-    card.keyword_mask = _keywords(abilities, effects) | (ESTIMATED if card.estimated else 0)
+    wind = any(effect["do"] == "wind" for effect in effects)
+    card.keyword_mask = keyword_mask(abilities, wind=wind) | (ESTIMATED if card.estimated else 0)
     card.facet_bits = (
         card.niche & 0x1FFF
         | card.terrain_mask << 13
         | card.climate_mask << 21
         | (card.keyword_mask & ~ESTIMATED) << 25
     )
-    card.effect_mask = sum({1 << EFFECTS.index(effect["do"]) for effect in effects})
-
-
-def _keywords(abilities: dict[str, Any], effects: list[dict[str, Any]]) -> int:
-    needs = (abilities.get("spread") or {}).get("needs") or []
-    has = {name.replace("_", "-"): bool(value) for name, value in abilities.items()}
-    # An empty criterion holds for every species, yet it is there.
-    has |= {
-        name.replace("_", "-"): True for name in ("beside", "feeds_only", "feeds_also") if name in abilities
-    }
-    has["pollinated"] = "pollinator" in needs
-    has["wind"] = "wind" in needs or any(effect["do"] == "wind" for effect in effects)
-    return sum(1 << bit for bit, name in enumerate(KEYWORDS) if has.get(name))
+    card.effect_mask = effect_mask(effects)
 
 
 def niche_of(card: "Card") -> int:

@@ -5,19 +5,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from cards.keywords.abilities import KEYWORDS
 from cards.search.facets import Facet
 from cards.services.search import CardSearch
 
 ORDER = ("terrain", "climate", "diet", "scale", "keyword", "food", "kind", "kingdom", "set")
 COLUMNS = ("scale", "food")
-SIGNS = {
-    "pollinated": "pollinator",
-    "feeds-only": "feeds",
-    "feeds-also": "feeds",
-    "any-scale": "any",
-    "any-terrain": "any",
-}
-"""Abilities whose mark in the sprite has another name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +73,7 @@ def _filter(facet: Facet) -> Filter:
 
 def _mark(field: str, value: str) -> str:
     if field == "keyword":
-        return f"a-{SIGNS.get(value, value)}"
+        return KEYWORDS[value].icon
     return {"terrain": f"m-{value}", "diet": f"d-{value}"}.get(field, "")
 
 

@@ -8,11 +8,10 @@ from typing import Any
 from django.db.models import Aggregate, Q, TextChoices, TextField
 from django.utils.translation import gettext as _
 
+from cards.keywords.abilities import KEYWORDS
 from cards.models import Card, Climate, Diet, Kind, Terrain
-from cards.models.derived import KEYWORDS
 from cards.search import predicate as ask
 from cards.search.choices import MULTIPLE, chosen, own, with_value, without_value
-from cards.search.labels import KEYWORDS as KEYWORD_LABELS
 from cards.search.parse import Query
 from cards.search.predicate import Predicate
 
@@ -177,7 +176,7 @@ def _values(field: str, sets: Mapping[str, str], kingdoms: Sequence[str]) -> lis
     if field == "kingdom":
         return [(name, name.lower(), name) for name in kingdoms]
     if field == "keyword":
-        return [(name, name, str(KEYWORD_LABELS[name])) for name in KEYWORDS]
+        return [(name, name, str(keyword.label)) for name, keyword in KEYWORDS.items()]
     choices: Mapping[str, type[TextChoices]] = {
         "kind": Kind, "diet": Diet, "terrain": Terrain, "climate": Climate
     }  # fmt: skip

@@ -4,16 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from cards.keywords.abilities import KEYWORDS
+from cards.keywords.effects import EFFECTS
 from cards.models import Climate, Diet, Kind, Terrain
-from cards.models.derived import EFFECTS, KEYWORDS
 
 CLOSED: Mapping[str, tuple[str, ...]] = {
     "kind": tuple(Kind.values),
     "diet": tuple(Diet.values),
     "terrain": tuple(Terrain.values),
     "climate": tuple(Climate.values),
-    "keyword": KEYWORDS,
-    "effect": EFFECTS,
+    "keyword": tuple(KEYWORDS),
+    "effect": tuple(EFFECTS),
     "is": ("species", "event", "habitat", "home", "invasive", "parasitic", "pollinator", "estimated"),
     "rules": ("1.4a", "1.3"),
     "sort": ("name", "points", "scale", "food", "new", "latin", "relevance"),

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from cards.keywords.abilities import KEYWORDS
 from cards.models import Climate, Diet, Kind, Terrain
 from cards.search import predicate as ask
 from cards.search.fields import CLOSED
-from cards.search.labels import KEYWORDS
 from cards.search.parse import Query
 from cards.search.predicate import Predicate, Sort
 
@@ -213,7 +213,7 @@ def _members(part: ask.Members) -> Phrase:
         labels = Terrain if part.field == "terrain" else Climate
         names = [str(labels(word).label).lower() for word in words]
     else:
-        names = [str(KEYWORDS.get(word, word)) for word in words]
+        names = [str(KEYWORDS[word].label) if word in KEYWORDS else word for word in words]
     said = (
         _joined([[Part(name, term=True)] for name in names], _(" and ")) if part.exactly else _any_of(names)
     )

@@ -7,8 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from cards.keywords.abilities import KEYWORDS
 from cards.models import Kind
-from cards.models.derived import KEYWORDS, plain
+from cards.models.derived import plain
 from cards.search import predicate as ask
 from cards.search.decks import THIS, Decks, in_play
 from cards.search.errors import QueryError
@@ -326,7 +327,7 @@ def _being(name: str) -> Predicate:
         return ask.OneOf("kind", (name,))
     if name == "estimated":
         return ask.Estimated()
-    return ask.Members("keyword", 1 << KEYWORDS.index(name))
+    return ask.Members("keyword", 1 << list(KEYWORDS).index(name))
 
 
 def _joined(word: str) -> str:
