@@ -40,6 +40,11 @@ class Contents:
         return sum(self.cards.values())
 
     @property
+    def named(self) -> set[str]:
+        """The keys of all that it names: its cards, the opening hand and the starter."""
+        return {*self.cards, *self.opening_hand, self.starter} - {""}
+
+    @property
     def keys(self) -> list[str]:
         """One key a copy, in the order of the keys: what a match shuffles."""
         return [key for key, copies in self.cards.items() for _copy in range(copies)]

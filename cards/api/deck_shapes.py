@@ -20,8 +20,7 @@ from cards.api.shape_parts import (
     thing,
     told,
 )
-from cards.decks.services.building import MOST_COPIES
-from cards.decks.services.words import LONGEST_KEY
+from cards.decks.services.building import LONGEST_KEY, MOST_COPIES
 from cards.models import Visibility
 from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
 

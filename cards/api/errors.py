@@ -9,7 +9,6 @@ from rest_framework import exceptions
 
 from cards.api.parts import parts
 from cards.decks.errors import BadChange, KeyReused, StaleEdition, TooManyDecks
-from cards.decks.services import MOST_DECKS
 from cards.services.search import CursorError, QueryError
 from phylo import json_bodies
 from phylo.json_bodies import BadBody
@@ -75,13 +74,11 @@ def _of_writing(error: Exception) -> HttpResponse | None:
             detail = _("Send the cookie csrftoken of this site, and its value as X-CSRFToken.")
             return problem("csrf", detail)
         case StaleEdition():
-            detail = _("The deck was changed since it was read.")
-            return problem("stale", detail, edition=error.edition)
+            return problem("stale", str(error), edition=error.edition)
         case KeyReused():
-            return problem("key-reused", _("This key has saved another change."))
+            return problem("key-reused", str(error))
         case TooManyDecks():
-            detail = _("You have %(most)s decks, as many as one may have.") % {"most": MOST_DECKS}
-            return problem("too-many-decks", detail)
+            return problem("too-many-decks", str(error))
     return None
 
 

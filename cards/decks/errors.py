@@ -1,37 +1,58 @@
-"""Why something is not done with a deck."""
+"""Why something is not done with a deck. Nothing was stored then, and the message can be shown to people."""
+
+from math import ceil
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+MOST_DECKS = 500
+"""Decks that a builder may have."""
 
 
-class StaleEdition(Exception):
-    """The deck was changed since it was read; `edition` is the present one."""
-
-    def __init__(self, edition: int) -> None:
-        super().__init__(edition)
-        self.edition = edition
+class DeckRefused(Exception):
+    pass
 
 
-class KeyReused(Exception):
-    """The key has made another version of this deck."""
-
-
-class BadChange(ValueError):
-    """`field` names what is wrong, the message says it."""
+class BadChange(DeckRefused):
+    """`field` names what is wrong."""
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__(message)
         self.field = field
 
 
-class TooManyDecks(ValueError):
-    """The builder has as many decks as one may have."""
+class StaleEdition(DeckRefused):
+    """The deck was changed since it was read; `edition` is the present one."""
+
+    def __init__(self, edition: int) -> None:
+        super().__init__(_("The deck was changed in another place since. Look at it, then try again."))
+        self.edition = edition
 
 
-class NotTalkedOf(Exception):
-    """The deck is private, or one's own: nobody likes or comments it."""
+class KeyReused(DeckRefused):
+    """The key has stored something else already."""
+
+    def __init__(self) -> None:
+        super().__init__(_("This form has been sent already, with other contents. Send it again."))
 
 
-class TooManyComments(Exception):
-    """The account has said much in a short time; in so many `seconds` it may go on."""
+class TooManyDecks(DeckRefused):
+    def __init__(self, most: int = MOST_DECKS) -> None:
+        super().__init__(_("You have %(most)s decks, as many as one may have.") % {"most": most})
+
+
+class NoComments(DeckRefused):
+    """The deck is private, or one's own: it cannot be liked, or commented on."""
+
+
+class TooManyComments(DeckRefused):
+    """The account has written a lot in a short time; it may go on in so many `seconds`."""
 
     def __init__(self, seconds: int) -> None:
-        super().__init__(seconds)
+        words = ngettext(
+            "That was a lot in a short time. Go on in %(count)s minute.",
+            "That was a lot in a short time. Go on in %(count)s minutes.",
+            ceil(seconds / 60),
+        )
+        super().__init__(words % {"count": ceil(seconds / 60)})
         self.seconds = seconds

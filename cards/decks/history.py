@@ -1,18 +1,24 @@
-"""What became of a deck from save to save: differences, and saves that belong together."""
+"""What became of a deck from save to save, and of its cards since it took them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
+from cards.curation.contents import ADDED, contents_of
+from cards.curation.differences import Difference as CardDifference
+from cards.curation.differences import differences
 from cards.deck_contents import Contents
-from cards.models import Card, DeckVersion
+from cards.models import Card, CardRevision, Deck, DeckVersion
 
 SITTING = timedelta(minutes=10)
 """Saves that follow each other more quickly belong together."""
 LONGEST_SITTING = 60
 """Saves of one entry: longer ones are cut."""
+QUIET = {"sources", *(column for column in ADDED if column not in ("art", "sources"))}
+"""Columns of which a line of their own, or none, is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +140,49 @@ class Since:
 
 def since(version: DeckVersion) -> Since:
     contents = version.contents
-    named = {*contents.cards, *contents.opening_hand, contents.starter} - {""}
+    named = contents.named
     cards = Card.objects.filter(key__in=named).order_by("name_order")
     columns = list(cards.values_list("key", "name", "changed_at"))
     known = {key for key, _name, _at in columns}
     changed = [name for _key, name, at in columns if at > version.created_at]
     return Since(sorted(named - known), changed)
+
+
+@dataclass(frozen=True, slots=True)
+class NewerCard:
+    """
+    A card that the deck holds at an older revision. `into` has taken its place; `retired`: it is no longer
+    offered, and the deck keeps it. `differences` are what it says now instead.
+    """
+
+    card: Card
+    taken: int
+    differences: list[CardDifference]
+    into: Card | None = None
+    retired: bool = False
+
+
+def newer_cards(deck: Deck) -> list[NewerCard]:
+    """
+    In the order of names; a revision that says the same in all that a face shows is none. Two queries, one
+    where nothing is newer.
+    """
+    moved = Q(revision__lt=F("card__revision"), revision__gt=0) | Q(card__merged_into__isnull=False)
+    entries = list(
+        deck.entries.filter(moved).select_related("card__merged_into").order_by("card__name_order")
+    )
+    if not entries:
+        return []
+    wanted = Q(pk__in=[])
+    for entry in entries:
+        wanted |= Q(card=entry.card_id, number=entry.revision)
+    before = dict(CardRevision.objects.filter(wanted).order_by().values_list("card_id", "contents"))
+    found = []
+    for entry in entries:
+        card = entry.card
+        said = differences(before[card.pk], contents_of(card)) if card.pk in before else []
+        told = [each for each in said if each.column not in QUIET]
+        into = card.merged_into
+        if told or into is not None or card.retired:
+            found.append(NewerCard(card, entry.revision, told, into, card.retired))
+    return found

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from cards.deck_contents import Contents
 from cards.decks.errors import StaleEdition
-from cards.decks.newer import newer
+from cards.decks.history import newer_cards
 from cards.decks.services import Change, change_deck, take_over
 from cards.models import Card, Deck
 from tests.curation.conftest import approved, opened
@@ -32,7 +32,7 @@ def test_a_deck_keeps_the_revision_that_it_took(ada, rosa, clover, deck):
     CardFactory(key="mint")
     change_deck(deck_id=deck.pk, edition=1, change=Change(copies={"mint": 1, "clover": 4}))
     assert pins(deck) == {"clover": 1, "sage": 1, "mint": 1}
-    [found] = newer(deck)
+    [found] = newer_cards(deck)
     assert (found.card.key, found.taken) == ("clover", 1)
     assert [(each.label, each.before_text, each.after_text) for each in found.differences] == [
         ("Points", "2", "3"),
@@ -60,7 +60,7 @@ def test_one_click_takes_the_newest_over(ada, ben, rosa, clover, deck):
 
 def test_what_no_face_shows_is_not_offered(ada, rosa, clover, deck):
     approved(opened(ada, clover, sources={"points": "the printed card"}), rosa)
-    assert newer(deck) == []
+    assert newer_cards(deck) == []
 
 
 def test_a_deck_is_offered_what_its_card_was_merged_into_or_follows_when_it_is_saved(
@@ -69,7 +69,7 @@ def test_a_deck_is_offered_what_its_card_was_merged_into_or_follows_when_it_is_s
     other = built(ben, {"clover": 1}, name="Another")
     approved(opened(ada, clover, kind="merge", into=Card.objects.get(key="sage")), rosa)
     assert deck.contents.cards == {"clover": 2, "sage": 3}
-    assert [(each.card.key, each.into.key) for each in newer(deck)] == [("clover", "sage")]
+    assert [(each.card.key, each.into.key) for each in newer_cards(deck)] == [("clover", "sage")]
     assert take_over(deck_id=deck.pk, edition=1).contents.cards == {"sage": 5}
     CardFactory(key="mint")
     saved = change_deck(deck_id=other.pk, edition=1, change=Change(copies={"mint": 1}), key="once")
@@ -81,9 +81,9 @@ def test_a_deck_is_offered_what_its_card_was_merged_into_or_follows_when_it_is_s
 
 def test_a_retired_card_stays_in_decks_that_hold_it(ada, rosa, clover, deck):
     approved(opened(ada, clover, kind="retire"), rosa)
-    assert [each.retired for each in newer(deck)] == [True]
+    assert [each.retired for each in newer_cards(deck)] == [True]
     assert take_over(deck_id=deck.pk, edition=1).contents == Contents.of({"clover": 2, "sage": 3})
-    assert newer(deck) == []
+    assert newer_cards(deck) == []
 
 
 def test_taking_over_asks_for_the_edition_that_was_read(ada, rosa, clover, deck):

@@ -8,8 +8,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from cards.decks.services import MOST_DECKS, change_deck, copy_deck, talk
+from cards.decks.errors import MOST_DECKS
 from cards.decks.services import Change as DeckChange
+from cards.decks.services import change_deck, copy_deck, talk
 from cards.models import Builder, Card, Deck
 from phylo.accounts.models import User
 from tests.decks.conftest import MEADOW, built

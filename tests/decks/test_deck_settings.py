@@ -90,7 +90,7 @@ def test_bad_settings_are_told(meadow_cards, ada, ada_client, news):
 def test_a_public_deck_has_a_name_of_its_own(meadow_cards, ada, ada_client):
     deck = built(ada, name=str(UNNAMED))
     refused = save(ada_client, deck, visibility="public")
-    assert "Give the deck a name before it is public." in refused.content.decode()
+    assert "Give the deck a name before you make it public." in refused.content.decode()
     assert save(ada_client, deck, visibility="unlisted").status_code == 302
     deck.refresh_from_db()
     assert save(ada_client, deck, visibility="public", name="Oaks").status_code == 302

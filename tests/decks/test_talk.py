@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from cards.decks.errors import BadChange, KeyReused, NotTalkedOf, TooManyComments
+from cards.decks.errors import BadChange, KeyReused, NoComments, TooManyComments
 from cards.decks.services import delete_deck, talk
 from cards.models import Deck, DeckComment, DeckLike
 from phylo.accounts.models import User
@@ -62,9 +62,9 @@ def test_ready_decks_are_liked_and_talked_of(meadow_cards, ben):
 def test_nobody_likes_a_private_deck_or_their_own(meadow_cards, ada, ben):
     private, own = built(ada), built(ada, visibility="public")
     for deck, user in ((private, ben), (own, ada)):
-        with pytest.raises(NotTalkedOf):
+        with pytest.raises(NoComments):
             talk.like(deck_id=deck.pk, user=user)
-    with pytest.raises(NotTalkedOf):
+    with pytest.raises(NoComments):
         say(private, ben)
     assert likes_of(private) == likes_of(own) == (0, 0)
 

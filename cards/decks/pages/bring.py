@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods
 from cards.deck_contents import Contents
 from cards.decks import services
 from cards.decks.access import builder_of, known_builder
-from cards.decks.errors import BadChange, KeyReused, StaleEdition, TooManyDecks
+from cards.decks.errors import MOST_DECKS, BadChange, KeyReused, StaleEdition, TooManyDecks
 from cards.decks.exchange.choices import chosen
 from cards.decks.exchange.door import decoded, read_anything
 from cards.decks.exchange.reading import DeckUnreadable, Line, Named, Reading, Status
@@ -120,7 +120,7 @@ def bring(request: HttpRequest) -> HttpResponse:
     except BadChange as error:
         return _review(request, form, target_deck, str(error), HTTPStatus.BAD_REQUEST)
     except TooManyDecks:
-        words = _("You have %(most)s decks, as many as one may have.") % {"most": services.MOST_DECKS}
+        words = _("You have %(most)s decks, as many as one may have.") % {"most": MOST_DECKS}
         return _review(request, form, target_deck, words, HTTPStatus.BAD_REQUEST)
     except (StaleEdition, KeyReused):
         words = _("The deck was changed meanwhile. Look at what would change now, then send it again.")

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from cards.decks import services
 from cards.decks.access import deck_or_404, known_builder
-from cards.decks.errors import BadChange, TooManyDecks
+from cards.decks.errors import MOST_DECKS, BadChange, TooManyDecks
 from cards.models import DeckVersion
 from phylo.numbers import whole
 
@@ -36,7 +36,7 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
     except DeckVersion.DoesNotExist as error:
         raise Http404("no such version") from error
     except TooManyDecks:
-        most = {"most": services.MOST_DECKS}
+        most = {"most": MOST_DECKS}
         messages.warning(request, _("You have %(most)s decks, as many as one may have.") % most)
         return redirect("deck", deck.slug)
     except BadChange as error:

@@ -19,7 +19,7 @@ from cards.decks.access import builder_of, deck_or_404, own_deck_or_404
 from cards.decks.errors import BadChange, StaleEdition
 from cards.decks.history import Difference, Save, Step, difference, names_of, since, sittings, steps
 from cards.decks.pages.page import groups
-from cards.decks.services.words import LONGEST_NOTE
+from cards.decks.services.building import LONGEST_NOTE
 from cards.models import Card, Deck, DeckVersion
 from phylo.numbers import whole
 

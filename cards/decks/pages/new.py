@@ -18,7 +18,7 @@ import engine
 from cards.deck_contents import DEFAULT_RULES, Contents
 from cards.decks import services
 from cards.decks.access import builder_of, known_builder, own_deck_or_404
-from cards.decks.errors import BadChange, TooManyDecks
+from cards.decks.errors import MOST_DECKS, BadChange, TooManyDecks
 from cards.models import Builder, Card, Deck, Kind
 from cards.models.deck import LONGEST_NAME
 from cards.pages.faces import faces
@@ -168,4 +168,4 @@ def _made(builder: Builder, form: NewDeckForm) -> Deck:
 
 
 def _most() -> dict[str, int]:
-    return {"most": services.MOST_DECKS}
+    return {"most": MOST_DECKS}

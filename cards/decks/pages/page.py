@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 from cards.art import face_version
 from cards.deck_contents import Contents
 from cards.decks.access import builder_of, deck_or_404
-from cards.decks.newer import newer
+from cards.decks.history import newer_cards
 from cards.decks.pages.files import share
 from cards.decks.pages.insight import panel
 from cards.decks.pages.tiles import tiles
@@ -77,7 +77,7 @@ def shown(
         "size": size if (size := request.COOKIES.get(SIZE_COOKIE, "")) in SIZES else "medium",
         "sizes": SIZES,
         "play_url": play_address(deck),
-        "newer": newer(deck) if own else [],
+        "newer": newer_cards(deck) if own else [],
         "hidden": not deck.ready and deck.visibility != Visibility.PUBLIC,
         **_talk(request, deck),
         **_about(request, deck, [card for card, _copies in held], tile.faces),

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from cards.decks.access import deck_or_404
-from cards.decks.errors import BadChange, KeyReused, NotTalkedOf, TooManyComments
+from cards.decks.errors import BadChange, KeyReused, NoComments, TooManyComments
 from cards.decks.pages.page import shown
 from cards.decks.services import talk
 from cards.models import Deck
@@ -31,7 +31,7 @@ def like(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         change = talk.like if wanted else talk.unlike
         deck.likes = change(deck_id=deck.pk, user=request.user)
-    except (NotTalkedOf, Deck.DoesNotExist) as error:
+    except (NoComments, Deck.DoesNotExist) as error:
         raise Http404("nothing to like") from error
     if request.headers.get("HX-Request"):
         return render(request, "decks/_like.html", {"deck": deck, "liked": wanted})
@@ -54,7 +54,7 @@ def comment(request: HttpRequest, slug: str) -> HttpResponse:
         wrong = _("This form has been sent already with other words. Send it again for a second comment.")
     except TooManyComments as error:
         status, wrong = HTTPStatus.TOO_MANY_REQUESTS, _wait(error.seconds)
-    except (NotTalkedOf, Deck.DoesNotExist) as error:
+    except (NoComments, Deck.DoesNotExist) as error:
         raise Http404("nothing to comment on") from error
     else:
         return redirect(f"{reverse('deck', args=[deck.slug])}#comment-{said.pk}")

@@ -1,4 +1,4 @@
-"""What others say of a deck: likes and comments."""
+"""Likes and comments of a deck."""
 
 from datetime import timedelta
 from math import ceil
@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from cards.decks.errors import BadChange, KeyReused, NotTalkedOf, TooManyComments
+from cards.decks.errors import BadChange, KeyReused, NoComments, TooManyComments
 from cards.models import Deck, DeckComment, DeckLike
 from cards.models.deck_talk import LONGEST_COMMENT
 from cards.texts import says_something, tidy
@@ -23,12 +23,12 @@ def like(*, deck_id: int, user: User) -> int:
     """
     The number of likes then; liking twice is liking once.
 
-    Raises NotTalkedOf for private decks and one's own, and Deck.DoesNotExist.
+    Raises NoComments for private decks and one's own, and Deck.DoesNotExist.
     """
     with transaction.atomic():
         deck = _locked(deck_id, user)
         if not deck.talked_of or deck.owner_id == user.pk:
-            raise NotTalkedOf
+            raise NoComments
         DeckLike.objects.get_or_create(deck=deck, user=user)
         return _count_likes(deck)
 
@@ -42,10 +42,10 @@ def unlike(*, deck_id: int, user: User) -> int:
 
 
 def withdraw_likes(*, user: User) -> None:
-    """All of an account, which is about to go."""
+    """All likes of an account that is about to be deleted."""
     with transaction.atomic():
         liked = DeckLike.objects.filter(user=user).values("deck_id")
-        # In one order, so that nobody waits for a row that waits for another.
+        # Always in the same order: prevents deadlock.
         decks = list(Deck.objects.select_for_update().filter(pk__in=liked).order_by("pk"))
         DeckLike.objects.filter(user=user).delete()
         for deck in decks:
@@ -54,9 +54,9 @@ def withdraw_likes(*, user: User) -> None:
 
 def comment(*, deck_id: int, user: User, text: str, key: str) -> DeckComment:
     """
-    Say something of a deck. The same text under the same key is said once.
+    Comment on a deck. The same text under the same key is stored once.
 
-    Raises BadChange, KeyReused, TooManyComments, NotTalkedOf or Deck.DoesNotExist.
+    Raises BadChange, KeyReused, TooManyComments, NoComments or Deck.DoesNotExist.
     """
     if not 0 < len(key) <= LONGEST_KEY or not key.isprintable():
         raise BadChange("key", _("This form is incomplete. Load the page again."))
@@ -64,33 +64,33 @@ def comment(*, deck_id: int, user: User, text: str, key: str) -> DeckComment:
     with transaction.atomic():
         deck = _locked(deck_id, user)
         if not deck.talked_of:
-            raise NotTalkedOf
+            raise NoComments
         mine = DeckComment.objects.filter(user=user)
         said = mine.filter(deck=deck, key=key).first()
         if said is not None:
             if said.text != text:
-                raise KeyReused(key)
+                raise KeyReused
             return said
         _check_pace(user)
         return DeckComment.objects.create(deck=deck, user=user, text=text, key=key)
 
 
 def delete_comment(*, comment_id: int) -> None:
-    """What is gone already stays gone."""
+    """Deleting it twice is no error."""
     DeckComment.objects.filter(pk=comment_id).delete()
 
 
 def _locked(deck_id: int, user: User) -> Deck:
     """
-    The deck, its row and the account's held: so nobody passes a limit by two comments at once. The account
-    first, as where it is deleted.
+    The deck, its row and the account's locked, so that two comments at once cannot pass a limit. The account
+    first, as when it is deleted.
     """
     User.objects.select_for_update().get(pk=user.pk)
     return Deck.objects.select_for_update().get(pk=deck_id)
 
 
 def _count_likes(deck: Deck) -> int:
-    """Bring the column to what is stored; the caller holds the deck's row."""
+    """Set the column to the stored number; the caller holds the deck's row."""
     count = DeckLike.objects.filter(deck=deck).count()
     # Not by `save`: the deck itself has not changed.
     Deck.objects.filter(pk=deck.pk).update(likes=count)
@@ -110,5 +110,5 @@ def _text(text: str) -> str:
     if not says_something(text):
         raise BadChange("text", _("Write something first."))
     if len(text) > LONGEST_COMMENT:
-        raise BadChange("text", _("A comment has at most %(most)s letters.") % {"most": LONGEST_COMMENT})
+        raise BadChange("text", _("A comment has at most %(most)s characters.") % {"most": LONGEST_COMMENT})
     return text

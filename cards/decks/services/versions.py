@@ -1,9 +1,18 @@
-"""What a deck has been: restoring, noting and copying its versions."""
+"""Versions of a deck: restored, annotated, copied, and brought up to date with newer cards."""
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
-from cards.decks.services.building import Change, change_deck, create_deck
-from cards.decks.services.words import checked_note
+from cards.decks.errors import StaleEdition
+from cards.decks.history import newer_cards
+from cards.decks.services.building import (
+    Change,
+    change_deck,
+    checked_note,
+    create_deck,
+    locked_deck,
+    store_contents,
+)
 from cards.models import Builder, Deck, DeckVersion
 
 
@@ -47,3 +56,20 @@ def copy_deck(
         origin_credit=credit,
         key=key,
     )
+
+
+def take_over(*, deck_id: int, edition: int) -> Deck:
+    """
+    Every card at its newest revision, and merged cards replaced by those that they were merged into, as a
+    version of its own. Where nothing is newer nothing changes, whatever the edition.
+
+    Raises StaleEdition, BadChange or Deck.DoesNotExist.
+    """
+    with transaction.atomic():
+        deck = locked_deck(deck_id)
+        if not newer_cards(deck):
+            return deck
+        if edition != deck.edition:
+            raise StaleEdition(deck.edition)
+        store_contents(deck, deck.contents, note=_("Newer cards taken over"), newest=True)
+    return deck

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from cards.decks.insight.problems import errors
 from cards.decks.insight.study import definitions_of
-from cards.decks.services.building import take_turns
+from cards.decks.services.keeping import take_turns
 from cards.decks.studies.kinds import given_to_storm, given_to_trial, worn
 from cards.decks.studies.work import queue_next
 from cards.models import Builder, Deck, DeckStudy
