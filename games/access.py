@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest
 
-from games import services
 from games.models import Match, Player, Seat
+from games.services.turn_mails import note_look
 
 SESSION_KEY = "player"
 
@@ -52,7 +52,7 @@ def look_or_404(request: HttpRequest, match_id: uuid.UUID, *, noted: bool = True
     seat = _own_seat(request, match_id)
     if seat is not None:
         if noted:
-            services.note_look(seat)
+            note_look(seat)
         return Look(seat.match, seat.number)
     match = Match.objects.watchable().lean().filter(pk=match_id).first()
     if match is None:

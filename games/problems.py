@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 import engine
-from games import services
+from games.wording import sentence
 from phylo.json_bodies import BadBody, refusal
 from phylo.problems import problem
 
@@ -24,7 +24,7 @@ def stale(current: int) -> HttpResponse:
 def illegal(broken: engine.Refusal) -> HttpResponse:
     return problem(
         broken.code,
-        services.sentence(broken),
+        sentence(broken),
         status=HTTPStatus.UNPROCESSABLE_ENTITY,
         clause=broken.clause,
         neighbour=broken.neighbour,

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from django.db import DatabaseError
 
-from games.lookout import Company, Point, Question, lookout
+from games.stream_hub import Company, Point, Question, lookout
 
 if TYPE_CHECKING:
     import redis

@@ -9,8 +9,13 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from games import mails, services
+from games import mails
 from games.models import Match
+from games.services import play
+from games.services.play import let_flag_fall, queue_bot_turn
+from games.services.players import forget_idle_guests
+from games.services.rematches import let_requests_lapse
+from games.services.turn_mails import claim_turn_mails
 from phylo import logs
 
 logger = structlog.stdlib.get_logger(__name__)
@@ -26,12 +31,12 @@ FORGOTTEN_AT_MOST = 1000  # guests of one night
 def play_bot_turn(match_id: str, version: int) -> None:
     """One action of the bot; its move queues the next one. Does nothing when the match has moved on."""
     logs.note(match=match_id)
-    services.play_bot_turn(match_id=uuid.UUID(match_id), version=version)
+    play.play_bot_turn(match_id=uuid.UUID(match_id), version=version)
 
 
 @shared_task(name="games.tasks.sweep")
 def sweep() -> int:
-    """Queue again the bot turns that were lost, let flags fall and wishes lapse; gives how many turns."""
+    """Queue lost bot turns again, let flags fall and requests for a rematch lapse; gives how many turns."""
     lost = Match.objects.waiting_for_bot(since=timezone.now() - LOST_AFTER).values_list("pk", "version")
     count = 0
     for match_id, version in lost[:SWEEP_AT_MOST]:
@@ -40,11 +45,11 @@ def sweep() -> int:
         count += 1
     for match_id in Match.objects.out_of_time(at=timezone.now()).values_list("pk", flat=True)[:SWEEP_AT_MOST]:
         try:
-            services.let_flag_fall(match_id=match_id)
+            let_flag_fall(match_id=match_id)
         except Exception:
             # One match that cannot end must not keep the others from it.
             logger.exception("flag", match=str(match_id))
-    services.let_wishes_lapse(at_most=SWEEP_AT_MOST)
+    let_requests_lapse(at_most=SWEEP_AT_MOST)
     return count
 
 
@@ -52,13 +57,13 @@ def sweep() -> int:
 def forget_guests() -> int:
     """Those who have left nothing behind; gives how many."""
     before = timezone.now() - settings.GUESTS_KEPT
-    return services.forget_idle_guests(before=before, at_most=FORGOTTEN_AT_MOST)
+    return forget_idle_guests(before=before, at_most=FORGOTTEN_AT_MOST)
 
 
 @shared_task(name="games.tasks.mail_turns")
 def mail_turns() -> int:
     """Queue the mails about turns that are due; gives how many."""
-    due = services.claim_turn_mails()
+    due = claim_turn_mails()
     for seat_id, kind in due:
         mail_turn.apply_async((seat_id, kind), retry=False)
     return len(due)
@@ -72,8 +77,3 @@ def mail_turns() -> int:
 )
 def mail_turn(seat_id: int, kind: str) -> None:
     mails.send_turn_mail(seat_id=seat_id, kind=kind)
-
-
-def queue_bot_turn(match_id: uuid.UUID, version: int, *, expires: float | None = None) -> None:
-    # No retries: whoever made the move is not kept waiting for a broker that is away.
-    play_bot_turn.apply_async((str(match_id), version), retry=False, expires=expires)

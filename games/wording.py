@@ -6,6 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from engine.phylo import Refusal
+
 TERRAINS = {
     "desert": gettext_lazy("desert"),
     "forest": gettext_lazy("forest"),
@@ -91,3 +93,18 @@ def effect_words(effect: Mapping[str, Any]) -> str:
         "wind": lambda: _("wind blows"),
     }
     return words.get(effect.get("do", ""), lambda: "")()
+
+
+def sentence(refused: Refusal) -> str:
+    """The refusal in the reader's language."""
+    return in_words(refused.template, refused.fields)
+
+
+def in_words(template: str, fields: Mapping[str, Any]) -> str:
+    """A sentence of the engine in the reader's language."""
+    words = {**TERRAINS, **CLIMATES}
+    told = {
+        name: listed([str(words.get(word, word)) for word in value]) if isinstance(value, tuple) else value
+        for name, value in fields.items()
+    }
+    return _(template) % told

@@ -152,7 +152,7 @@ LOGIN_REDIRECT_URL = "home"
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 # What apps keep for an account: in this order it is adopted from a guest, given up, and downloaded.
 ACCOUNT_BELONGINGS = [
-    "games.belongings.Matches",
+    "games.account_data.Matches",
     "cards.belongings.SavedSearches",
     "cards.belongings.Proposals",
     # Before the decks, which take the guest out of the session.

@@ -9,7 +9,7 @@ from cards.decks.services import store_contents
 from cards.models import Card, CardNumbers, CardSet, Climate, Deck, Diet, Kind, Terrain, derive
 from games.access import SESSION_KEY
 from games.models import Match, Player
-from games.services import Side, create_match
+from games.services.matches import Side, create_match
 
 
 def core_set() -> CardSet:

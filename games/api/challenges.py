@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy
 from cards.api.paging import by_time
 from cards.api.writing import Deed
 from cards.decks.access import builder_of
-from games import services
 from games.api.answers import challenge_answer, match_answer, with_seats
 from games.api.parameters import ChallengeParameters
 from games.api.resource import FOUND, LISTED, WRITES, Doing, PlayersResource
@@ -21,6 +20,7 @@ from games.forms.challenge import AcceptForm, ChallengeForm, challenge_sent
 from games.forms.parts import complaints
 from games.models import Challenge, Match, Player
 from games.models.challenge import ChallengeQuerySet
+from games.services.challenges import accept_challenge, make_challenge, withdraw_challenge
 from games.words.challenges import offers
 from phylo.accounts.models import User
 from phylo.json_bodies import BadBody, anything, read_body
@@ -103,7 +103,7 @@ class ChallengeList(ChallengeResource):
         form = ChallengeForm(sent, builder=builder_of(self.http), to=whom)
         if not form.is_valid():
             raise BadBody("", " ".join(complaints(form)))
-        made = services.make_challenge(
+        made = make_challenge(
             maker=self.player,
             deck=form.cleaned_data["deck"],
             terms=form.terms,
@@ -142,7 +142,7 @@ class ChallengeDetail(ChallengeResource):
         found = self.challenge(place["code"])
         if self.known is None or self.known not in (found.maker_id, found.to_id):
             raise Http404("not yours to withdraw")
-        services.withdraw_challenge(challenge_id=found.pk, player=self.player)
+        withdraw_challenge(challenge_id=found.pk, player=self.player)
         return self.told([self.challenge(place["code"])])[0]
 
 
@@ -171,8 +171,6 @@ class ChallengeAccept(ChallengeResource, Doing):
         form = AcceptForm(sent, challenge=found, builder=builder_of(self.http))
         if not form.is_valid():
             raise BadBody("", " ".join(complaints(form)))
-        begun = services.accept_challenge(
-            code=found.code, player=self.player, deck=form.cleaned_data.get("deck")
-        )
+        begun = accept_challenge(code=found.code, player=self.player, deck=form.cleaned_data.get("deck"))
         match = with_seats(Match.objects.all()).get(pk=begun.pk)
         return match_answer(match, match.seats.get(player=self.known).number, self.at)

@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy
 from cards.api.writing import Deed
 from cards.decks.access import builder_of
 from cards.services.search import CursorError
-from games import services
 from games.api.answers import match_answer, with_seats
 from games.api.parameters import ActionParameters, MatchParameters, VersionParameters
 from games.api.resource import FOUND, LISTED, MATCH, WRITES, Doing, PlayersResource
@@ -20,7 +19,14 @@ from games.forms.new_match import NewMatchForm
 from games.forms.parts import complaints
 from games.forms.sent import ORDER, SETUP, action, match_sent
 from games.models import Match, Seat
+from games.services import players
+from games.services.errors import UnknownVersion
+from games.services.matches import start_against_bot
+from games.services.play import play
+from games.services.positions import legal_at, log_at, view_at, why_not
+from games.services.records import export_record
 from games.services.rulebooks import rulebook
+from games.wording import sentence
 from phylo.json_bodies import BadBody, anything, json_object, read_body
 
 
@@ -90,7 +96,7 @@ class MatchList(PlayersResource):
         form = NewMatchForm(match_sent(sent), builder=builder_of(self.http))
         if not form.is_valid():
             raise BadBody("", " ".join(complaints(form)))
-        match = services.start_against_bot(player=self.player, **form.terms)
+        match = start_against_bot(player=self.player, **form.terms)
         return match_answer(with_seats(Match.objects.all()).get(pk=match.pk), 0, self.at)
 
 
@@ -135,11 +141,11 @@ class MatchView(PlayersResource):
                 "version": version,
                 "current": match.version,
                 "seat": seat,
-                "view": services.view_at(match, seat, version),
-                "legal": services.legal_at(match, seat) if acting and seat is not None else [],
-                "log": services.log_at(match, seat, version),
+                "view": view_at(match, seat, version),
+                "legal": legal_at(match, seat) if acting and seat is not None else [],
+                "log": log_at(match, seat, version),
             }
-        except services.UnknownVersion as error:
+        except UnknownVersion as error:
             raise Http404("no such version") from error
 
 
@@ -170,12 +176,12 @@ class MatchActions(PlayersResource):
 
     def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
         seat = self.seat(place["match_id"])
-        return {"version": seat.match.version, "legal": services.legal_at(seat.match, seat.number)}
+        return {"version": seat.match.version, "legal": legal_at(seat.match, seat.number)}
 
     def play(self, **place: Any) -> dict[str, Any]:
         seat = self.seat(place["match_id"])
         order = read_body(self.http, ORDER, needed=tuple(ORDER))
-        move = services.play(match_id=seat.match_id, seat=seat.number, **order)
+        move = play(match_id=seat.match_id, seat=seat.number, **order)
         return {"version": move.number}
 
 
@@ -192,14 +198,14 @@ class MatchWhy(PlayersResource):
     def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
         seat = self.seat(place["match_id"])
         asked = action(json_object(given["action"]), "action")
-        refused = services.why_not(match=seat.match, seat=seat.number, action=asked)
+        refused = why_not(match=seat.match, seat=seat.number, action=asked)
         if refused is None:
             return {"legal": True}
         return {
             "legal": False,
             "code": refused.code,
             "clause": refused.clause,
-            "message": services.sentence(refused),
+            "message": sentence(refused),
             "neighbour": refused.neighbour,
         }
 
@@ -237,15 +243,15 @@ class MatchResign(Doing):
         seat = self.seat(place["match_id"])
         read_body(self.http, {})
         if rulebook(seat.match.rules).resigns or seat.player is None:
-            services.resign(match_id=seat.match_id, seat=seat.number, key="resign")
+            players.resign(match_id=seat.match_id, seat=seat.number, key="resign")
         else:
-            services.step_down(match_id=seat.match_id, player=seat.player)
+            players.step_down(match_id=seat.match_id, player=seat.player)
         return self._told(seat)
 
     def come_back(self, **place: Any) -> dict[str, Any]:
         seat = self.seat(place["match_id"])
         if seat.player is not None:
-            services.sit_down(match_id=seat.match_id, player=seat.player)
+            players.sit_down(match_id=seat.match_id, player=seat.player)
         return self._told(seat)
 
     def _told(self, seat: Seat) -> dict[str, Any]:
@@ -264,4 +270,4 @@ class MatchRecord(PlayersResource):
     refusals = (400, 401, 404, 405, 406, 409, 429)
 
     def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
-        return services.export_record(self.look(place["match_id"]).match)
+        return export_record(self.look(place["match_id"]).match)

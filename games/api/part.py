@@ -9,8 +9,18 @@ from django.utils.translation import gettext_lazy
 import engine
 from cards.api.parts import Part
 from cards.api.shape_parts import TEXT, WHOLE, Schema, told
-from games import problems, services
+from games import problems
 from games.api.shapes import SEEN, SENT
+from games.services.errors import (
+    IllegalAction,
+    KeyReused,
+    MalformedAction,
+    MatchFinished,
+    MatchPlaying,
+    NoOffer,
+    NotAllowed,
+    StaleVersion,
+)
 from phylo.accounts.tokens import NobodyKnown, not_known
 from phylo.json_bodies import BadBody
 from phylo.problems import problem
@@ -20,27 +30,27 @@ def refuse(error: Exception) -> HttpResponse | None:
     match error:
         case NobodyKnown():
             return not_known(_("Send the token of an account: Authorization: Bearer phylo_…"))
-        case services.MalformedAction() | engine.InvalidSetup():
+        case MalformedAction() | engine.InvalidSetup():
             return problems.malformed(error)
-        case services.IllegalAction():
+        case IllegalAction():
             return problems.illegal(error.refusal)
-        case services.NotAllowed():
+        case NotAllowed():
             return problem("not-allowed", str(error))
     return _conflict(error)
 
 
 def _conflict(error: Exception) -> HttpResponse | None:
     match error:
-        case services.StaleVersion():
+        case StaleVersion():
             return problems.stale(error.current)
-        case services.KeyReused():
+        case KeyReused():
             detail = _("This key already belongs to another action.")
             return problem("key-reused", detail)
-        case services.MatchPlaying():
+        case MatchPlaying():
             return problem("match-playing", _("Not before the match is over."))
-        case services.MatchFinished():
+        case MatchFinished():
             return problem("match-finished", _("The game is over."))
-        case services.NoOffer():
+        case NoOffer():
             return problem("no-offer", _("This is not offered any more."))
     return None
 
@@ -48,13 +58,13 @@ def _conflict(error: Exception) -> HttpResponse | None:
 EXAMPLES: dict[str, Callable[[], Exception]] = {
     "nobody": NobodyKnown,
     "malformed": lambda: BadBody("action", _("action must be an object.")),
-    "illegal": lambda: services.IllegalAction(engine.Refusal("not-your-turn", "P9", "It is not your turn.")),
-    "notAllowed": lambda: services.NotAllowed(_("The computer plays to the end.")),
-    "staleVersion": lambda: services.StaleVersion(18),
-    "keyOfAnother": lambda: services.KeyReused("first"),
-    "playing": services.MatchPlaying,
-    "finished": services.MatchFinished,
-    "noOffer": services.NoOffer,
+    "illegal": lambda: IllegalAction(engine.Refusal("not-your-turn", "P9", "It is not your turn.")),
+    "notAllowed": lambda: NotAllowed(_("The computer plays to the end.")),
+    "staleVersion": lambda: StaleVersion(18),
+    "keyOfAnother": lambda: KeyReused("first"),
+    "playing": MatchPlaying,
+    "finished": MatchFinished,
+    "noOffer": NoOffer,
 }
 FIELDS: dict[str, Schema] = {
     "version": told(WHOLE, gettext_lazy("The match's present one.")),

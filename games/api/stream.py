@@ -10,7 +10,7 @@ from cards.api.document import Whatever
 from cards.api.parameters import Parameters, read
 from games.api.resource import PlayersResource
 from games.api.waiting import events, moment_of
-from games.lookout import release_connection
+from games.stream_hub import release_connection
 from phylo.accounts.tokens import bearer_of, user_of
 from phylo.handler import LiveResponse
 

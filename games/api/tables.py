@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy
 
 from cards.api.paging import by_time
 from cards.api.writing import Deed
-from games import services
 from games.api.answers import match_answer, table_answer, with_seats
 from games.api.parameters import TableParameters
 from games.api.resource import FOUND, LISTED, WRITES, Doing, PlayersResource
@@ -19,6 +18,7 @@ from games.forms.parts import complaints
 from games.forms.table import SENT, TableForm, table_sent
 from games.models import Gathering, Match, Place, Player
 from games.models.gathering import GatheringQuerySet
+from games.services.gatherings import begin, gather, join, start_table, step_out
 from games.words.gatherings import waitings
 from phylo.accounts.models import User
 from phylo.json_bodies import BadBody, anything, read_body, text
@@ -88,9 +88,7 @@ class TableList(TableResource):
     def make(self) -> dict[str, Any]:
         form = read_form(self)
         invited = [Player.objects.get_or_create(user=user)[0] for user in form.invited]
-        made = services.gather(
-            maker=self.player, table=form.table, key=form.cleaned_data["key"], invited=invited
-        )
+        made = gather(maker=self.player, table=form.table, key=form.cleaned_data["key"], invited=invited)
         return self.told([self.table(made.code)])[0]
 
 
@@ -114,7 +112,7 @@ class TableStart(TableResource, Doing):
         form = read_form(self)
         if form.table.people:
             raise BadBody("", _("A table that waits for people is made by POST to tables/."))
-        begun = services.start_table(player=self.player, table=form.table)
+        begun = start_table(player=self.player, table=form.table)
         return match_answer(with_seats(Match.objects.all()).get(pk=begun.pk), 0, self.at)
 
 
@@ -144,7 +142,7 @@ class TableDetail(TableResource):
         found = self.table(place["code"])
         if self.known is None or self.known not in {each.player_id for each in found.places.all()}:
             raise Http404("not there")
-        services.step_out(code=found.code, player=self.player)
+        step_out(code=found.code, player=self.player)
         return self.told([self.table(found.code)])[0]
 
 
@@ -165,7 +163,7 @@ class TableJoin(TableResource, Doing):
 
     def join(self, **place: Any) -> dict[str, Any]:
         code = self.table(place["code"]).code
-        services.join(code=code, player=self.player)
+        join(code=code, player=self.player)
         return self.told([self.table(code)])[0]
 
 
@@ -188,7 +186,7 @@ class TableBegin(TableResource, Doing):
     def begin(self, **place: Any) -> dict[str, Any]:
         code = self.table(place["code"]).code
         sent = read_body(self.http, {"level": text})
-        services.begin(code=code, player=self.player, **sent)
+        begin(code=code, player=self.player, **sent)
         return self.told([self.table(code)])[0]
 
 

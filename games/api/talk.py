@@ -8,12 +8,12 @@ from django.utils.translation import gettext_lazy
 
 from cards.api.writing import Deed
 from cards.services.card_objects import moment
-from games import services
 from games.access import player_of, seats_or_404
 from games.api.answers import match_answer, with_seats
 from games.api.resource import FOUND, MATCH, WRITES, Doing, PlayersResource
 from games.forms.sent import MESSAGE, OFFER
 from games.models import ChatMessage, Match, Seat
+from games.services import chat, offers
 from games.words.seats import seat_of
 from phylo.json_bodies import read_body
 
@@ -42,11 +42,11 @@ class MatchOffers(Doing):
         sent = read_body(self.http, OFFER, needed=tuple(OFFER))
         match_id, kind = seat.match_id, sent["kind"]
         if sent["do"] == "offer":
-            services.offer(match_id=match_id, seat=seat.number, kind=kind)
+            offers.offer(match_id=match_id, seat=seat.number, kind=kind)
         elif sent["do"] == "accept":
-            services.accept(match_id=match_id, seat=seat.number, kind=kind)
+            offers.accept(match_id=match_id, seat=seat.number, kind=kind)
         else:
-            services.decline(match_id=match_id, kind=kind)
+            offers.decline(match_id=match_id, kind=kind)
         return match_answer(with_seats(Match.objects.all()).get(pk=match_id), seat.number, self.at)
 
 
@@ -77,13 +77,13 @@ class MatchChat(PlayersResource):
 
     def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
         mine, others = seats_or_404(self.http, place["match_id"])
-        heard = services.heard(match=mine.match, player=player_of(mine))
+        heard = chat.heard(match=mine.match, player=player_of(mine))
         return {"count": len(heard), "results": [_message(each, [mine, *others]) for each in heard]}
 
     def say(self, **place: Any) -> dict[str, Any]:
         mine, others = seats_or_404(self.http, place["match_id"])
         sent = read_body(self.http, MESSAGE, needed=tuple(MESSAGE))
-        said = services.say(match_id=mine.match_id, player=player_of(mine), **sent)
+        said = chat.say(match_id=mine.match_id, player=player_of(mine), **sent)
         return _message(said, [mine, *others])
 
 

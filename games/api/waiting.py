@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from games import stream
 from games.api.answers import result
-from games.lookout import in_any_thread, release_connection
 from games.models import Challenge, Gathering, Match, Place, Seat
 from games.presence import Presence
+from games.stream_hub import in_any_thread, release_connection
 from phylo.numbers import whole
 
 logger = logging.getLogger(__name__)

@@ -13,8 +13,7 @@ from games.forms.decks import DeckChoice, faults_in_words
 from games.forms.parts import KEY, one_key
 from games.models import Challenge
 from games.rules import RULE_SETS
-from games.services import Terms
-from games.services.challenges import PACES
+from games.services.challenges import PACES, Terms
 from games.words.challenges import pace_in_words, pace_key
 from games.words.options import NUMBERS, OPTION_WORDS
 from phylo.accounts.models import User

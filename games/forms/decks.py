@@ -10,8 +10,7 @@ import engine
 from cards.decks.insight.problems import errors
 from cards.decks.insight.study import definitions_of
 from cards.models import Builder, Deck
-from games.services.brought import names_hand
-from games.services.matches import deck_faults
+from games.services.match_decks import deck_faults, names_hand
 
 OWN_SHOWN = 12
 """Own decks on the home page at most, those changed last; any other can be named in the address."""

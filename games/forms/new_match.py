@@ -12,8 +12,8 @@ from cards.models import Builder, Deck, DeckCard
 from engine.bots import phylo as bots
 from games.forms.decks import DeckChoice, faults_in_words, lacks_hand
 from games.models import BotLevel
-from games.services.brought import names_hand
-from games.services.matches import DEFAULT_RULES, any_deck
+from games.services.match_decks import any_deck, names_hand
+from games.services.matches import DEFAULT_RULES
 from games.words.options import NUMBERS, OPTION_WORDS
 
 LEVELS = [(level.value, level.label) for level in BotLevel if level in bots.LEVELS]

@@ -10,8 +10,7 @@ from django.utils.translation import gettext_lazy
 from engine.drafting import GAMES
 from games.forms.parts import KEY, one_key
 from games.models import BotLevel
-from games.services import Table
-from games.services.gatherings import PACES
+from games.services.gatherings import PACES, Table
 from games.services.rulebooks import rulebook
 from games.words.challenges import pace_in_words, pace_key
 from phylo.accounts.models import User

@@ -1,9 +1,14 @@
+import hashlib
+import random
 import uuid
 from datetime import datetime
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
+from django.db.models.functions import Cast
 from django.utils.translation import gettext_lazy as _
+
+from games.models.player import Player
 
 DRAW = "draw"
 # What a page that only asks "who, and how far" need not read.
@@ -15,9 +20,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.defer(*BULKY)
 
     def of(self, player_id: uuid.UUID) -> "MatchQuerySet":
-        # Imported late: a seat refers to its match. Asked so since a player may hold several seats of one.
-        from games.models.seat import Seat
-
+        # Not by a join: a player may hold several seats of one match.
         return self.filter(pk__in=Seat.objects.filter(player_id=player_id).values("match"))
 
     def playing(self) -> "MatchQuerySet":
@@ -159,6 +162,13 @@ class Match(models.Model):
     def __str__(self) -> str:
         return str(self.id)
 
+    def chance_at(self, version: int) -> random.Random:
+        """
+        The generator for what a bot chooses at a version: the same at a second run of the same turn, so that
+        it makes the same move, and hashed, so that nothing of the decks' order can be read from what it does.
+        """
+        return random.Random(hashlib.sha256(f"bot {self.seed} {version}".encode()).digest())
+
     @property
     def won_by(self) -> tuple[int, ...]:
         """The seats that have won, several where the victory is shared; none while it is played."""
@@ -172,3 +182,126 @@ class Match(models.Model):
 def winners(told: str) -> tuple[int, ...]:
     """The seats that `Match.winner` tells."""
     return (0, 1) if told == DRAW else tuple(map(int, told))
+
+
+class BotLevel(models.TextChoices):
+    """Keys of the `bots` of a rulebook (games/services/rulebooks), not all have all, with how hard it is."""
+
+    RANDOM = "random", _("Easy")
+    GREEDY = "greedy", _("Normal")
+    STRONG = "strong", _("Strong")
+
+
+class SeatQuerySet(models.QuerySet["Seat"]):
+    def of(self, player_id: uuid.UUID) -> "SeatQuerySet":
+        """The player's seats, each with its match but without the match's bulky columns."""
+        return (
+            self.filter(player_id=player_id)
+            .select_related("match")
+            .defer(*(f"match__{column}" for column in BULKY))
+        )
+
+    def to_act(self) -> "SeatQuerySet":
+        """Those whose turn it is."""
+        return self.filter(
+            match__to_act__contains=Cast(F("number"), models.CharField()),
+            match__status=Match.Status.PLAYING,
+        )
+
+    def played_by_program(self) -> "SeatQuerySet":
+        """Bots, and seats for whose players a bot stands in."""
+        return self.exclude(bot="", stand_in="")
+
+    def one_a_match(self) -> "SeatQuerySet":
+        """Of several seats that a player holds in one match, on one device, the first."""
+        lower = Seat.objects.filter(
+            match=OuterRef("match"), player=OuterRef("player"), number__lt=OuterRef("number")
+        )
+        return self.exclude(Exists(lower))
+
+
+class Seat(models.Model):
+    """A side of a match, held by a player or by a bot."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="seats")
+    bot = models.CharField(max_length=20, choices=BotLevel, blank=True)
+    stand_in = models.CharField(max_length=20, choices=BotLevel, blank=True, default="", db_default="")
+    """The bot that plays on for a player who has left a table of several."""
+    deck_name = models.CharField(max_length=80, blank=True)
+    looked = models.DateTimeField(null=True, blank=True)
+    """When its player first looked after a move of a correspondence match."""
+
+    objects = SeatQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["match", "number"]
+        constraints = [
+            models.UniqueConstraint(name="seat_number_once_a_match", fields=["match", "number"]),
+            models.CheckConstraint(name="seat_number_is_0_to_5", condition=Q(number__lt=6)),
+            models.CheckConstraint(
+                name="seat_has_player_or_bot",
+                condition=Q(player__isnull=False, bot="") | Q(player__isnull=True, bot__in=BotLevel.values),
+            ),
+            models.CheckConstraint(
+                name="seat_stand_in_is_for_a_player",
+                condition=Q(stand_in="") | Q(bot="", stand_in__in=BotLevel.values),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.number}"
+
+    @property
+    def may_act(self) -> bool:
+        return str(self.number) in self.match.to_act
+
+
+class Move(models.Model):
+    """One action of a match, with what came of it. The match is at version `number` after it."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves")
+    number = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    # The action without "seat".
+    action = models.JSONField()
+    # Chosen by whoever sends the action, so that sending it twice makes one move.
+    key = models.CharField(max_length=64)
+    # Complete, hidden cards included: only `hide` of its game may let it out.
+    log = models.JSONField()
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["match", "number"]
+        constraints = [
+            models.UniqueConstraint(name="move_number_once_a_match", fields=["match", "number"]),
+            models.UniqueConstraint(name="move_key_once_a_seat", fields=["match", "seat", "key"]),
+            models.CheckConstraint(name="move_seat_is_0_to_5", condition=Q(seat__lt=6)),
+            models.CheckConstraint(name="move_number_from_1", condition=Q(number__gte=1)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}#{self.number}"
+
+
+class TurnMail(models.Model):
+    """A mail to somebody whose turn it is. One of a kind a turn; the row claims it before it is sent."""
+
+    class Kind(models.TextChoices):
+        TURN = "turn", _("Your turn")
+        REMINDER = "reminder", _("Time is running out")
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="turn_mails")
+    turn = models.PositiveIntegerField()
+    kind = models.CharField(max_length=8, choices=Kind)
+    checked = models.DateTimeField()
+    """When it was last found that this mail is not due again."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="turn_mail_once_a_turn", fields=["seat", "turn", "kind"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.seat_id}/{self.turn}"

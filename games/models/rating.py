@@ -1,9 +1,8 @@
 from django.db import models
 from django.db.models import Q
 
-from games.models.match import Match
+from games.models.match import BotLevel, Match
 from games.models.player import Player
-from games.models.seat import BotLevel
 
 
 class RatingQuerySet(models.QuerySet["Rating"]):

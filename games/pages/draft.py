@@ -8,11 +8,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from games import services
 from games.access import Look, player_id
 from games.draft_table.choices import ways_context
 from games.draft_table.presenter import Occasion, table_context
 from games.models import Match, Seat
+from games.services.positions import log_at, state_at, story_at
 from games.table.meeting import Meeting, meeting, names_of, seats_of
 
 
@@ -49,13 +49,13 @@ def fragment(request: HttpRequest, look: Look, addresses: Mapping[str, str], ver
 def replayed(match: Match, version: int, reader: int | None) -> dict[str, Any]:
     """The table of a finished match at a version, with all hands open."""
     seats = seats_of(Look(match, reader))
-    state = services.state_at(match, version)
+    state = state_at(match, version)
     return replay_context(
         state,
         names=names_of(seats),
         version=version,
-        log=services.story_at(match, None, version),
-        latest=services.log_at(match, None, version),
+        log=story_at(match, None, version),
+        latest=log_at(match, None, version),
         reader=reader,
     )
 
@@ -89,7 +89,7 @@ def replay_context(
 def _ways(request: HttpRequest, look: Look, version: int) -> HttpResponse:
     if look.seat is None or version != look.match.version:
         raise Http404("nothing to choose")
-    state = services.state_at(look.match)
+    state = state_at(look.match)
     card, at = request.GET.get("card", ""), request.GET.get("at", "")
     try:
         found = ways_context(state.view_for(look.seat), state.legal(look.seat), card, at)
@@ -102,15 +102,15 @@ def _context(
     look: Look, seats: Sequence[Seat], handing: Handing, addresses: Mapping[str, str], version: int
 ) -> dict[str, Any]:
     match, seat = look.match, look.seat
-    state = services.state_at(match, version)
+    state = state_at(match, version)
     view = state.view_for(seat)
     occasion = Occasion(
         view=view,
         legal=state.legal(seat) if seat is not None and version == match.version else [],
         version=version,
         names=names_of(seats),
-        log=services.story_at(match, seat, version),
-        latest=services.log_at(match, seat, version),
+        log=story_at(match, seat, version),
+        latest=log_at(match, seat, version),
     )
     met = meeting(look, seats)
     table = table_context(occasion)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 import engine
 from cards.decks.exchange.qr import qr_svg
 from engine.drafting import GAMES
-from games import problems, services
+from games import problems
 from games.access import current_player, player_id
 from games.draft_table.kinds import kinds_of
 from games.draft_table.pictures import picture_url
@@ -23,6 +23,8 @@ from games.forms.parts import complaints
 from games.forms.table import HERE, OTHERS, PERSON, TableForm, table_sent
 from games.models import BotLevel, Gathering, Match, Place, Player
 from games.pages.lobby import wants_json
+from games.services import gatherings
+from games.services.errors import NotAllowed
 from games.services.rulebooks import rulebook
 from games.words.gatherings import Waiting, waitings
 from phylo.accounts.models import User
@@ -109,10 +111,10 @@ def _table_of(request: HttpRequest, form: TableForm) -> Match | Gathering | None
     invited = [Player.objects.get_or_create(user=user)[0] for user in form.invited]
     try:
         if not table.people:
-            return services.start_table(player=current_player(request), table=table)
+            return gatherings.start_table(player=current_player(request), table=table)
         maker, key = current_player(request), form.cleaned_data["key"]
-        return services.gather(maker=maker, table=table, key=key, invited=invited)
-    except (services.NotAllowed, engine.InvalidSetup) as error:
+        return gatherings.gather(maker=maker, table=table, key=key, invited=invited)
+    except (NotAllowed, engine.InvalidSetup) as error:
         form.add_error(None, str(error))
         return None
 
@@ -140,8 +142,8 @@ def _joined(request: HttpRequest, code: str) -> HttpResponse:
     """A redirect to the table, or as JSON; else why not."""
     _waiting_or_404(request, code)
     try:
-        found = services.join(code=code, player=current_player(request))
-    except services.NotAllowed as error:
+        found = gatherings.join(code=code, player=current_player(request))
+    except NotAllowed as error:
         return _refused(request, code, error)
     if not wants_page(request):
         return JsonResponse(_waiting_or_404(request, code)[0].as_json(current_player(request)))
@@ -154,8 +156,8 @@ def gathering_begin(request: HttpRequest, code: str) -> HttpResponse:
     _waiting_or_404(request, code)
     level = str(request.POST.get("level", BotLevel.GREEDY))
     try:
-        match = services.begin(code=code, player=current_player(request), level=level)
-    except services.NotAllowed as error:
+        match = gatherings.begin(code=code, player=current_player(request), level=level)
+    except NotAllowed as error:
         return _refused(request, code, error)
     if not wants_page(request):
         return JsonResponse({"match": str(match.pk), "url": reverse("match", args=[match.pk])})
@@ -168,7 +170,7 @@ def gathering_leave(request: HttpRequest, code: str) -> HttpResponse:
     waiting, viewer = _waiting_or_404(request, code)
     if viewer is None or not waiting.gathering.places.filter(player=viewer).exists():
         raise Http404("not there")
-    services.step_out(code=code, player=viewer)
+    gatherings.step_out(code=code, player=viewer)
     if not wants_page(request):
         return JsonResponse(_waiting_or_404(request, code)[0].as_json(viewer))
     own = viewer.pk == waiting.gathering.maker_id

@@ -17,7 +17,7 @@ from cards.decks.access import builder_of
 from cards.decks.pages.tiles import tiles
 from cards.models import Builder, Card
 from engine.drafting import GAMES
-from games import problems, services
+from games import problems
 from games.access import current_player, player_id
 from games.forms.new_match import NewMatchForm, rules_sent
 from games.forms.parts import complaints, one_key
@@ -25,8 +25,9 @@ from games.forms.sent import match_sent
 from games.models import Seat
 from games.pages.gatherings import pictured as pictured_game
 from games.rules import RULE_SETS, RuleSetPage, rules_in_short
-from games.services.brought import names_hand
-from games.services.matches import DEFAULT_RULES
+from games.services.errors import NotAllowed
+from games.services.match_decks import names_hand
+from games.services.matches import DEFAULT_RULES, start_against_bot
 from games.table.faces import pictured
 from games.words.seats import names_in_a_row, others_at, place_of
 from phylo.json_bodies import BadBody, json_body
@@ -100,8 +101,8 @@ def match_create(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _refused(request, form)
     try:
-        match = services.start_against_bot(player=current_player(request), **form.terms)
-    except (services.NotAllowed, engine.InvalidSetup) as error:
+        match = start_against_bot(player=current_player(request), **form.terms)
+    except (NotAllowed, engine.InvalidSetup) as error:
         form.add_error(None, str(error))
         return _refused(request, form)
     if from_program:

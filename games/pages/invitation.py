@@ -17,13 +17,15 @@ from cards.decks.access import builder_of
 from cards.decks.exchange.qr import qr_svg
 from cards.decks.pages.tiles import tiles
 from cards.models import Card
-from games import problems, services
+from games import problems
 from games.access import current_player, player_id
 from games.forms.challenge import AcceptForm
 from games.forms.decks import DeckChoice
 from games.forms.parts import complaints
 from games.models import Challenge, Match, Player
 from games.pages.lobby import address_of, wants_json
+from games.services.challenges import accept_challenge, withdraw_challenge
+from games.services.errors import NotAllowed
 from games.words.challenges import Offer, may_see, offers
 from phylo.json_bodies import BadBody, json_body
 from phylo.problems import only, problem, wants_page
@@ -76,10 +78,10 @@ def _begun(request: HttpRequest, form: AcceptForm) -> Match | None:
     if not form.is_valid():
         return None
     try:
-        return services.accept_challenge(
+        return accept_challenge(
             code=form.challenge.code, player=current_player(request), deck=form.cleaned_data.get("deck")
         )
-    except (services.NotAllowed, engine.InvalidSetup) as error:
+    except (NotAllowed, engine.InvalidSetup) as error:
         form.add_error(None, str(error))
         return None
 
@@ -90,7 +92,7 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
     found, viewer = _challenge_or_404(request, code)
     if viewer is None or viewer.pk not in (found.maker_id, found.to_id):
         raise Http404("not yours to withdraw")
-    services.withdraw_challenge(challenge_id=found.pk, player=viewer)
+    withdraw_challenge(challenge_id=found.pk, player=viewer)
     found.refresh_from_db()
     if not wants_page(request):
         return JsonResponse({"challenge": found.code, "status": found.status})

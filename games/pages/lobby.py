@@ -16,12 +16,14 @@ from django.views.decorators.http import require_safe
 
 import engine
 from cards.decks.access import builder_of
-from games import problems, services
+from games import problems
 from games.access import current_player, player_id
 from games.forms.challenge import ChallengeForm, challenge_sent
 from games.forms.parts import complaints
 from games.models import Challenge, Gathering, Place, Player, Seat
 from games.rules import rules_in_short
+from games.services.challenges import make_challenge
+from games.services.errors import NotAllowed
 from games.words.challenges import Offer, offers
 from games.words.gatherings import Waiting, waitings
 from games.words.seats import names_in_a_row, others_at, place_of
@@ -92,14 +94,14 @@ def _made(request: HttpRequest, form: ChallengeForm) -> Challenge | None:
     """The challenge of a valid form; None when it is refused, which the form then says."""
     to = Player.objects.get_or_create(user=form.whom)[0] if form.whom else None
     try:
-        return services.make_challenge(
+        return make_challenge(
             maker=current_player(request),
             deck=form.cleaned_data["deck"],
             terms=form.terms,
             key=form.cleaned_data["key"],
             to=to,
         )
-    except (services.NotAllowed, engine.InvalidSetup) as error:
+    except (NotAllowed, engine.InvalidSetup) as error:
         form.add_error(None, str(error))
         return None
 

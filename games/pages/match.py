@@ -11,9 +11,9 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET
 
 from engine.drafting import GAMES as DRAFTS
-from games import services
 from games.access import Look, look_or_404
 from games.pages import draft
+from games.services.positions import faces, log_at, phylo_at, story_at
 from games.table import Occasion, table_context
 from games.table.faces import pictured
 from games.table.lines import Reader
@@ -57,7 +57,7 @@ def table_fragment(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     if match.rules in DRAFTS:
         return draft.fragment(request, look, addresses(match_id), version)
     if part == "web":
-        state = services.phylo_at(match, version)
+        state = phylo_at(match, version)
         names = names_of(seats_of(look), look.seat)
         return JsonResponse(web_in_words(Reader(state, match.cards, names, look.seat)))
     return render(request, "games/_fragment.html", _context(look, version))
@@ -66,13 +66,13 @@ def table_fragment(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 def _context(look: Look, version: int) -> dict[str, Any]:
     match, seats = look.match, seats_of(look)
     occasion = Occasion(
-        state=services.phylo_at(match, version),
+        state=phylo_at(match, version),
         seat=look.seat,
         version=version,
         names=names_of(seats, look.seat),
-        cards=pictured(services.faces(match), rules=match.rules),
-        log=services.story_at(match, look.seat, version),
-        latest=services.log_at(match, look.seat, version),
+        cards=pictured(faces(match), rules=match.rules),
+        log=story_at(match, look.seat, version),
+        latest=log_at(match, look.seat, version),
         acting=version == match.version,
     )
     return {"table": table_context(occasion), "meeting": meeting(look, seats), **addresses(match.pk)}

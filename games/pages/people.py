@@ -17,8 +17,7 @@ from cards.decks.pages.tiles import tiles
 from cards.models import Builder, Deck, Visibility
 from games.access import player_id
 from games.models import Match, Player, RatingChange, Seat
-from games.models.match import DRAW, winners
-from games.models.seat import SeatQuerySet
+from games.models.match import DRAW, SeatQuerySet, winners
 from games.pages.rating_line import lines_of
 from games.rules import rules_in_short
 from games.words.seats import names_in_a_row, others_at, place_of

@@ -20,17 +20,27 @@ from cards.models import Card
 from engine.drafting import GAMES as DRAFTS
 from engine.drafting.record import is_drafting
 from engine.drafting.state import hide
-from games import services
 from games.access import look_or_404
 from games.models import ImportedRecord
 from games.pages import draft
 from games.pages.match import version_asked
-from games.services.sharing import LARGEST_RECORD, drafted, played, watched
+from games.services import positions
+from games.services.imported_records import (
+    LARGEST_RECORD,
+    IllegalRecord,
+    UnreadableRecord,
+    drafted,
+    keep_record,
+    played,
+    watched,
+)
+from games.services.positions import log_at, phylo_at, story_at
 from games.table import Occasion, table_context
 from games.table.faces import pictured
 from games.table.lines import Reader
 from games.table.meeting import names_of, seats_of
 from games.table.ties import web_in_words
+from games.wording import sentence
 from phylo.accounts.throttle import client_address
 from phylo.counting import seconds_to_wait
 from phylo.problems import STATUS, problem, wants_page
@@ -58,13 +68,13 @@ def replay(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         table = draft.replayed(match, version, look.seat)
         return _draft_page(request, table, match.version, _("Replay"), **more)
     occasion = Occasion(
-        state=services.phylo_at(match, version),
+        state=phylo_at(match, version),
         seat=None,
         version=version,
         names=names_of(seats_of(look), look.seat),
-        cards=pictured(services.faces(match), rules=match.rules),
-        log=services.story_at(match, None, version),
-        latest=services.log_at(match, None, version),
+        cards=pictured(positions.faces(match), rules=match.rules),
+        log=story_at(match, None, version),
+        latest=log_at(match, None, version),
         open_hands=True,
         reader=look.seat,
     )
@@ -142,12 +152,12 @@ def import_record(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _import_refused(request, form, "malformed")
     try:
-        kept = services.keep_record(text=form.cleaned_data["record"])
-    except services.UnreadableRecord as error:
+        kept = keep_record(text=form.cleaned_data["record"])
+    except UnreadableRecord as error:
         form.add_error(None, _("This is no record: %(why)s.") % {"why": str(error).rstrip(".")})
         return _import_refused(request, form, "malformed")
-    except services.IllegalRecord as error:
-        told = {"number": error.step + 1, "why": services.sentence(error.refusal)}
+    except IllegalRecord as error:
+        told = {"number": error.step + 1, "why": sentence(error.refusal)}
         words = _("Action %(number)s is against the rules: %(why)s") % told
         clause = error.refusal.clause
         form.add_error(None, f"{words} ({clause})" if clause else words)

@@ -6,8 +6,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games import services
 from games.models import ChatReport
+from games.services import chat
 from phylo.accounts.staff import staff_only
 from phylo.numbers import whole
 
@@ -24,7 +24,7 @@ def chat_reports(request: HttpRequest) -> HttpResponse:
         if number is None:
             raise Http404("no such report")
         report = get_object_or_404(ChatReport.objects.select_related("message"), pk=number)
-        services.settle(report=report, hide=request.POST.get("do") == "hide")
+        chat.settle(report=report, hide=request.POST.get("do") == "hide")
         return redirect("staff-chat")
     reports = ChatReport.objects.filter(done=False).select_related(
         "message__player__user", "message__match", "player__user"

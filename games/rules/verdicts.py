@@ -7,9 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 import engine
-from games.services import sentence
 from games.table.board import card_of
-from games.wording import listed
+from games.wording import listed, sentence
 
 Action = Mapping[str, Any]
 

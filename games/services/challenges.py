@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from cards.models import Deck
 from games import stream
 from games.models import Challenge, Match, Player
-from games.services.brought import Brought, setup_of
 from games.services.clock import DAYS, LIVE, NONE, Pace
 from games.services.errors import NotAllowed
-from games.services.matches import Side, create_match, deck_faults
+from games.services.match_decks import MatchDeck, deck_faults, setup_of
+from games.services.matches import Side, create_match
 from games.services.players import hold
 
 MOST_STANDING = 10
@@ -149,8 +149,8 @@ def _check_acceptance(challenge: Challenge, player: Player, deck: Deck | None) -
 
 
 def _dealt(challenge: Challenge, player: Player, deck: Deck | None) -> Match:
-    made = Brought(challenge.deck_name, challenge.deck, challenge.starter, challenge.opening_hand)
-    taken = made if challenge.same_deck or deck is None else Brought.of(deck)
+    made = MatchDeck(challenge.deck_name, challenge.deck, challenge.starter, challenge.opening_hand)
+    taken = made if challenge.same_deck or deck is None else MatchDeck.of(deck)
     sides = [(challenge.maker, made), (player, taken)]
     first = challenge.seat
     if first == Challenge.SeatChoice.ANY:

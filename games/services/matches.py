@@ -13,14 +13,12 @@ import engine
 from cards.models import Card, Deck
 from games import stream
 from games.models import Match, Player, Seat
-from games.services import wishes
-from games.services.brought import Brought, setup_of
 from games.services.clock import DAY, DAYS, Pace
-from games.services.errors import MatchPlaying
-from games.services.play import columns_of, note_beside, tell_on_commit, turn_of
+from games.services.match_decks import MatchDeck, any_deck, setup_of
+from games.services.play import columns_of, tell_on_commit, turn_of
 from games.services.players import hold
+from games.services.positions import opening
 from games.services.rulebooks import rulebook
-from games.services.states import opening
 
 DEFAULT_RULES = engine.V1_4A.key
 SEED_BITS = 53  # whole in every reader of JSON
@@ -57,7 +55,7 @@ def start_against_bot(
     """
     options = options or {}
     opponent_deck = opponent_deck or any_deck(rules=deck.rules, options=options)
-    mine, theirs = Brought.of(deck), Brought.of(opponent_deck)
+    mine, theirs = MatchDeck.of(deck), MatchDeck.of(opponent_deck)
     with transaction.atomic():
         return create_match(
             sides=(
@@ -70,23 +68,6 @@ def start_against_bot(
             pace=WEEKLY if rated else NO_CLOCK,
             **setup_of(deck.rules, options, (mine, theirs), habitats=habitats),
         )
-
-
-def any_deck(*, rules: str, options: dict[str, Any]) -> Deck:
-    """A ready deck that may be played so, drawn by chance; raises engine.InvalidSetup when there is none."""
-    decks = list(Deck.objects.ready().for_rules(rules))
-    for deck in secrets.SystemRandom().sample(decks, len(decks)):
-        if not deck_faults(deck=deck, options=options):
-            return deck
-    raise engine.InvalidSetup("no ready deck may be played with these options")
-
-
-def deck_faults(*, deck: Deck, options: dict[str, Any]) -> list[str]:
-    """Why a deck may not be played by its rules and these options (P6), in words."""
-    rules, keys = engine.rule_set(deck.rules), deck.card_keys()
-    definitions = Card.objects.definitions(keys)
-    cards = {key: engine.Card.parse(key, definition) for key, definition in definitions.items()}
-    return engine.deck_problems(rules, engine.Options.parse(rules, options), cards, keys)
 
 
 def create_match(
@@ -152,57 +133,3 @@ def create_match(
         for player in (side.player for side in sides if side.player):
             transaction.on_commit(partial(stream.announce, player.pk), robust=True)
     return match
-
-
-def rematch(*, match: Match, seat: int) -> Match | None:
-    """
-    The same players and decks dealt anew, people with sides swapped; asked again, the match that was dealt
-    the first time. With a bot it begins at once, with a person when both have asked before the wish of the
-    first lapsed: None until then, and for ever when the other one has left.
-    """
-    with transaction.atomic():
-        sitting = list(match.seats.values_list("player", flat=True))
-        # Before the match, as everywhere (games/services/players.py): nobody leaves meanwhile.
-        list(Player.objects.select_for_update(no_key=True).filter(pk__in=sitting).order_by("pk"))
-        match = Match.objects.select_for_update().get(pk=match.pk)
-        if not match.finished:
-            raise MatchPlaying
-        if again := Match.objects.filter(rematch_of=match).first():
-            return again
-        seats = list(match.seats.select_related("player").order_by("number"))
-        if any(each.player and each.player.former for each in seats):
-            return None
-        people = all(each.player_id for each in seats)
-        wished = match.rematch_by if wishes.stands(match, at=timezone.now()) else None
-        if people and wished in (None, seat):
-            if wished is None:
-                wishes.wish(match, seat)
-            return None
-        again = _dealt_again(match, seats, swapped=people)
-        note_beside(match.pk, rematch_until=None)
-        return again
-
-
-def _dealt_again(match: Match, seats: list[Seat], *, swapped: bool) -> Match:
-    order = range(len(seats))[:: -1 if swapped else 1]
-    sides = [
-        Side(
-            deck_name=seats[number].deck_name,
-            deck=match.decks[number],
-            player=seats[number].player,
-            bot=seats[number].bot,
-        )
-        for number in order
-    ]
-    return create_match(
-        sides=sides,
-        rules=match.rules,
-        options=match.options,
-        starters=match.starters and [match.starters[number] for number in order],
-        opening_hands=match.opening_hands and [match.opening_hands[number] for number in order],
-        pinned=match.cards,
-        rematch_of=match,
-        pace=Pace(match.pace, match.pace_seconds, match.pace_increment),
-        rated=match.rated,
-        public=match.public,
-    )

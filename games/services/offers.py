@@ -14,13 +14,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.models import Match, Move
-from games.services import course
+from games.services import administrative_moves
 from games.services.errors import MatchFinished, NoOffer, NotAllowed
 from games.services.play import let_flag_fall, locked, note_beside, store_move, turn_of
-from games.services.rulebooks import rulebook
-from games.services.states import replay, state_at
+from games.services.positions import replay, state_at
+from games.services.rulebooks import carry_out, rulebook
 
-KINDS = (course.DRAW, course.TAKE_BACK)
+KINDS = (administrative_moves.DRAW, administrative_moves.TAKE_BACK)
 
 
 def offer(*, match_id: uuid.UUID, seat: int, kind: str) -> Move | None:
@@ -39,7 +39,7 @@ def offer(*, match_id: uuid.UUID, seat: int, kind: str) -> Move | None:
             raise NotAllowed(_("In this game nothing is agreed: it is played to the end."))
         wanted: dict[str, Any] = {"kind": kind, "seat": seat}
         against_bot = match.seats.exclude(number=seat).exclude(bot="").exists()
-        if kind == course.TAKE_BACK:
+        if kind == administrative_moves.TAKE_BACK:
             wanted["to"] = before_last_action(match, seat)
             if match.rated:
                 raise NotAllowed(_("In a rated match nothing is taken back."))
@@ -50,7 +50,7 @@ def offer(*, match_id: uuid.UUID, seat: int, kind: str) -> Move | None:
         standing = match.offer
         if standing == wanted:
             return None
-        if standing and standing["kind"] == kind == course.DRAW:
+        if standing and standing["kind"] == kind == administrative_moves.DRAW:
             return _agree(match, standing)
         if offered_already(match, seat, kind):
             raise NotAllowed(_("You have asked for that already. After your next move you may ask again."))
@@ -94,7 +94,9 @@ def decline(*, match_id: uuid.UUID, kind: str | None = None) -> None:
 
 def before_last_action(match: Match, seat: int) -> int:
     """The version before the seat's last action in force. Raises NotAllowed where there is none."""
-    steps = course.in_force(match.moves.order_by("number").values_list("number", "seat", "action"))
+    steps = administrative_moves.in_force(
+        match.moves.order_by("number").values_list("number", "seat", "action")
+    )
     versions = [0, *(number for number, _seat, _action in steps)]
     for place in range(len(steps) - 1, -1, -1):
         _number, who, action = steps[place]
@@ -108,11 +110,11 @@ def _agree(match: Match, offered: dict[str, Any]) -> Move:
     now, number = timezone.now(), match.version + 1
     state = state_at(match)
     before, seat = turn_of(state), offered["seat"]
-    if offered["kind"] == course.TAKE_BACK:
-        action = {"do": course.TAKE_BACK, "to": offered["to"]}
-        state, log = replay(match, offered["to"]), course.taken_back(seat, offered["to"])
+    if offered["kind"] == administrative_moves.TAKE_BACK:
+        action = {"do": administrative_moves.TAKE_BACK, "to": offered["to"]}
+        state, log = replay(match, offered["to"]), administrative_moves.taken_back(seat, offered["to"])
     else:
-        action = {"do": course.DRAW}
-        log = course.carry_out(rulebook(match.rules), state, seat, action)
-    key = f"{course.OWN_KEY}agreed-{number}"
+        action = {"do": administrative_moves.DRAW}
+        log = carry_out(rulebook(match.rules), state, seat, action)
+    key = f"{administrative_moves.OWN_KEY}agreed-{number}"
     return store_move(match, state, before, seat=seat, action=action, key=key, log=log, now=now)

@@ -6,20 +6,22 @@ from datetime import datetime
 from typing import Any
 
 import structlog
+from celery import signature
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
 from games import stream
 from games.models import Match, Move
-from games.services import course
-from games.services.chance import chance
+from games.services import administrative_moves
 from games.services.clock import Clock, Pace, Turn
 from games.services.errors import IllegalAction, KeyReused, StaleVersion
-from games.services.rulebooks import State, rulebook
-from games.services.states import remember, state_at
+from games.services.positions import legal_at, remember, state_at, view_at
+from games.services.ratings import rate
+from games.services.rulebooks import State, carry_out, rulebook
 
-UNMAKING = [course.DRAW, course.FLAG, course.TAKE_BACK]
+UNDOING = [administrative_moves.DRAW, administrative_moves.FLAG, administrative_moves.TAKE_BACK]
+"""Moves that make stale what was chosen at the same time."""
 logger = structlog.stdlib.get_logger(__name__)
 
 
@@ -63,6 +65,31 @@ def play(
         return store_move(match, state, before, seat=seat, action=action, key=key, log=log, now=now)
 
 
+def play_bot_turn(*, match_id: uuid.UUID, version: int) -> Move | None:
+    """One action of the bot that is to act; None when the match has moved on or waits for somebody else."""
+    match = Match.objects.playing().filter(pk=match_id, version=version, bot_to_act=True).first()
+    if match is None:
+        return None
+    view = view_at(match, None)
+    seat = match.seats.played_by_program().filter(number__in=view["to_act"]).first()
+    if seat is None:
+        return None
+    choose = rulebook(match.rules).bots[seat.bot or seat.stand_in]
+    action = choose(view_at(match, seat.number), legal_at(match, seat.number), match.chance_at(version), None)
+    try:
+        return play(
+            match_id=match_id,
+            seat=seat.number,
+            action=dict(action),
+            version=version,
+            key=f"bot-{version}",
+            by_program=True,
+        )
+    except (StaleVersion, KeyReused):
+        # Another worker was faster, and with other code it may have chosen otherwise.
+        return None
+
+
 def _come_back(match: Match, seat: int) -> None:
     """To all seats that are the player's."""
     if not rulebook(match.rules).resigns:
@@ -94,9 +121,9 @@ def let_flag_fall(*, match_id: uuid.UUID, now: datetime | None = None) -> Move |
 def _play_for_late(match: Match, seat: int, now: datetime) -> Move:
     book, state = rulebook(match.rules), state_at(match)
     before = turn_of(state)
-    action = book.time_up(state, seat, chance(match, match.version))
-    log = course.carry_out(book, state, seat, action)
-    key = f"{course.OWN_KEY}{action['do']}-{match.version}"
+    action = book.time_up(state, seat, match.chance_at(match.version))
+    log = carry_out(book, state, seat, action)
+    key = f"{administrative_moves.OWN_KEY}{action['do']}-{match.version}"
     return store_move(match, state, before, seat=seat, action=action, key=key, log=log, now=now)
 
 
@@ -124,14 +151,11 @@ def store_move(
     move = Move.objects.create(match=match, number=number, seat=seat, action=action, key=key, log=log)
     columns = columns_of(state, bot_seats(match)) | clock_columns(match, state, before, now)
     columns |= {"offer": None if state.over else offer_after(match, seat, action)}
-    columns |= {"ending": course.ending(action) if state.over else ""}
+    columns |= {"ending": administrative_moves.ending(action) if state.over else ""}
     # Compare-and-set as well: whatever the database locks, one version is followed by one only.
     if not Match.objects.filter(pk=match.pk, version=match.version).update(version=number, **columns):
         raise StaleVersion(number)
     if state.over and match.rated:
-        # Imported late: ratings know matches.
-        from games.services.ratings import rate
-
         rate(match_id=match.pk)
     match_id, bot_to_act = match.pk, columns["bot_to_act"]
     transaction.on_commit(lambda: remember(match_id, number, state), robust=True)
@@ -188,9 +212,9 @@ def offer_after(match: Match, seat: int, action: dict[str, Any]) -> dict[str, An
     nothing to take back but this.
     """
     offer: dict[str, Any] | None = match.offer
-    if offer is None or offer["seat"] != seat or offer["kind"] != course.DRAW:
+    if offer is None or offer["seat"] != seat or offer["kind"] != administrative_moves.DRAW:
         return None
-    return offer if action["do"] not in course.ACTS else None
+    return offer if action["do"] not in administrative_moves.ADMINISTRATIVE else None
 
 
 def tell_on_commit(match_id: uuid.UUID, version: int, *, bot_to_act: bool) -> None:
@@ -198,12 +222,15 @@ def tell_on_commit(match_id: uuid.UUID, version: int, *, bot_to_act: bool) -> No
     Once it is stored, wake those who watch and queue the bot. Neither may fail the move: a page that missed
     the wake-up catches up when it reconnects, and the sweep queues a lost turn again.
     """
-    # Imported late: the task calls this very service.
-    from games.tasks import queue_bot_turn
-
     transaction.on_commit(lambda: stream.announce(match_id), robust=True)
     if bot_to_act:
         transaction.on_commit(lambda: queue_bot_turn(match_id, version), robust=True)
+
+
+def queue_bot_turn(match_id: uuid.UUID, version: int, *, expires: float | None = None) -> None:
+    """By its name, since the task calls this module. No retries: nobody waits for a broker that is away."""
+    turn = signature("games.tasks.play_bot_turn", args=(str(match_id), version))
+    turn.apply_async(retry=False, expires=expires)
 
 
 def note_beside(match_id: uuid.UUID, **columns: Any) -> None:
@@ -225,4 +252,4 @@ def _chosen_at_the_same_time(match: Match, state: State, seat: int, version: int
     if seat not in state.to_act or not 0 < missed <= len(state.pending) or version < 0:
         return False
     since = match.moves.filter(number__gt=version)
-    return not since.filter(seat=seat).exists() and not since.filter(action__do__in=UNMAKING).exists()
+    return not since.filter(seat=seat).exists() and not since.filter(action__do__in=UNDOING).exists()

@@ -6,13 +6,15 @@ key.
 """
 
 import uuid
+from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.models import Challenge, Gathering, Match, Place, Player, Seat
-from games.services import course, ratings
+from games.services import administrative_moves, ratings
 from games.services.errors import IllegalAction, NotAllowed, StaleVersion
 from games.services.play import bot_seats, locked, note_beside, play, tell_on_commit
 from games.services.rulebooks import STAND_IN, rulebook
@@ -131,7 +133,7 @@ def _tell_who_plays(match: Match) -> None:
 
 def resign(*, match_id: uuid.UUID, seat: int, key: str) -> None:
     """Resign whatever else happens meanwhile; does nothing when the match is over. The key is the site's."""
-    key = f"{course.OWN_KEY}{key}"
+    key = f"{administrative_moves.OWN_KEY}{key}"
     while True:
         version = Match.objects.values_list("version", flat=True).get(pk=match_id)
         try:
@@ -141,3 +143,29 @@ def resign(*, match_id: uuid.UUID, seat: int, key: str) -> None:
         except IllegalAction:
             return
         return
+
+
+def forget_idle_guests(*, before: datetime, at_most: int) -> int:
+    """
+    Delete guests from before that moment who sit in no match, and for whom nothing waits; gives how many.
+    """
+    mine = OuterRef("pk")
+    now = timezone.now()
+    standing, gatherings = Challenge.objects.standing(at=now), Gathering.objects.standing(at=now)
+    idle = Player.objects.filter(
+        ~Exists(Seat.objects.filter(player=mine)),
+        ~Exists(standing.filter(maker=mine)),
+        ~Exists(standing.filter(to=mine)),
+        ~Exists(gatherings.filter(maker=mine)),
+        ~Exists(Place.objects.filter(player=mine, gathering__in=gatherings.values("pk"))),
+        user=None,
+        former=False,
+        created__lt=before,
+    )
+    forgotten = 0
+    for pk in list(idle.values_list("pk", flat=True)[:at_most]):
+        with transaction.atomic():
+            # Locked as for whatever a player begins, and looked at again: nobody begins meanwhile.
+            if Player.objects.select_for_update(no_key=True).filter(pk=pk).exists():
+                forgotten += bool(idle.filter(pk=pk).delete()[0])
+    return forgotten

@@ -1,14 +1,15 @@
 """A match as a game record, and the proof that its moves and its snapshot agree."""
 
+import uuid
 from typing import Any
 
 import engine
 from games.models import Match, Move
-from games.services import course
+from games.services import administrative_moves
 from games.services.errors import MatchPlaying
 from games.services.play import bot_seats, columns_of
-from games.services.rulebooks import rulebook
-from games.services.states import opening, replay
+from games.services.positions import opening, replay
+from games.services.rulebooks import carry_out, rulebook
 
 FORMAT = "phylo-record/1"
 
@@ -28,7 +29,7 @@ def export_record(match: Match, *, even_playing: bool = False) -> dict[str, Any]
         **rulebook(match.rules).recorded(match),
     }
     moves = {move.number: move for move in match.moves.order_by("number")}
-    line = course.in_force((move.number, move.seat, move.action) for move in moves.values())
+    line = administrative_moves.in_force((move.number, move.seat, move.action) for move in moves.values())
     actions = [recorded_action(moves[number]) for number, _seat, _action in line]
     return record | {"actions": [action for action in actions if action is not None]}
 
@@ -38,9 +39,9 @@ def recorded_action(move: Move) -> dict[str, Any] | None:
     The action with its seat, and in `choose` also the cards that chance made the other player discard. The
     format knows no clock and no agreement: who ran out of time resigns, and a draw is left out.
     """
-    if move.action["do"] == course.DRAW:
+    if move.action["do"] == administrative_moves.DRAW:
         return None
-    if move.action["do"] == course.FLAG:
+    if move.action["do"] == administrative_moves.FLAG:
         return {"seat": move.seat, "do": "resign"}
     chose = next((entry for entry in move.log if entry["event"] == "chose"), None)
     if chose is not None:
@@ -65,10 +66,13 @@ def differences(match: Match) -> list[str]:
         wrong.append(f"version {match.version} but moves {[move.number for move in moves]}")
     for move in moves:
         try:
-            if move.action["do"] == course.TAKE_BACK:
-                state, log = replay(match, move.number), course.taken_back(move.seat, move.action["to"])
+            if move.action["do"] == administrative_moves.TAKE_BACK:
+                state, log = (
+                    replay(match, move.number),
+                    administrative_moves.taken_back(move.seat, move.action["to"]),
+                )
             else:
-                log = course.carry_out(book, state, move.seat, move.action)
+                log = carry_out(book, state, move.seat, move.action)
         except (engine.IllegalAction, engine.MalformedAction) as error:
             return [*wrong, f"move {move.number}: {error}"]
         if log != move.log:
@@ -76,5 +80,11 @@ def differences(match: Match) -> list[str]:
     columns = columns_of(state, bot_seats(match))
     del columns["updated"]
     if state.over:
-        columns["ending"] = course.ending(moves[-1].action)
+        columns["ending"] = administrative_moves.ending(moves[-1].action)
     return wrong + [f"{name} differs" for name, value in columns.items() if getattr(match, name) != value]
+
+
+def share(*, match_id: uuid.UUID) -> None:
+    """Let everybody watch the replay of a finished match. Raises MatchPlaying."""
+    if not Match.objects.finished().filter(pk=match_id).update(public=True):
+        raise MatchPlaying

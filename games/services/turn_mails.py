@@ -10,9 +10,9 @@ from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
 from games.models import Match, Seat, TurnMail
-from games.models.seat import SeatQuerySet
+from games.models.match import SeatQuerySet
 from games.services.play import turn_of
-from games.services.states import state_at
+from games.services.positions import state_at
 
 WAIT = timedelta(minutes=2)
 """So long is waited for somebody who may be at the table, and just sees the other one's move."""

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy
 
 import engine
 from games.rules.clauses import CHAPTERS, RULE_SETS
-from games.services import in_words
 from games.table.board import Card, card_of
+from games.wording import in_words
 
 At = tuple[int, int]
 Line = dict[str, Any]  # one neighbour: `at`, `fits`, `name`, `side`, `kind`, `words`, `clause`

@@ -8,14 +8,14 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import services
 from games.access import Look
 from games.models import ChatMessage, Mute, Player, Seat
 from games.presence import here
-from games.services import course
+from games.services import administrative_moves, chat
+from games.services.errors import NotAllowed
 from games.services.offers import before_last_action, offered_already
+from games.services.rematches import request_stands
 from games.services.rulebooks import rulebook
-from games.services.wishes import stands
 from games.table.clocks import Clocks, clocks
 from games.wording import listed
 
@@ -141,7 +141,7 @@ def talk(look: Look, me: Player, people: Sequence[Seat], names: Sequence[str]) -
     first = {seat.player_id: seat for seat in reversed(people)}.values()
     others = [Companion(seat.number, names[seat.number], seat.player_id in muted) for seat in first]
     others.sort(key=lambda other: other.seat)
-    return Talk(services.heard(match=look.match, player=me), me, others)
+    return Talk(chat.heard(match=look.match, player=me), me, others)
 
 
 def _offered(look: Look) -> Offered | None:
@@ -158,11 +158,11 @@ def _may_offer(look: Look, *, bot: bool) -> list[str]:
     if not match.rated:
         try:
             before_last_action(match, look.seat)
-            found.append(course.TAKE_BACK)
-        except services.NotAllowed:
+            found.append(administrative_moves.TAKE_BACK)
+        except NotAllowed:
             pass
     if not bot:
-        found.append(course.DRAW)
+        found.append(administrative_moves.DRAW)
     standing = match.offer
     stand = standing and standing["kind"]
     return [kind for kind in found if kind != stand and not offered_already(match, look.seat, kind)]
@@ -175,6 +175,6 @@ def _again(look: Look) -> str:
     if match.rematch_by is None:
         return ""
     own = match.rematch_by == look.seat
-    if stands(match, at=timezone.now()):
+    if request_stands(match, at=timezone.now()):
         return "asked" if own else "wanted"
     return "lapsed" if own else "missed"

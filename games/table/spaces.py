@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 import engine
 from cards.words import criterion_words
 from engine.phylo import refusals
-from games.services import sentence
 from games.table.board import Card, card_of
 from games.table.lines import At, Reader, clauses, line
+from games.wording import sentence
 
 
 def spaces_in_words(reader: Reader, seat: int, source: str) -> dict[str, Any]:

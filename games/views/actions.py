@@ -6,11 +6,15 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from games import problems, services
+from games import problems
 from games.access import get_seat_or_404
 from games.forms.sent import ORDER, action
+from games.services.errors import IllegalAction, KeyReused, MalformedAction, StaleVersion, WrongGame
+from games.services.play import play
+from games.services.positions import phylo_at, why_not
 from games.table.lines import Reader
 from games.table.spaces import spaces_in_words
+from games.wording import sentence
 from phylo.json_bodies import BadBody, json_object, read_body
 from phylo.problems import only, problem
 
@@ -21,15 +25,15 @@ def match_actions(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     seat = get_seat_or_404(request, match_id)
     try:
         order = read_body(request, ORDER, needed=tuple(ORDER))
-        move = services.play(match_id=match_id, seat=seat.number, **order)
-    except (BadBody, services.MalformedAction) as error:
+        move = play(match_id=match_id, seat=seat.number, **order)
+    except (BadBody, MalformedAction) as error:
         return problems.malformed(error)
-    except services.StaleVersion as error:
+    except StaleVersion as error:
         return problems.stale(error.current)
-    except services.KeyReused:
+    except KeyReused:
         detail = _("This key already belongs to another action.")
         return problem("key-reused", detail)
-    except services.IllegalAction as error:
+    except IllegalAction as error:
         return problems.illegal(error.refusal)
     return JsonResponse({"version": move.number})
 
@@ -40,8 +44,8 @@ def match_why(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     seat = get_seat_or_404(request, match_id)
     try:
         asked = action(json_object(request.GET.get("action", "")), "action")
-        refusal = services.why_not(match=seat.match, seat=seat.number, action=asked)
-    except (BadBody, services.MalformedAction) as error:
+        refusal = why_not(match=seat.match, seat=seat.number, action=asked)
+    except (BadBody, MalformedAction) as error:
         return problems.malformed(error)
     if refusal is None:
         return JsonResponse({"legal": True})
@@ -50,7 +54,7 @@ def match_why(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
             "legal": False,
             "code": refusal.code,
             "clause": refusal.clause,
-            "message": services.sentence(refusal),
+            "message": sentence(refusal),
             "neighbour": refusal.neighbour,
         }
     )
@@ -66,9 +70,9 @@ def match_spaces(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     seat = get_seat_or_404(request, match_id)
     match = seat.match
     try:
-        reader = Reader(services.phylo_at(match), match.cards, ["", ""], seat.number)
+        reader = Reader(phylo_at(match), match.cards, ["", ""], seat.number)
         spaces = spaces_in_words(reader, seat.number, request.GET.get("source", ""))
-    except services.WrongGame:
+    except WrongGame:
         raise Http404("no such thing in this game") from None
     except ValueError as error:
         return problems.malformed(error)

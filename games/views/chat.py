@@ -9,10 +9,12 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from games import problems, services
+from games import problems
 from games.access import player_of, seats_or_404
 from games.forms.sent import MESSAGE, MUTE, REPORT
 from games.models import ChatMessage, Mute, Seat
+from games.services import chat
+from games.services.errors import NotAllowed
 from games.words.seats import seat_of
 from phylo.json_bodies import BadBody, read_body
 from phylo.problems import only, problem
@@ -27,7 +29,7 @@ def match_chat(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     mine, others = seats_or_404(request, match_id)
     me = player_of(mine)
     if request.method == "GET":
-        messages = services.heard(match=mine.match, player=me)
+        messages = chat.heard(match=mine.match, player=me)
         them = {other.player_id for other in others}
         muted = Mute.objects.filter(player=me, muted__in=them).count() == len(them)
         found = [as_json(each, [mine, *others]) for each in messages]
@@ -38,10 +40,10 @@ def match_chat(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         return refused
     try:
         body = read_body(request, MESSAGE, needed=tuple(MESSAGE))
-        message = services.say(match_id=match_id, player=me, text=body["text"], key=body["key"])
+        message = chat.say(match_id=match_id, player=me, text=body["text"], key=body["key"])
     except BadBody as error:
         return problems.malformed(error)
-    except services.NotAllowed as error:
+    except NotAllowed as error:
         return problem("not-allowed", str(error))
     return JsonResponse(as_json(message, [mine, *others]), status=HTTPStatus.CREATED)
 
@@ -60,7 +62,7 @@ def match_mute(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
             raise BadBody("", _("Say by its seat whom you mean."))
     except BadBody as error:
         return problems.malformed(error)
-    services.mute(player=player_of(mine), muted=player_of(named[0]), on=body["on"])
+    chat.mute(player=player_of(mine), muted=player_of(named[0]), on=body["on"])
     return JsonResponse({"muted": body["on"]})
 
 
@@ -73,10 +75,10 @@ def match_report(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         message = ChatMessage.objects.filter(match=match_id, pk=body["message"]).first()
         if message is None:
             raise BadBody("", _("There is no such message."))
-        services.report(message=message, player=player_of(mine), reason=body["reason"])
+        chat.report(message=message, player=player_of(mine), reason=body["reason"])
     except BadBody as error:
         return problems.malformed(error)
-    except services.NotAllowed as error:
+    except NotAllowed as error:
         return problem("not-allowed", str(error))
     return JsonResponse({"reported": True})
 

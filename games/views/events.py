@@ -5,8 +5,8 @@ from django.views.decorators.http import require_GET
 
 from games import stream
 from games.access import look_or_404
-from games.lookout import Company, Point, release_connection
 from games.presence import Presence
+from games.stream_hub import Company, Point, release_connection
 from phylo.handler import LiveResponse
 
 

@@ -8,9 +8,14 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from games import problems, services
+from games import problems
 from games.access import get_seat_or_404, look_or_404
 from games.models import Match, Seat
+from games.services import gatherings, players
+from games.services.errors import MatchPlaying, NotAllowed, UnknownVersion
+from games.services.positions import legal_at, log_at, view_at
+from games.services.records import export_record
+from games.services.rematches import rematch
 from games.services.rulebooks import rulebook
 from phylo.numbers import whole
 from phylo.problems import only, problem, wants_page
@@ -22,8 +27,8 @@ def match_rematch(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     try:
         if not rulebook(seat.match.rules).resigns:
             return _meet_again(request, seat)
-        again = services.rematch(match=seat.match, seat=seat.number)
-    except services.MatchPlaying:
+        again = rematch(match=seat.match, seat=seat.number)
+    except MatchPlaying:
         return still_playing()
     return redirect("match", again.pk if again else match_id)
 
@@ -32,8 +37,8 @@ def _meet_again(request: HttpRequest, seat: Seat) -> HttpResponse:
     """A table of several gathers anew; who may not is told so at the table that is over."""
     assert seat.player is not None
     try:
-        found = services.meet_again(match=seat.match, player=seat.player)
-    except services.NotAllowed as error:
+        found = gatherings.meet_again(match=seat.match, player=seat.player)
+    except NotAllowed as error:
         if not wants_page(request):
             return problem("not-allowed", str(error))
         messages.error(request, str(error))
@@ -48,9 +53,9 @@ def match_leave(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     if seat.player is None or rulebook(seat.match.rules).resigns:
         raise Http404("no such thing in this game")
     if request.POST.get("do") == "return":
-        services.sit_down(match_id=match_id, player=seat.player)
+        players.sit_down(match_id=match_id, player=seat.player)
         return redirect("match", match_id)
-    services.step_down(match_id=match_id, player=seat.player)
+    players.step_down(match_id=match_id, player=seat.player)
     return redirect("home")
 
 
@@ -67,12 +72,12 @@ def match_state(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     if version is None:
         return problems.malformed(_("version must be a whole number."))
     try:
-        view = services.view_at(match, look.seat, version)
-        log = services.log_at(match, look.seat, version)
-    except services.UnknownVersion:
+        view = view_at(match, look.seat, version)
+        log = log_at(match, look.seat, version)
+    except UnknownVersion:
         raise Http404("no such version") from None
     acting = version == match.version
-    legal = services.legal_at(match, look.seat) if acting and look.seat is not None else []
+    legal = legal_at(match, look.seat) if acting and look.seat is not None else []
     return JsonResponse(
         {
             "version": version,
@@ -90,8 +95,8 @@ def match_state(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 def match_record(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     look = look_or_404(request, match_id)
     try:
-        record = services.export_record(look.match)
-    except services.MatchPlaying:
+        record = export_record(look.match)
+    except MatchPlaying:
         return still_playing()
     response = JsonResponse(record, json_dumps_params={"ensure_ascii": False, "indent": 1})
     response["Content-Disposition"] = f'attachment; filename="phylo-{match_id}.json"'

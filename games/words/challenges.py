@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from games.models import Challenge, Gathering, Match, Player, Rating
 from games.rules import RULE_SETS
-from games.services import Pace
+from games.services.clock import Pace
 from games.words.options import OPTION_WORDS
 
 

@@ -3,7 +3,7 @@
 import pytest
 from django.core import mail
 
-from games.services import states
+from games.services import positions
 from phylo.accounts.models import User
 from phylo.celery import app
 from tests.people import person
@@ -11,7 +11,7 @@ from tests.people import person
 
 @pytest.fixture(autouse=True)
 def _nothing_remembered():
-    states.forget_all()
+    positions.forget_all()
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Match, Player
-from games.services import resign
+from games.services.players import resign
 from tests.factories import deal
 from tests.people import person, signed_in
 

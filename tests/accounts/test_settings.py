@@ -9,7 +9,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.models import Match, Player
-from games.services import differences, play, report, resign, say
+from games.services.chat import report, say
+from games.services.play import play
+from games.services.players import resign
+from games.services.records import differences
 from phylo.accounts import services
 from phylo.accounts.belongings import belongings
 from phylo.accounts.models import TakenName, User

@@ -47,26 +47,28 @@ class Dealt:
 
 def deal(rng: random.Random, moves: int = 0) -> Dealt:
     """A match that has seen so many moves, or almost."""
-    from games import services
     from games.models import Player
     from games.services.clock import LIVE, Pace
+    from games.services.matches import Side, create_match
+    from games.services.play import play
+    from games.services.positions import state_at
 
     rules, *mine = rng.choice(ready_decks())
     theirs = rng.choice([deck for of, *deck in ready_decks() if of == rules])
     players = [Player.objects.create(name=name) for name in ("Ada", "Ben")]
     sides = [
-        services.Side(deck_name=name, deck=keys, player=player)
+        Side(deck_name=name, deck=keys, player=player)
         for (name, keys), player in zip((mine, theirs), players, strict=True)
     ]
-    match = services.create_match(sides=sides, rules=rules, pace=Pace(LIVE, LONG_GAME))
-    state, version = services.state_at(match), 0
+    match = create_match(sides=sides, rules=rules, pace=Pace(LIVE, LONG_GAME))
+    state, version = state_at(match), 0
     for version in range(moves):
         seat, action = choice(rng, state)
         ahead = state.copy()
         ahead.apply({**action, "seat": seat})
         if ahead.over:
             break
-        services.play(match_id=match.pk, seat=seat, action=action, version=version, key=f"v{version}")
+        play(match_id=match.pk, seat=seat, action=action, version=version, key=f"v{version}")
         state = ahead
     else:
         version = moves

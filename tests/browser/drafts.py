@@ -23,9 +23,10 @@ def seat(site: Site, *sides: str, rules: str, turn: int = 1, seed: int = 1) -> d
 def dealt(sides: list[str], rules: str, turn: int, seed: int) -> dict[str, Any]:
     from django.contrib.sessions.backends.db import SessionStore
 
-    from games import services
     from games.models import BotLevel, Match, Player
     from games.services.matches import Side, create_match
+    from games.services.play import play
+    from games.services.positions import state_at, view_at
 
     names = [name for name in dict.fromkeys(sides) if name not in BotLevel.values]
     players = {name: Player.objects.create(name=name) for name in names}
@@ -35,14 +36,12 @@ def dealt(sides: list[str], rules: str, turn: int, seed: int) -> dict[str, Any]:
         seed=seed,
     )
     chance = Random(seed)
-    while services.view_at(match, None)["turn"] < turn:
+    while view_at(match, None)["turn"] < turn:
         match = Match.objects.get(pk=match.pk)
-        state = services.state_at(match)
+        state = state_at(match)
         who = state.to_act[0]
         action = chance.choice(state.legal(who))
-        services.play(
-            match_id=match.pk, seat=who, action=action, version=match.version, key=f"k{match.version}"
-        )
+        play(match_id=match.pk, seat=who, action=action, version=match.version, key=f"k{match.version}")
         match.refresh_from_db()
     sessions = {}
     for name, player in players.items():

@@ -45,9 +45,12 @@ def dealt(pair: dict[str, Any]) -> dict[str, Any]:
     from django.contrib.sessions.backends.db import SessionStore
 
     from cards.models import Deck
-    from games import services
     from games.models import Player
+    from games.services.clock import Pace
     from games.services.matches import Side, create_match
+    from games.services.play import play
+    from games.services.players import resign
+    from games.services.positions import legal_at, state_at
 
     players = [Player.objects.create(name=name) for name in ("Ada", "Ben")]
     decks = [Deck.objects.get(slug=slug) for slug in DECKS]
@@ -60,20 +63,20 @@ def dealt(pair: dict[str, Any]) -> dict[str, Any]:
     while True:
         match = create_match(
             sides=(first, second), rules=decks[0].rules, seed=seed, options=options,
-            pace=services.Pace(*pair["pace"]), public=pair["public"],
+            pace=Pace(*pair["pace"]), public=pair["public"],
         )  # fmt: skip
-        if 0 in services.state_at(match).to_act:
+        if 0 in state_at(match).to_act:
             break
         seed += 1
     rng = Random(5)
     for number in range(pair["moves"]):
-        who = services.state_at(match).to_act[0]
-        legal = services.legal_at(match, who)
+        who = state_at(match).to_act[0]
+        legal = legal_at(match, who)
         action = rng.choice([each for each in legal if each["do"] == "play"] or legal)
-        services.play(match_id=match.pk, seat=who, action=action, version=number, key=f"k{number}")
+        play(match_id=match.pk, seat=who, action=action, version=number, key=f"k{number}")
         match.refresh_from_db()
     if pair["resigned"]:
-        services.resign(match_id=match.pk, seat=1, key="end")
+        resign(match_id=match.pk, seat=1, key="end")
     keys = []
     for player in players:
         session = SessionStore()

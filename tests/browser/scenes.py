@@ -63,9 +63,9 @@ def set_the_table(told: dict[str, Any]) -> tuple[str, str]:
     from django.contrib.sessions.backends.db import SessionStore
 
     from cards.models import Card, Deck
-    from games import services
     from games.models import Player
     from games.services.matches import Side, create_match
+    from games.services.play import play
 
     scene = Scene(**told)
     player = Player.objects.create(name="You")
@@ -87,7 +87,7 @@ def set_the_table(told: dict[str, Any]) -> tuple[str, str]:
     )
     match = create_match(sides=sides, rules=decks[0].rules, seed=seed, **setup)
     for version, (seat, action) in enumerate(actions):
-        services.play(match_id=match.pk, seat=seat, action=action, version=version, key=str(version))
+        play(match_id=match.pk, seat=seat, action=action, version=version, key=str(version))
     session = SessionStore()
     session["player"] = str(player.pk)
     session.create()

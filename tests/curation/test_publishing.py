@@ -13,7 +13,7 @@ from cards.models import Card, CardRevision, Curator, Deck
 from cards.models.card_revision import Unchangeable
 from cards.services import bulk
 from cards.services.search import CardSearch
-from games import services as matches
+from games.services.records import differences, export_record
 from tests.curation.conftest import approved, opened
 from tests.decks.conftest import built, meadow_cards  # noqa: F401
 from tests.factories import CardFactory, PlayerFactory, deal
@@ -179,14 +179,14 @@ def test_decks_are_rechecked_when_a_card_changes(ada, ben, rosa):
 
 def test_a_match_rebuilt_from_its_record_is_the_same_after_its_cards_were_revised(ada, rosa):
     match = deal(PlayerFactory(), opponent=PlayerFactory(), seed=3)
-    begun = matches.export_record(match, even_playing=True)["cards"]
+    begun = export_record(match, even_playing=True)["cards"]
     clover = Card.objects.get(key="clover")
     approved(opened(ada, clover, points=9, food_chain=2, diet="herbivore", climates=["cold"]), rosa)
     approved(opened(ada, Card.objects.get(key="nettle"), kind="merge", into=clover), rosa)
     match = play_out(match)
-    record = matches.export_record(match)
+    record = export_record(match)
     assert record["cards"] == begun
-    assert matches.differences(match) == []
+    assert differences(match) == []
     assert list(replayed(record).scores) == match.scores
     # A match that begins now has the newest.
     later = deal(

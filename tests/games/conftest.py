@@ -4,13 +4,13 @@ import pytest
 from django.test import Client
 
 from games.models import Match, Player
-from games.services import states
+from games.services import positions
 from tests.factories import PlayerFactory, client_of, deal
 
 
 @pytest.fixture(autouse=True)
 def _nothing_remembered():
-    states.forget_all()
+    positions.forget_all()
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def match(ada: Player, ben: Player) -> Match:
 
 
 def starts(match: Match) -> int:
-    return states.state_at(match).to_act[0]
+    return positions.state_at(match).to_act[0]
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from games import services
 from games.models import Match
+from games.services.positions import view_at
 from tests.factories import client_of
 
 NEIGHBOUR_OF_HOME = [0, 1]
@@ -68,7 +68,7 @@ def test_the_turn_of_the_other_seat(match, ben_client):
 
 
 def test_an_illegal_action_says_why(match, ada_client):
-    (hand,) = [hand for hand in services.view_at(match, 0)["hands"] if isinstance(hand, list)]
+    (hand,) = [hand for hand in view_at(match, 0)["hands"] if isinstance(hand, list)]
     plant = next(key for key in hand if key in ("clover", "nettle"))
     response = post(ada_client, match, order({"do": "play", "card": plant, "at": [5, 5]}))
     body = response.json()
@@ -119,7 +119,7 @@ def test_another_content_type_is_refused(match, ada_client, content_type):
 
 
 def test_numbers_far_away_are_just_illegal(match, ada_client):
-    (hand,) = [hand for hand in services.view_at(match, 0)["hands"] if isinstance(hand, list)]
+    (hand,) = [hand for hand in view_at(match, 0)["hands"] if isinstance(hand, list)]
     plant = next(key for key in hand if key in ("clover", "nettle"))
     response = post(ada_client, match, order({"do": "play", "card": plant, "at": [10**40, -(10**40)]}))
     assert response.status_code == 422

@@ -9,8 +9,9 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
-from games import services
 from games.models import Match, Player
+from games.services.matches import Side, create_match
+from games.services.play import play
 from phylo.accounts.models import User
 from tests.factories import PlayerFactory, client_of, deal
 
@@ -76,8 +77,8 @@ def patterns() -> Iterator[tuple[str, URLPattern]]:
 def begun(name: str, ada: Player, ben: Player, *, public: bool) -> Match:
     """A match in which there is something at the address: only drafting games are left to a computer."""
     if name == "match-leave":
-        sides = [services.Side(player=ada), services.Side(player=ben)]
-        return services.create_match(sides=sides, rules="ecosystem", public=public)
+        sides = [Side(player=ada), Side(player=ben)]
+        return create_match(sides=sides, rules="ecosystem", public=public)
     return deal(ada, opponent=ben, public=public)
 
 
@@ -101,7 +102,7 @@ def test_every_address_of_a_match_is_in_the_tables():
 def test_who_reads(people, ada, ben, name):
     matches = {public: begun(name, ada, ben, public=public) for public in (False, True)}
     for match in matches.values():
-        services.play(match_id=match.pk, seat=0, action={"do": "resign"}, version=0, key=str(match.pk))
+        play(match_id=match.pk, seat=0, action={"do": "resign"}, version=0, key=str(match.pk))
     for who, client in people.items():
         answer = client.get(reverse(name, args=[matches[who == "watcher"].pk]), ASKED.get(name))
         assert (answer.status_code not in CLOSED) == (who in READING[name]), who

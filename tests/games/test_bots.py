@@ -9,9 +9,12 @@ from django.utils import timezone
 import engine
 from engine.bots import drafting as drafting_bots
 from engine.bots import phylo as bots
-from games import services, tasks
+from games import tasks
 from games.models import BotLevel, Match
-from games.services import states
+from games.services import positions
+from games.services.play import play, play_bot_turn
+from games.services.positions import legal_at, log_at, state_at, story_at
+from games.services.records import differences
 from tests.factories import PlayerFactory, deal
 
 LONG = timedelta(seconds=10)
@@ -23,13 +26,15 @@ def bot_to_act(player, **setup) -> Match:
 
 
 def bot_turn(match, version=0):
-    return services.play_bot_turn(match_id=match.pk, version=version)
+    return play_bot_turn(match_id=match.pk, version=version)
 
 
 @pytest.fixture
 def queued(monkeypatch):
     calls = []
-    monkeypatch.setattr(tasks.play_bot_turn, "apply_async", lambda args, **kwargs: calls.append(args))
+    monkeypatch.setattr(
+        tasks.play_bot_turn, "apply_async", lambda args, *_rest, **_options: calls.append(args)
+    )
     return calls
 
 
@@ -41,7 +46,7 @@ def test_every_level_is_a_bot():
 @pytest.mark.parametrize("level", bots.LEVELS)
 def test_one_turn_is_one_legal_action_under_a_key_of_its_own(ada, level, rules):
     match = bot_to_act(ada, bot=level, rules=rules)
-    legal = services.legal_at(match, 1)
+    legal = legal_at(match, 1)
     move = bot_turn(match)
     assert (move.number, move.seat, move.key) == (1, 1, "bot-0")
     assert move.action in legal
@@ -54,12 +59,12 @@ def test_P8_the_bot_reveals_a_species_and_waits_for_the_player(ada, level, rules
     match = deal(ada, bot=level, rules=rules, options={"reveal": "choose"}, seed=1)
     assert bot_turn(match).action["do"] == "reveal"
     match.refresh_from_db()
-    assert (services.state_at(match).to_act, match.bot_to_act) == ((0,), False)
-    assert "revealed" not in {entry["event"] for entry in services.story_at(match, 0)}
-    own = services.legal_at(match, 0)[0]
-    services.play(match_id=match.pk, seat=0, action=own, version=1, key="ada")
+    assert (state_at(match).to_act, match.bot_to_act) == ((0,), False)
+    assert "revealed" not in {entry["event"] for entry in story_at(match, 0)}
+    own = legal_at(match, 0)[0]
+    play(match_id=match.pk, seat=0, action=own, version=1, key="ada")
     match.refresh_from_db()
-    told = [entry["event"] for entry in services.log_at(match, 0, 2)]
+    told = [entry["event"] for entry in log_at(match, 0, 2)]
     assert told[:3] == ["revealed", "revealed", "begins"]
 
 
@@ -73,9 +78,9 @@ def test_a_second_run_is_a_quiet_no_op(ada):
 def test_two_runs_of_one_turn_choose_the_same(ada, monkeypatch):
     match = bot_to_act(ada, bot="random")
     chosen = []
-    monkeypatch.setattr("games.services.bot_turn.play", lambda **order: chosen.append(order))
+    monkeypatch.setattr("games.services.play.play", lambda **order: chosen.append(order))
     bot_turn(match)
-    states.forget_all()
+    positions.forget_all()
     bot_turn(match)
     assert chosen[0] == chosen[1]
 
@@ -94,7 +99,7 @@ def test_a_person_who_overtakes_makes_the_turn_a_no_op(ada, monkeypatch):
     real = bots.LEVELS["greedy"]
 
     def overtaken(*args):
-        services.play(match_id=match.pk, seat=0, action={"do": "resign"}, version=0, key="ada")
+        play(match_id=match.pk, seat=0, action={"do": "resign"}, version=0, key="ada")
         return real(*args)
 
     monkeypatch.setitem(bots.LEVELS, "greedy", overtaken)
@@ -133,7 +138,7 @@ def test_the_sweep_queues_what_was_lost(ada, queued):
     """As after a crash between storing the move and telling the worker."""
     lost, fresh, over = bot_to_act(ada), bot_to_act(ada), bot_to_act(ada)
     waiting = next(dealt for seed in range(100) if not (dealt := deal(ada, seed=seed)).bot_to_act)
-    services.play(match_id=over.pk, seat=0, action={"do": "resign"}, version=0, key="ada")
+    play(match_id=over.pk, seat=0, action={"do": "resign"}, version=0, key="ada")
     Match.objects.exclude(pk=fresh.pk).update(updated=timezone.now() - LONG)
     Match.objects.exclude(pk__in=[lost.pk, fresh.pk, over.pk, waiting.pk]).delete()
     assert tasks.sweep() == 1
@@ -157,7 +162,7 @@ def test_a_worker_plays_the_bots_turns(celery_worker, rules, bot, options):
     match = deal(None, bot=bot, rules=rules, options=options)
     until(lambda: Match.objects.finished().filter(pk=match.pk).exists(), seconds=60)
     match.refresh_from_db()
-    assert services.differences(match) == []
+    assert differences(match) == []
     assert list(match.moves.values_list("number", flat=True)) == list(range(1, match.version + 1))
 
 
@@ -178,7 +183,7 @@ def test_a_turn_that_other_code_has_made_already_is_a_no_op(ada, monkeypatch):
 
     def overtaken(view, legal, *rest):
         other = next(action for action in legal if action != real(view, legal, *rest))
-        services.play(match_id=match.pk, seat=1, action=other, version=0, key="bot-0")
+        play(match_id=match.pk, seat=1, action=other, version=0, key="bot-0")
         return real(view, legal, *rest)
 
     monkeypatch.setitem(bots.LEVELS, "greedy", overtaken)

@@ -6,10 +6,16 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games import services
 from games.models import Challenge, Match
-from games.services.challenges import MOST_STANDING, Terms
+from games.services.challenges import (
+    MOST_STANDING,
+    Terms,
+    accept_challenge,
+    make_challenge,
+    withdraw_challenge,
+)
 from games.services.clock import LIVE, Pace
+from games.services.errors import NotAllowed
 from phylo.accounts.models import User
 from tests.factories import DeckFactory, PlayerFactory
 
@@ -25,11 +31,11 @@ def heath(db):
 
 
 def make(maker, deck, key="one", to=None, **terms):
-    return services.make_challenge(maker=maker, deck=deck, terms=Terms(**terms), key=key, to=to)
+    return make_challenge(maker=maker, deck=deck, terms=Terms(**terms), key=key, to=to)
 
 
 def take(challenge, player, deck):
-    return services.accept_challenge(code=challenge.code, player=player, deck=deck)
+    return accept_challenge(code=challenge.code, player=player, deck=deck)
 
 
 def test_a_challenge_becomes_a_match_of_both_with_their_decks(ada, ben, meadow, heath):
@@ -49,10 +55,10 @@ def test_made_twice_it_is_one_and_taken_twice_it_is_one_match(ada, ben, meadow, 
 
 def test_nobody_else_gets_in(ada, ben, meadow, heath):
     challenge = make(ada, meadow)
-    with pytest.raises(services.NotAllowed):
+    with pytest.raises(NotAllowed):
         take(challenge, ada, heath)
     take(challenge, ben, heath)
-    with pytest.raises(services.NotAllowed):
+    with pytest.raises(NotAllowed):
         take(challenge, PlayerFactory(), heath)
 
 
@@ -74,21 +80,21 @@ def test_one_that_is_directed_is_for_that_player_alone(ada, ben, meadow, heath):
     challenge = make(ada, meadow, to=ben)
     assert not Challenge.objects.lobby(at=timezone.now()).exists()
     assert Challenge.objects.standing(at=timezone.now()).get(to=ben) == challenge
-    with pytest.raises(services.NotAllowed):
+    with pytest.raises(NotAllowed):
         take(challenge, PlayerFactory(), heath)
     assert take(challenge, ben, heath).seats.count() == 2
 
 
 def test_withdrawn_declined_or_too_old_it_does_not_stand(ada, ben, meadow, heath):
     withdrawn, declined, old = make(ada, meadow, "a"), make(ada, meadow, "b", to=ben), make(ada, meadow, "c")
-    services.withdraw_challenge(challenge_id=withdrawn.pk, player=PlayerFactory())
+    withdraw_challenge(challenge_id=withdrawn.pk, player=PlayerFactory())
     withdrawn.refresh_from_db()
     assert withdrawn.status == "open"
-    services.withdraw_challenge(challenge_id=withdrawn.pk, player=ada)
-    services.withdraw_challenge(challenge_id=declined.pk, player=ben)
+    withdraw_challenge(challenge_id=withdrawn.pk, player=ada)
+    withdraw_challenge(challenge_id=declined.pk, player=ben)
     Challenge.objects.filter(pk=old.pk).update(expires=timezone.now() - timedelta(seconds=1))
     for each in (withdrawn, declined, old):
-        with pytest.raises(services.NotAllowed):
+        with pytest.raises(NotAllowed):
             take(each, ben, heath)
     assert not Challenge.objects.standing(at=timezone.now()).exists()
 
@@ -97,13 +103,13 @@ def test_decks_that_the_rules_or_the_terms_refuse(ada, ben, meadow):
     short = DeckFactory(slug="short", cards={"clover": 3})
     own = DeckFactory(slug="own", ready=False)
     other_rules = DeckFactory(slug="old", rules="phylo-1.3")
-    with pytest.raises(services.NotAllowed):
+    with pytest.raises(NotAllowed):
         make(ada, short)
-    with pytest.raises(services.NotAllowed):
+    with pytest.raises(NotAllowed):
         make(ada, own, ready_decks_only=True)
     challenge = make(ada, meadow, ready_decks_only=True)
     for deck in (None, short, own, other_rules):
-        with pytest.raises(services.NotAllowed):
+        with pytest.raises(NotAllowed):
             take(challenge, ben, deck)
     assert not Match.objects.exists()
 
@@ -122,24 +128,24 @@ def test_preselected_hands_are_dealt(ada, ben, meadow):
 
 
 def test_rated_matches_need_accounts(ada, ben, meadow, heath):
-    with pytest.raises(services.NotAllowed):
+    with pytest.raises(NotAllowed):
         make(ada, meadow, rated=True)
     ada.user = User.objects.create(username="ada")
     ada.save()
-    with pytest.raises(services.NotAllowed):
+    with pytest.raises(NotAllowed):
         make(ada, meadow, rated=True)
     challenge = make(ada, meadow, rated=True, pace=Pace(LIVE, 600, 15))
-    with pytest.raises(services.NotAllowed):
+    with pytest.raises(NotAllowed):
         take(challenge, ben, heath)
 
 
 def test_not_more_than_so_many_stand(ada, meadow):
     for number in range(MOST_STANDING):
         make(ada, meadow, f"key-{number}")
-    with pytest.raises(services.NotAllowed):
+    with pytest.raises(NotAllowed):
         make(ada, meadow, "one-more")
 
 
 def test_clocks_that_are_not_offered(ada, meadow):
-    with pytest.raises(services.NotAllowed):
+    with pytest.raises(NotAllowed):
         make(ada, meadow, pace=Pace(LIVE, 1, 0))

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import services
 from games.models import ChatMessage, ChatReport, Match, Mute, Player
+from games.services.players import adopt_guest
 from phylo.accounts.models import User
 from tests.factories import client_of, deal
 
@@ -151,5 +151,5 @@ def test_what_a_guest_said_and_muted_comes_along_into_the_account(match, ada, ad
     account = Player.objects.create(user=user)
     say(ada_client, match)
     send(ada_client, match, {"on": True}, "match-mute")
-    assert services.adopt_guest(guest_id=ada.pk, user=user)
+    assert adopt_guest(guest_id=ada.pk, user=user)
     assert (ChatMessage.objects.get().player, Mute.objects.get().player) == (account, account)

@@ -5,9 +5,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from games import services, tasks
+from games import tasks
 from games.models import Match
+from games.services import positions
 from games.services.clock import DAYS, GRACE, HEAD_START, LIVE, Clock, Pace, Turn
+from games.services.errors import IllegalAction
+from games.services.play import let_flag_fall, play
+from games.services.records import differences, export_record
 from tests.factories import deal
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -68,7 +72,7 @@ def timed(ada, ben):
         dealt
         for seed in range(100)
         if (dealt := deal(ada, opponent=ben, seed=seed, pace=MINUTES))
-        and services.states.state_at(dealt).to_act[0] == 0
+        and positions.state_at(dealt).to_act[0] == 0
     )
 
 
@@ -85,26 +89,26 @@ def test_a_flag_falls_by_itself_and_once(timed):
     timed.refresh_from_db()
     assert (timed.status, timed.winner, timed.ending, timed.version) == ("finished", "1", "time", 1)
     assert timed.flag_at is None
-    assert services.differences(timed) == []
-    assert services.export_record(timed)["actions"] == [{"seat": 0, "do": "resign"}]
+    assert differences(timed) == []
+    assert export_record(timed)["actions"] == [{"seat": 0, "do": "resign"}]
 
 
 def test_who_is_late_cannot_act_any_more(timed):
     late(timed)
-    with pytest.raises(services.IllegalAction) as refused:
-        services.play(match_id=timed.pk, seat=0, action={"do": "pass"}, version=1, key="late")
+    with pytest.raises(IllegalAction) as refused:
+        play(match_id=timed.pk, seat=0, action={"do": "pass"}, version=1, key="late")
     assert refused.value.refusal.code == "game-over"
     timed.refresh_from_db()
     assert timed.ending == "time"
 
 
 def test_a_move_stores_the_clock_as_it_stands(timed):
-    services.play(match_id=timed.pk, seat=0, action={"do": "pass"}, version=0, key="one")
+    play(match_id=timed.pk, seat=0, action={"do": "pass"}, version=0, key="one")
     timed.refresh_from_db()
     assert timed.time_left == [615_000, 600_000]
     assert timed.flag_at > timezone.now()
 
 
 def test_nothing_falls_in_a_match_without_a_clock(match):
-    assert services.let_flag_fall(match_id=match.pk) is None
+    assert let_flag_fall(match_id=match.pk) is None
     assert match.time_left is None

@@ -11,11 +11,15 @@ from django.urls import reverse
 from engine.drafting import GAMES
 from engine.drafting.draft import Draft
 from engine.drafting.notation import written
-from games import services
 from games.draft_table.pictures import SCENES, picture_url
 from games.models import Match
-from games.services import states
-from games.services.matches import Side
+from games.services import positions
+from games.services.imported_records import IllegalRecord, UnreadableRecord, keep_record
+from games.services.matches import Side, create_match
+from games.services.play import play
+from games.services.players import sit_down, step_down
+from games.services.positions import legal_at, view_at
+from games.services.records import export_record
 from tests.factories import client_of
 
 pytestmark = pytest.mark.once
@@ -25,7 +29,7 @@ HELD = re.compile(r'data-source="card:([A-Z]+)"')
 
 
 def dealt(*sides, rules="ecosystem", **more):
-    return services.create_match(sides=sides, rules=rules, seed=5, **more)
+    return create_match(sides=sides, rules=rules, seed=5, **more)
 
 
 def page_of(client, match, query=""):
@@ -34,15 +38,13 @@ def page_of(client, match, query=""):
 
 def choose(match, seat):
     current = Match.objects.get(pk=match.pk)
-    action = services.legal_at(current, seat)[0]
-    services.play(
-        match_id=match.pk, seat=seat, action=action, version=current.version, key=f"key-{next(KEYS)}"
-    )
+    action = legal_at(current, seat)[0]
+    play(match_id=match.pk, seat=seat, action=action, version=current.version, key=f"key-{next(KEYS)}")
 
 
 def play_out(match):
     while not (current := Match.objects.get(pk=match.pk)).finished:
-        choose(current, states.state_at(current).to_act[0])
+        choose(current, positions.state_at(current).to_act[0])
     return current
 
 
@@ -52,14 +54,14 @@ def held(response):
 
 def test_each_sees_the_own_hand_a_watcher_none_and_a_stranger_nothing(ada, ben):
     match = dealt(Side(player=ada), Side(player=ben), Side(bot="greedy"), public=True)
-    view = services.view_at(match, 0)
+    view = view_at(match, 0)
     for player, seat in ((ada, 0), (ben, 1)):
         response = page_of(client_of(player), match)
         assert response.status_code == 200
-        assert held(response) == services.view_at(match, seat)["hand"]
+        assert held(response) == view_at(match, seat)["hand"]
         assert len(
             json.loads(re.search(r'id="choices"[^>]*>(.*?)</script>', response.content.decode())[1])
-        ) == len(set(view["hand"] if seat == 0 else services.view_at(match, 1)["hand"]))
+        ) == len(set(view["hand"] if seat == 0 else view_at(match, 1)["hand"]))
     watching = page_of(Client(), match)
     assert watching.status_code == 200
     assert held(watching) == []
@@ -70,9 +72,9 @@ def test_each_sees_the_own_hand_a_watcher_none_and_a_stranger_nothing(ada, ben):
 
 def test_all_are_told_who_has_left_it_to_the_computer(ada, ben):
     match = dealt(Side(player=ada), Side(player=ben))
-    services.step_down(match_id=match.pk, player=ben)
+    step_down(match_id=match.pk, player=ben)
     assert "the computer plays" in page_of(client_of(ada), match).content.decode()
-    services.sit_down(match_id=match.pk, player=ben)
+    sit_down(match_id=match.pk, player=ben)
     assert "the computer plays" not in page_of(client_of(ada), match).content.decode()
 
 
@@ -98,11 +100,11 @@ def test_on_one_device_each_hand_shows_only_to_whom_is_ready(ada):
     assert "Hand the device to Ada 1" in cover
     assert held(page_of(client, match)) == []
     first = page_of(client, match, "?seat=0")
-    assert held(first) == services.view_at(match, 0)["hand"]
+    assert held(first) == view_at(match, 0)["hand"]
     assert f'data-next="/matches/{match.pk}/"' in first.content.decode()
     choose(match, 0)
     assert "Hand the device to Ada 2" in page_of(client, match).content.decode()
-    assert held(page_of(client, match, "?seat=1")) == services.view_at(match, 1)["hand"]
+    assert held(page_of(client, match, "?seat=1")) == view_at(match, 1)["hand"]
     fragment = client.get(f"/matches/{match.pk}/table/?part=table")
     assert held(fragment) == []
     # A seat that is none of the own is as if none had been named.
@@ -114,10 +116,8 @@ def test_what_a_rabbit_may_exchange_is_asked_for_its_space(ada):
         found
         for seed in range(60)
         if "RABBIT"
-        in services.view_at(
-            found := services.create_match(
-                sides=(Side(player=ada), Side(bot="random")), rules="ecosystem", seed=seed
-            ),
+        in view_at(
+            found := create_match(sides=(Side(player=ada), Side(bot="random")), rules="ecosystem", seed=seed),
             0,
         )["hand"]
     )
@@ -139,21 +139,21 @@ def test_a_finished_match_shows_its_result_and_replays(ada, rules, players):
     assert 'id="result-title"' in page_of(client, match).content.decode()
     replay = client.get(reverse("match-replay", args=[match.pk]) + "?version=5").content.decode()
     assert replay.count("data-open-hand") == players
-    record = json.dumps(services.export_record(match))
-    kept = services.keep_record(text=record)
+    record = json.dumps(export_record(match))
+    kept = keep_record(text=record)
     imported = Client().get(f"/replays/imported/{kept.pk}/?version={match.version}")
     assert imported.status_code == 200
     assert 'id="result-title"' in imported.content.decode()
 
 
 def test_a_record_with_an_illegal_choice_is_refused(ada):
-    record = services.export_record(play_out(dealt(Side(player=ada), Side(bot="random"))))
+    record = export_record(play_out(dealt(Side(player=ada), Side(bot="random"))))
     wrong = record | {"actions": [record["actions"][0] | {"at": [7, 7]}, *record["actions"][1:]]}
-    with pytest.raises(services.IllegalRecord) as refused:
-        services.keep_record(text=json.dumps(wrong))
+    with pytest.raises(IllegalRecord) as refused:
+        keep_record(text=json.dumps(wrong))
     assert refused.value.step == 0
-    with pytest.raises(services.UnreadableRecord):
-        services.keep_record(text=json.dumps(record | {"players": 9}))
+    with pytest.raises(UnreadableRecord):
+        keep_record(text=json.dumps(record | {"players": 9}))
 
 
 def test_every_card_has_a_picture_that_is_kept():
@@ -197,7 +197,7 @@ def test_who_leaves_a_table_is_stood_in_for_and_comes_back(ada, ben):
     client.post(leave, {"do": "return"})
     assert not match.seats.get(number=0).stand_in
     client.post(leave)
-    order = {"action": services.legal_at(match, 0)[0], "version": 0, "key": "k"}
+    order = {"action": legal_at(match, 0)[0], "version": 0, "key": "k"}
     address = reverse("match-actions", args=[match.pk])
     assert client.post(address, json.dumps(order), content_type="application/json").status_code == 200
     assert not match.seats.get(number=0).stand_in
@@ -219,6 +219,6 @@ def test_a_solo_record_in_which_the_opponent_turns_over_first_replays(db):
     draft, actions, seed = next(each for each in played if each[0].to_act == (0, 1))
     actions.append(written(1, draft.actions(1)[0]))
     record = {"format": "phylo-record/1", "rules": "coral-reef", "players": 1, "seed": seed}
-    kept = services.keep_record(text=json.dumps(record | {"actions": actions}))
+    kept = keep_record(text=json.dumps(record | {"actions": actions}))
     address = f"/replays/imported/{kept.pk}/?version={len(actions)}"
     assert Client().get(address).status_code == 200

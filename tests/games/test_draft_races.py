@@ -5,11 +5,15 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games import services
 from games.models import Gathering, Match
-from games.services import NotAllowed, Pace, Side, Table, states
-from games.services.clock import TURN
-from games.services.play import let_flag_fall
+from games.services import gatherings, players, positions
+from games.services.clock import TURN, Pace
+from games.services.errors import NotAllowed
+from games.services.gatherings import Table
+from games.services.matches import Side, create_match
+from games.services.play import let_flag_fall, play, play_bot_turn
+from games.services.positions import legal_at
+from games.services.records import differences
 from tests.factories import PlayerFactory
 from tests.games.test_races import race
 
@@ -20,22 +24,20 @@ def three(transactional_db):
 
 
 def gathered(maker, people=1, key="one"):
-    return services.gather(maker=maker, table=Table("ecosystem", people=people), key=key)
+    return gatherings.gather(maker=maker, table=Table("ecosystem", people=people), key=key)
 
 
 def joining(gathering, player):
-    return lambda: services.join(code=gathering.code, player=player)
+    return lambda: gatherings.join(code=gathering.code, player=player)
 
 
 def beginning(gathering):
-    return lambda: services.begin(code=gathering.code, player=gathering.maker)
+    return lambda: gatherings.begin(code=gathering.code, player=gathering.maker)
 
 
 def choosing(match, seat, version=0):
-    legal = services.legal_at(match, seat)[0]
-    return lambda: services.play(
-        match_id=match.pk, seat=seat, action=legal, version=version, key=f"k{version}"
-    )
+    legal = legal_at(match, seat)[0]
+    return lambda: play(match_id=match.pk, seat=seat, action=legal, version=version, key=f"k{version}")
 
 
 def test_two_come_for_the_last_seat(three):
@@ -62,26 +64,26 @@ def test_the_maker_begins_twice_while_others_come(three):
 
 
 def test_all_ask_for_another_game_at_once(three):
-    match = services.create_match(sides=[Side(player=player) for player in three], rules="ecosystem")
+    match = create_match(sides=[Side(player=player) for player in three], rules="ecosystem")
     Match.objects.update(status="finished", winner="0", ending="played", to_act="")
     match.refresh_from_db()
-    race(*(lambda player=player: services.meet_again(match=match, player=player) for player in three))
+    race(*(lambda player=player: gatherings.meet_again(match=match, player=player) for player in three))
     assert Gathering.objects.count() == 1
     assert Match.objects.get(rematch_of=match).players == len(three)
 
 
 def test_choices_come_while_time_runs_out_and_somebody_leaves(three):
     sides = [Side(player=player) for player in three]
-    match = services.create_match(sides=sides, rules="ecosystem", pace=Pace(TURN, 60))
-    states.forget_all()
+    match = create_match(sides=sides, rules="ecosystem", pace=Pace(TURN, 60))
+    positions.forget_all()
     late = timezone.now() + timedelta(minutes=2)
     race(
         *(choosing(match, seat) for seat in range(3)),
         lambda: let_flag_fall(match_id=match.pk, now=late),
-        lambda: services.step_down(match_id=match.pk, player=three[0]),
-        lambda: services.play_bot_turn(match_id=match.pk, version=0),
+        lambda: players.step_down(match_id=match.pk, player=three[0]),
+        lambda: play_bot_turn(match_id=match.pk, version=0),
     )
     match.refresh_from_db()
-    assert services.differences(match) == []
+    assert differences(match) == []
     first = list(match.moves.order_by("number").values_list("seat", flat=True)[:3])
     assert sorted(first) == [0, 1, 2]

@@ -9,10 +9,11 @@ import re
 import pytest
 from django.test import Client
 
-from games import services
 from games.models import Match
-from games.services import states
-from games.services.matches import Side
+from games.services import positions
+from games.services.matches import Side, create_match
+from games.services.play import play
+from games.services.positions import legal_at
 from phylo.accounts.models import User
 from tests.factories import PlayerFactory, client_of
 from tests.soak.looks import match_routes
@@ -31,7 +32,7 @@ def table(db):
     user = User.objects.create_user("ben")
     players = PlayerFactory(name="Ada"), PlayerFactory(user=user)
     sides = [*(Side(player=player) for player in players), Side(bot="greedy")]
-    match = services.create_match(sides=sides, rules="ecosystem", seed=7, public=True)
+    match = create_match(sides=sides, rules="ecosystem", seed=7, public=True)
     for turn in range(AHEAD):
         for seat in range(3):
             choose(match, seat, f"k{turn}")
@@ -43,13 +44,13 @@ def table(db):
 
 def choose(match, seat, key, which=0):
     match.refresh_from_db()
-    action = services.legal_at(match, seat)[which]
-    services.play(match_id=match.pk, seat=seat, action=action, version=match.version, key=key)
+    action = legal_at(match, seat)[which]
+    play(match_id=match.pk, seat=seat, action=action, version=match.version, key=key)
 
 
 def seen(match, lookers):
     """Who -> address -> the answer, without what is different at each look."""
-    states.forget_all()
+    positions.forget_all()
     return {
         who: {
             f"{route}{query}": plain(client, route.format(match.pk) + query)

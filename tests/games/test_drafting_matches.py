@@ -8,11 +8,16 @@ from django.utils import timezone
 
 import engine
 from engine.drafting import record
-from games import services
 from games.models import Match, Rating
-from games.services import states
+from games.services import offers, positions
 from games.services.clock import DAYS, HEAD_START, TURN, Pace
-from games.services.matches import Side
+from games.services.errors import IllegalAction, MalformedAction, NotAllowed, StaleVersion
+from games.services.matches import Side, create_match
+from games.services.play import let_flag_fall, play, play_bot_turn
+from games.services.players import leave, sit_down, step_down
+from games.services.positions import legal_at, state_at, story_at, view_at
+from games.services.records import differences, export_record
+from games.services.rematches import rematch
 from phylo.accounts.models import User
 from tests.factories import PlayerFactory
 
@@ -21,7 +26,7 @@ KEYS = map(str, count())
 
 
 def table(*sides, rules="ecosystem", seed=1, **more):
-    return services.create_match(sides=sides, rules=rules, seed=seed, **more)
+    return create_match(sides=sides, rules=rules, seed=seed, **more)
 
 
 def people(*players):
@@ -34,18 +39,18 @@ def bots(*levels):
 
 def choose(match, seat, version=None, action=None):
     current = Match.objects.get(pk=match.pk)
-    action = action or services.legal_at(current, seat)[0]
+    action = action or legal_at(current, seat)[0]
     version = current.version if version is None else version
-    return services.play(match_id=match.pk, seat=seat, action=action, version=version, key=next(KEYS))
+    return play(match_id=match.pk, seat=seat, action=action, version=version, key=next(KEYS))
 
 
 def play_on(match):
     """All seats, whoever sits there, choose until the end."""
     while not (current := Match.objects.get(pk=match.pk)).finished:
         if current.bot_to_act:
-            services.play_bot_turn(match_id=match.pk, version=current.version)
+            play_bot_turn(match_id=match.pk, version=current.version)
         else:
-            choose(match, states.state_at(current).to_act[0])
+            choose(match, positions.state_at(current).to_act[0])
     return current
 
 
@@ -54,8 +59,8 @@ def play_on(match):
 @pytest.mark.parametrize("players", range(1, 7))
 def test_a_whole_match_replays_from_its_record(ada, rules, players):
     match = play_on(table(*people(ada), *bots(*["random"] * (players - 1)), rules=rules))
-    assert services.differences(match) == []
-    verdict = record.judge(services.export_record(match))
+    assert differences(match) == []
+    verdict = record.judge(export_record(match))
     assert (verdict["ok"], verdict["over"], verdict["scores"]) == (True, True, match.scores)
     assert tuple(verdict["winner"]) == match.won_by
 
@@ -68,31 +73,31 @@ def test_choices_of_others_make_none_stale_and_show_nothing(ada, ben):
     assert match.version == 2
     assert match.to_act == "2"
     for seat, other in ((0, 1), (1, 0), (None, 0)):
-        view = services.view_at(match, seat)
+        view = view_at(match, seat)
         assert all(layout == [] for layout in view["layouts"])
         assert view["waiting"] == [0, 1]
-        chose = [entry for entry in services.story_at(match, seat) if entry["event"] == "chose"]
+        chose = [entry for entry in story_at(match, seat) if entry["event"] == "chose"]
         assert ["action" in entry for entry in chose] == [entry["seat"] == seat for entry in chose]
-        assert services.view_at(match, other)["hand"] != view["hand"]
+        assert view_at(match, other)["hand"] != view["hand"]
 
 
 def test_a_choice_of_the_turn_before_is_stale(ada, ben):
     match = table(*people(ada, ben))
     choose(match, 0)
     choose(match, 1)
-    with pytest.raises(services.StaleVersion):
+    with pytest.raises(StaleVersion):
         choose(match, 0, version=0)
-    with pytest.raises(services.StaleVersion):
+    with pytest.raises(StaleVersion):
         choose(match, 0, version=1)
     choose(match, 0, version=2)
 
 
 def test_nobody_chooses_twice(ada, ben):
     match = table(*people(ada, ben))
-    action = services.legal_at(match, 0)[0]
+    action = legal_at(match, 0)[0]
     choose(match, 0, action=action)
     for version in (0, 1):
-        with pytest.raises((services.IllegalAction, services.StaleVersion)):
+        with pytest.raises((IllegalAction, StaleVersion)):
             choose(match, 0, version=version, action=action)
 
 
@@ -101,43 +106,43 @@ def test_when_time_is_up_the_site_chooses_for_all_who_are_late(ada, ben, kind):
     match = table(*people(ada, ben), *bots("greedy"), pace=Pace(kind, 60))
     choose(match, 1)
     late = timezone.now() + HEAD_START + timedelta(seconds=62)
-    services.let_flag_fall(match_id=match.pk, now=late)
+    let_flag_fall(match_id=match.pk, now=late)
     match.refresh_from_db()
-    assert services.state_at(match).draft.turn == 2
+    assert state_at(match).draft.turn == 2
     moves = list(match.moves.order_by("number"))
     assert {move.seat for move in moves if move.action["do"] == "late"} == {0, 2}
     assert len(match.time_left) == 3
     assert match.flag_at > late
-    assert services.differences(match) == []
+    assert differences(match) == []
 
 
 def test_a_bot_plays_on_for_who_leaves_and_gives_way(ada, ben):
     match = table(*people(ada, ben))
-    services.step_down(match_id=match.pk, player=ben)
+    step_down(match_id=match.pk, player=ben)
     choose(match, 0)
     match.refresh_from_db()
     assert match.bot_to_act
-    services.sit_down(match_id=match.pk, player=ben)
+    sit_down(match_id=match.pk, player=ben)
     match.refresh_from_db()
     assert not match.bot_to_act
-    services.step_down(match_id=match.pk, player=ben)
-    services.step_down(match_id=match.pk, player=ada)
+    step_down(match_id=match.pk, player=ben)
+    step_down(match_id=match.pk, player=ada)
     assert play_on(match).finished
 
 
 def test_who_acts_is_back_and_who_is_refused_is_not(ada, ben):
     match = table(*people(ada, ben, ben))
-    services.step_down(match_id=match.pk, player=ben)
+    step_down(match_id=match.pk, player=ben)
     stood_in = match.seats.exclude(stand_in="")
-    action = services.legal_at(match, 1)[0]
+    action = legal_at(match, 1)[0]
     for wrong in ({"version": 9}, {"action": {"do": "place"}}, {"action": {"do": "resign"}}):
-        with pytest.raises((services.StaleVersion, services.IllegalAction, services.MalformedAction)):
+        with pytest.raises((StaleVersion, IllegalAction, MalformedAction)):
             choose(match, 1, **{"action": action, **wrong})
         assert stood_in.count() == 2
     choose(match, 0)
     assert stood_in.count() == 2
     match.refresh_from_db()
-    services.play_bot_turn(match_id=match.pk, version=match.version)
+    play_bot_turn(match_id=match.pk, version=match.version)
     assert stood_in.count() == 2
     choose(match, 2)
     assert stood_in.count() == 0
@@ -148,9 +153,9 @@ def test_who_acts_is_back_and_who_is_refused_is_not(ada, ben):
 def test_nothing_is_agreed_and_nobody_resigns(ada, ben):
     match = table(*people(ada, ben))
     for kind in ("draw", "take-back"):
-        with pytest.raises(services.NotAllowed):
-            services.offer(match_id=match.pk, seat=0, kind=kind)
-    with pytest.raises(services.MalformedAction):
+        with pytest.raises(NotAllowed):
+            offers.offer(match_id=match.pk, seat=0, kind=kind)
+    with pytest.raises(MalformedAction):
         choose(match, 0, action={"do": "resign"})
 
 
@@ -185,7 +190,7 @@ def test_all_places_count_for_ratings(ada, ben):
 
 def test_a_rematch_keeps_the_table(ada):
     match = play_on(table(*people(ada), *bots("random", "greedy")))
-    again = services.rematch(match=match, seat=0)
+    again = rematch(match=match, seat=0)
     assert [(seat.player_id, seat.bot) for seat in again.seats.all()] == [
         (ada.pk, ""), (None, "random"), (None, "greedy")
     ]  # fmt: skip
@@ -194,6 +199,6 @@ def test_a_rematch_keeps_the_table(ada):
 def test_who_deletes_the_account_keeps_nobody_waiting(ada):
     leaver = PlayerFactory(user=User.objects.create_user("leaver"))
     match = table(*people(ada, leaver))
-    services.leave(user=leaver.user)
+    leave(user=leaver.user)
     assert match.seats.get(number=1).stand_in == "greedy"
     assert play_on(match).finished

@@ -7,8 +7,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import services
 from games.models import Match
+from games.services.play import play
+from games.services.positions import state_at, view_at
 from games.table.lines import Reader
 from games.table.spaces import spaces_in_words
 from games.table.ties import web_in_words
@@ -234,13 +235,13 @@ class TestWeb:
 
 class TestAddresses:
     def test_every_space_of_a_card_of_the_hand(self, match: Match, ada_client: Client):
-        key = services.view_at(match, 0)["hands"][0][0]
+        key = view_at(match, 0)["hands"][0][0]
         answer = ada_client.get(reverse("match-spaces", args=[match.pk]), {"source": f"hand:{key}"}).json()
         assert answer["version"] == 0
         assert set(answer["spaces"]) <= {"-1,0", "0,1", "0,-1", "1,1", "1,-1", "2,0", "0,0", "1,0"}
 
     def test_not_only_in_the_own_turn(self, match: Match, ben_client: Client):
-        key = services.view_at(match, 1)["hands"][1][0]
+        key = view_at(match, 1)["hands"][1][0]
         response = ben_client.get(reverse("match-spaces", args=[match.pk]), {"source": f"hand:{key}"})
         assert response.status_code == 200
 
@@ -252,7 +253,7 @@ class TestAddresses:
 
     def test_the_other_hand_and_the_decks_are_no_source(self, match: Match, ada_client: Client):
         """And the answer for a card that is there, but hidden, is that for one that is nowhere."""
-        state = services.state_at(match)
+        state = state_at(match)
         position = state.position()
         hidden = {*position["hands"][1], *position["decks"][0], *position["decks"][1]}
         hidden -= set(position["hands"][0])
@@ -263,7 +264,7 @@ class TestAddresses:
             assert ada_client.get(address, {"source": f"hand:{key}"}).content == nowhere
 
     def test_outsiders_find_nothing(self, match: Match, outsiders: dict[str, Client]):
-        key = services.view_at(match, 0)["hands"][0][0]
+        key = view_at(match, 0)["hands"][0][0]
         for client in outsiders.values():
             for name, query in (
                 ("match-spaces", {"source": f"hand:{key}"}),
@@ -275,20 +276,18 @@ class TestAddresses:
     def test_the_web_at_old_versions_and_in_the_replay(self, match: Match, ada_client: Client):
         while True:
             match.refresh_from_db()
-            state = services.state_at(match)
+            state = state_at(match)
             if state.over or match.version > 12:
                 break
             seat = state.to_act[0]
             action = next((each for each in state.legal(seat) if each["do"] == "play"), {"do": "pass"})
-            services.play(
-                match_id=match.pk, seat=seat, action=action, version=match.version, key=str(match.version)
-            )
+            play(match_id=match.pk, seat=seat, action=action, version=match.version, key=str(match.version))
         live = reverse("match-table", args=[match.pk])
         webs = [
             ada_client.get(live, {"part": "web", "version": each}).json() for each in range(match.version)
         ]
         assert [len(web["cards"]) for web in webs] == sorted(len(web["cards"]) for web in webs)
-        services.play(match_id=match.pk, seat=0, action={"do": "resign"}, version=match.version, key="end")
+        play(match_id=match.pk, seat=0, action={"do": "resign"}, version=match.version, key="end")
         replay = ada_client.get(
             reverse("match-replay", args=[match.pk]), {"part": "web", "version": 5}
         ).json()

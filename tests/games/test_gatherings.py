@@ -9,12 +9,13 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.html import strip_tags
 
-from games import services
 from games.models import Gathering, Match, Place, Player
-from games.services import NotAllowed, Pace, Table
-from games.services.clock import TURN
-from games.services.gatherings import MOST_STANDING
-from games.services.players import adopt_guest
+from games.services import gatherings
+from games.services.clock import TURN, Pace
+from games.services.errors import MatchPlaying, NotAllowed
+from games.services.gatherings import MOST_STANDING, Table
+from games.services.matches import Side, create_match
+from games.services.players import adopt_guest, forget_idle_guests, leave
 from games.waiting import waiting_for
 from phylo.accounts.models import User
 from tests.factories import PlayerFactory, client_of
@@ -31,7 +32,7 @@ def carl(db) -> Player:
 
 def gather(maker, key="one", invited=(), **table):
     table = {"rules": "ecosystem", "people": 1} | table
-    return services.gather(maker=maker, table=Table(**table), key=key, invited=invited)
+    return gatherings.gather(maker=maker, table=Table(**table), key=key, invited=invited)
 
 
 def account(name: str) -> tuple[Player, Client]:
@@ -60,9 +61,9 @@ def test_the_form_offers_seats_for_those_at_the_same_device(client, db):
 
 
 def test_a_table_that_waits_for_nobody_is_dealt_at_once(ada):
-    alone = services.start_table(player=ada, table=Table("coral-reef"))
+    alone = gatherings.start_table(player=ada, table=Table("coral-reef"))
     assert (alone.players, sitting(alone)) == (1, ["Ada"])
-    full = services.start_table(player=ada, table=Table("ecosystem", bots=["greedy", "random"], here=3))
+    full = gatherings.start_table(player=ada, table=Table("ecosystem", bots=["greedy", "random"], here=3))
     assert sitting(full) == ["Ada"] * 4 + ["greedy", "random"]
     assert full.seats.get(number=0).player == ada
 
@@ -70,35 +71,35 @@ def test_a_table_that_waits_for_nobody_is_dealt_at_once(ada):
 def test_the_last_one_who_comes_begins_the_match(ada, ben, carl):
     gathering = gather(ada, people=2, bots=["strong"], here=1, pace=FAST)
     assert (gathering.taken, gathering.free, gathering.seats) == (3, 2, 5)
-    gathering = services.join(code=gathering.code, player=ben)
+    gathering = gatherings.join(code=gathering.code, player=ben)
     assert (gathering.match, gathering.taken, gathering.free) == (None, 4, 1)
-    assert services.join(code=gathering.code, player=ben).taken == 4, "twice is once"
-    gathering = services.join(code=gathering.code, player=carl)
+    assert gatherings.join(code=gathering.code, player=ben).taken == 4, "twice is once"
+    gathering = gatherings.join(code=gathering.code, player=carl)
     match = gathering.match
     assert match is not None
     assert sitting(match) == ["Ada", "Ada", "Ben", "Carl", "strong"]
     assert (match.rules, match.pace, match.pace_seconds, match.public) == ("ecosystem", "turn", 60, True)
-    assert services.join(code=gathering.code, player=carl).match == match
+    assert gatherings.join(code=gathering.code, player=carl).match == match
     with pytest.raises(NotAllowed, match="does not wait"):
-        services.join(code=gathering.code, player=PlayerFactory())
+        gatherings.join(code=gathering.code, player=PlayerFactory())
 
 
 def test_the_maker_begins_with_bots(ada, ben):
     gathering = gather(ada, people=3)
-    services.join(code=gathering.code, player=ben)
+    gatherings.join(code=gathering.code, player=ben)
     with pytest.raises(NotAllowed, match="Only who has made"):
-        services.begin(code=gathering.code, player=ben)
+        gatherings.begin(code=gathering.code, player=ben)
     with pytest.raises(NotAllowed, match="no such level"):
-        services.begin(code=gathering.code, player=ada, level="oracle")
-    match = services.begin(code=gathering.code, player=ada, level="random")
+        gatherings.begin(code=gathering.code, player=ada, level="oracle")
+    match = gatherings.begin(code=gathering.code, player=ada, level="random")
     assert sitting(match) == ["Ada", "Ben", "random", "random"]
-    assert services.begin(code=gathering.code, player=ada) == match
+    assert gatherings.begin(code=gathering.code, player=ada) == match
     assert Match.objects.count() == 1
 
 
 def test_the_database_holds_what_a_table_is(ada, ben, match):
     waiting, begun = gather(ada), gather(ada, key="two")
-    services.begin(code=begun.code, player=ada)
+    gatherings.begin(code=begun.code, player=ada)
     wrong = [
         lambda: Gathering.objects.filter(pk=waiting.pk).update(status="begun"),
         lambda: Gathering.objects.filter(pk=waiting.pk).update(status="lost"),
@@ -114,27 +115,27 @@ def test_the_database_holds_what_a_table_is(ada, ben, match):
 def test_seats_are_kept_for_those_who_are_invited(ada, ben, carl):
     gathering = gather(ada, people=2, invited=[ben])
     assert (gathering.kept, gathering.free) == (1, 1)
-    services.join(code=gathering.code, player=carl)
+    gatherings.join(code=gathering.code, player=carl)
     with pytest.raises(NotAllowed, match="All seats are taken"):
-        services.join(code=gathering.code, player=PlayerFactory())
-    services.step_out(code=gathering.code, player=ben)
+        gatherings.join(code=gathering.code, player=PlayerFactory())
+    gatherings.step_out(code=gathering.code, player=ben)
     gathering = Gathering.objects.get()
     assert (gathering.kept, gathering.free) == (0, 1)
-    assert services.join(code=gathering.code, player=ben).match, "who has declined may think again"
+    assert gatherings.join(code=gathering.code, player=ben).match, "who has declined may think again"
 
 
 def test_leaving_gives_the_seat_back_and_the_maker_calls_off(ada, ben):
     gathering = gather(ada, people=2)
-    services.join(code=gathering.code, player=ben)
-    services.step_out(code=gathering.code, player=ben)
+    gatherings.join(code=gathering.code, player=ben)
+    gatherings.step_out(code=gathering.code, player=ben)
     assert Gathering.objects.get().free == 2
-    services.step_out(code=gathering.code, player=PlayerFactory())
-    services.step_out(code=gathering.code, player=ada)
+    gatherings.step_out(code=gathering.code, player=PlayerFactory())
+    gatherings.step_out(code=gathering.code, player=ada)
     assert Gathering.objects.get().status == Gathering.Status.WITHDRAWN
     with pytest.raises(NotAllowed):
-        services.join(code=gathering.code, player=ben)
+        gatherings.join(code=gathering.code, player=ben)
     with pytest.raises(NotAllowed):
-        services.begin(code=gathering.code, player=ada)
+        gatherings.begin(code=gathering.code, player=ada)
 
 
 @pytest.mark.parametrize(
@@ -160,11 +161,11 @@ def test_rated_tables_are_for_accounts_and_need_a_clock(db, ada):
     with pytest.raises(NotAllowed, match="needs a clock"):
         gather(maker, rated=True)
     with pytest.raises(NotAllowed, match="alone is not rated"):
-        services.start_table(player=maker, table=Table("ecosystem", rated=True, pace=FAST))
+        gatherings.start_table(player=maker, table=Table("ecosystem", rated=True, pace=FAST))
     gathering = gather(maker, rated=True, pace=FAST)
     with pytest.raises(NotAllowed, match="with an account"):
-        services.join(code=gathering.code, player=ada)
-    match = services.join(code=gathering.code, player=account("other")[0]).match
+        gatherings.join(code=gathering.code, player=ada)
+    match = gatherings.join(code=gathering.code, player=account("other")[0]).match
     assert match is not None
     assert match.rated
 
@@ -185,7 +186,7 @@ def test_a_table_that_has_waited_too_long(ada, ben):
     gathering = gather(ada, pace=FAST)
     Gathering.objects.update(expires=timezone.now() - timedelta(seconds=1))
     with pytest.raises(NotAllowed, match="does not wait"):
-        services.join(code=gathering.code, player=ben)
+        gatherings.join(code=gathering.code, player=ben)
     assert client_of(ben).get(f"/t/{gathering.code}/").status_code == 410
 
 
@@ -193,21 +194,21 @@ def test_who_signs_in_or_leaves_takes_the_tables_along(ada, ben):
     user = User.objects.create_user("adele")
     account_player = Player.objects.create(user=user)
     gathering = gather(ada, people=2)
-    services.join(code=gathering.code, player=ben)
+    gatherings.join(code=gathering.code, player=ben)
     adopt_guest(guest_id=ada.pk, user=user)
     gathering = Gathering.objects.get()
     assert gathering.maker == account_player
     assert {place.player for place in gathering.places.all()} == {account_player, ben}
-    services.leave(user=user)
+    leave(user=user)
     assert Gathering.objects.get().status == Gathering.Status.WITHDRAWN
 
 
 def finished(*players, **more) -> Match:
     table = Table("ecosystem", **more)
-    match = services.create_match(
+    match = create_match(
         sides=[
-            *(services.Side(player=player) for player in players),
-            *(services.Side(bot=each) for each in table.bots),
+            *(Side(player=player) for player in players),
+            *(Side(bot=each) for each in table.bots),
         ],
         rules="ecosystem",
     )
@@ -218,47 +219,47 @@ def finished(*players, **more) -> Match:
 
 
 def test_meeting_again_at_the_same_table(ada, ben, carl):
-    alone = services.meet_again(match=finished(ada, bots=["greedy"]), player=ada)
+    alone = gatherings.meet_again(match=finished(ada, bots=["greedy"]), player=ada)
     assert isinstance(alone, Match)
     assert sitting(alone) == ["Ada", "greedy"]
     assert alone.rematch_of is not None
-    assert services.meet_again(match=alone.rematch_of, player=ada) == alone
+    assert gatherings.meet_again(match=alone.rematch_of, player=ada) == alone
     old = finished(ada, ben, carl, bots=["strong"])
-    first = services.meet_again(match=old, player=ben)
+    first = gatherings.meet_again(match=old, player=ben)
     assert isinstance(first, Gathering)
     assert (first.maker, first.taken, first.kept, first.free) == (ben, 2, 2, 0)
-    assert services.meet_again(match=old, player=ada) == first
-    again = services.meet_again(match=old, player=carl)
+    assert gatherings.meet_again(match=old, player=ada) == first
+    again = gatherings.meet_again(match=old, player=carl)
     assert isinstance(again, Match)
     assert sitting(again) == ["Ada", "Ben", "Carl", "strong"]
     assert again.rematch_of == old
-    assert services.meet_again(match=old, player=ada) == again
-    with pytest.raises(services.MatchPlaying):
-        services.meet_again(match=again, player=ada)
+    assert gatherings.meet_again(match=old, player=ada) == again
+    with pytest.raises(MatchPlaying):
+        gatherings.meet_again(match=again, player=ada)
 
 
 def test_meeting_again_after_nobody_waited_any_longer(ada, ben):
     old = finished(ada, ben)
-    first = services.meet_again(match=old, player=ada)
-    services.step_out(code=first.code, player=ada)
-    second = services.meet_again(match=old, player=ben)
+    first = gatherings.meet_again(match=old, player=ada)
+    gatherings.step_out(code=first.code, player=ada)
+    second = gatherings.meet_again(match=old, player=ben)
     assert isinstance(second, Gathering)
     assert (second.maker, second.stands) == (ben, True)
     Gathering.objects.filter(pk=second.pk).update(expires=timezone.now())
-    third = services.meet_again(match=old, player=ben)
+    third = gatherings.meet_again(match=old, player=ben)
     assert third not in (first, second)
-    assert isinstance(services.meet_again(match=old, player=ada), Match)
+    assert isinstance(gatherings.meet_again(match=old, player=ada), Match)
 
 
 def test_who_sat_at_a_table_as_guest_and_by_account_sits_there_once(ada, ben):
     zoe, _client = account("zoe")
-    services.create_match(sides=match_sides(ada, zoe), rules="ecosystem")
+    create_match(sides=match_sides(ada, zoe), rules="ecosystem")
     own, others = gather(ada, people=2, invited=[zoe]), gather(ben, people=3)
     for player in (ada, zoe):
-        services.join(code=others.code, player=player)
+        gatherings.join(code=others.code, player=player)
     assert adopt_guest(guest_id=ada.pk, user=zoe.user)
     assert others.taken == 2
-    begun = services.begin(code=own.code, player=zoe)
+    begun = gatherings.begin(code=own.code, player=zoe)
     assert begun.seats.filter(player=zoe).count() == 1
     assert not begun.seats.filter(player=ada).exists()
 
@@ -266,9 +267,9 @@ def test_who_sat_at_a_table_as_guest_and_by_account_sits_there_once(ada, ben):
 def test_a_table_that_nobody_came_to_keeps_no_guest(ada):
     gather(ada)
     later = timezone.now() + timedelta(days=1)
-    assert services.forget_idle_guests(before=later, at_most=9) == 0
+    assert forget_idle_guests(before=later, at_most=9) == 0
     Gathering.objects.update(expires=timezone.now())
-    assert services.forget_idle_guests(before=later, at_most=9) == 1
+    assert forget_idle_guests(before=later, at_most=9) == 1
 
 
 def test_the_form_leads_to_the_match_or_to_the_waiting_table(ada_client, ben_client, ben):
@@ -417,11 +418,11 @@ def test_lists_tell_of_tables_of_several(ada, ben):
     assert client.get("/leaders/", {"rules": "coral-reef"}).status_code == 200
     assert waiting_for(client.get("/").wsgi_request) == 0
     gather(ada, key="now", invited=[bella])
-    running = services.create_match(sides=match_sides(bella, ada), rules="ecosystem")
+    running = create_match(sides=match_sides(bella, ada), rules="ecosystem")
     assert running.to_act == "01"
     assert waiting_for(client.get("/").wsgi_request) == 2, "an invitation and a choice; alone nobody waits"
     assert str(match.pk) in page
 
 
 def match_sides(*players):
-    return [services.Side(player=player) for player in players]
+    return [Side(player=player) for player in players]

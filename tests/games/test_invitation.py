@@ -7,9 +7,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import services
 from games.models import Challenge, Match, Player
-from games.services.challenges import PACES, Terms
+from games.services.challenges import PACES, Terms, make_challenge
 from phylo.accounts.models import User
 from tests.factories import DeckFactory, PlayerFactory, client_of
 
@@ -27,7 +26,7 @@ def challenge(ada, meadow) -> Challenge:
 
 
 def make(maker, deck, key="one", to=None, **terms) -> Challenge:
-    return services.make_challenge(maker=maker, deck=deck, terms=Terms(**terms), key=key, to=to)
+    return make_challenge(maker=maker, deck=deck, terms=Terms(**terms), key=key, to=to)
 
 
 def account(name: str) -> tuple[Player, Client]:

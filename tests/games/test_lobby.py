@@ -8,9 +8,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games import services
 from games.models import Challenge, Match, Player
-from games.services.challenges import MOST_STANDING, PACES, Terms
+from games.services import players
+from games.services.challenges import MOST_STANDING, PACES, Terms, accept_challenge, make_challenge
+from games.services.play import play
+from games.services.players import adopt_guest
+from games.services.positions import state_at
 from games.words.challenges import pace_key
 from phylo.accounts.models import User
 from tests.factories import DeckFactory, PlayerFactory, client_of, deal
@@ -48,7 +51,7 @@ def send(client, body, **more):
 
 def make(maker, key="one", to=None, deck=None, **terms):
     deck = deck or DeckFactory(slug="meadow")
-    return services.make_challenge(maker=maker, deck=deck, terms=Terms(**terms), key=key, to=to)
+    return make_challenge(maker=maker, deck=deck, terms=Terms(**terms), key=key, to=to)
 
 
 def listed(client, name="open"):
@@ -214,7 +217,7 @@ def test_the_live_part_is_a_part_and_the_same_until_something_happens(ada, ben):
     code = make(ada).code
     assert f'data-new="{code}"' in page(client, **part)
     assert f'data-own="{code}"' in page(client_of(ada), **part)
-    match = services.accept_challenge(code=code, player=ben, deck=DeckFactory(slug="meadow"))
+    match = accept_challenge(code=code, player=ben, deck=DeckFactory(slug="meadow"))
     assert f'data-begun="{code}"' in page(client_of(ada), **part)
     assert str(match.pk) in page(client_of(ada), **part)
     assert code not in page(Client(), **part)
@@ -230,10 +233,10 @@ def test_running_matches_say_whose_turn_it_is(match, ada_client, ben_client):
 
 def test_whose_turn_it_is_is_stored_with_every_move(match, ada):
     assert match.to_act == "0"
-    services.play(match_id=match.pk, seat=0, action={"do": "pass"}, version=0, key="p")
+    play(match_id=match.pk, seat=0, action={"do": "pass"}, version=0, key="p")
     match.refresh_from_db()
-    assert match.to_act == "".join(map(str, services.state_at(match).to_act))
-    services.resign(match_id=match.pk, seat=0, key="r")
+    assert match.to_act == "".join(map(str, state_at(match).to_act))
+    players.resign(match_id=match.pk, seat=0, key="r")
     match.refresh_from_db()
     assert match.to_act == ""
     assert deal(ada, opponent=PlayerFactory(), options={"reveal": "choose"}).to_act == "01"
@@ -252,7 +255,7 @@ def test_the_head_counts_those_who_wait(match, ada, ben, ada_client, ben_client)
     make(ada, "to", to=person)
     make(ben, "too", to=person)
     assert waits(client) == "2"
-    services.resign(match_id=match.pk, seat=1, key="r")
+    players.resign(match_id=match.pk, seat=1, key="r")
     assert waits(ada_client) == ""
 
 
@@ -290,10 +293,10 @@ def test_what_a_guest_has_left_open_goes_to_the_account():
     guest = PlayerFactory(name="")
     challenge = make(guest)
     ada, _client = account("Ada")
-    services.adopt_guest(guest_id=guest.pk, user=ada.user)
+    adopt_guest(guest_id=guest.pk, user=ada.user)
     challenge.refresh_from_db()
     assert challenge.maker == ada
-    services.leave(user=ada.user)
+    players.leave(user=ada.user)
     challenge.refresh_from_db()
     assert challenge.status == "withdrawn"
 

@@ -7,9 +7,11 @@ from django.urls import reverse
 
 import engine
 from cards.models import Card
-from games import services
 from games.models import Match, Player, Seat
-from games.services import states
+from games.services import positions
+from games.services.play import play
+from games.services.positions import faces, state_at
+from games.services.rematches import rematch
 from tests.factories import CardFactory, DeckFactory, client_of, deal
 from tests.games.test_actions import order, post
 
@@ -86,15 +88,15 @@ def test_another_sites_form_begins_nothing(decks):
 
 
 def test_a_match_pins_its_cards(match, ada_client):
-    before = services.state_at(match).snapshot()
+    before = state_at(match).snapshot()
     pinned = match.cards["clover"]
     Card.objects.filter(key="clover").update(points=9, food_chain=5)
-    states.forget_all()
+    positions.forget_all()
     match.refresh_from_db()
     assert match.cards["clover"] == pinned
-    assert services.state_at(match).snapshot() == before
-    assert states.replay(match, 0).snapshot() == before
-    assert services.faces(match)["clover"] == pinned | {
+    assert state_at(match).snapshot() == before
+    assert positions.replay(match, 0).snapshot() == before
+    assert faces(match)["clover"] == pinned | {
         "fact": "It grows.", "source": "estimate", "subject": "noto:herb",
     }  # fmt: skip
 
@@ -121,28 +123,28 @@ def test_a_rematch_has_the_same_players_and_another_deal(match, ada_client, ben_
 
 def test_a_rematch_with_the_computer_begins_at_once_with_the_same_sides(ada):
     match = next(dealt for seed in range(100) if not (dealt := deal(ada, seed=seed)).bot_to_act)
-    services.play(match_id=match.pk, seat=0, action={"do": "resign"}, version=0, key="one")
-    again = services.rematch(match=match, seat=0)
+    play(match_id=match.pk, seat=0, action={"do": "resign"}, version=0, key="one")
+    again = rematch(match=match, seat=0)
     sides = [list(each.seats.values_list("number", "player", "bot", "deck_name")) for each in (match, again)]
     assert sides[0] == sides[1]
     assert again.decks == match.decks
 
 
 def test_a_rematch_works_when_a_card_is_gone(match):
-    services.play(match_id=match.pk, seat=0, action={"do": "resign"}, version=0, key="one")
+    play(match_id=match.pk, seat=0, action={"do": "resign"}, version=0, key="one")
     match.refresh_from_db()
     Card.objects.filter(key="clover").update(key="white-clover")
     CardFactory(key="nettle")
-    assert services.rematch(match=match, seat=0) is None
-    assert services.rematch(match=match, seat=1).cards["clover"] == match.cards["clover"]
+    assert rematch(match=match, seat=0) is None
+    assert rematch(match=match, seat=1).cards["clover"] == match.cards["clover"]
 
 
 def test_people_play_again_with_sides_swapped_when_both_have_asked(match, ada, ben):
-    services.play(match_id=match.pk, seat=0, action={"do": "resign"}, version=0, key="one")
-    assert services.rematch(match=match, seat=1) is None
-    assert services.rematch(match=match, seat=1) is None
-    again = services.rematch(match=match, seat=0)
-    assert services.rematch(match=match, seat=1) == again
+    play(match_id=match.pk, seat=0, action={"do": "resign"}, version=0, key="one")
+    assert rematch(match=match, seat=1) is None
+    assert rematch(match=match, seat=1) is None
+    again = rematch(match=match, seat=0)
+    assert rematch(match=match, seat=1) == again
     assert again.decks == match.decks[::-1]
     assert [seat.player for seat in again.seats.order_by("number")] == [ben, ada]
 

@@ -7,9 +7,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games import services
 from games.models import Match
-from games.services import Pace
+from games.services import records
+from games.services.clock import Pace
+from games.services.errors import MatchPlaying
 from tests.factories import client_of, deal
 from tests.games.test_offers import first_play, play
 
@@ -115,5 +116,5 @@ def test_sharing_is_for_the_players_and_after_the_end(match, ada_client, ben_cli
 
 
 def test_services_share_only_what_is_over(match):
-    with pytest.raises(services.MatchPlaying):
-        services.share(match_id=match.pk)
+    with pytest.raises(MatchPlaying):
+        records.share(match_id=match.pk)

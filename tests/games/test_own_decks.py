@@ -12,10 +12,13 @@ from django.urls import reverse
 
 import engine
 from cards.models import Builder, Card, Deck, Visibility
-from games import services
 from games.forms.decks import OWN_SHOWN
 from games.models import Match, Player
-from games.services import states
+from games.services import positions
+from games.services.matches import start_against_bot
+from games.services.play import play
+from games.services.records import differences, export_record
+from games.services.rematches import rematch
 from tests.decks.conftest import MEADOW, built, client_of_builder
 from tests.factories import CardFactory, DeckFactory, client_of
 from tests.games.test_records import replayed
@@ -102,10 +105,10 @@ def test_a_match_pins_what_the_deck_was(heath, owner):
     match = Match.objects.get()
     deck.entries.all().delete()
     Card.objects.filter(key="hare").update(points=9)
-    states.forget_all()
+    positions.forget_all()
     assert match.decks[0].count("hare") == MEADOW["hare"]
     assert match.cards["hare"]["points"] != 9
-    assert services.differences(match) == []
+    assert differences(match) == []
 
 
 def test_the_computer_takes_a_ready_deck_or_one_of_mine(heath, owner):
@@ -203,10 +206,10 @@ def test_P7_a_deck_that_names_its_hand_gets_it_and_the_other_side_one_by_chance(
     assert set(bots) <= set(match.decks[1])
     drew = [entry for entry in match.opening_log if entry["event"] == "drew"]
     assert sorted(drew[0]["cards"]) == sorted(HAND)
-    record = services.export_record(match, even_playing=True)
+    record = export_record(match, even_playing=True)
     assert record["opening_hands"] == match.opening_hands
     assert replayed(record).snapshot() == match.snapshot
-    assert services.differences(match) == []
+    assert differences(match) == []
 
 
 def test_P7_the_hand_of_the_other_side_is_drawn_anew_each_time(heath, owner):
@@ -248,14 +251,14 @@ def test_P7_nobody_names_a_hand(heath, owner):
 def test_P7_a_rematch_keeps_both_hands(heath, owner):
     deck = built(owner, opening_hand=HAND)
     ada = Player.objects.create(name="Ada")
-    match = services.start_against_bot(
+    match = start_against_bot(
         player=ada, deck=deck, opponent_deck=heath, level="greedy", options={"opening_hand": "preselected"}
     )
-    services.play(match_id=match.pk, seat=0, action={"do": "resign"}, version=match.version, key="one")
+    play(match_id=match.pk, seat=0, action={"do": "resign"}, version=match.version, key="one")
     match.refresh_from_db()
-    again = services.rematch(match=match, seat=0)
+    again = rematch(match=match, seat=0)
     assert again.opening_hands == match.opening_hands
-    assert states.state_at(again).options.opening_hand == "preselected"
+    assert positions.state_at(again).options.opening_hand == "preselected"
     assert client_of(ada).get(reverse("match-replay", args=[match.pk])).status_code == 200
 
 

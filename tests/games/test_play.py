@@ -3,9 +3,12 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from games import services, stream, tasks
+from games import stream
 from games.models import Match, Move
-from games.services import states
+from games.services import positions
+from games.services.errors import IllegalAction, KeyReused, MalformedAction, StaleVersion, UnknownVersion
+from games.services.play import play
+from games.services.positions import legal_at, log_at, state_at
 from tests.factories import deal
 
 
@@ -14,9 +17,9 @@ def stored(match):
     return Match.objects.filter(pk=match.pk).values().get(), list(match.moves.values())
 
 
-def play(match, action, *, seat=0, version=None, key="one"):
+def act(match, action, *, seat=0, version=None, key="one"):
     version = match.version if version is None else version
-    return services.play(match_id=match.pk, seat=seat, action=action, version=version, key=key)
+    return play(match_id=match.pk, seat=seat, action=action, version=version, key=key)
 
 
 @pytest.fixture
@@ -24,25 +27,26 @@ def told(monkeypatch):
     """What is said after a commit, in order."""
     said = []
     monkeypatch.setattr(stream, "announce", lambda match_id: said.append(("wake", match_id)))
-    monkeypatch.setattr(tasks, "queue_bot_turn", lambda match_id, version: said.append(("bot", version)))
+    queue = "games.services.play.queue_bot_turn"
+    monkeypatch.setattr(queue, lambda match_id, version: said.append(("bot", version)))
     return said
 
 
 def test_an_action_is_stored_with_its_log_and_snapshot(match):
-    move = play(match, {"do": "pass"})
+    move = act(match, {"do": "pass"})
     match.refresh_from_db()
     assert (match.version, move.number, move.seat, move.action) == (1, 1, 0, {"do": "pass"})
     assert move.log[0]["event"] == "passed"
-    assert services.state_at(match).to_act == (1,)
-    assert match.snapshot == services.state_at(match).snapshot()
+    assert state_at(match).to_act == (1,)
+    assert match.snapshot == state_at(match).snapshot()
 
 
 def test_every_legal_action_can_be_played(match):
-    for number, action in enumerate(services.legal_at(match, 0)):
+    for number, action in enumerate(legal_at(match, 0)):
         with transaction.atomic():
-            play(match, action, key=f"try-{number}")
+            act(match, action, key=f"try-{number}")
             transaction.set_rollback(True)
-        states.forget_all()
+        positions.forget_all()
     assert match.moves.count() == 0
 
 
@@ -57,8 +61,8 @@ def test_every_legal_action_can_be_played(match):
 )
 def test_an_illegal_action_changes_nothing(match, told, seat, action, code):
     before = stored(match)
-    with pytest.raises(services.IllegalAction) as caught:
-        play(match, action, seat=seat)
+    with pytest.raises(IllegalAction) as caught:
+        act(match, action, seat=seat)
     assert caught.value.refusal.code == code
     assert stored(match) == before
     assert told == []
@@ -73,55 +77,55 @@ def test_an_illegal_action_changes_nothing(match, told, seat, action, code):
 )  # fmt: skip
 def test_a_malformed_action_changes_nothing(match, action):
     before = stored(match)
-    with pytest.raises(services.MalformedAction):
-        play(match, action)
+    with pytest.raises(MalformedAction):
+        act(match, action)
     assert stored(match) == before
 
 
 @pytest.mark.parametrize("version", [1, 7])
 def test_a_version_to_come_is_stale(match, version):
-    with pytest.raises(services.StaleVersion) as caught:
-        play(match, {"do": "pass"}, version=version)
+    with pytest.raises(StaleVersion) as caught:
+        act(match, {"do": "pass"}, version=version)
     assert caught.value.current == 0
 
 
 def test_a_version_gone_by_is_stale_and_tells_the_current_one(match):
-    play(match, {"do": "pass"})
+    act(match, {"do": "pass"})
     before = stored(match)
-    with pytest.raises(services.StaleVersion) as caught:
-        play(match, {"do": "pass"}, seat=1, version=0, key="two")
+    with pytest.raises(StaleVersion) as caught:
+        act(match, {"do": "pass"}, seat=1, version=0, key="two")
     assert caught.value.current == 1
     assert stored(match) == before
 
 
 def test_the_same_key_gives_the_first_result_even_when_the_match_moved_on(match, told):
-    first = play(match, {"do": "pass"})
-    services.play(match_id=match.pk, seat=1, action={"do": "pass"}, version=1, key="two")
+    first = act(match, {"do": "pass"})
+    play(match_id=match.pk, seat=1, action={"do": "pass"}, version=1, key="two")
     before = stored(match)
-    assert play(match, {"do": "pass"}, version=0) == first
+    assert act(match, {"do": "pass"}, version=0) == first
     assert stored(match) == before
 
 
 def test_the_same_key_with_another_action_is_refused(match):
-    play(match, {"do": "pass"})
+    act(match, {"do": "pass"})
     before = stored(match)
-    with pytest.raises(services.KeyReused):
-        play(match, {"do": "resign"})
+    with pytest.raises(KeyReused):
+        act(match, {"do": "resign"})
     assert stored(match) == before
 
 
 def test_players_may_choose_the_same_key(match):
-    play(match, {"do": "pass"}, key="one")
-    services.play(match_id=match.pk, seat=1, action={"do": "pass"}, version=1, key="one")
+    act(match, {"do": "pass"}, key="one")
+    play(match_id=match.pk, seat=1, action={"do": "pass"}, version=1, key="one")
     assert match.moves.count() == 2
 
 
 def test_resigning_ends_the_match_also_in_the_other_players_turn(match):
-    play(match, {"do": "resign"}, seat=1)
+    act(match, {"do": "resign"}, seat=1)
     match.refresh_from_db()
     assert (match.status, match.winner, match.bot_to_act) == ("finished", "0", False)
-    with pytest.raises(services.IllegalAction) as caught:
-        play(match, {"do": "pass"}, key="late", version=1)
+    with pytest.raises(IllegalAction) as caught:
+        act(match, {"do": "pass"}, key="late", version=1)
     assert caught.value.refusal.code == "game-over"
 
 
@@ -130,7 +134,7 @@ def test_wake_up_and_bot_follow_the_commit(ada, told, django_capture_on_commit_c
     bot_begins = match.bot_to_act
     seat, version = (1, 0) if bot_begins else (0, 0)
     with django_capture_on_commit_callbacks(execute=True):
-        play(match, {"do": "pass"}, seat=seat, version=version)
+        act(match, {"do": "pass"}, seat=seat, version=version)
         assert told == []
     assert told[0] == ("wake", match.pk)
     assert told[1:] == ([] if bot_begins else [("bot", 1)])
@@ -143,11 +147,11 @@ def test_a_failing_wake_up_or_broker_fails_no_move(
         raise ConnectionError("away")
 
     monkeypatch.setattr(stream, "announce", away)
-    monkeypatch.setattr(tasks, "queue_bot_turn", away)
+    monkeypatch.setattr("games.services.play.queue_bot_turn", away)
     match = deal(ada, opponent=None, bot="random", seed=1)
-    seat = services.state_at(match).to_act[0]
+    seat = state_at(match).to_act[0]
     with django_capture_on_commit_callbacks(execute=True):
-        play(match, {"do": "pass"}, seat=seat)
+        act(match, {"do": "pass"}, seat=seat)
     match.refresh_from_db()
     assert match.version == 1
     assert "away" in caplog.text
@@ -155,25 +159,25 @@ def test_a_failing_wake_up_or_broker_fails_no_move(
 
 def test_a_rolled_back_move_is_not_remembered(match, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True), transaction.atomic():
-        play(match, {"do": "resign"})
+        act(match, {"do": "resign"})
         transaction.set_rollback(True)
-    play(match, {"do": "pass"})
+    act(match, {"do": "pass"})
     match.refresh_from_db()
-    assert not services.state_at(match, 1).over
+    assert not state_at(match, 1).over
 
 
 def test_a_caller_cannot_change_the_remembered_state(match):
-    services.state_at(match).apply({"seat": 0, "do": "pass"})
-    assert services.state_at(match).to_act == (0,)
+    state_at(match).apply({"seat": 0, "do": "pass"})
+    assert state_at(match).to_act == (0,)
 
 
 def test_a_state_is_the_same_from_memory_snapshot_and_moves(match, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
         for number in range(20):
             match.refresh_from_db()
-            (seat,) = services.state_at(match).to_act
-            legal = services.legal_at(match, seat)
-            services.play(
+            (seat,) = state_at(match).to_act
+            legal = legal_at(match, seat)
+            play(
                 match_id=match.pk,
                 seat=seat,
                 action=legal[number % len(legal)],
@@ -181,23 +185,23 @@ def test_a_state_is_the_same_from_memory_snapshot_and_moves(match, django_captur
                 key=f"k{number}",
             )
     match.refresh_from_db()
-    live = services.state_at(match).snapshot()
-    states.forget_all()
-    assert services.state_at(match).snapshot() == live == match.snapshot
-    assert states.replay(match, 20).snapshot() == live
-    assert services.state_at(match, 10).snapshot() == states.replay(match, 10).snapshot()
+    live = state_at(match).snapshot()
+    positions.forget_all()
+    assert state_at(match).snapshot() == live == match.snapshot
+    assert positions.replay(match, 20).snapshot() == live
+    assert state_at(match, 10).snapshot() == positions.replay(match, 10).snapshot()
 
 
 @pytest.mark.parametrize("version", [-1, 1])
 def test_an_unknown_version_is_refused(match, version):
-    with pytest.raises(services.UnknownVersion):
-        services.state_at(match, version)
-    with pytest.raises(services.UnknownVersion):
-        services.log_at(match, 0, version)
+    with pytest.raises(UnknownVersion):
+        state_at(match, version)
+    with pytest.raises(UnknownVersion):
+        log_at(match, 0, version)
 
 
 def test_the_database_itself_holds_the_order_of_moves(match):
-    play(match, {"do": "pass"})
+    act(match, {"do": "pass"})
     for same in ({"number": 1, "key": "other"}, {"number": 2, "key": "one"}, {"number": 0, "key": "x"}):
         with pytest.raises(IntegrityError), transaction.atomic():
             Move.objects.create(match=match, seat=0, action={}, log=[], **same)
@@ -206,7 +210,7 @@ def test_the_database_itself_holds_the_order_of_moves(match):
 def test_a_reader_who_is_overtaken_gets_the_version_that_was_asked_for(match):
     """The bulky columns are read when they are needed, and the other player may move in between."""
     lean = Match.objects.lean().get(pk=match.pk)
-    play(match, {"do": "pass"})
-    states.forget_all()
-    assert services.state_at(lean).snapshot() == match.snapshot
-    assert services.state_at(lean).to_act == (0,)
+    act(match, {"do": "pass"})
+    positions.forget_all()
+    assert state_at(lean).snapshot() == match.snapshot
+    assert state_at(lean).to_act == (0,)

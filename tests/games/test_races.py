@@ -7,9 +7,13 @@ import pytest
 from django.db import connection
 
 import engine
-from games import services
 from games.models import Match
-from games.services import states
+from games.services import positions
+from games.services.errors import IllegalAction, StaleVersion
+from games.services.play import play, play_bot_turn
+from games.services.positions import legal_at
+from games.services.records import differences
+from games.services.rematches import rematch
 from tests.factories import PlayerFactory, deal
 from tests.games.conftest import starts
 
@@ -45,7 +49,7 @@ def race(*calls):
 
 
 def attempt(match, key, action=None, *, seat=0, version=0):
-    return lambda: services.play(
+    return lambda: play(
         match_id=match.pk, seat=seat, action=action or {"do": "pass"}, version=version, key=key
     )
 
@@ -53,12 +57,12 @@ def attempt(match, key, action=None, *, seat=0, version=0):
 def test_of_racing_actions_one_is_stored(live):
     results = race(*(attempt(live, f"key-{number}") for number in range(THREADS)))
     stored = [result for result in results if not isinstance(result, Exception)]
-    stale = [result for result in results if isinstance(result, services.StaleVersion)]
+    stale = [result for result in results if isinstance(result, StaleVersion)]
     assert (len(stored), len(stale)) == (1, THREADS - 1)
     assert {error.current for error in stale} == {1}
     live.refresh_from_db()
     assert (live.version, live.moves.count()) == (1, 1)
-    assert services.differences(live) == []
+    assert differences(live) == []
 
 
 def test_of_the_same_action_sent_many_times_one_is_stored_and_all_get_it(live):
@@ -68,26 +72,24 @@ def test_of_the_same_action_sent_many_times_one_is_stored_and_all_get_it(live):
 
 def test_resigning_and_playing_at_once(live):
     results = race(attempt(live, "ada"), attempt(live, "ben", {"do": "resign"}, seat=1))
-    assert sum(isinstance(result, services.StaleVersion) for result in results) == 1
+    assert sum(isinstance(result, StaleVersion) for result in results) == 1
     live.refresh_from_db()
-    assert services.differences(live) == []
+    assert differences(live) == []
 
 
 def test_a_bots_turn_that_runs_many_times_makes_one_move(transactional_db):
     ada = PlayerFactory()
     match = next(dealt for seed in range(100) if (dealt := deal(ada, seed=seed, bot="random")).bot_to_act)
-    states.forget_all()
-    results = race(*(lambda: services.play_bot_turn(match_id=match.pk, version=0) for _ in range(THREADS)))
+    positions.forget_all()
+    results = race(*(lambda: play_bot_turn(match_id=match.pk, version=0) for _ in range(THREADS)))
     assert not [result for result in results if isinstance(result, Exception)]
     assert match.moves.filter(number=1).count() == 1
 
 
 def test_a_rematch_asked_for_many_times_is_one(live):
-    services.play(match_id=live.pk, seat=0, action={"do": "resign"}, version=0, key="one")
+    play(match_id=live.pk, seat=0, action={"do": "resign"}, version=0, key="one")
     live.refresh_from_db()
-    results = race(
-        *(lambda seat=seat % 2: services.rematch(match=live, seat=seat) for seat in range(THREADS))
-    )
+    results = race(*(lambda seat=seat % 2: rematch(match=live, seat=seat) for seat in range(THREADS)))
     dealt = Match.objects.get(rematch_of=live)
     assert {result.pk for result in results if result} == {dealt.pk}
 
@@ -99,8 +101,8 @@ def test_racing_players_play_a_whole_match(live):
         def run():
             for number in range(60):
                 match = Match.objects.get(pk=live.pk)
-                legal = services.legal_at(match, seat) or [{"do": "pass"}]
-                with contextlib.suppress(services.StaleVersion, services.IllegalAction):
+                legal = legal_at(match, seat) or [{"do": "pass"}]
+                with contextlib.suppress(StaleVersion, IllegalAction):
                     attempt(
                         match,
                         f"{seat}-{number}",
@@ -114,4 +116,4 @@ def test_racing_players_play_a_whole_match(live):
     assert race(press_on(0), press_on(1)) == [None, None]
     live.refresh_from_db()
     assert live.version > 0
-    assert services.differences(live) == []
+    assert differences(live) == []

@@ -1,11 +1,12 @@
-from games import services
 from games.models import PROVISIONAL, Match, Rating, RatingChange
+from games.services import offers
+from games.services.play import play
 from games.services.ratings import rate
 from tests.factories import deal
 
 
 def end(match, loser):
-    services.play(match_id=match.pk, seat=loser, action={"do": "resign"}, version=0, key="end")
+    play(match_id=match.pk, seat=loser, action={"do": "resign"}, version=0, key="end")
 
 
 def rated(ada, ben, **more):
@@ -32,8 +33,8 @@ def test_an_unrated_match_counts_for_nothing(ada, ben):
 
 def test_a_draw_between_equals_moves_nobody(ada, ben):
     match = rated(ada, ben)
-    services.offer(match_id=match.pk, seat=0, kind="draw")
-    services.accept(match_id=match.pk, seat=1, kind="draw")
+    offers.offer(match_id=match.pk, seat=0, kind="draw")
+    offers.accept(match_id=match.pk, seat=1, kind="draw")
     assert {rating.shown for rating in Rating.objects.all()} == {1500}
 
 

@@ -10,9 +10,12 @@ from django.core.management import call_command
 
 import engine
 from cards.models import Deck
-from games import services
 from games.models import Match
-from games.services.records import recorded_action
+from games.services.errors import IllegalAction, MatchPlaying
+from games.services.play import play
+from games.services.positions import legal_at, state_at, view_at, why_not
+from games.services.records import differences, export_record, recorded_action
+from games.wording import sentence
 from tests.factories import CardFactory, DeckFactory, deal
 
 
@@ -21,11 +24,9 @@ def play_out(match, seed=1):
     rng = random.Random(seed)
     match.refresh_from_db()
     while not match.finished:
-        seat = services.state_at(match).to_act[0]
-        action = rng.choice(services.legal_at(match, seat))
-        services.play(
-            match_id=match.pk, seat=seat, action=action, version=match.version, key=f"k{match.version}"
-        )
+        seat = state_at(match).to_act[0]
+        action = rng.choice(legal_at(match, seat))
+        play(match_id=match.pk, seat=seat, action=action, version=match.version, key=f"k{match.version}")
         match.refresh_from_db()
     return match
 
@@ -61,10 +62,10 @@ def replayed(record) -> engine.State:
 
 def test_a_record_replays_to_the_same_end(match):
     play_out(match)
-    record = json.loads(json.dumps(services.export_record(match)))
+    record = json.loads(json.dumps(export_record(match)))
     assert record["format"] == "phylo-record/1"
     end = replayed(record)
-    assert (end.over, end.scores, end.position()) == (True, match.scores, services.state_at(match).position())
+    assert (end.over, end.scores, end.position()) == (True, match.scores, state_at(match).position())
 
 
 @pytest.mark.once
@@ -81,14 +82,14 @@ def test_the_referee_agrees_on_matches_with_the_real_decks(ada, ben, rules, tmp_
     assert matches
     paths = [tmp_path / f"{number}.json" for number in range(len(matches))]
     for path, match in zip(paths, matches, strict=True):
-        path.write_text(json.dumps(services.export_record(match)))
+        path.write_text(json.dumps(export_record(match)))
     with ends_well():
         call_command("referee", *map(str, paths))
     verdicts = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     for verdict, match in zip(verdicts, matches, strict=True):
         assert (verdict["ok"], verdict["applied"], verdict["scores"]) == (True, match.version, match.scores)
-        assert without_order(verdict["position"]) == without_order(services.state_at(match).position())
-        assert services.differences(match) == []
+        assert without_order(verdict["position"]) == without_order(state_at(match).position())
+        assert differences(match) == []
 
 
 def without_order(position):
@@ -101,14 +102,14 @@ def test_a_preselected_opening_is_in_the_record(ada, ben):
     hands = [["clover", "clover", "hare", "hare", "fire"]] * 2
     match = deal(ada, opponent=ben, deck=deck, opponent_deck=deck, opening_hands=hands,
                  options={"opening_hand": "preselected"}, seed=5)  # fmt: skip
-    record = services.export_record(match, even_playing=True)
+    record = export_record(match, even_playing=True)
     assert (record["opening_hands"], record["options"]) == (hands, {"opening_hand": "preselected"})
     assert replayed(record).snapshot() == match.snapshot
 
 
 def test_a_playing_match_gives_its_record_only_to_the_command(match):
-    with pytest.raises(services.MatchPlaying):
-        services.export_record(match)
+    with pytest.raises(MatchPlaying):
+        export_record(match)
     status, out = run("export_record", str(match.pk))
     assert (status, json.loads(out)["seed"]) == (0, match.seed)
     assert run("export_record", "00000000-0000-4000-8000-000000000000")[0] == 2
@@ -124,36 +125,36 @@ def theft(ada, ben):
         dealt
         for seed in range(100)
         if (dealt := deal(ada, opponent=ben, deck=deck, opponent_deck=deck, seed=seed))
-        and services.state_at(dealt).to_act == (0,)
-        and {"clover", "storm"} <= set(services.view_at(dealt, 0)["hands"][0])
+        and state_at(dealt).to_act == (0,)
+        and {"clover", "storm"} <= set(view_at(dealt, 0)["hands"][0])
     )
-    play = next(action for action in services.legal_at(match, 0) if action["do"] == "play")
-    services.play(match_id=match.pk, seat=0, action=play, version=0, key="plant")
+    planting = next(action for action in legal_at(match, 0) if action["do"] == "play")
+    play(match_id=match.pk, seat=0, action=planting, version=0, key="plant")
     match.refresh_from_db()
-    return match, {"do": "event", "card": "storm", "at": play["at"]}
+    return match, {"do": "event", "card": "storm", "at": planting["at"]}
 
 
 def test_a_record_tells_what_chance_chose(theft):
     match, event = theft
-    move = services.play(match_id=match.pk, seat=0, action=event, version=1, key="storm")
+    move = play(match_id=match.pk, seat=0, action=event, version=1, key="storm")
     match.refresh_from_db()
     chosen = recorded_action(move)["choose"]
     assert len(chosen) == 2
     assert move.action == event
-    end = replayed(services.export_record(match, even_playing=True)).position()
-    assert without_order(end) == without_order(services.state_at(match).position())
-    assert services.differences(match) == []
+    end = replayed(export_record(match, even_playing=True)).position()
+    assert without_order(end) == without_order(state_at(match).position())
+    assert differences(match) == []
 
 
 @pytest.mark.parametrize("card", ["clover", "storm", "home"])
 def test_nobody_chooses_for_chance_or_asks_what_the_other_one_holds(theft, card):
     match, event = theft
     cheat = event | {"choose": [card, card]}
-    answers = [services.why_not(match=match, seat=0, action=event | {"choose": cards})
+    answers = [why_not(match=match, seat=0, action=event | {"choose": cards})
                for cards in (["clover"], ["storm"], ["home"], ["clover", "storm"], [card, card])]  # fmt: skip
-    assert len({(answer.code, services.sentence(answer)) for answer in answers}) == 1
-    with pytest.raises(services.IllegalAction) as caught:
-        services.play(match_id=match.pk, seat=0, action=cheat, version=1, key="cheat")
+    assert len({(answer.code, sentence(answer)) for answer in answers}) == 1
+    with pytest.raises(IllegalAction) as caught:
+        play(match_id=match.pk, seat=0, action=cheat, version=1, key="cheat")
     assert caught.value.refusal.code == "bad-choice"
 
 
@@ -164,16 +165,16 @@ def test_a_player_chooses_what_to_recover(ada, ben):
         dealt
         for seed in range(300)
         if (dealt := deal(ada, opponent=ben, deck=deck, opponent_deck=deck, seed=seed))
-        and services.state_at(dealt).to_act == (0,)
-        and {"clover", "nettle", "spring"} <= set(services.view_at(dealt, 0)["hands"][0])
+        and state_at(dealt).to_act == (0,)
+        and {"clover", "nettle", "spring"} <= set(view_at(dealt, 0)["hands"][0])
     )
     for version, action in enumerate(
         [{"do": "play", "card": "clover", "at": [0, 1]}, {"do": "discard", "card": "nettle"}]
     ):
-        services.play(match_id=match.pk, seat=0, action=action, version=version, key=f"k{version}")
+        play(match_id=match.pk, seat=0, action=action, version=version, key=f"k{version}")
     match.refresh_from_db()
-    ways = [action for action in services.legal_at(match, 0) if action["do"] == "event"]
-    move = services.play(match_id=match.pk, seat=0, action=ways[0], version=2, key="k2")
+    ways = [action for action in legal_at(match, 0) if action["do"] == "event"]
+    move = play(match_id=match.pk, seat=0, action=ways[0], version=2, key="k2")
     assert [entry["cards"] for entry in move.log if entry["event"] == "recovered"] == [["nettle"]]
 
 

@@ -10,10 +10,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games import services
 from games.models import ImportedRecord
 from games.pages import replays
-from games.services.sharing import LARGEST_RECORD
+from games.services.imported_records import LARGEST_RECORD
+from games.services.records import export_record
 from tests.games.test_offers import first_play, play
 
 BRING = "replay-import"
@@ -30,7 +30,7 @@ def record(match):
         play(match, first_play(match, 0))
     play(match, {"do": "resign"})
     match.refresh_from_db()
-    return services.export_record(match)
+    return export_record(match)
 
 
 def bring(record, **more):

@@ -6,8 +6,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import services
 from games.models import Match, Player
+from games.services.errors import StaleVersion
+from games.services.play import play, play_bot_turn
+from games.services.positions import legal_at, log_at, state_at, view_at
 from tests.factories import deal
 
 
@@ -16,26 +18,26 @@ def choosing(ada: Player, **setup) -> Match:
 
 
 def reveal(match: Match, seat: int, version: int) -> None:
-    action = services.legal_at(match, seat)[0]
-    services.play(match_id=match.pk, seat=seat, action=action, version=version, key=f"reveal-{seat}")
+    action = legal_at(match, seat)[0]
+    play(match_id=match.pk, seat=seat, action=action, version=version, key=f"reveal-{seat}")
     match.refresh_from_db()
 
 
 @pytest.mark.parametrize("level", ["random", "greedy"])
 def test_P8_a_bot_reveals_though_the_player_has_not(ada: Player, level: str):
     match = choosing(ada, bot=level)
-    move = services.play_bot_turn(match_id=match.pk, version=0)
+    move = play_bot_turn(match_id=match.pk, version=0)
     assert move is not None
     assert move.action["do"] == "reveal"
     match.refresh_from_db()
-    assert services.state_at(match).to_act == (0,)
-    assert services.play_bot_turn(match_id=match.pk, version=1) is None
+    assert state_at(match).to_act == (0,)
+    assert play_bot_turn(match_id=match.pk, version=1) is None
 
 
 def test_P8_nobody_sees_a_reveal_before_both_have_chosen(ada: Player, ben: Player, ben_client: Client):
     match = choosing(ada, opponent=ben)
     reveal(match, 0, 0)
-    shown = services.view_at(match, 1) | {"log": services.log_at(match, 1, 1)}
+    shown = view_at(match, 1) | {"log": log_at(match, 1, 1)}
     assert shown["hands"][0] == 5
     assert shown["log"] == []
     page = ben_client.get(reverse("match", args=[match.pk])).content.decode()
@@ -49,16 +51,16 @@ def test_P8_nobody_sees_a_reveal_before_both_have_chosen(ada: Player, ben: Playe
 
 def test_P8_what_the_other_one_reveals_meanwhile_makes_no_choice_stale(ada: Player, ben: Player):
     match = choosing(ada, opponent=ben)
-    action = services.legal_at(match, 1)[0]
-    once_more = services.legal_at(match, 0)[0]
+    action = legal_at(match, 1)[0]
+    once_more = legal_at(match, 0)[0]
     reveal(match, 0, 0)
-    with pytest.raises(services.StaleVersion):
-        services.play(match_id=match.pk, seat=0, action=once_more, version=0, key="again")
-    services.play(match_id=match.pk, seat=1, action=action, version=0, key="k")
+    with pytest.raises(StaleVersion):
+        play(match_id=match.pk, seat=0, action=once_more, version=0, key="again")
+    play(match_id=match.pk, seat=1, action=action, version=0, key="k")
     match.refresh_from_db()
-    assert (match.version, services.state_at(match).running) == (2, True)
-    with pytest.raises(services.StaleVersion):
-        services.play(match_id=match.pk, seat=1, action=action, version=0, key="k2")
+    assert (match.version, state_at(match).running) == (2, True)
+    with pytest.raises(StaleVersion):
+        play(match_id=match.pk, seat=1, action=action, version=0, key="k2")
 
 
 @pytest.mark.parametrize(

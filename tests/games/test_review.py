@@ -7,10 +7,18 @@ import pytest
 from django.utils import timezone
 
 from cards.models import Deck
-from games import services, tasks
+from games import tasks
 from games.models import Challenge, ChatReport, Match, Player, Rating, RatingChange
-from games.services.challenges import Terms
+from games.services import chat, offers, players, positions
+from games.services.challenges import Terms, accept_challenge, make_challenge
 from games.services.clock import DAYS, LIVE, Clock, Pace, Turn
+from games.services.errors import NotAllowed
+from games.services.matches import start_against_bot
+from games.services.play import let_flag_fall, play
+from games.services.players import adopt_guest, forget_idle_guests
+from games.services.positions import legal_at
+from games.services.records import differences
+from games.services.rematches import rematch
 from phylo.accounts.models import User
 from tests.factories import DeckFactory, PlayerFactory, deal
 from tests.games.conftest import starts
@@ -34,14 +42,14 @@ def begun_by_ada(ada: Player, ben: Player, **setup) -> Match:
     )
 
 
-def play(match, action, *, seat=0, key="any"):
+def act(match, action, *, seat=0, key="any"):
     match.refresh_from_db()
-    return services.play(match_id=match.pk, seat=seat, action=action, version=match.version, key=key)
+    return play(match_id=match.pk, seat=seat, action=action, version=match.version, key=key)
 
 
 def first_play(match, seat=0):
     match.refresh_from_db()
-    return next(action for action in services.legal_at(match, seat) if action["do"] == "play")
+    return next(action for action in legal_at(match, seat) if action["do"] == "play")
 
 
 def run_out(match, seconds=3600):
@@ -55,23 +63,23 @@ def run_out(match, seconds=3600):
 @pytest.mark.parametrize("key", ["flag", "agreed-2", "account-deleted", "resign"])
 def test_no_key_of_a_player_keeps_the_flag_from_falling(ada, ben, key):
     match = begun_by_ada(ada, ben, pace=MINUTES)
-    play(match, first_play(match), key=key)
+    act(match, first_play(match), key=key)
     run_out(match)
-    assert services.let_flag_fall(match_id=match.pk) is not None
+    assert let_flag_fall(match_id=match.pk) is not None
     match.refresh_from_db()
     assert (match.winner, match.ending) == ("1", "time")
 
 
 def test_no_key_of_a_player_stands_in_the_way_of_what_both_agree_to(match):
-    play(match, first_play(match), key="agreed-2")
-    services.offer(match_id=match.pk, seat=0, kind="draw")
-    assert services.accept(match_id=match.pk, seat=1, kind="draw").action == {"do": "draw"}
+    act(match, first_play(match), key="agreed-2")
+    offers.offer(match_id=match.pk, seat=0, kind="draw")
+    assert offers.accept(match_id=match.pk, seat=1, kind="draw").action == {"do": "draw"}
 
 
 @pytest.mark.parametrize("key", ["account-deleted", "resign"])
 def test_no_key_of_a_player_keeps_them_from_resigning(match, key):
-    play(match, first_play(match), key=key)
-    services.resign(match_id=match.pk, seat=0, key=key)
+    act(match, first_play(match), key=key)
+    players.resign(match_id=match.pk, seat=0, key=key)
     match.refresh_from_db()
     assert (match.winner, match.ending) == ("1", "resigned")
 
@@ -81,7 +89,7 @@ def test_a_match_that_cannot_end_keeps_no_other_flag_from_falling(ada, ben):
     run_out(broken, 7200)
     run_out(other)
     Match.objects.filter(pk=broken.pk).update(snapshot={})
-    services.states.forget_all()
+    positions.forget_all()
     tasks.sweep()
     broken.refresh_from_db()
     other.refresh_from_db()
@@ -106,28 +114,28 @@ def test_taking_back_earns_no_increment():
 def test_nobody_is_dealt_another_game_with_who_has_left(db, ben):
     ada = account("ada")
     match = deal(ada, opponent=ben, seed=1)
-    play(match, {"do": "resign"})
-    services.rematch(match=match, seat=0)
-    services.leave(user=ada.user)
-    assert services.rematch(match=match, seat=1) is None
+    act(match, {"do": "resign"})
+    rematch(match=match, seat=0)
+    players.leave(user=ada.user)
+    assert rematch(match=match, seat=1) is None
     assert not Match.objects.filter(rematch_of=match).exists()
 
 
 def test_who_has_left_begins_nothing(db, ben):
     ada, deck = account("ada"), DeckFactory(slug="meadow")
-    waiting = services.make_challenge(maker=ben, deck=deck, terms=Terms(), key="one")
-    services.leave(user=ada.user)
-    with pytest.raises(services.NotAllowed):
-        services.make_challenge(maker=ada, deck=deck, terms=Terms(), key="two")
-    with pytest.raises(services.NotAllowed):
-        services.accept_challenge(code=waiting.code, player=ada, deck=deck)
-    with pytest.raises(services.NotAllowed):
+    waiting = make_challenge(maker=ben, deck=deck, terms=Terms(), key="one")
+    players.leave(user=ada.user)
+    with pytest.raises(NotAllowed):
+        make_challenge(maker=ada, deck=deck, terms=Terms(), key="two")
+    with pytest.raises(NotAllowed):
+        accept_challenge(code=waiting.code, player=ada, deck=deck)
+    with pytest.raises(NotAllowed):
         against_bot(ada, deck, rated=True)
     assert not ada.seats.exists()
 
 
 def against_bot(player, deck, **more):
-    return services.start_against_bot(player=player, deck=deck, opponent_deck=deck, level="random", **more)
+    return start_against_bot(player=player, deck=deck, opponent_deck=deck, level="random", **more)
 
 
 def test_a_guest_begins_while_idle_guests_are_forgotten(transactional_db):
@@ -136,11 +144,11 @@ def test_a_guest_begins_while_idle_guests_are_forgotten(transactional_db):
     for _time in range(4):
         guest = PlayerFactory(name="")
         forgotten, match = race(
-            partial(services.forget_idle_guests, before=later, at_most=10),
+            partial(forget_idle_guests, before=later, at_most=10),
             partial(against_bot, guest, deck),
         )
         stayed = Player.objects.filter(pk=guest.pk).exists()
-        assert isinstance(match, Match if stayed else services.NotAllowed)
+        assert isinstance(match, Match if stayed else NotAllowed)
         assert forgotten == (0 if stayed else 1)
 
 
@@ -149,16 +157,16 @@ def test_no_challenge_waits_for_a_guest_who_has_become_somebody(db):
     ada, guest = account("ada"), PlayerFactory(name="")
     deal(ada, opponent=guest, seed=1)
     deck = DeckFactory(slug="meadow")
-    challenge = services.make_challenge(maker=guest, deck=deck, terms=Terms(), key="one", to=ada)
-    services.adopt_guest(guest_id=guest.pk, user=ada.user)
+    challenge = make_challenge(maker=guest, deck=deck, terms=Terms(), key="one", to=ada)
+    adopt_guest(guest_id=guest.pk, user=ada.user)
     challenge.refresh_from_db()
     assert challenge.status == Challenge.Status.WITHDRAWN
 
 
 @pytest.mark.parametrize("reason", ["rude\0", "rude\ud800", "ru\u202ede"])
 def test_a_report_keeps_what_can_be_read(match, ada, ben, reason):
-    message = services.say(match_id=match.pk, player=ben, text="Boo", key="one")
-    services.report(message=message, player=ada, reason=reason)
+    message = chat.say(match_id=match.pk, player=ben, text="Boo", key="one")
+    chat.report(message=message, player=ada, reason=reason)
     assert ChatReport.objects.get().reason == "rude"
 
 
@@ -168,27 +176,27 @@ def test_a_report_keeps_what_can_be_read(match, ada, ben, reason):
 def test_deleting_an_account_while_its_challenge_is_accepted(transactional_db):
     for number in range(4):
         ada, ben, deck = account(f"ada{number}"), PlayerFactory(name="Ben"), DeckFactory(slug="meadow")
-        challenge = services.make_challenge(maker=ada, deck=deck, terms=Terms(), key="one")
+        challenge = make_challenge(maker=ada, deck=deck, terms=Terms(), key="one")
         left, match = race(
-            partial(services.leave, user=ada.user),
-            partial(services.accept_challenge, code=challenge.code, player=ben, deck=deck),
+            partial(players.leave, user=ada.user),
+            partial(accept_challenge, code=challenge.code, player=ben, deck=deck),
         )
         assert left is None
         if isinstance(match, Match):
             match.refresh_from_db()
             assert match.finished
         else:
-            assert isinstance(match, services.NotAllowed)
+            assert isinstance(match, NotAllowed)
 
 
 def test_a_guest_signs_in_while_their_challenge_is_accepted(transactional_db):
     for number in range(4):
         ada, guest, ben = account(f"ada{number}"), PlayerFactory(name=""), PlayerFactory(name="Ben")
         deck = DeckFactory(slug="meadow")
-        challenge = services.make_challenge(maker=guest, deck=deck, terms=Terms(), key="one")
+        challenge = make_challenge(maker=guest, deck=deck, terms=Terms(), key="one")
         adopted, match = race(
-            partial(services.adopt_guest, guest_id=guest.pk, user=ada.user),
-            partial(services.accept_challenge, code=challenge.code, player=ben, deck=deck),
+            partial(adopt_guest, guest_id=guest.pk, user=ada.user),
+            partial(accept_challenge, code=challenge.code, player=ben, deck=deck),
         )
         assert adopted is True
         assert {seat.player for seat in match.seats.select_related("player")} == {ada, ben}
@@ -203,10 +211,10 @@ def test_deleting_accounts_while_their_rated_matches_end(transactional_db):
         pairs = [(ada, ben), (ben, ada), (ada, carl), (carl, ben)]
         matches = [deal(one, opponent=other, seed=1, rated=True) for one, other in pairs]
         results = race(
-            partial(services.leave, user=ada.user),
-            partial(services.leave, user=ben.user),
-            *(partial(services.resign, match_id=match.pk, seat=1, key="resign") for match in matches),
-            partial(services.say, match_id=matches[2].pk, player=carl, text="Well played", key="one"),
+            partial(players.leave, user=ada.user),
+            partial(players.leave, user=ben.user),
+            *(partial(players.resign, match_id=match.pk, seat=1, key="resign") for match in matches),
+            partial(chat.say, match_id=matches[2].pk, player=carl, text="Well played", key="one"),
         )
         assert [result for result in results if isinstance(result, Exception)] == []
         assert Match.objects.playing().count() == 0
@@ -215,7 +223,7 @@ def test_deleting_accounts_while_their_rated_matches_end(transactional_db):
         assert [games[each.pk] for each in people] == [3, 3, 2]
         for match in matches:
             match.refresh_from_db()
-            assert services.differences(match) == []
+            assert differences(match) == []
 
 
 @pytest.mark.parametrize("text", ["a\0b", "\ud800"])

@@ -7,7 +7,8 @@ import pytest
 from django.urls import reverse
 
 from cards.models import Deck
-from games import services
+from games.services.play import play
+from games.services.positions import legal_at, log_at, state_at, story_at, view_at, why_not
 from tests.factories import DeckFactory, client_of, deal
 from tests.games.conftest import starts
 
@@ -32,9 +33,9 @@ def match(ada, ben):
 
 def hidden(match, version=None):
     """Ben's cards that Ada has not seen up to a version."""
-    state = services.state_at(match, version)
+    state = state_at(match, version)
     position = state.position()
-    told = json.dumps([state.view_for(0), services.story_at(match, 0, version)])
+    told = json.dumps([state.view_for(0), story_at(match, 0, version)])
     return [key for key in position["hands"][1] + position["decks"][1] if f'"{key}"' not in told]
 
 
@@ -80,40 +81,40 @@ def test_no_answer_shows_the_other_hand_or_a_deck(match, ada, ben):
             for asked, response in answers(client, match, version):
                 assert leaks(response, secret) == [], (version, asked)
                 assert str(match.seed) not in response.content.decode(), asked
-        seat = services.state_at(match).to_act[0]
-        legal = services.legal_at(match, seat)
+        seat = state_at(match).to_act[0]
+        legal = legal_at(match, seat)
         action = rng.choice([each for each in legal if each["do"] != "discard"] or legal)
-        services.play(match_id=match.pk, seat=seat, action=action, version=version, key=f"k{version}")
+        play(match_id=match.pk, seat=seat, action=action, version=version, key=f"k{version}")
     assert match.version >= 8
 
 
 def test_an_earlier_version_shows_no_more_than_it_did_then(match, ada):
     """Ben plays a card; the table before that still does not name it."""
-    services.play(match_id=match.pk, seat=0, action={"do": "pass"}, version=0, key="one")
+    play(match_id=match.pk, seat=0, action={"do": "pass"}, version=0, key="one")
     match.refresh_from_db()
-    play = next(each for each in services.legal_at(match, 1) if each["do"] == "play")
-    services.play(match_id=match.pk, seat=1, action=play, version=1, key="two")
+    planting = next(each for each in legal_at(match, 1) if each["do"] == "play")
+    play(match_id=match.pk, seat=1, action=planting, version=1, key="two")
     match.refresh_from_db()
     secret = hidden(match, 1)
     client = client_of(ada)
     for name in ("match-state", "match-table"):
         response = client.get(reverse(name, kwargs={"match_id": match.pk}), {"version": 1})
         assert response.status_code == 200
-        assert leaks(response, [key for key in secret if key != play["card"]]) == []
+        assert leaks(response, [key for key in secret if key != planting["card"]]) == []
 
 
 def test_a_stored_log_hides_what_the_other_one_drew(match):
-    services.play(match_id=match.pk, seat=0, action={"do": "pass"}, version=0, key="one")
+    play(match_id=match.pk, seat=0, action={"do": "pass"}, version=0, key="one")
     match.refresh_from_db()
     drew = [entry for entry in match.moves.get().log if entry["event"] == "drew"]
     assert len(drew[0]["cards"]) == 2
-    assert "cards" not in next(entry for entry in services.log_at(match, 0, 1) if entry["event"] == "drew")
-    assert "cards" in next(entry for entry in services.log_at(match, 1, 1) if entry["event"] == "drew")
+    assert "cards" not in next(entry for entry in log_at(match, 0, 1) if entry["event"] == "drew")
+    assert "cards" in next(entry for entry in log_at(match, 1, 1) if entry["event"] == "drew")
 
 
 def test_the_bots_view_and_the_spectators_hide_as_well(match):
-    assert not [key for key in hidden(match) if key in json.dumps(services.view_at(match, 0))]
-    spectator = services.view_at(match, None)
+    assert not [key for key in hidden(match) if key in json.dumps(view_at(match, 0))]
+    spectator = view_at(match, None)
     assert [type(hand) for hand in spectator["hands"]] == [int, int]
 
 
@@ -139,10 +140,10 @@ def test_naming_a_card_does_not_tell_whether_the_other_deck_holds_it(match, ada)
 
 
 def test_a_card_that_was_played_is_known(match):
-    services.play(match_id=match.pk, seat=0, action={"do": "pass"}, version=0, key="one")
+    play(match_id=match.pk, seat=0, action={"do": "pass"}, version=0, key="one")
     match.refresh_from_db()
-    play = next(each for each in services.legal_at(match, 1) if each["do"] == "play")
-    services.play(match_id=match.pk, seat=1, action=play, version=1, key="two")
+    planting = next(each for each in legal_at(match, 1) if each["do"] == "play")
+    play(match_id=match.pk, seat=1, action=planting, version=1, key="two")
     match.refresh_from_db()
-    asked = services.why_not(match=match, seat=0, action={"do": "discard", "card": play["card"]})
+    asked = why_not(match=match, seat=0, action={"do": "discard", "card": planting["card"]})
     assert asked.code == "not-your-turn"

@@ -10,9 +10,12 @@ from django.urls import reverse
 import engine
 from cards.models import Deck
 from engine.bots.phylo import LEVELS
-from games import services
 from games.models import BotLevel, Match, Player
-from games.services import states
+from games.services import positions
+from games.services.play import play, play_bot_turn
+from games.services.positions import legal_at, view_at
+from games.services.records import differences, export_record
+from games.services.rematches import rematch
 from tests.factories import CardFactory, DeckFactory, client_of
 from tests.games.test_records import replayed
 
@@ -65,7 +68,7 @@ def test_what_the_page_offers_begins_a_match_with_the_defaults(decks, rules):
     match = Match.objects.get()
     assert (match.rules, match.options, match.starters) == (rules, {}, None)
     assert {len(deck) for deck in match.decks} == {engine.RULES[rules].deck_size}
-    assert states.state_at(match).options == engine.Options.parse(engine.RULES[rules], {})
+    assert positions.state_at(match).options == engine.Options.parse(engine.RULES[rules], {})
 
 
 @pytest.mark.parametrize(("rules", "options"), CHOICES)
@@ -82,10 +85,10 @@ def test_P3_P6_P8_P18_every_option_reaches_match_record_and_replay(decks, rules,
     assert response["Location"] == reverse("match", args=[match.pk])
     chosen = engine.Options.parse(engine.RULES[rules], options)
     assert engine.Options.parse(engine.RULES[rules], match.options) == chosen
-    states.forget_all()
-    assert states.state_at(match).options == states.replay(match, 0).options == chosen
-    assert services.differences(match) == []
-    record = services.export_record(match, even_playing=True)
+    positions.forget_all()
+    assert positions.state_at(match).options == positions.replay(match, 0).options == chosen
+    assert differences(match) == []
+    record = export_record(match, even_playing=True)
     assert (record["rules"], record["options"]) == (rules, match.options)
     assert replayed(record).snapshot() == match.snapshot
 
@@ -104,9 +107,9 @@ def test_P4_a_deck_starts_from_its_habitat_unless_told_otherwise(oasis, starters
     send({"deck": "steppe", "opponent_deck": "prairie", "starters": starters})
     match = Match.objects.get()
     assert match.starters == laid
-    spaces = services.view_at(match, 0)["spaces"]
+    spaces = view_at(match, 0)["spaces"]
     assert [space["card"] for space in spaces] == (laid or ["home", "home"])
-    assert services.export_record(match, even_playing=True).get("starters") == laid
+    assert export_record(match, even_playing=True).get("starters") == laid
 
 
 def test_P4_the_choice_of_starter_is_offered_where_a_deck_has_a_habitat(decks):
@@ -242,20 +245,18 @@ def test_a_whole_game_by_the_older_rules(oasis, reveal):
     send_json({"deck": "steppe", "options": {"reveal": reveal}}, client)
     match = Match.objects.get()
     while not match.finished:
-        if services.play_bot_turn(match_id=match.pk, version=match.version) is None:
-            legal = services.legal_at(match, 0)
-            rng = services.bot_turn.chance(match, match.version)
-            chosen = LEVELS["greedy"](services.view_at(match, 0), legal, rng, None)
-            services.play(
-                match_id=match.pk, seat=0, action=chosen, version=match.version, key=f"k{match.version}"
-            )
+        if play_bot_turn(match_id=match.pk, version=match.version) is None:
+            legal = legal_at(match, 0)
+            rng = match.chance_at(match.version)
+            chosen = LEVELS["greedy"](view_at(match, 0), legal, rng, None)
+            play(match_id=match.pk, seat=0, action=chosen, version=match.version, key=f"k{match.version}")
         match.refresh_from_db()
         if match.version % 10 == 0:
             assert client.get(reverse("match", args=[match.pk])).status_code == 200
-    assert services.differences(match) == []
+    assert differences(match) == []
     record = client.get(reverse("match-record", args=[match.pk])).json()
     end = replayed(record)
     assert (record["rules"], end.over, end.scores) == (OLD, True, match.scores)
     assert client.get(reverse("match-replay", args=[match.pk]), {"version": 3}).status_code == 200
-    again = services.rematch(match=match, seat=0)
+    again = rematch(match=match, seat=0)
     assert (again.rules, again.options, again.starters) == (match.rules, match.options, match.starters)

@@ -5,8 +5,8 @@ import json
 import pytest
 from django.urls import reverse
 
-from games import services
 from games.models import Match
+from games.services.records import export_record
 from tests.games.test_actions import order, post
 
 
@@ -65,4 +65,4 @@ def test_the_record_of_a_finished_match(match, ada_client, ben_client):
     response = ada_client.get(reverse("match-record", kwargs={"match_id": match.pk}))
     assert response["Content-Disposition"] == f'attachment; filename="phylo-{match.pk}.json"'
     match.refresh_from_db()
-    assert json.loads(response.content) == services.export_record(match)
+    assert json.loads(response.content) == export_record(match)

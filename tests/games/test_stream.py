@@ -13,11 +13,12 @@ from django.db import connection
 from django.test import AsyncClient
 from django.urls import reverse
 
-from games import services, stream
+from games import stream
 from games.access import SESSION_KEY
-from games.lookout import Found, Question, in_any_thread, lookout
 from games.models import Match
 from games.presence import Presence, here
+from games.services.play import play
+from games.stream_hub import Found, Question, in_any_thread, lookout
 from phylo.handler import Handler
 from tests.factories import PlayerFactory, client_of, deal
 from tests.games.conftest import starts
@@ -50,7 +51,7 @@ def play_elsewhere(match, action=None, *, seat=0, version=0):
 
     def work():
         try:
-            services.play(
+            play(
                 match_id=match.pk,
                 seat=seat,
                 action=action or {"do": "pass"},

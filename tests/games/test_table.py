@@ -7,8 +7,10 @@ from django.test import Client
 from django.urls import reverse
 
 import engine
-from games import services
 from games.models import Match
+from games.services import offers
+from games.services.play import play
+from games.services.positions import faces, legal_at, state_at, view_at
 from games.table import Occasion, table_context
 from games.table.choices import choices
 from games.table.sentences import Voice, sentence
@@ -202,12 +204,12 @@ class TestWords:
         assert line.plain == "Mira shows Western Honeybee, scale 5."
 
     def test_every_entry_of_a_game_is_understood(self, match: Match):
-        state = services.state_at(match)
+        state = state_at(match)
         log = list(match.opening_log)
         while not state.over:
             seat = state.to_act[0]
             log += state.apply({**state.legal(seat)[0], "seat": seat})
-        voice = Voice(services.faces(match), ["A", "B"], 0)
+        voice = Voice(faces(match), ["A", "B"], 0)
         silent = {entry["event"] for entry in log if sentence(entry, voice) is None}
         assert silent <= {"turn"}
         assert story(log, voice)[0].number == state.number
@@ -248,10 +250,10 @@ class TestPages:
     def test_table_shows_only_the_own_hand(self, match: Match, ada_client: Client):
         page = ada_client.get(reverse("match", args=[match.pk])).content.decode()
         held = re.findall(r'data-source="hand:([^"]+)"', page)
-        assert sorted(held) == sorted(services.view_at(match, 0)["hands"][0])
+        assert sorted(held) == sorted(view_at(match, 0)["hands"][0])
 
     def test_fragment_of_the_past_offers_nothing(self, match: Match, ada_client: Client):
-        services.play(match_id=match.pk, seat=0, action={"do": "pass"}, version=0, key="k")
+        play(match_id=match.pk, seat=0, action={"do": "pass"}, version=0, key="k")
         match.refresh_from_db()
         page = ada_client.get(reverse("match-table", args=[match.pk]), {"version": 0}).content.decode()
         assert '<script id="choices" type="application/json">[]</script>' in page
@@ -264,7 +266,7 @@ class TestPages:
     def test_replay_waits_for_the_end(self, match: Match, ada_client: Client):
         address = reverse("match-replay", args=[match.pk])
         assert ada_client.get(address).status_code == 404
-        services.play(match_id=match.pk, seat=0, action={"do": "resign"}, version=0, key="k")
+        play(match_id=match.pk, seat=0, action={"do": "resign"}, version=0, key="k")
         page = ada_client.get(address, {"version": 1}).content.decode()
         assert "You resign." in page
 
@@ -283,10 +285,10 @@ class TestPages:
     [("draw", "Both agreed to it."), ("take-back", "You take back your last action.")],
 )
 def test_what_both_agreed_to_is_told(match, ada_client, kind, words):
-    legal = services.legal_at(match, 0)
+    legal = legal_at(match, 0)
     action = next(each for each in legal if each["do"] == "play")
-    services.play(match_id=match.pk, seat=0, action=action, version=0, key="one")
-    services.offer(match_id=match.pk, seat=0, kind=kind)
-    services.accept(match_id=match.pk, seat=1, kind=kind)
+    play(match_id=match.pk, seat=0, action=action, version=0, key="one")
+    offers.offer(match_id=match.pk, seat=0, kind=kind)
+    offers.accept(match_id=match.pk, seat=1, kind=kind)
     page = ada_client.get(reverse("match", args=[match.pk])).content.decode()
     assert words in page

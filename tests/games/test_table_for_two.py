@@ -8,9 +8,11 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from games import services
 from games.models import Match
-from games.services import Pace
+from games.services import offers
+from games.services.clock import Pace
+from games.services.positions import legal_at, story_at
+from games.services.rematches import let_requests_lapse, rematch
 from games.table.clocks import clocks, in_words
 from tests.factories import deal
 from tests.games.conftest import starts
@@ -99,7 +101,7 @@ def test_a_clock_never_shows_less_than_nothing(timed):
 
 
 def test_what_one_offers_the_other_may_accept(match, ada_client, ben_client):
-    services.offer(match_id=match.pk, seat=0, kind="draw")
+    offers.offer(match_id=match.pk, seat=0, kind="draw")
     mine = words(page(ada_client, match, "match-table", part="meeting"))
     theirs = words(page(ben_client, match, "match-table", part="meeting"))
     assert "You have offered a draw. Withdraw" in mine
@@ -130,26 +132,26 @@ def test_a_rematch_is_asked_for_seen_and_joined(match, ada_client, ben_client):
 def test_a_rematch_that_nobody_wants_lapses_for_both(timed, ada_client, ben_client):
     """After a live game in five minutes: the clock of the next one would run without who has left."""
     play(timed, {"do": "resign"})
-    services.rematch(match=timed, seat=0)
+    rematch(match=timed, seat=0)
     timed.refresh_from_db()
     assert timedelta(minutes=4) < timed.rematch_until - timezone.now() <= timedelta(minutes=5)
-    assert services.let_wishes_lapse(at_most=10) == 0
+    assert let_requests_lapse(at_most=10) == 0
     Match.objects.filter(pk=timed.pk).update(rematch_until=timezone.now())
     before = met(ada_client, timed)["talk"]
-    assert (services.let_wishes_lapse(at_most=10), services.let_wishes_lapse(at_most=10)) == (1, 0)
+    assert (let_requests_lapse(at_most=10), let_requests_lapse(at_most=10)) == (1, 0)
     assert met(ada_client, timed)["talk"] == before + 1
     assert "Ben has not answered in time. You can ask again. Rematch" in words(page(ada_client, timed))
     assert "Ada has asked for another game and does not wait any longer." in words(page(ben_client, timed))
-    assert services.rematch(match=timed, seat=1) is None
+    assert rematch(match=timed, seat=1) is None
     assert "Waiting for Ada." in words(page(ben_client, timed))
-    again = services.rematch(match=timed, seat=0)
+    again = rematch(match=timed, seat=0)
     timed.refresh_from_db()
     assert (again.rematch_of, timed.rematch_until) == (timed, None)
 
 
 def test_a_rematch_without_a_live_clock_stands_for_two_weeks(match):
     play(match, {"do": "resign"})
-    services.rematch(match=match, seat=0)
+    rematch(match=match, seat=0)
     match.refresh_from_db()
     assert match.rematch_until - timezone.now() > timedelta(days=13)
 
@@ -158,18 +160,18 @@ def test_both_choose_what_they_reveal_P8(ada, ben, ada_client, ben_client):
     match = deal(ada, opponent=ben, seed=3, options={"reveal": "choose"})
     assert met(ada_client, match)["acting"] == [0, 1]
     assert "Choose the species you reveal" in page(ben_client, match)
-    play(match, services.legal_at(match, 0)[0])
+    play(match, legal_at(match, 0)[0])
     assert "You have chosen. Ben is still choosing." in words(page(ada_client, match))
     assert "Choose the species you reveal" in page(ben_client, match)
 
 
 def test_the_story_goes_on_in_the_turn_that_a_take_back_leads_to(match):
     play(match, {"do": "pass"})
-    services.offer(match_id=match.pk, seat=0, kind="take-back")
-    services.accept(match_id=match.pk, seat=1, kind="take-back")
+    offers.offer(match_id=match.pk, seat=0, kind="take-back")
+    offers.accept(match_id=match.pk, seat=1, kind="take-back")
     play(match, first_play(match, 0))
     match.refresh_from_db()
-    told = services.story_at(match, 1)
+    told = story_at(match, 1)
     turns = [entry["number"] for entry in told if entry["event"] == "turn"]
     assert turns == [1, 2, 1]
     assert [entry["event"] for entry in told][-3:] == ["took-back", "turn", "played"]

@@ -10,9 +10,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games import services, tasks
+from games import tasks
 from games.models import Match, TurnMail
 from games.services.clock import DAYS, Pace
+from games.services.play import play
+from games.services.positions import legal_at
 from games.services.turn_mails import WAIT
 from phylo.accounts.models import User
 from phylo.accounts.services import stop_turn_mails_token
@@ -48,10 +50,10 @@ def pass_turn(match, seat):
     """Ada's turn ends."""
     match.refresh_from_db()
     while str(seat) in match.to_act and not match.finished:
-        legal = services.legal_at(match, seat)
+        legal = legal_at(match, seat)
         action = next((each for each in legal if each["do"] == "pass"), legal[0])
         key = f"{seat}-{match.version}"
-        services.play(match_id=match.pk, seat=seat, action=action, version=match.version, key=key)
+        play(match_id=match.pk, seat=seat, action=action, version=match.version, key=key)
         match.refresh_from_db()
 
 

@@ -9,8 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 from cards.models import Deck
-from games import services
 from games.models import Match, Rating
+from games.services import offers, players
+from games.services.positions import legal_at, state_at, story_at
 from tests.factories import DeckFactory, PlayerFactory, deal
 from tests.games.test_offers import play
 from tests.games.test_secrets import leaks
@@ -34,9 +35,9 @@ def ask(client, match, name, **query):
 
 
 def hidden(match):
-    state = services.state_at(match)
+    state = state_at(match)
     position = state.position()
-    told = json.dumps([state.view_for(None), services.story_at(match, None)])
+    told = json.dumps([state.view_for(None), story_at(match, None)])
     piles = [*position["hands"], *position["decks"]]
     return [key for pile in piles for key in pile if f'"{key}"' not in told]
 
@@ -87,15 +88,15 @@ def test_nothing_shows_a_hand_or_a_deck_before_the_end(public):
                 assert answer.status_code == 200
                 assert leaks(answer, secret) == []
                 assert str(public.seed) not in answer.content.decode()
-        seat = services.state_at(public).to_act[0]
-        play(public, rng.choice(services.legal_at(public, seat)), seat=seat)
+        seat = state_at(public).to_act[0]
+        play(public, rng.choice(legal_at(public, seat)), seat=seat)
 
 
 def test_the_record_and_the_replay_wait_for_the_end(public):
     assert ask(Client(), public, "match-record").status_code == 409
     assert ask(Client(), public, "match-replay").status_code == 404
-    seat = services.state_at(public).to_act[0]
-    hand, secret = services.state_at(public).position()["hands"], hidden(public)
+    seat = state_at(public).to_act[0]
+    hand, secret = state_at(public).position()["hands"], hidden(public)
     play(public, {"do": "resign"}, seat=seat)
     assert ask(Client(), public, "match-record").json()["seed"] == public.seed
     text = ask(Client(), public, "match-replay", version=1).content.decode()
@@ -106,7 +107,7 @@ def test_the_record_and_the_replay_wait_for_the_end(public):
 
 
 def test_the_table_after_the_end_names_the_winner(public):
-    seat = services.state_at(public).to_act[0]
+    seat = state_at(public).to_act[0]
     play(public, {"do": "resign"}, seat=seat)
     text = ask(Client(), public, "match").content.decode()
     assert f"{['Ada', 'Ben'][1 - seat]} wins" in text
@@ -115,10 +116,10 @@ def test_the_table_after_the_end_names_the_winner(public):
 
 def test_replays_show_take_backs_flags_and_draws(match, ada_client):
     play(match, {"do": "pass"})
-    services.offer(match_id=match.pk, seat=0, kind="take-back")
-    services.accept(match_id=match.pk, seat=1, kind="take-back")
-    services.offer(match_id=match.pk, seat=1, kind="draw")
-    services.accept(match_id=match.pk, seat=0, kind="draw")
+    offers.offer(match_id=match.pk, seat=0, kind="take-back")
+    offers.accept(match_id=match.pk, seat=1, kind="take-back")
+    offers.offer(match_id=match.pk, seat=1, kind="draw")
+    offers.accept(match_id=match.pk, seat=0, kind="draw")
     match.refresh_from_db()
     texts = [ask(ada_client, match, "match-replay", version=number).content.decode() for number in range(4)]
     assert "You take back your last action." in texts[2]
@@ -129,7 +130,7 @@ def test_replays_show_take_backs_flags_and_draws(match, ada_client):
 
 def test_the_list_has_those_being_played_and_those_that_ended(public, match, ada):
     ended = deal(ada, opponent=PlayerFactory(name="Eve"), seed=4, public=True)
-    play(ended, {"do": "resign"}, seat=services.state_at(ended).to_act[0])
+    play(ended, {"do": "resign"}, seat=state_at(ended).to_act[0])
     Rating.objects.create(player=ada, rules=public.rules, mu=25, sigma=8, ordinal=1)
     text = Client().get(reverse("watch")).content.decode()
     assert f'href="{reverse("match", args=[public.pk])}"' in text
@@ -168,7 +169,7 @@ def test_the_list_reads_only_what_it_shows(public, status):
 def test_a_match_with_the_computer_can_be_shared_too(ada, ada_client):
     match = deal(ada, seed=2)
     while not Match.objects.get(pk=match.pk).finished:
-        services.resign(match_id=match.pk, seat=0, key="end")
+        players.resign(match_id=match.pk, seat=0, key="end")
     ada_client.post(reverse("match-share", args=[match.pk]))
     assert Client().get(reverse("match-replay", args=[match.pk])).status_code == 200
     assert "Computer" in Client().get(reverse("watch")).content.decode()

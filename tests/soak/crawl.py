@@ -169,10 +169,10 @@ class Watched:
         return self.draft and self.match.snapshot["phase"] == FLIP
 
     def _move(self, seat: int) -> None:
-        from games import services
+        from games.services.positions import legal_at
 
         match = self.match
-        legal = services.legal_at(match, seat)
+        legal = legal_at(match, seat)
         action = self.rng.choice([each for each in legal if each["do"] != "discard"] or legal)
         order = {"action": action, "version": match.version, "key": f"k{match.version}"}
         status, text = self.movers[seat].ask(f"/matches/{match.pk}/actions/", order)

@@ -87,24 +87,23 @@ def lines(stream: Any) -> Iterator[tuple[str, str]]:
 def cut(ports: list[int], times: int) -> tuple[int, int]:
     """The cuts, and the versions of all the matches that they took, every one of them seen. Raises Wrong."""
     from cards.models import Deck
-    from games import services
     from games.models import Match, Player
+    from games.services.matches import Side, create_match
+    from games.services.positions import log_at, state_at
 
     cuts = versions = 0
     rng = random.Random(times)
     while cuts < times:
         players = [Player.objects.create(name=name) for name in ("Ada", "Ben")]
         deck = Deck.objects.ready().order_by("slug")[cuts % 2]
-        sides = [
-            services.Side(deck_name=deck.name, deck=deck.card_keys(), player=player) for player in players
-        ]
-        match = services.create_match(sides=(sides[0], sides[1]), rules=deck.rules)
+        sides = [Side(deck_name=deck.name, deck=deck.card_keys(), player=player) for player in players]
+        match = create_match(sides=(sides[0], sides[1]), rules=deck.rules)
         movers = [Browser(ports[0], session_of(player)) for player in players]
         path = f"/matches/{match.pk}/"
         subscriber = Subscriber(ports, session_of(players[0]), path, rng)
         subscriber.start()
         while not match.finished and not (cuts + subscriber.cuts >= times and match.version > 20):
-            state = services.state_at(match)
+            state = state_at(match)
             seat = state.to_act[0]
             order = {
                 "action": rng.choice(state.legal(seat)), "version": match.version, "key": f"v{match.version}"
@@ -124,7 +123,7 @@ def cut(ports: list[int], times: int) -> tuple[int, int]:
         if subscriber.failed:
             raise subscriber.failed
         for number in range(match.version + 1):
-            if subscriber.seen.get(number) != services.log_at(match, 0, number):
+            if subscriber.seen.get(number) != log_at(match, 0, number):
                 raise Wrong(f"version {number} was not seen as it is")
         cuts += subscriber.cuts
         versions += match.version

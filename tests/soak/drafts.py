@@ -25,13 +25,13 @@ TRIES = 20
 
 def deal(number: int, people: Sequence[Any], *, public: bool) -> Any:
     """A table of one or two people and up to two computers."""
-    from games import services
+    from games.services.matches import Side, create_match
 
     sitting, bots = TABLES[number // 2 % len(TABLES)]
-    sides = [services.Side(player=player) for player in people[:sitting]]
-    sides += [services.Side(bot="random")] * bots
+    sides = [Side(player=player) for player in people[:sitting]]
+    sides += [Side(bot="random")] * bots
     rules = GAMES[number % 2]
-    return services.create_match(sides=sides, rules=rules, public=public, seed=FIRST_SEED + number)
+    return create_match(sides=sides, rules=rules, public=public, seed=FIRST_SEED + number)
 
 
 @contextlib.contextmanager
@@ -79,13 +79,13 @@ Choices = dict[int, tuple[dict[str, Any], list[dict[str, Any]]]]
 
 def chosen_otherwise(match: Any, seat: int | None, rng: random.Random) -> tuple[Any, Choices]:
     """The moment's choices that are still hidden: those of the others are others."""
-    from games import services
+    from games.services.positions import state_at
 
-    now = services.state_at(match)
+    now = state_at(match)
     hidden = len(now.pending)
     made = list(match.moves.order_by("-number")[:hidden])[::-1]
     for _try in range(TRIES):
-        state, choices = services.state_at(match, match.version - hidden), {}
+        state, choices = state_at(match, match.version - hidden), {}
         for move in made:
             legal = state.legal(move.seat)
             action = move.action if move.seat == seat or not legal else rng.choice(legal)

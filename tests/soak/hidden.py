@@ -39,17 +39,15 @@ def secret_cards(seed: int) -> dict[str, dict[str, Any]]:
 
 def deal(number: int, first: Any, second: Any | None, *, public: bool) -> Any:
     """A match whose cards are in no other one, of two players, or of one with the computer."""
-    from games import services
+    from games.services.matches import Side, create_match
 
     cards = secret_cards(number)
     keys = list(cards)
     sides = (
-        services.Side(deck_name="Meadow", deck=keys[:24], player=first),
-        services.Side(
-            deck_name="Heath", deck=keys[24:], player=second, bot="" if second is not None else "random"
-        ),
+        Side(deck_name="Meadow", deck=keys[:24], player=first),
+        Side(deck_name="Heath", deck=keys[24:], player=second, bot="" if second is not None else "random"),
     )
-    return services.create_match(sides=sides, pinned=cards, public=public, seed=FIRST_SEED + number)
+    return create_match(sides=sides, pinned=cards, public=public, seed=FIRST_SEED + number)
 
 
 def marks_in(text: str) -> set[str]:
@@ -94,11 +92,11 @@ class Secrets:
 
 def shown_to(match_id: UUID, seat: int | None) -> set[str]:
     """What a seat, or a watcher, may know at this moment."""
-    from games import services
     from games.models import Match
+    from games.services.positions import story_at, view_at
 
     match = Match.objects.get(pk=match_id)
     if match.finished:
         return marks_in(" ".join(match.cards)) | {str(match.seed)}
-    told = json.dumps([services.view_at(match, seat), services.story_at(match, seat)])
+    told = json.dumps([view_at(match, seat), story_at(match, seat)])
     return marks_in(told)

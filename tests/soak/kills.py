@@ -103,14 +103,15 @@ class Client:
 def play(site: Standing, matches: int, pause: tuple[float, float] = PAUSE) -> tuple[Counter[str], int]:
     """How often each was killed, and the moves that were made. Raises Wrong."""
     from cards.models import Deck
-    from games import services
     from games.models import Match, Player
+    from games.services.matches import start_against_bot
+    from games.services.records import differences
 
     decks = list(Deck.objects.ready().order_by("slug"))
     clients: dict[UUID, Client] = {}
     for number in range(matches):
         player = Player.objects.create(name="Ada")
-        match = services.start_against_bot(
+        match = start_against_bot(
             player=player,
             deck=decks[number % len(decks)],
             opponent_deck=None,
@@ -129,7 +130,7 @@ def play(site: Standing, matches: int, pause: tuple[float, float] = PAUSE) -> tu
     for match in Match.objects.in_bulk(list(clients)).values():
         if not match.finished:
             raise Wrong(f"{match.pk} did not end")
-        if wrong := services.differences(match):
+        if wrong := differences(match):
             raise Wrong(f"{match.pk}: {wrong}")
         stored = dict(match.moves.filter(seat=0).values_list("number", "key"))
         if missing := clients[match.pk].told.items() - stored.items():

@@ -140,11 +140,11 @@ class Look:
         return asked if share == 1 else rng.sample(asked, REASONS)
 
     def _hand(self, match: Any) -> Sequence[str]:
-        from games import services
+        from games.services.positions import state_at
 
         if self.seat is None:
             return ()
-        view = services.state_at(match).view_for(self.seat)
+        view = state_at(match).view_for(self.seat)
         hand: Sequence[str] = view["hand"] if self.draft else view["hands"][self.seat]
         return hand
 
@@ -179,10 +179,10 @@ class Look:
 
     def _see_what_was(self, match: Any, ask: Ask, told: dict[str, Any]) -> None:
         """An earlier version is told as it was seen then: what came to be known later is not in it."""
-        from games import services
+        from games.services.positions import log_at, view_at
 
         version = int(ask.query.removeprefix(EARLIER))
-        seen = services.view_at(match, self.seat, version), services.log_at(match, self.seat, version)
+        seen = view_at(match, self.seat, version), log_at(match, self.seat, version)
         if (told["view"], told["log"]) != seen:
             raise Leak(f"{self.who} at {ask.of(match)}: not what was seen then")
 

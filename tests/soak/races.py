@@ -74,8 +74,10 @@ def race_through(ports: list[int], races: int) -> Counter[str]:
     """So many races, in as many matches as they need; how often each kind was run. Raises Wrong."""
     from cards.models import Deck
     from engine.phylo import RULES
-    from games import services
     from games.models import Match, Player
+    from games.services.matches import Side, create_match
+    from games.services.positions import state_at
+    from games.services.records import differences
 
     run: Counter[str] = Counter()
     rng = random.Random(races)
@@ -85,13 +87,11 @@ def race_through(ports: list[int], races: int) -> Counter[str]:
             players = [Player.objects.create(name=name) for name in ("Ada", "Ben")]
             deck = Deck.objects.ready().for_rules(rules[number % len(rules)]).first()
             assert deck is not None
-            sides = [
-                services.Side(deck_name=deck.name, deck=deck.card_keys(), player=player) for player in players
-            ]
-            match = services.create_match(sides=(sides[0], sides[1]), rules=deck.rules)
+            sides = [Side(deck_name=deck.name, deck=deck.card_keys(), player=player) for player in players]
+            match = create_match(sides=(sides[0], sides[1]), rules=deck.rules)
             racers = [Racers(ports, session_of(player), pool) for player in players]
             while run.total() < races and not match.finished:
-                state = services.state_at(match)
+                state = state_at(match)
                 seat = state.to_act[0]
                 kind = KINDS[run.total() % 3]
                 sent = orders(kind, state.legal(seat), match.version, rng)
@@ -100,7 +100,7 @@ def race_through(ports: list[int], races: int) -> Counter[str]:
                 match = Match.objects.get(pk=match.pk)
             for each in racers:
                 each.close()
-            if wrong := services.differences(match):
+            if wrong := differences(match):
                 raise Wrong(f"{match.pk}: {wrong}")
             if run.total() >= races:
                 break

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.models import Match
-from games.services import export_record
+from games.services.records import export_record
 
 
 class Command(BaseCommand):

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.models import Match
-from games.services import differences
+from games.services.records import differences
 
 
 class Command(BaseCommand):

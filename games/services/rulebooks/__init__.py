@@ -2,11 +2,11 @@
 
 import engine
 from engine import drafting
-from games.services.rulebooks.contract import Rulebook, State
+from games.services.rulebooks.contract import Rulebook, State, carry_out
 from games.services.rulebooks.draft import DRAFT, STAND_IN
 from games.services.rulebooks.phylo import PHYLO
 
-__all__ = ["STAND_IN", "Rulebook", "State", "rulebook"]
+__all__ = ["STAND_IN", "Rulebook", "State", "carry_out", "rulebook"]
 
 
 def rulebook(rules: str) -> Rulebook:

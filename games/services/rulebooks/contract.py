@@ -10,6 +10,7 @@ from typing import Any, Protocol, Self
 import engine
 from engine.bots.phylo import Bot
 from games.models import Match
+from games.services.administrative_moves import DRAW, FLAG, LATE
 
 Log = list[dict[str, Any]]
 
@@ -79,7 +80,7 @@ class Rulebook(Protocol):
         """Why a seat may not make this action (without its "seat"). Raises MalformedAction."""
 
     def time_up(self, state: State, seat: int, chance: Random) -> dict[str, Any]:
-        """The action that the site makes for a seat whose time is up (games/services/course.py)."""
+        """The action that the site makes for a seat whose time is up (administrative_moves)."""
 
     def end(self, state: State, event: str, seat: int | None, winner: int | str) -> Log:
         """End it for a reason that is none of the rules'."""
@@ -89,3 +90,17 @@ class Rulebook(Protocol):
 
     def ranks(self, match: Match) -> list[float]:
         """The places that the seats of a finished match have taken, the best one lowest."""
+
+
+def carry_out(book: Rulebook, state: State, seat: int, action: dict[str, Any]) -> Log:
+    """
+    What any move but a take-back does, and what happened. Raises IllegalAction or MalformedAction, and then
+    nothing has changed.
+    """
+    if action["do"] == FLAG:
+        return book.end(state, "out-of-time", seat, 1 - seat)
+    if action["do"] == DRAW:
+        return book.end(state, "agreed", None, "draw")
+    if action["do"] == LATE:
+        return [{"event": "late", "seat": seat}, *state.apply({**action["pick"], "seat": seat})]
+    return state.apply({**action, "seat": seat})

@@ -9,7 +9,7 @@ from engine.bots import drafting as bots
 from engine.drafting.draft import MOST_PLAYERS
 from engine.drafting.state import hide, new_game, restore
 from games.models import Match
-from games.services import course
+from games.services.administrative_moves import LATE
 from games.services.rulebooks.contract import Log, State
 
 STAND_IN = "greedy"
@@ -43,7 +43,7 @@ class _Draft:
 
     def time_up(self, state: State, seat: int, chance: Random) -> dict[str, Any]:
         pick = self.bots[STAND_IN](state.view_for(seat), state.legal(seat), chance, None)
-        return {"do": course.LATE, "pick": dict(pick)}
+        return {"do": LATE, "pick": dict(pick)}
 
     def end(self, state: State, event: str, seat: int | None, winner: int | str) -> Log:
         raise AssertionError("a draft is played to its end")

@@ -11,7 +11,7 @@ import engine
 from engine.bots import phylo as bots
 from engine.phylo.notation import read_action
 from games.models import Match
-from games.services import course
+from games.services.administrative_moves import FLAG
 from games.services.rulebooks.contract import Log, State
 
 NOT_YOURS_TO_CHOOSE = gettext_noop("These cards are not for you to choose.")
@@ -71,7 +71,7 @@ class _Phylo:
         )
 
     def time_up(self, state: State, seat: int, chance: Random) -> dict[str, Any]:
-        return {"do": course.FLAG}
+        return {"do": FLAG}
 
     def end(self, state: State, event: str, seat: int | None, winner: int | str) -> Log:
         assert isinstance(state, engine.State)

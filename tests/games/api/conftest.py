@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from games.models import Match, Player
-from games.services import states
+from games.services import positions
 from phylo.accounts import tokens
 from tests.factories import deal
 from tests.games.conftest import starts
@@ -46,7 +46,7 @@ def program(name: str) -> Program:
 def _nothing_remembered(settings):
     settings.API_LIMITS = {"visitor": (1_000_000, 60), "account": (2_000_000, 60)}
     cache.clear()
-    states.forget_all()
+    positions.forget_all()
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, Phase, settings
 from schemathesis.config import SchemathesisConfig
 from schemathesis.specs.openapi.checks import negative_data_rejection
 
-from games import services
 from games.models import Challenge
+from games.services.challenges import Terms, make_challenge
 from tests.factories import DeckFactory
 
 EXAMPLES = int(os.environ.get("API_EXAMPLES", "10"))
@@ -36,8 +36,8 @@ for each in (whole, schema):
 @pytest.fixture
 def player(match, ada, ben):
     """Ada in her match, with a challenge of Ben's that is for her; the test's transaction stays open."""
-    challenge = services.make_challenge(
-        maker=ben.player, to=ada.player, deck=DeckFactory(slug="meadow"), terms=services.Terms(), key="one"
+    challenge = make_challenge(
+        maker=ben.player, to=ada.player, deck=DeckFactory(slug="meadow"), terms=Terms(), key="one"
     )
     ada.places = {"match_id": str(match.pk), "code": challenge.code}
     for signal in (request_started, request_finished):

@@ -14,10 +14,14 @@ from django.test import AsyncClient
 from django.utils import timezone
 
 from cards.models import Deck
-from games import services, stream
+from games import stream
 from games.api import waiting
 from games.api.waiting import Known
 from games.models import Match, Seat
+from games.services import offers
+from games.services.challenges import Terms, make_challenge
+from games.services.play import play
+from games.services.players import resign
 from tests.games.api.conftest import begun, program
 
 SOON = 10  # seconds
@@ -83,7 +87,7 @@ def turn(match, version):
 
 def pass_(match, seat, version):
     order = {"action": {"do": "pass"}, "version": version, "key": f"k{version}"}
-    services.play(match_id=match.pk, seat=seat, **order)
+    play(match_id=match.pk, seat=seat, **order)
 
 
 def test_turns_that_wait_and_each_new_one(live, players):
@@ -124,19 +128,19 @@ def test_challenges_and_offers_and_results(live, players):
 
     async def script(following):
         await elsewhere(
-            lambda: services.make_challenge(
+            lambda: make_challenge(
                 maker=ada.player,
                 to=ben.player,
                 deck=Deck.objects.filter(slug="meadow").get(),
-                terms=services.Terms(same_deck=True),
+                terms=Terms(same_deck=True),
                 key="one",
             )
         )
         name, data = await following()
         assert (name, data["rules"], data["same_deck"]) == ("challenge", "phylo-1.4a", True)
-        await elsewhere(services.offer, match_id=live.pk, seat=0, kind="draw")
+        await elsewhere(offers.offer, match_id=live.pk, seat=0, kind="draw")
         assert await following() == ("offer", {"match": str(live.pk), "kind": "draw"})
-        await elsewhere(services.accept, match_id=live.pk, seat=1, kind="draw")
+        await elsewhere(offers.accept, match_id=live.pk, seat=1, kind="draw")
         name, data = await following()
         assert (name, data["match"], data["winner"]) == ("finished", str(live.pk), None)
         assert data["ending"] == "agreed"
@@ -146,7 +150,7 @@ def test_challenges_and_offers_and_results(live, players):
 
 def test_who_comes_back_is_told_of_results_that_came_meanwhile(live, players):
     before = timezone.now()
-    services.resign(match_id=live.pk, seat=0, key="r")
+    resign(match_id=live.pk, seat=0, key="r")
 
     async def script(following):
         name, data = await following()
@@ -190,7 +194,7 @@ def test_it_outlives_a_fault_of_the_database(live, players, monkeypatch, caplog)
             assert [(await following())[0] for _piece in range(3)] == [":"] * 3
         finally:
             await elsewhere(rename, before=away, after=table)
-        await elsewhere(services.resign, match_id=live.pk, seat=1, key="r")
+        await elsewhere(resign, match_id=live.pk, seat=1, key="r")
         while (told := await following())[0] == ":":
             pass
         assert told[0] == "finished"
@@ -204,7 +208,7 @@ def test_a_result_is_told_once_and_forgotten_when_it_cannot_be_late_any_more(liv
     monkeypatch.setattr(waiting, "OVERLAP", timedelta(seconds=1))
     kept = []
     monkeypatch.setattr(waiting, "Known", lambda **first: kept.append(Known(**first)) or kept[0])
-    services.resign(match_id=live.pk, seat=1, key="r")
+    resign(match_id=live.pk, seat=1, key="r")
     ended = Match.objects.get(pk=live.pk).updated
 
     async def script(following):

@@ -5,8 +5,9 @@ from datetime import datetime
 import pytest
 from django.test import Client
 
-from games import services
 from games.models import ChatMessage, Match, Player
+from games.services import players
+from games.services.clock import Pace
 from tests.factories import DeckFactory, client_of
 from tests.games.api.conftest import begun
 from tests.people import person, signed_in
@@ -72,7 +73,7 @@ def test_my_matches(ada, ben):
     mine = Match.objects.of(ada.player.pk)
     assert found["count"] == len(found["results"]) == mine.count()
     assert found["results"][0]["match"] == str(second.pk)
-    services.resign(match_id=first.pk, seat=0, key="r")
+    players.resign(match_id=first.pk, seat=0, key="r")
     running = [each["match"] for each in ada.get("/matches/?running=true").json()["results"]]
     assert str(first.pk) not in running
     assert str(second.pk) in running
@@ -144,7 +145,7 @@ def test_one_match(match, ada):
 
 
 def test_the_clock(ada, ben):
-    match = begun(ada, ben, pace=services.Pace("days", 86400))
+    match = begun(ada, ben, pace=Pace("days", 86400))
     clock = ada.get(f"/matches/{match.pk}/").json()["clock"]
     assert (clock["pace"], clock["left"], clock["running"]) == ("days-86400", [86_400_000] * 2, [0])
     assert clock["flag_at"] > clock["counted_at"]

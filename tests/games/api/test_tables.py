@@ -1,7 +1,7 @@
 """Tables of the drafting games below /api/v1/tables/."""
 
-from games import services
 from games.models import Gathering, Match
+from games.services.play import play_bot_turn
 
 
 def made(who, **terms):
@@ -53,7 +53,7 @@ def test_coming_back_to_a_table_that_one_has_left_to_the_computer(ada, ben):
     assert ben.post(f"{path}resign/").status_code == 200
     match.refresh_from_db()
     assert match.bot_to_act
-    services.play_bot_turn(match_id=match.pk, version=0)
+    play_bot_turn(match_id=match.pk, version=0)
     # The computer has chosen already: there is nothing with which one could come back.
     assert ben.get(f"{path}actions/").json()["legal"] == []
     assert ben.delete(f"{path}resign/").json()["status"] == "playing"

@@ -7,9 +7,10 @@ from typing import Any
 from django.contrib.sessions.backends.base import SessionBase
 from django.urls import reverse
 
-from games import services
 from games.access import SESSION_KEY
 from games.models import ChatMessage, ChatReport, Match, Player, Seat
+from games.services import players
+from games.services.players import adopt_guest
 from phylo.accounts.belongings import Belongings
 from phylo.accounts.models import User
 
@@ -20,10 +21,10 @@ class Matches(Belongings):
             guest = uuid.UUID(session.pop(SESSION_KEY, ""))
         except (ValueError, TypeError, AttributeError):
             return False
-        return services.adopt_guest(guest_id=guest, user=user)
+        return adopt_guest(guest_id=guest, user=user)
 
     def release(self, *, user: User) -> None:
-        services.leave(user=user)
+        players.leave(user=user)
 
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         """

@@ -1,8 +1,7 @@
-"""Letting everybody look: a finished match that its players open, and a record that was brought along."""
+"""Game records that somebody imports to watch: read, judged by the rules and kept."""
 
 import hashlib
 import json
-import uuid
 from typing import Any
 
 from django.utils import timezone
@@ -10,8 +9,7 @@ from django.utils import timezone
 import engine
 from engine.drafting.record import InvalidRecord, is_drafting, judge, start
 from engine.drafting.state import State
-from games.models import ImportedRecord, Match
-from games.services.errors import MatchPlaying
+from games.models import ImportedRecord
 
 LARGEST_RECORD = 1_000_000
 """Bytes."""
@@ -32,12 +30,6 @@ class IllegalRecord(ValueError):
         super().__init__(f"action {step} is illegal")
         self.step = step
         self.refusal = refusal
-
-
-def share(*, match_id: uuid.UUID) -> None:
-    """Let everybody watch the replay of a finished match. Raises MatchPlaying."""
-    if not Match.objects.finished().filter(pk=match_id).update(public=True):
-        raise MatchPlaying
 
 
 def keep_record(*, text: str) -> ImportedRecord:

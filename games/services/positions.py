@@ -9,9 +9,9 @@ from typing import Any
 import engine
 from cards.models import Card
 from games.models import Match
-from games.services import course
+from games.services import administrative_moves
 from games.services.errors import UnknownVersion, WrongGame
-from games.services.rulebooks import State, rulebook
+from games.services.rulebooks import State, carry_out, rulebook
 
 RECENT_STATES = 128
 
@@ -76,8 +76,8 @@ def replay(match: Match, version: int) -> State:
     """The state after that many stored moves, played again from the seed."""
     book, state = rulebook(match.rules), opening(match)
     moves = match.moves.filter(number__lte=version).order_by("number")
-    for _number, seat, action in course.in_force(moves.values_list("number", "seat", "action")):
-        course.carry_out(book, state, seat, action)
+    for _number, seat, action in administrative_moves.in_force(moves.values_list("number", "seat", "action")):
+        carry_out(book, state, seat, action)
     return state
 
 
@@ -134,3 +134,10 @@ def faces(match: Match) -> dict[str, dict[str, Any]]:
     """
     today = Card.objects.faces(match.cards)
     return {key: today.get(key, {}) | definition for key, definition in match.cards.items()}
+
+
+def why_not(*, match: Match, seat: int, action: dict[str, Any]) -> engine.Refusal | None:
+    """
+    Why a seat may not make this action (without its "seat") now; None when it may. Raises MalformedAction.
+    """
+    return rulebook(match.rules).refusal(match, state_at(match), seat, action)

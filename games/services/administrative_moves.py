@@ -1,0 +1,42 @@
+"""
+Moves that are not actions of the game.
+
+Most moves of a match are actions of the game. Some are administrative: `flag`, when a seat's time has run
+out; `late`, when the site therefore chose its `pick`; `draw`, when both players have agreed to one; and
+`take-back`, which returns to the state at the version `to`. They are stored like all others, so that nothing
+that was stored ever changes: a take-back is one more move, not one less.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+FLAG, LATE, DRAW, TAKE_BACK = "flag", "late", "draw", "take-back"
+ADMINISTRATIVE = frozenset({FLAG, LATE, DRAW, TAKE_BACK})
+
+OWN_KEY = "*"
+"""The prefix of the keys of moves that the site makes for a seat. No key that a player may send has it."""
+
+Step = tuple[int, int, dict[str, Any]]
+"""A move's number, seat and action."""
+
+
+def in_force(moves: Iterable[Step]) -> list[Step]:
+    """The moves of a match in order, without those that were taken back."""
+    line: list[Step] = []
+    for number, seat, action in moves:
+        if action["do"] == TAKE_BACK:
+            while line and line[-1][0] > action["to"]:
+                line.pop()
+        else:
+            line.append((number, seat, action))
+    return line
+
+
+def taken_back(seat: int, to: int) -> list[dict[str, Any]]:
+    """The log of a take-back: the seat that asked for it, and the version that is in force again."""
+    return [{"seat": seat, "event": "took-back", "to": to}]
+
+
+def ending(action: dict[str, Any]) -> str:
+    """How a match ended whose last move this was, as Match.Ending."""
+    return {FLAG: "time", DRAW: "agreed", "resign": "resigned"}.get(action["do"], "played")

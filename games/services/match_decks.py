@@ -1,0 +1,71 @@
+"""The decks of a match, and with them its starters (P4) and opening hands (P7)."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+import engine
+from cards.models import Card, Deck
+
+
+@dataclass(frozen=True)
+class MatchDeck:
+    """A deck as it is played: `keys` one per copy, `starter` empty for HOME, `hand` its opening hand."""
+
+    name: str
+    keys: list[str]
+    starter: str = ""
+    hand: Sequence[str] = ()
+
+    @classmethod
+    def of(cls, deck: Deck) -> Self:
+        return cls(deck.name, deck.card_keys(), deck.starter, deck.opening_hand)
+
+
+def setup_of(
+    rules: str, options: dict[str, Any], decks: Sequence[MatchDeck], *, habitats: bool = True
+) -> dict[str, Any]:
+    """
+    The `starters` and `opening_hands` of a match. Without `habitats` everybody starts from HOME. With
+    preselected hands, one is drawn at random for a deck that names none, as if it were dealt.
+    """
+    starters = [each.starter if habitats else "" for each in decks]
+    preselected = options.get("opening_hand") == "preselected"
+    hands = [_hand(engine.rule_set(rules), each) for each in decks] if preselected else None
+    return {
+        "starters": [key or "home" for key in starters] if any(starters) else None,
+        "opening_hands": hands,
+    }
+
+
+def names_hand(deck: Deck) -> bool:
+    """Whether the deck names a full opening hand and its rules allow one to be chosen (P7)."""
+    return _whole(engine.rule_set(deck.rules), deck.opening_hand)
+
+
+def any_deck(*, rules: str, options: dict[str, Any]) -> Deck:
+    """A ready deck, at random, that may be played with these options; raises engine.InvalidSetup."""
+    decks = list(Deck.objects.ready().for_rules(rules))
+    for deck in secrets.SystemRandom().sample(decks, len(decks)):
+        if not deck_faults(deck=deck, options=options):
+            return deck
+    raise engine.InvalidSetup("no ready deck may be played with these options")
+
+
+def deck_faults(*, deck: Deck, options: dict[str, Any]) -> list[str]:
+    """Why a deck may not be played under its rules and these options (P6), in words."""
+    rules, keys = engine.rule_set(deck.rules), deck.card_keys()
+    definitions = Card.objects.definitions(keys)
+    cards = {key: engine.Card.parse(key, definition) for key, definition in definitions.items()}
+    return engine.deck_problems(rules, engine.Options.parse(rules, options), cards, keys)
+
+
+def _hand(rules: engine.RuleSet, deck: MatchDeck) -> list[str]:
+    if _whole(rules, deck.hand):
+        return list(deck.hand)
+    return secrets.SystemRandom().sample(deck.keys, rules.hand)
+
+
+def _whole(rules: engine.RuleSet, hand: Sequence[str]) -> bool:
+    return rules.preselection and len(hand) == rules.hand

@@ -1,0 +1,94 @@
+"""Requests for a rematch: how long one stands, and the match that is dealt again."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import Match, Player, Seat
+from games.services.clock import LIVE, TURN, Pace
+from games.services.errors import MatchPlaying
+from games.services.matches import Side, create_match
+from games.services.play import note_beside
+
+STANDS_AT_THE_TABLE = timedelta(minutes=5)
+"""After a game whose clock runs down while one is away: the next one would begin without who has left."""
+STANDS_OTHERWISE = timedelta(days=14)
+
+
+def ask(match: Match, seat: int) -> None:
+    """Note that a seat would like another game; within a transaction, on a locked match."""
+    at_the_table = match.pace in (LIVE, TURN)
+    until = timezone.now() + (STANDS_AT_THE_TABLE if at_the_table else STANDS_OTHERWISE)
+    note_beside(match.pk, rematch_by=seat, rematch_until=until)
+
+
+def request_stands(match: Match, *, at: datetime) -> bool:
+    """Whether somebody's request for another game still stands."""
+    return match.rematch_until is not None and match.rematch_until > at
+
+
+def let_requests_lapse(*, at_most: int) -> int:
+    """End requests that nobody has agreed to in time, and tell those at the tables; gives how many."""
+    over = Match.objects.filter(rematch_until__lte=timezone.now())
+    matches = list(over.values_list("pk", flat=True)[:at_most])
+    for match_id in matches:
+        with transaction.atomic():
+            # Not one that was asked again at this moment.
+            if over.filter(pk=match_id).update(rematch_until=None):
+                note_beside(match_id)
+    return len(matches)
+
+
+def rematch(*, match: Match, seat: int) -> Match | None:
+    """
+    The same players and decks dealt anew, people with sides swapped; asked again, the match that was dealt
+    the first time. With a bot it begins at once, with a person when both have asked before the request of
+    the first lapsed: None until then, and for ever when the other one has left.
+    """
+    with transaction.atomic():
+        sitting = list(match.seats.values_list("player", flat=True))
+        # Before the match, as everywhere (games/services/players.py): nobody leaves meanwhile.
+        list(Player.objects.select_for_update(no_key=True).filter(pk__in=sitting).order_by("pk"))
+        match = Match.objects.select_for_update().get(pk=match.pk)
+        if not match.finished:
+            raise MatchPlaying
+        if again := Match.objects.filter(rematch_of=match).first():
+            return again
+        seats = list(match.seats.select_related("player").order_by("number"))
+        if any(each.player and each.player.former for each in seats):
+            return None
+        people = all(each.player_id for each in seats)
+        asked_by = match.rematch_by if request_stands(match, at=timezone.now()) else None
+        if people and asked_by in (None, seat):
+            if asked_by is None:
+                ask(match, seat)
+            return None
+        again = _dealt_again(match, seats, swapped=people)
+        note_beside(match.pk, rematch_until=None)
+        return again
+
+
+def _dealt_again(match: Match, seats: list[Seat], *, swapped: bool) -> Match:
+    order = range(len(seats))[:: -1 if swapped else 1]
+    sides = [
+        Side(
+            deck_name=seats[number].deck_name,
+            deck=match.decks[number],
+            player=seats[number].player,
+            bot=seats[number].bot,
+        )
+        for number in order
+    ]
+    return create_match(
+        sides=sides,
+        rules=match.rules,
+        options=match.options,
+        starters=match.starters and [match.starters[number] for number in order],
+        opening_hands=match.opening_hands and [match.opening_hands[number] for number in order],
+        pinned=match.cards,
+        rematch_of=match,
+        pace=Pace(match.pace, match.pace_seconds, match.pace_increment),
+        rated=match.rated,
+        public=match.public,
+    )
