@@ -2,7 +2,6 @@
 
 import uuid
 from datetime import timedelta
-from smtplib import SMTPException
 
 import structlog
 from celery import shared_task
@@ -17,6 +16,7 @@ from games.services.players import forget_idle_guests
 from games.services.rematches import let_requests_lapse
 from games.services.turn_mails import claim_turn_mails
 from phylo import logs
+from phylo.queue import RETRY_MAIL, queue
 
 logger = structlog.stdlib.get_logger(__name__)
 
@@ -65,15 +65,10 @@ def mail_turns() -> int:
     """Queue the mails about turns that are due; gives how many."""
     due = claim_turn_mails()
     for seat_id, kind in due:
-        mail_turn.apply_async((seat_id, kind), retry=False)
+        queue("games.tasks.mail_turn", seat_id, kind)
     return len(due)
 
 
-@shared_task(
-    name="games.tasks.mail_turn",
-    autoretry_for=(OSError, SMTPException),
-    retry_backoff=10,
-    max_retries=5,
-)
+@shared_task(name="games.tasks.mail_turn", **RETRY_MAIL)
 def mail_turn(seat_id: int, kind: str) -> None:
     mails.send_turn_mail(seat_id=seat_id, kind=kind)

@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Any
 
 import structlog
-from celery import signature
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
@@ -19,6 +18,7 @@ from games.services.errors import IllegalAction, KeyReused, StaleVersion
 from games.services.positions import legal_at, remember, state_at, view_at
 from games.services.ratings import rate
 from games.services.rulebooks import State, carry_out, rulebook
+from phylo.queue import queue
 
 UNDOING = [administrative_moves.DRAW, administrative_moves.FLAG, administrative_moves.TAKE_BACK]
 """Moves that make stale what was chosen at the same time."""
@@ -228,9 +228,7 @@ def tell_on_commit(match_id: uuid.UUID, version: int, *, bot_to_act: bool) -> No
 
 
 def queue_bot_turn(match_id: uuid.UUID, version: int, *, expires: float | None = None) -> None:
-    """By its name, since the task calls this module. No retries: nobody waits for a broker that is away."""
-    turn = signature("games.tasks.play_bot_turn", args=(str(match_id), version))
-    turn.apply_async(retry=False, expires=expires)
+    queue("games.tasks.play_bot_turn", str(match_id), version, expires=expires)
 
 
 def note_beside(match_id: uuid.UUID, **columns: Any) -> None:
