@@ -119,6 +119,11 @@ def climate_words(names: list[str]) -> str:
     return all_of([_(CLIMATES[name]) for name in names if name in CLIMATES])
 
 
+def signed(points: int) -> str:
+    """A change of points with a true minus sign."""
+    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "±0"
+
+
 def points_words(points: int) -> str:
     return ngettext("%(points)s point", "%(points)s points", points) % {"points": points}
 

@@ -5,13 +5,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from cards.words import signed
 from engine.drafting.grid import Cell
 from engine.drafting.sets import WIDTH
 from games.draft_table.boards import board_with, key_of
 from games.draft_table.kinds import LINES, REARRANGING, name_of
 from games.draft_table.prospects import Prospect, Prospects, placements, rearrangements
 from games.draft_table.reading import View, cell_of, grid_of
-from games.wording import signed
 
 Action = Mapping[str, Any]
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from cards.words import all_of
 from engine.drafting import GAMES
 from games.draft_table.reading import View
 from games.draft_table.score_words import difficulties
-from games.wording import listed
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def result(view: View, names: Sequence[str], reader: int | None) -> Result | Non
     elif reader in winners:
         headline = _("You share the victory")
     elif len(winners) > 1:
-        headline = _("%(names)s share the victory") % {"names": listed([names[seat] for seat in winners])}
+        headline = _("%(names)s share the victory") % {"names": all_of([names[seat] for seat in winners])}
     else:
         headline = _("%(name)s wins") % {"name": names[winners[0]]}
     ahead = max(scores) - max((points for points in scores if points < max(scores)), default=max(scores))

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from cards.words import all_of
 from engine.drafting.grid import Grid, Part, cells_of, regions
 from games.draft_table.kinds import KINDS, name_of
-from games.wording import listed
 
 SPREADING = ("DEER", "TURTLE")
 """Types that are counted all at once, for the rows and columns in which they lie."""
@@ -26,7 +26,7 @@ def spread(kind: str, grid: Grid) -> str:
         ngettext("%(count)d row", "%(count)d rows", rows) % {"count": rows},
         ngettext("%(count)d column", "%(count)d columns", columns) % {"count": columns},
     ]
-    return _("in %(lines)s") % {"lines": listed(found)}
+    return _("in %(lines)s") % {"lines": all_of(found)}
 
 
 def gathered(kinds: Iterable[str]) -> str:
@@ -34,7 +34,7 @@ def gathered(kinds: Iterable[str]) -> str:
     counts: dict[str, int] = {}
     for kind in kinds:
         counts[kind] = counts.get(kind, 0) + 1
-    return listed([KINDS[kind].counted(count) for kind, count in counts.items()])
+    return all_of([KINDS[kind].counted(count) for kind, count in counts.items()])
 
 
 def points_in_words(points: int) -> str:
@@ -72,7 +72,7 @@ def _dragonfly(part: Part, grid: Grid) -> str:
     streams = regions({cell: grid[cell] for cell in part.counts}, "STREAM")
     if not streams:
         return _("beside no stream")
-    sizes = listed([str(len(stream)) for stream in streams])
+    sizes = all_of([str(len(stream)) for stream in streams])
     words = ngettext("beside a stream of %(sizes)s", "beside streams of %(sizes)s", len(streams))
     return words % {"sizes": sizes}
 

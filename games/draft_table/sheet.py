@@ -6,13 +6,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from cards.words import all_of
 from engine.drafting import ECOSYSTEM, Score
 from engine.drafting.grid import Grid, Part
 from games.draft_table.boards import key_of
 from games.draft_table.kinds import KINDS, LINES, kinds_of, name_of
 from games.draft_table.reading import Table, View
 from games.draft_table.score_words import SPREADING, reason, spread
-from games.wording import listed
 
 COMPARED = ("STREAM", "WOLF", "PLANKTON")
 
@@ -139,11 +139,11 @@ def _gaps(score: Score) -> str:
     missing = [name_of(kind) for kind in ECOSYSTEM.deck if not score.scores[kind]]
     if not missing:
         return _("Every card type scores.")
-    return _("Without points: %(names)s.") % {"names": listed(missing)}
+    return _("Without points: %(names)s.") % {"names": all_of(missing)}
 
 
 def _group(key: str) -> str:
     sign = {"PRODUCERS": "producer", "PREY": "prey", "PREDATORS": "predator"}[key]
     return _("The points of %(names)s.") % {
-        "names": listed([str(kind.name) for kind in KINDS.values() if kind.sign == sign])
+        "names": all_of([str(kind.name) for kind in KINDS.values() if kind.sign == sign])
     }

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from cards.words import all_of
 from games.draft_table.kinds import name_of
-from games.wording import listed
 
 Entry = Mapping[str, Any]
 
@@ -105,7 +105,7 @@ def happened(latest: Sequence[Entry], voice: Voice, turn: int) -> dict[str, Any]
                 if not revealed:
                     words.append(_chose(entry["seat"], voice))
             case "revealed":
-                told = listed([voice.lays(action) for action in entry["actions"]])
+                told = all_of([voice.lays(action) for action in entry["actions"]])
                 words.append(_("Turn %(number)d: %(told)s.") % {"number": entry["turn"], "told": told})
             case "neutral":
                 words.append(_("The neutral player lays %(card)s.") % {"card": name_of(entry["card"])})

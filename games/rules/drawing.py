@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 import engine
+from cards.words import all_of
 from games.rules.examples import Example, Frame
 from games.rules.verdicts import Verdict, judge
 from games.table.board import Lying, board, card_of
-from games.wording import listed
 
 Cards = Mapping[str, Mapping[str, Any]]
 LABELS = {
@@ -75,7 +75,7 @@ class Picture:
     @property
     def alternative(self) -> str:
         """The table in words, for those who cannot see it."""
-        said = [listed([_spoken(spot) for spot in row]) for row in self.rows]
+        said = [all_of([_spoken(spot) for spot in row]) for row in self.rows]
         return _("The table, row by row from the top: %(rows)s.") % {"rows": "; ".join(said)}
 
 
@@ -165,7 +165,7 @@ def _marked(
 def _losses(frame: Frame, spots: Spots) -> Iterator[tuple[str, str, tuple[int, int], str]]:
     """The marks of the cards that go, numbered by the round in which they do (P13)."""
     for number, together in enumerate(frame.lost or (), start=1):
-        names = listed([spots[(x, y)].name for x, y in together])
+        names = all_of([spots[(x, y)].name for x, y in together])
         words = (
             ngettext("%(names)s has no support", "%(names)s have no support", len(together))
             if number == 1

@@ -7,8 +7,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 import engine
+from cards.words import all_of
 from games.table.board import card_of
-from games.wording import listed, sentence
+from games.wording import sentence
 
 Action = Mapping[str, Any]
 
@@ -73,4 +74,4 @@ def _names(
 
 
 def _supporting(found: Mapping[tuple[int, int], str | None], lying: Mapping[tuple[int, ...], str]) -> str:
-    return listed([lying[at] for at, missing in found.items() if missing is None])
+    return all_of([lying[at] for at, missing in found.items() if missing is None])

@@ -7,7 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.wording import TERRAINS, lack_badge
+from cards.words import TERRAINS
+from games.wording import lack_badge
 
 Card = Mapping[str, Any]
 

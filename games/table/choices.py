@@ -9,8 +9,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 import engine
+from cards.keywords.effects import EFFECTS
+from cards.words import all_of, signed
 from games.table.board import Card, card_of
-from games.wording import effect_words, listed, short_name, signed
+from games.wording import short_name
 
 Action = Mapping[str, Any]
 At = tuple[int, int]
@@ -117,9 +119,9 @@ class Foresight:
         gain = signed(card.get("points") or 0) if action["do"] == "play" else ""
         covered = self._lying(action.get("at"))
         if saved:
-            reason, tone = _("saves %(name)s") % {"name": listed([self._short(key) for key in saved])}, "save"
+            reason, tone = _("saves %(name)s") % {"name": all_of([self._short(key) for key in saved])}, "save"
         elif lost:
-            reason, tone = _("risks %(name)s") % {"name": listed([self._short(key) for key in lost])}, "risk"
+            reason, tone = _("risks %(name)s") % {"name": all_of([self._short(key) for key in lost])}, "risk"
         elif action.get("under"):
             reason, tone = _("under %(name)s") % {"name": self._name(covered)}, ""
         elif covered:
@@ -149,7 +151,7 @@ class Foresight:
             gain = signed(-points)
         elif any(effect["do"] == "take-control" for effect in effects):
             gain = signed(points)
-        words = [words for effect in effects if (words := effect_words(effect))]
+        words = [EFFECTS[effect["do"]].in_brief(effect) for effect in effects]
         parts = [self._part(key) for key in action.get("choose", [])]
         return {"gain": gain, "reason": words[0] if words else "", "parts": parts}
 

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from cards.words import all_of
 from games.access import Look
 from games.models import ChatMessage, Mute, Player, Seat
 from games.presence import here
@@ -17,7 +18,6 @@ from games.services.offers import before_last_action, offered_already
 from games.services.rematches import request_stands
 from games.services.rulebooks import rulebook
 from games.table.clocks import Clocks, clocks
-from games.wording import listed
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ def meeting(look: Look, seats: Sequence[Seat]) -> Meeting:
     return Meeting(
         seat=seat,
         present=present,
-        other=listed([names[each.number] for each in opposite]),
+        other=all_of([names[each.number] for each in opposite]),
         bot=not people,
         clocks=shown,
         offered=_offered(look),

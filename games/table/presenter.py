@@ -7,12 +7,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 import engine
+from cards.words import signed
 from games.table.board import Card, board, card_of
 from games.table.choices import choices
 from games.table.result import result
 from games.table.sentences import Voice
 from games.table.story import happened, story
-from games.wording import lack_words, short_name, signed
+from games.wording import lack_words, short_name
 
 
 @dataclass(frozen=True)

@@ -3,17 +3,24 @@
 Names arrive as plain text and leave as escaped HTML, set in bold where a sentence is about them.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import unescape
 from typing import Any
 
-from django.utils.html import format_html, strip_tags
+from django.utils.functional import Promise
+from django.utils.html import conditional_escape, format_html, strip_tags
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext_lazy
+from django.utils.translation import gettext_lazy as _
 
-from games.wording import lack_words, listed, signed
+from cards.words import all_of, signed
+from games.wording import lack_words
+
+Words = str | Promise
+_SPREADS = ngettext_lazy(
+    "%(card)s spreads: one card face down.", "%(card)s spreads: %(count)s cards face down.", "count"
+)
 
 
 @dataclass(frozen=True)
@@ -52,247 +59,130 @@ class Voice:
         return seat is not None and seat == self.reader
 
 
+@dataclass(frozen=True)
+class Line:
+    """
+    What is said of an entry: `yours` to the reader whose seat it is about, `theirs` to everybody else. They
+    may name %(name)s (the player), %(card)s, %(target)s, %(cards)s, %(count)s, %(number)s, %(lack)s and
+    %(scores)s. `worth`: 1 where the card's points come, -1 where they go.
+    """
+
+    yours: Words
+    theirs: Words
+    tone: str = ""
+    worth: int = 0
+
+
+LINES = {
+    "revealed": Line(
+        _("You show %(card)s, number %(number)s."), _("%(name)s shows %(card)s, number %(number)s.")
+    ),
+    "revealed by scale": Line(
+        _("You show %(card)s, scale %(number)s."), _("%(name)s shows %(card)s, scale %(number)s.")
+    ),
+    "revealed nothing": Line(_("You have no species to show."), _("%(name)s has no species to show.")),
+    "begins": Line(_("You begin."), _("%(name)s begins.")),
+    "begins by a coin": Line(_("A coin decides: you begin."), _("A coin decides: %(name)s begins.")),
+    "drew": Line(
+        ngettext_lazy("You draw a card.", "You draw %(count)s cards.", "count"),
+        ngettext_lazy("%(name)s draws a card.", "%(name)s draws %(count)s cards.", "count"),
+    ),
+    "played": Line(_("You play %(card)s."), _("%(name)s plays %(card)s."), worth=1),
+    "played under": Line(
+        _("You slip %(card)s under its host."), _("%(name)s slips %(card)s under its host."), worth=1
+    ),
+    "covered": Line(
+        _("Your %(card)s lies face down under it."), _("%(name)s’s %(card)s lies face down under it."),
+        "loss", -1,
+    ),
+    "released": Line(
+        _("Your %(card)s lies face up again."), _("%(name)s’s %(card)s lies face up again."), "effect", 1
+    ),
+    "moved": Line(_("You move %(card)s."), _("%(name)s moves %(card)s.")),
+    "spread": Line(_SPREADS, _SPREADS),
+    "event-played": Line(_("You play %(card)s on %(target)s."), _("%(name)s plays %(card)s on %(target)s.")),
+    "taken": Line(_("%(card)s is yours now."), _("%(name)s takes %(card)s over.")),
+    "recovered": Line(_("You take back %(cards)s."), _("%(name)s takes back %(cards)s.")),
+    "opponent-discards": Line(
+        _("You lose %(cards)s from your hand."), _("%(name)s loses %(cards)s from the hand.")
+    ),
+    "discarded": Line(_("You discard %(card)s."), _("%(name)s discards %(card)s.")),
+    "discarded to draw": Line(
+        _("You discard %(card)s and draw %(count)s."), _("%(name)s discards %(card)s and draws %(count)s.")
+    ),
+    "removed": Line(
+        _("Your %(card)s %(lack)s and is lost."), _("%(name)s’s %(card)s %(lack)s and is lost."), "loss", -1
+    ),
+    "removed by a card": Line(
+        _("Your %(card)s is discarded."), _("%(name)s’s %(card)s is discarded."), "loss", -1
+    ),
+    "expired": Line("", _("%(card)s is over."), "effect"),
+    "replaced": Line("", _("%(card)s grows on in its seedling’s place."), "effect"),
+    "passed": Line(_("You end the turn."), _("%(name)s ends the turn.")),
+    "resigned": Line(_("You resign."), _("%(name)s resigns.")),
+    "out-of-time": Line(_("Your time is up."), _("%(name)s’s time is up.")),
+    "agreed": Line("", _("Both agree to a draw."), "effect"),
+    "took-back": Line(_("You take back your last action."), _("%(name)s takes back an action.")),
+    "ended": Line("", _("The game is over, %(scores)s."), "effect"),
+}  # fmt: skip
+"""By the entry's event, and by what is particular about it."""
+
+
 def sentence(entry: Mapping[str, Any], voice: Voice) -> Sentence | None:
     """One entry of the engine's log as a line to read, or None where there is nothing to say."""
-    writer = WRITERS.get(entry["event"])
-    return writer(entry, voice) if writer else None
+    line = LINES.get(_kind(entry, voice))
+    if line is None:
+        return None
+    seat = _whom(entry)
+    card = voice.cards.get(entry.get("card") or "", {})
+    values = {
+        "name": "" if seat is None else voice.names[seat],
+        "card": voice.bold(entry.get("card") or ""),
+        "target": voice.bold(entry.get("target", "")),
+        "cards": all_of([voice.card(key) for key in entry.get("cards", [])]),
+        "count": entry.get("drew") or entry.get("count") or len(entry.get("to", [])),
+        "number": card.get(voice.compares, 0),
+        "lack": lack_words(entry.get("why", "")),
+        "scores": " : ".join(map(str, entry.get("scores", []))),
+    }
+    pattern = line.yours if voice.is_reader(seat) else line.theirs
+    escaped = {name: conditional_escape(value) for name, value in values.items()}
+    words = SafeString(pattern % (escaped | {"count": values["count"]}))
+    return Sentence(seat, words, line.tone, _worth(line.worth * (card.get("points") or 0), seat, voice))
 
 
-def _said(entry: Mapping[str, Any], voice: Voice, yours: str, theirs: str, /, **values: Any) -> SafeString:
-    """`yours` when the reader did it, `theirs` with the player's name otherwise; values are escaped."""
-    seat = entry.get("seat")
-    name = voice.names[seat] if seat is not None else ""
-    return format_html(yours if voice.is_reader(seat) else theirs, name=name, **values)
+def _kind(entry: Mapping[str, Any], voice: Voice) -> str:
+    """The key of the entry's line in `LINES`."""
+    event = str(entry["event"])
+    particular = {
+        "revealed": " by scale" if voice.compares == "scale" else "",
+        "begins": " by a coin" if entry.get("coin") else "",
+        "played": " under" if entry.get("under") else "",
+        "discarded": " to draw" if entry.get("drew") else "",
+        "removed": " by a card" if entry.get("why") in ("event", "invaded") else "",
+    }
+    if event == "revealed" and not entry.get("card"):
+        return "revealed nothing"
+    return event + particular.get(event, "")
 
 
-def _worth(points: int | None, seat: int | None, voice: Voice) -> str:
+def _whom(entry: Mapping[str, Any]) -> int | None:
+    """The seat that a line is about."""
+    match entry["event"]:
+        case "covered":  # `seat` is the invader's (P23, 1.3)
+            seat = entry["owner"]
+        case "opponent-discards":  # `seat` is the one whose event it was
+            seat = 1 - entry["seat"]
+        case "expired" | "replaced" | "agreed" | "ended":
+            seat = None
+        case _:
+            seat = entry["seat"]
+    return seat
+
+
+def _worth(points: int, seat: int | None, voice: Voice) -> str:
     if not points:
         return ""
-    change = signed(points)
-    return _("%(change)s for you") % {"change": change} if points < 0 and voice.is_reader(seat) else change
-
-
-def _revealed(entry: Mapping[str, Any], voice: Voice) -> Sentence:
-    if not entry.get("card"):
-        words = _said(entry, voice, _("You have no species to show."), _("{name} has no species to show."))
-    else:
-        yours, theirs = (
-            (_("You show {card}, scale {number}."), _("{name} shows {card}, scale {number}."))
-            if voice.compares == "scale"
-            else (_("You show {card}, number {number}."), _("{name} shows {card}, number {number}."))
-        )
-        number = voice.cards.get(entry["card"], {}).get(voice.compares, 0)
-        words = _said(entry, voice, yours, theirs, card=voice.bold(entry["card"]), number=number)
-    return Sentence(entry["seat"], words)
-
-
-def _begins(entry: Mapping[str, Any], voice: Voice) -> Sentence:
-    if entry.get("coin"):
-        words = _said(entry, voice, _("A coin decides: you begin."), _("A coin decides: {name} begins."))
-    else:
-        words = _said(entry, voice, _("You begin."), _("{name} begins."))
-    return Sentence(entry["seat"], words)
-
-
-def _drew(entry: Mapping[str, Any], voice: Voice) -> Sentence:
-    count = entry["count"]
-    words = _said(
-        entry,
-        voice,
-        ngettext("You draw a card.", "You draw {count} cards.", count),
-        ngettext("{name} draws a card.", "{name} draws {count} cards.", count),
-        count=count,
-    )
-    return Sentence(entry["seat"], words)
-
-
-def _played(entry: Mapping[str, Any], voice: Voice) -> Sentence:
-    card = voice.bold(entry["card"])
-    if entry.get("under"):
-        words = _said(
-            entry,
-            voice,
-            _("You slip {card} under its host."),
-            _("{name} slips {card} under its host."),
-            card=card,
-        )
-    else:
-        words = _said(entry, voice, _("You play {card}."), _("{name} plays {card}."), card=card)
-    return Sentence(
-        entry["seat"],
-        words,
-        worth=_worth(voice.cards.get(entry["card"], {}).get("points"), entry["seat"], voice),
-    )
-
-
-def _covered(entry: Mapping[str, Any], voice: Voice) -> Sentence:
-    """`seat` is the invader's player, `owner` the one whose card it covers (P23, 1.3)."""
-    owner, points = entry["owner"], voice.cards.get(entry["card"], {}).get("points") or 0
-    words = _said(
-        {"seat": owner},
-        voice,
-        _("Your {card} lies face down under it."),
-        _("{name}’s {card} lies face down under it."),
-        card=voice.bold(entry["card"]),
-    )
-    return Sentence(owner, words, "loss", _worth(-points, owner, voice))
-
-
-def _released(entry: Mapping[str, Any], voice: Voice) -> Sentence:
-    words = _said(
-        entry,
-        voice,
-        _("Your {card} lies face up again."),
-        _("{name}’s {card} lies face up again."),
-        card=voice.bold(entry["card"]),
-    )
-    points = voice.cards.get(entry["card"], {}).get("points")
-    return Sentence(entry["seat"], words, "effect", _worth(points, entry["seat"], voice))
-
-
-def _moved(entry: Mapping[str, Any], voice: Voice) -> Sentence:
-    words = _said(
-        entry, voice, _("You move {card}."), _("{name} moves {card}."), card=voice.bold(entry["card"])
-    )
-    return Sentence(entry["seat"], words)
-
-
-def _spread(entry: Mapping[str, Any], voice: Voice) -> Sentence:
-    count = len(entry["to"])
-    pattern = ngettext(
-        "{card} spreads: one card face down.", "{card} spreads: {count} cards face down.", count
-    )
-    return Sentence(entry["seat"], format_html(pattern, card=voice.bold(entry["card"]), count=count))
-
-
-def _event_played(entry: Mapping[str, Any], voice: Voice) -> Sentence:
-    words = _said(
-        entry,
-        voice,
-        _("You play {card} on {target}."),
-        _("{name} plays {card} on {target}."),
-        card=voice.bold(entry["card"]),
-        target=voice.bold(entry["target"]),
-    )
-    return Sentence(entry["seat"], words)
-
-
-def _taken(entry: Mapping[str, Any], voice: Voice) -> Sentence:
-    words = _said(
-        entry,
-        voice,
-        _("{card} is yours now."),
-        _("{name} takes {card} over."),
-        card=voice.bold(entry["card"]),
-    )
-    return Sentence(entry["seat"], words)
-
-
-def _recovered(entry: Mapping[str, Any], voice: Voice) -> Sentence:
-    cards = listed([voice.card(key) for key in entry["cards"]])
-    return Sentence(
-        entry["seat"],
-        _said(entry, voice, _("You take back {cards}."), _("{name} takes back {cards}."), cards=cards),
-    )
-
-
-def _made_to_discard(entry: Mapping[str, Any], voice: Voice) -> Sentence:
-    """`seat` is the one whose event it was; the other one's cards went."""
-    cards = listed([voice.card(key) for key in entry["cards"]])
-    loser = 1 - entry["seat"]
-    pattern = (
-        _("You lose {cards} from your hand.")
-        if voice.is_reader(loser)
-        else _("{name} loses {cards} from the hand.")
-    )
-    return Sentence(loser, format_html(pattern, name=voice.names[loser], cards=cards))
-
-
-def _discarded(entry: Mapping[str, Any], voice: Voice) -> Sentence:
-    """`drew`: the cards drawn for it, when the log tells of both in one line."""
-    card, count = voice.bold(entry["card"]), entry.get("drew", 0)
-    if count:
-        yours, theirs = (
-            _("You discard {card} and draw {count}."),
-            _("{name} discards {card} and draws {count}."),
-        )
-    else:
-        yours, theirs = _("You discard {card}."), _("{name} discards {card}.")
-    return Sentence(entry["seat"], _said(entry, voice, yours, theirs, card=card, count=count))
-
-
-def _passed(entry: Mapping[str, Any], voice: Voice) -> Sentence:
-    return Sentence(entry["seat"], _said(entry, voice, _("You end the turn."), _("{name} ends the turn.")))
-
-
-def _resigned(entry: Mapping[str, Any], voice: Voice) -> Sentence:
-    return Sentence(entry["seat"], _said(entry, voice, _("You resign."), _("{name} resigns.")))
-
-
-def _out_of_time(entry: Mapping[str, Any], voice: Voice) -> Sentence:
-    words = _said(entry, voice, _("Your time is up."), _("{name}’s time is up."))
-    return Sentence(entry["seat"], words)
-
-
-def _agreed(entry: Mapping[str, Any], voice: Voice) -> Sentence:
-    return Sentence(None, _said(entry, voice, "", _("Both agree to a draw.")), "effect")
-
-
-def _took_back(entry: Mapping[str, Any], voice: Voice) -> Sentence:
-    words = _said(entry, voice, _("You take back your last action."), _("{name} takes back an action."))
-    return Sentence(entry["seat"], words)
-
-
-def _removed(entry: Mapping[str, Any], voice: Voice) -> Sentence:
-    """`seat` is the player to whose pile the card goes."""
-    owner, why = entry["seat"], entry.get("why", "")
-    points = voice.cards.get(entry["card"], {}).get("points") or 0
-    if why in ("event", "invaded"):
-        yours, theirs = _("Your {card} is discarded."), _("{name}’s {card} is discarded.")
-    else:
-        yours, theirs = _("Your {card} {lack} and is lost."), _("{name}’s {card} {lack} and is lost.")
-    words = _said(entry, voice, yours, theirs, card=voice.bold(entry["card"]), lack=lack_words(why))
-    return Sentence(owner, words, "loss", _worth(-points, owner, voice))
-
-
-def _expired(entry: Mapping[str, Any], voice: Voice) -> Sentence:
-    return Sentence(None, format_html(_("{card} is over."), card=voice.bold(entry["card"])), "effect")
-
-
-def _replaced(entry: Mapping[str, Any], voice: Voice) -> Sentence:
-    return Sentence(
-        None,
-        format_html(_("{card} grows on in its seedling’s place."), card=voice.bold(entry["card"])),
-        "effect",
-    )
-
-
-def _ended(entry: Mapping[str, Any], voice: Voice) -> Sentence:
-    scores = "{} : {}".format(*entry["scores"])
-    return Sentence(None, format_html(_("The game is over, {scores}."), scores=scores), "effect")
-
-
-WRITERS: dict[str, Callable[[Mapping[str, Any], Voice], Sentence | None]] = {
-    "revealed": _revealed,
-    "begins": _begins,
-    "drew": _drew,
-    "played": _played,
-    "covered": _covered,
-    "released": _released,
-    "moved": _moved,
-    "spread": _spread,
-    "event-played": _event_played,
-    "taken": _taken,
-    "recovered": _recovered,
-    "opponent-discards": _made_to_discard,
-    "discarded": _discarded,
-    "passed": _passed,
-    "resigned": _resigned,
-    "out-of-time": _out_of_time,
-    "agreed": _agreed,
-    "took-back": _took_back,
-    "removed": _removed,
-    "expired": _expired,
-    "replaced": _replaced,
-    "ended": _ended,
-}
+    if points < 0 and voice.is_reader(seat):
+        return gettext("%(change)s for you") % {"change": signed(points)}
+    return signed(points)

@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 import engine
+from cards.words import all_of
 from games.table.board import card_of, points_in_force
 from games.table.lines import Line, Reader, clauses, line, side_of
-from games.wording import lack_words, listed
+from games.wording import lack_words
 
 # What a card does with the one that it lives on.
 USES = {
@@ -130,5 +131,5 @@ def _cascade(ties: engine.Ties, reader: Reader) -> dict[str, Any]:
             "If it goes, %(names)s go too, at the end of their players’ turns.",
             len(names),
         )
-        said.append(pattern % {"names": listed(names)})
+        said.append(pattern % {"names": all_of(names)})
     return {"words": " ".join(said), "lost": ["{},{}".format(*at) for at, _under in ties.lost]}

@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from cards.words import all_of
 from engine.drafting import GAMES
 from games.models import BotLevel, Gathering, Place, Player, Rating
-from games.wording import listed
 from games.words.challenges import may_see, pace_in_words, pace_key, pace_of, page_of
 
 
@@ -131,4 +131,4 @@ def bot_name(level: str) -> str:
 
 def names_of(waiting: Waiting) -> str:
     """Who has come, in a row."""
-    return listed([each.name for each in waiting.people if each.state == "taken"])
+    return all_of([each.name for each in waiting.people if each.state == "taken"])

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from cards.words import all_of
 from engine.drafting import GAMES
 from games.models import ChatMessage, Match, Seat
-from games.wording import listed
 from games.words.challenges import page_of
 
 
@@ -40,7 +40,7 @@ def names_in_a_row(match: Match, others: Iterable[Other]) -> str:
     """ "Ada, Ben and the computer (normal)"; alone the opponent, and on one device that they sit there."""
     names = list(dict.fromkeys(other.name for other in others))
     if names:
-        return listed(names)
+        return all_of(names)
     if match.players == 1:
         return GAMES[match.rules].opponent
     return _("each other, on one device")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from cards.words import all_of
 from engine.drafting.grid import Cell, Grid, Part, cells_of
 from engine.drafting.layout import Layout
 from engine.drafting.scoring import Board, Score
@@ -13,7 +14,6 @@ from games.draft_table.kinds import KINDS, LINES, name_of
 from games.draft_table.pictures import picture_url
 from games.draft_table.score_words import SPREADING, difficulties, gathered, points_in_words, reason, spread
 from games.rules.drafting.examples import Example, Frame
-from games.wording import listed
 
 LABELS = {
     "before": gettext_lazy("Before"),
@@ -86,7 +86,7 @@ class Picture:
     @property
     def alternative(self) -> str:
         """The layout in words, for those who cannot see it."""
-        said = [listed([spot.spoken for spot in row]) for row in self.rows]
+        said = [all_of([spot.spoken for spot in row]) for row in self.rows]
         return _("The layout, row by row from the top: %(rows)s.") % {"rows": "; ".join(said)}
 
 
@@ -203,7 +203,7 @@ def _outcome(example: Example, scores: Sequence[Score], who: Sequence[str]) -> s
     if not example.solo:
         most = max(score.total for score in scores)
         names = [name for name, score in zip(who, scores, strict=True) if score.total == most]
-        return _("%(names)s won.") % {"names": listed(names)}
+        return _("%(names)s won.") % {"names": all_of(names)}
     ahead = scores[0].total - scores[1].total
     won = [word for word, by in difficulties(example.game.victories) if ahead >= by]
     told = {"points": ahead, "opponent": example.game.opponent, "victory": won[-1] if won else ""}
