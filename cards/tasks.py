@@ -5,7 +5,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from cards import auditor
-from cards.curation import notices
+from cards.curation.services import notices
 from cards.decks import studies
 from cards.decks.services import forget_empty_decks as forget_decks
 from cards.loading import staff_imports

@@ -3,10 +3,10 @@
 import factory
 from django.test import Client
 
-from cards.curation.revisions import Publishing, record
 from cards.deck_contents import Contents
 from cards.decks.services import store_contents
 from cards.models import Card, CardNumbers, CardSet, Climate, Deck, Diet, Kind, Terrain, derive
+from cards.services.publishing import Publishing, record
 from games.access import SESSION_KEY
 from games.models import Match, Player
 from games.services.matches import Side, create_match

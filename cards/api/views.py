@@ -20,7 +20,6 @@ from cards.api.errors import NoSuchCard
 from cards.api.parameters import QueryParameters, RulesParameters, SearchParameters
 from cards.api.resource import Address, Resource
 from cards.api.version import data_version
-from cards.curation.history import successor
 from cards.models import Card, CardSet
 from cards.services.search import CardSearch, QueryError
 
@@ -105,7 +104,7 @@ class CardDetail(Resource):
     def answer(self, given: dict[str, Any], **place: Any) -> Any:
         card = card_or_404(place["key"])
         if card.merged_into_id is not None:
-            return moved(self.at, "api-card", successor(card).key)
+            return moved(self.at, "api-card", card.successor.key)
         return card_answer(card, self.at)
 
 
@@ -136,7 +135,7 @@ class CardRelation(Resource):
         card = card_or_404(place["key"])
         key = card.key
         if card.merged_into_id is not None:
-            return moved(self.at, "api-card-relation", successor(card).key, place["relation"])
+            return moved(self.at, "api-card-relation", card.successor.key, place["relation"])
         text = f'{self.fields[place["relation"]]}:"{key}"'
         return card_list(CardSearch(text, rules=given["rules"]), given, self.at)
 

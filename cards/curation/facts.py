@@ -8,9 +8,9 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy
 
-from cards.curation.contents import FACTS, contents_of, digest
-from cards.curation.differences import LABELS, shown
+from cards.curation.changes import LABELS, shown
 from cards.models import Card, FactVerdict, Proposal
+from cards.services.contents import FACTS, contents_of, digest
 from phylo.accounts.models import User
 
 FEWEST = 2

@@ -7,8 +7,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from cards.curation.errors import TooMany
-from cards.curation.roles import Role, curator_of, role_of
+from cards.curation.permissions import Role, curator_of, role_of
+from cards.errors import TooMany
 from cards.models import FactVerdict, Proposal, ProposalComment, ProposalEdit, Report
 from phylo.accounts.models import User
 

@@ -8,11 +8,13 @@ from django.db.models import BooleanField, Case, Count, F, Q, QuerySet, Value, W
 from django.utils import timezone
 
 from cards.curation.limits import NEW_FOR
-from cards.curation.roles import ACCEPTED_TO_BE_TRUSTED, LEAST, Action, role_of
-from cards.curation.services.reviewing import CLAIM_LASTS
-from cards.models import Proposal, ProposalKind, ProposalState
-from cards.models.proposal import BEFORE_REVIEWERS
+from cards.curation.permissions import ACCEPTED_TO_BE_TRUSTED, moderates
+from cards.models import Decision, Proposal, ProposalKind, ProposalState
+from cards.models.proposal import BEFORE_REVIEWERS, CLAIM_LASTS
 from phylo.accounts.models import User
+
+MODERATING = ("hide-comment", "show-comment", "dismiss-report")
+"""Decisions that show what others have reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +51,7 @@ def queue(reader: User | None, filters: Filters) -> "QuerySet[Proposal]":
     What the reader may see of it, author, card and claim read, and with `support`, `against` and `talk`:
     votes for and against, and comments; and `newcomer`: whether its author is new here.
     """
-    moderates = role_of(reader) >= LEAST[Action.HIDE]
-    rows: QuerySet[Proposal] = Proposal.objects.seen_by(reader, moderates=moderates)
+    rows = seen_proposals(reader)
     rows = rows.filter(state__in=_known(filters.states, ProposalState.values))
     if filters.kinds:
         rows = rows.filter(kind__in=_known(filters.kinds, ProposalKind.values))
@@ -79,6 +80,16 @@ def queue(reader: User | None, filters: Filters) -> "QuerySet[Proposal]":
     )
     order = ORDERS.get(filters.order, ORDERS["oldest"])
     return rows.select_related("author", "card", "into", "claimed_by").order_by(*order)
+
+
+def seen_proposals(reader: User | None) -> "QuerySet[Proposal]":
+    return Proposal.objects.seen_by(reader, moderates=moderates(reader))
+
+
+def seen_decisions(proposal: Proposal, reader: User | None) -> "QuerySet[Decision]":
+    """Its log, the oldest first. Those who moderate read what was done about reports as well."""
+    rows = proposal.decisions.select_related("user", "about").order_by("created_at", "pk")
+    return rows if moderates(reader) else rows.exclude(event__in=MODERATING)
 
 
 def rivals(proposal: Proposal) -> "QuerySet[Proposal]":

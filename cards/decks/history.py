@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
-from cards.curation.contents import ADDED, contents_of
-from cards.curation.differences import Difference as CardDifference
-from cards.curation.differences import differences
+from cards.curation.changes import Difference as CardDifference
+from cards.curation.changes import differences
 from cards.deck_contents import Contents
 from cards.models import Card, CardRevision, Deck, DeckVersion
+from cards.services.contents import ADDED, contents_of
 
 SITTING = timedelta(minutes=10)
 """Saves that follow each other more quickly belong together."""

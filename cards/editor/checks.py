@@ -5,19 +5,22 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from rapidfuzz import fuzz, process
 
 from cards.art.subject import load_subject
 from cards.art.uploads import LICENCES
-from cards.curation.contents import NEEDED, card_from
-from cards.curation.differences import LABELS
-from cards.curation.duplicates import duplicates
-from cards.curation.errors import BadContents
+from cards.curation.changes import LABELS
 from cards.editor.combinations import combinations
 from cards.editor.form import CardForm
+from cards.errors import BadValue
 from cards.models import Artwork, Card, Kind, Proposal
+from cards.models.card import IDENTIFIERS
+from cards.models.derived import plain
 from cards.points import suggested
+from cards.services.contents import NEEDED, card_from
 
 ERROR, WARNING, HINT = "error", "warning", "hint"
 LEVELS = (ERROR, WARNING, HINT)
@@ -28,6 +31,11 @@ PATTERNS = {
     "gbif": (re.compile(r"[1-9][0-9]{0,11}"), "2440886"),
     "inaturalist": (re.compile(r"[1-9][0-9]{0,11}"), "43327"),
 }
+NEAR = 90
+"""Of 100: how alike names have to be."""
+MOST_DUPLICATES = 8
+SHORTEST = 4
+"""Letters that two names need for likeness to mean anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +91,7 @@ def _wrong(contents: Mapping[str, Any]) -> Iterator[Check]:
     """What cannot be stored, of the values that are there."""
     try:
         card_from({**contents, "key": contents["key"] or "new-card"}, strict=False)
-    except BadContents as error:
+    except BadValue as error:
         yield Check(ERROR, error.field.split(".")[0].split("[")[0], str(error))
     for column, (pattern, example) in PATTERNS.items():
         if contents[column] and not pattern.fullmatch(contents[column]):
@@ -136,5 +144,77 @@ def readable(contents: Mapping[str, Any]) -> Card | None:
     """The unsaved card that the engine can read; None as long as there is none."""
     try:
         return card_from({**contents, "key": contents["key"] or "new-card"}, strict=False)
-    except BadContents:
+    except BadValue:
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicate:
+    """`certain`: name, Latin name or an identifier are the same, not only alike."""
+
+    card: Card | None
+    proposal: Proposal | None
+    why: str
+    certain: bool
+
+
+def duplicates(contents: Mapping[str, Any], *, but: Proposal | None = None) -> list[Duplicate]:
+    """The certain ones first, eight at most. The card of the same key is none; nor is the proposal `but`."""
+    name, latin = plain(str(contents.get("name") or "")), plain(str(contents.get("latin_name") or ""))
+    key = str(contents.get("key") or "")
+    found = [*_same(contents, key, name, latin), *_proposed(contents, but, name, latin)]
+    seen = {each.card.pk for each in found if each.card is not None}
+    return [*found, *_alike(key, name, latin, seen)][:MOST_DUPLICATES]
+
+
+def _same(contents: Mapping[str, Any], key: str, name: str, latin: str) -> list[Duplicate]:
+    same = Q(pk__in=[])
+    if name:
+        same |= Q(search_text__startswith=f"|{name}|")
+    if latin:
+        same |= Q(search_text__contains=f"|{latin}|")
+    for column in IDENTIFIERS:
+        if contents.get(column):
+            same |= Q(**{column: contents[column]})
+    cards = Card.objects.offered().filter(same).exclude(key=key).order_by("name_order")[:MOST_DUPLICATES]
+    return [Duplicate(card, None, _why(contents, card, name, latin), True) for card in cards]
+
+
+def _why(contents: Mapping[str, Any], card: Card, name: str, latin: str) -> str:
+    for column in IDENTIFIERS:
+        if contents.get(column) and getattr(card, column) == contents[column]:
+            return _("the same identifier: %(value)s") % {"value": contents[column]}
+    if latin and plain(card.latin_name) == latin:
+        return _("the same Latin name")
+    return _("the same name")
+
+
+def _proposed(contents: Mapping[str, Any], but: Proposal | None, name: str, latin: str) -> list[Duplicate]:
+    """Pending proposals of new cards; there are never many of them."""
+    found = []
+    rows = Proposal.objects.pending().filter(kind="new")
+    if but is not None:
+        rows = rows.exclude(pk=but.pk)
+    for proposal in rows.order_by("submitted_at")[:500]:
+        theirs = proposal.contents
+        if latin and plain(theirs.get("latin_name") or "") == latin:
+            found.append(Duplicate(None, proposal, _("proposed already, with the same Latin name"), True))
+        elif name and plain(theirs.get("name") or "") == name:
+            found.append(Duplicate(None, proposal, _("proposed already, with the same name"), True))
+    return found
+
+
+def _alike(key: str, name: str, latin: str, seen: set[int]) -> list[Duplicate]:
+    rows = list(Card.objects.offered().exclude(key=key).order_by().values_list("pk", "search_text"))
+    parts = {pk: text.split("|") for pk, text in rows if pk not in seen}
+    near: dict[int, str] = {}
+    for wanted, place, why in ((latin, 2, _("a similar Latin name")), (name, 1, _("a similar name"))):
+        if len(wanted) < SHORTEST:
+            continue
+        texts = {pk: text[place] for pk, text in parts.items() if len(text) > place}
+        for _text, _score, pk in process.extract(
+            wanted, texts, scorer=fuzz.ratio, score_cutoff=NEAR, limit=MOST_DUPLICATES
+        ):
+            near.setdefault(pk, why)
+    cards = Card.objects.in_bulk(list(near))
+    return [Duplicate(cards[pk], None, why, False) for pk, why in near.items() if pk in cards]

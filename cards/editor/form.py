@@ -7,11 +7,11 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from cards.curation.contents import ADDED, FACTS
 from cards.editor.abilities import Ability, Effect, read_abilities, read_effects, whole_typed
 from cards.editor.criteria import Criterion, criterion_data, criterion_of, is_unfinished, read_criterion
 from cards.models import Climate, Kind, Terrain
 from cards.services.card_file import EMPTY, UNUSED
+from cards.services.contents import ADDED, FACTS
 from phylo.numbers import whole
 
 TEXTS = (

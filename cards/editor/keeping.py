@@ -20,7 +20,7 @@ def keep(
     edition: int,
     key: str,
 ) -> Proposal:
-    """The proposal that says so, new or changed; raises CurationError."""
+    """The proposal that says so, new or changed; raises Refused."""
     if proposal is not None and proposal.state == ProposalState.STALE:
         # On the card as it is now; what others have changed there stays, unless the author changed it too.
         mine = {name: value for name, value in contents.items() if value != proposal.contents.get(name)}
@@ -36,7 +36,7 @@ def keep(
 
 
 def hand_in(*, proposal: Proposal, user: User) -> Proposal:
-    """Before the reviewers; one that is there already stays. Raises CurationError."""
+    """Before the reviewers; one that is there already stays. Raises Refused."""
     if proposal.state not in (ProposalState.DRAFT, ProposalState.CHANGES):
         return proposal
     return services.submit(proposal_id=proposal.pk, author=user, edition=proposal.edition)

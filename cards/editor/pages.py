@@ -17,8 +17,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.art import compose
 from cards.art.uploads import LICENCES
-from cards.curation.contents import contents_of
-from cards.curation.errors import CurationError
 from cards.editor.checks import ERROR
 from cards.editor.form import CardForm
 from cards.editor.keeping import address_of, hand_in, keep
@@ -26,9 +24,11 @@ from cards.editor.live import SKETCH, live_context
 from cards.editor.rows import form_context
 from cards.editor.steps import take_step
 from cards.editor.uploads import upload_from
+from cards.errors import Refused
 from cards.models import Card, Kind, Proposal
 from cards.models.proposal import LONGEST_SUMMARY
 from cards.services.artwork import MOST_BYTES, ArtRefused
+from cards.services.contents import contents_of
 from phylo.accounts.models import User
 from phylo.numbers import whole
 
@@ -164,14 +164,14 @@ def _keep(request: HttpRequest, editing: Editing, form: CardForm, *, submit: boo
             edition=_edition(request),
             key=request.POST.get("key", ""),
         )
-    except CurationError as error:
+    except Refused as error:
         return editor_page(request, editing, form, wrong=str(error))
     if not submit:
         messages.success(request, _("The draft is kept. Nobody else sees it until you hand it in."))
         return redirect("proposal-edit", proposal.pk)
     try:
         proposal = hand_in(proposal=proposal, user=user)
-    except CurationError as error:
+    except Refused as error:
         messages.warning(request, _("The draft is kept, but not handed in: %(why)s") % {"why": error})
         return redirect("proposal-edit", proposal.pk)
     messages.success(request, _("Thank you. Others can see the proposal now, and reviewers decide on it."))

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from cards.curation.contents import FACTS
-from cards.curation.differences import LABELS
+from cards.curation.changes import LABELS
 from cards.editor.abilities import MOST_ROWS
 from cards.editor.criteria import FIELDS, MOST_PARTS, Criterion
 from cards.editor.form import ESTIMATES, CardForm
@@ -15,6 +14,7 @@ from cards.keywords.abilities import ABILITIES
 from cards.keywords.effects import EFFECTS
 from cards.models import Card, Climate, Diet, Kind, Terrain
 from cards.services.card_file import UNUSED
+from cards.services.contents import FACTS
 
 KINDS = (Kind.SPECIES, Kind.EVENT, Kind.HABITAT)
 

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import conditional_page, require_POST, require_safe
 
 from cards.art.uploads import picture_file
-from cards.curation.roles import Role, role_of
+from cards.curation.permissions import moderates
 from cards.models import Artwork
 from cards.services.artwork import MOST_BYTES, ArtRefused, shown_to_all, store_artwork
 from phylo.accounts.models import User
@@ -53,7 +53,7 @@ def art_file(request: HttpRequest, sha: str, ext: str) -> HttpResponse:
 
 def _may_look(request: HttpRequest, artwork: Artwork) -> bool:
     user = request.user if isinstance(request.user, User) else None
-    return user is not None and (user.pk == artwork.user_id or role_of(user) >= Role.REVIEWER)
+    return user is not None and (user.pk == artwork.user_id or moderates(user))
 
 
 @never_cache

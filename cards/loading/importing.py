@@ -11,11 +11,11 @@ from django.db import transaction
 from django.db.models import Count, Max
 from django.utils.translation import gettext as _
 
-from cards.curation.revisions import Origin, Publishing
-from cards.curation.storing import store_cards
+from cards.curation.services.steps import publish_cards
 from cards.exchange import Entry, ExchangeError, read
 from cards.models import Card, CardSet, Kind
 from cards.services.card_file import COLUMNS, FieldError, card_of, sheet_from
+from cards.services.publishing import Origin, Publishing
 from cards.services.turns import hold_cards
 from phylo.accounts.models import User
 
@@ -120,7 +120,7 @@ def apply_import(
         if version is not None and plan.version != version:
             raise ImportRefused(_("The cards have changed since this was looked at. Look again."))
         cards = [change.card for change in plan.changes if change.card is not None]
-        store_cards(cards, Publishing(Origin.IMPORT, author=user))
+        publish_cards(cards, Publishing(Origin.IMPORT, author=user))
     return plan
 
 

@@ -7,13 +7,13 @@ from pathlib import Path
 from django.db import transaction
 from django.utils import timezone
 
-from cards.curation.revisions import Origin, Publishing
-from cards.curation.storing import Tally, store_cards
+from cards.curation.services.steps import publish_cards
 from cards.decks.services.building import store_contents
 from cards.models import Deck
 from cards.services.card_file import read_cards
 from cards.services.card_numbers import check_numbers
 from cards.services.deck_files import DeckSheet, read_decks
+from cards.services.publishing import Origin, Publishing, Tally
 from cards.services.set_file import read_sets
 from cards.services.turns import hold_cards
 
@@ -45,7 +45,7 @@ def load_card_set(*, cards_path: Path = CARDS_PATH, decks_path: Path = DECKS_PAT
         for each in sets:
             each.save()
         check_numbers(cards, cards_path.name)
-        return LoadResult(cards=store_cards(cards, Publishing(Origin.FILE)), decks=_store_decks(sheets))
+        return LoadResult(cards=publish_cards(cards, Publishing(Origin.FILE)), decks=_store_decks(sheets))
 
 
 def _store_decks(sheets: Sequence[DeckSheet]) -> Tally:

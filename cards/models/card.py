@@ -81,7 +81,7 @@ class Card(models.Model):
     gbif = models.CharField(max_length=20, blank=True)
     inaturalist = models.CharField(max_length=20, blank=True)
 
-    # What curation adds to it (cards/curation/contents.py).
+    # What curation adds to it (cards/services/contents.py).
     art = models.JSONField(default=dict, blank=True)
     """Uploaded art: `file`, `artist`, `source`, `licence`; empty: the art is composed."""
     picture = picture_in("art")
@@ -146,6 +146,15 @@ class Card(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def successor(self) -> "Card":
+        """The card that has taken its place at last; itself if none has."""
+        card, seen = self, {self.pk}
+        while card.merged_into is not None and card.merged_into.pk not in seen:
+            card = card.merged_into
+            seen.add(card.pk)
+        return card
 
     @property
     def terrains(self) -> list[str]:

@@ -36,7 +36,7 @@ class CardRevision(models.Model):
     card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="revisions")
     number = models.PositiveIntegerField()
     contents = models.JSONField()
-    """`cards.curation.contents.contents_of`: column of the card file -> value, and what curation adds."""
+    """`cards.services.contents.contents_of`: column of the card file -> value, and what curation adds."""
     origin = models.CharField(max_length=10, choices=Origin)
     said = models.JSONField(null=True)
     """What the card file said, where `contents` are not the same: curation had changed other columns."""

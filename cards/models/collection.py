@@ -151,7 +151,7 @@ class SetCard(models.Model):
 
     collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="own_cards")
     contents = models.JSONField()
-    """Whole and checked, as of a revision (cards/curation/contents.py)."""
+    """Whole and checked, as of a revision (cards/services/contents.py)."""
     picture = picture_in(KeyTransform("art", "contents"))
     name = models.CharField(max_length=80)
     author = models.ForeignKey(

@@ -1,5 +1,6 @@
 """What people want to become of cards, and what others say of it."""
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Self
 
 from django.conf import settings
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 LONGEST_SUMMARY = 1000
 LONGEST_REMARK = 2000
 LONGEST_REASON = 1000
+CLAIM_LASTS = timedelta(days=2)
+"""After that another reviewer can take a proposal over."""
 ACCOUNT = settings.AUTH_USER_MODEL
 
 
@@ -153,6 +156,12 @@ class Proposal(models.Model):
     @property
     def pending(self) -> bool:
         return self.state in BEFORE_REVIEWERS
+
+    @property
+    def claimed(self) -> bool:
+        """Whether somebody has said lately that they look after it."""
+        at = self.claimed_at
+        return self.claimed_by_id is not None and at is not None and timezone.now() - at < CLAIM_LASTS
 
 
 class ProposalEdit(models.Model):

@@ -16,7 +16,6 @@ from django.views.decorators.http import conditional_page, require_safe
 import engine
 from cards.art import face_version
 from cards.art.face import face_context
-from cards.curation.history import successor
 from cards.explained import Section, explained
 from cards.explained.criteria import field_search
 from cards.food_web import food_web
@@ -56,7 +55,7 @@ def card_page(request: HttpRequest, key: str) -> HttpResponse:
         return _missing(request, key)
     if card.merged_into_id is not None:
         found_in = request.GET.get("q", "").strip()
-        return redirect(card_address(successor(card).key, text=found_in), permanent=True)
+        return redirect(card_address(card.successor.key, text=found_in), permanent=True)
     rules = _rules(request, card)
     text = request.GET.get("q", "").strip()
     page_of = partial(card_address, text=text, rules=rules if rules != _usual_rules(card) else "")
@@ -94,7 +93,7 @@ def card_record(request: HttpRequest, key: str) -> HttpResponse:
     """The card object of the record format under its key, as `cards` of a record holds it."""
     card = get_object_or_404(Card, key=key)
     if card.merged_into_id is not None:
-        return redirect("card-record", successor(card).key, permanent=True)
+        return redirect("card-record", card.successor.key, permanent=True)
     return JsonResponse({card.key: card.as_record()}, json_dumps_params={"indent": 1, "ensure_ascii": False})
 
 

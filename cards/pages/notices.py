@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from cards.curation.notices import says, unread
+from cards.curation.services.notices import says, unread
 from cards.models import Notice
 from phylo.accounts.models import User
 

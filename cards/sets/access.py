@@ -5,11 +5,10 @@ from enum import IntEnum, StrEnum
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
-from cards.curation.roles import Action, may
+from cards.curation.permissions import Action, may, moderates
 from cards.decks.access import builder_of
+from cards.errors import NotAllowed
 from cards.models import Builder, Collection, CollectionPerson, SetCard, Visibility
-from cards.sets.errors import NotAllowed
-from phylo.accounts.models import User
 
 
 class Standing(IntEnum):
@@ -75,10 +74,6 @@ def allow(builder: Builder, deed: Deed, collection: Collection) -> Standing:
     if shown and builder.user is not None and not may(builder.user, Action.PROPOSE):
         raise NotAllowed(_("This account may no longer show sets to others."))
     return standing
-
-
-def moderates(user: User | None) -> bool:
-    return may(user, Action.HIDE)
 
 
 def may_change(builder: Builder, card: SetCard, standing: Standing) -> bool:

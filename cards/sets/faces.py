@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from cards.curation.contents import card_from
 from cards.editor.live import sketched
 from cards.models import SetCard
+from cards.services.contents import card_from
 
 
 def key_of(card: SetCard) -> str:

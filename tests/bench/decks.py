@@ -27,12 +27,12 @@ def measure(cards: int) -> list[float]:
     from django.test import Client
     from django.urls import reverse
 
-    from cards.curation.storing import store_cards
     from cards.deck_contents import Contents
     from cards.decks.access import SESSION_KEY
     from cards.decks.services import create_deck
     from cards.loading.load import load_card_set
     from cards.models import Builder, Deck
+    from cards.services.publishing import store_cards
     from tests.cards.generated import generated_cards
 
     settings.ALLOWED_HOSTS = ["*"]

@@ -96,9 +96,9 @@ def measure(cards: int) -> Times:
     from django.core.management import call_command
     from django.db import connection
 
-    from cards.curation.storing import store_cards
     from cards.loading.load import load_card_set
     from cards.models import Card
+    from cards.services.publishing import store_cards
     from tests.cards.generated import generated_cards
 
     call_command("migrate", verbosity=0)

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 from django.db import transaction
 
-from cards.curation.storing import store_cards
 from cards.loading.load import load_card_set
 from cards.models import Card, Deck
+from cards.services.publishing import store_cards
 from tests.cards.generated import generated_cards
 from tests.cards.plain_filter import World
 

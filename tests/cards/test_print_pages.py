@@ -11,13 +11,13 @@ from django.core.cache import caches
 from django.http import QueryDict
 from django.urls import reverse
 
-from cards.curation.storing import store_cards
 from cards.loading.load import load_card_set
 from cards.models import Card
 from cards.pages.printing import PrintOptions
 from cards.printing import MOST_COPIES, PAPERS, Options
 from cards.services import printing as service
 from cards.services.card_file import RESERVED_KEYS
+from cards.services.publishing import store_cards
 from tests.cards.generated import generated_cards
 from tests.cards.prints import in_mm, places, words
 from tests.factories import CardFactory

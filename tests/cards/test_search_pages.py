@@ -7,8 +7,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from cards.curation.storing import store_cards
 from cards.models import Card
+from cards.services.publishing import store_cards
 from cards.services.search import CardSearch, CursorError
 from tests.cards.generated import generated_cards
 from tests.cards.random_queries import SORTS

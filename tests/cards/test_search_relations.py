@@ -3,8 +3,8 @@
 import pytest
 
 import engine
-from cards.curation.storing import store_cards
 from cards.models import Card
+from cards.services.publishing import store_cards
 from cards.services.search import CardSearch
 from engine.phylo.support import lack
 from tests.factories import CardFactory

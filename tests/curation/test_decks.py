@@ -8,6 +8,7 @@ from cards.decks.errors import StaleEdition
 from cards.decks.history import newer_cards
 from cards.decks.services import Change, change_deck, take_over
 from cards.models import Card, Deck
+from cards.services.publishing import store_cards
 from tests.curation.conftest import approved, opened
 from tests.decks.conftest import built
 from tests.factories import CardFactory
@@ -101,3 +102,11 @@ def test_an_opening_hand_and_a_starter_follow_a_merge(ada, ben, rosa, clover):
     )
     CardFactory(key="sage")
     assert change_deck(deck_id=deck.pk, edition=1, change=Change(copies={"sage": 1})).starter == "meadow"
+
+
+def test_whoever_stores_cards_counts_the_points_of_decks_anew(clover, deck):
+    anew = CardFactory.build(key="clover", name="Clover", points=7, card_set=clover.card_set)
+    before = deck.points
+    store_cards([anew])
+    deck.refresh_from_db()
+    assert deck.points == before + 2 * (7 - clover.points)

@@ -2,8 +2,7 @@
 
 import pytest
 
-from cards.curation.differences import differences, rebased
-from cards.curation.history import compared, history
+from cards.curation.changes import compared, differences, history, rebased
 from cards.models import Card, CardRevision
 from tests.curation.conftest import FERN
 

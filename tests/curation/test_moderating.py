@@ -4,7 +4,7 @@ import pytest
 
 from cards.belongings import Proposals
 from cards.curation import services
-from cards.curation.errors import NotAllowed, NotNow
+from cards.errors import NotAllowed, NotNow
 from cards.models import Card, Decision, Notice, Proposal
 from tests.curation.conftest import approved, curator, opened
 from tests.factories import CardFactory
@@ -30,8 +30,8 @@ def test_a_report_is_closed_by_hiding_or_dismissing(ada, ben, rosa, clover):
 def test_a_claim_is_given_up_by_whoever_has_it(ada, rosa, rolf, clover):
     proposal = opened(ada, clover, points=3)
     claimed = services.claim(proposal_id=proposal.pk, user=rosa)
-    assert services.claimed(claimed)
-    assert services.claimed(services.release(proposal_id=proposal.pk, user=rolf))
+    assert claimed.claimed
+    assert services.release(proposal_id=proposal.pk, user=rolf).claimed
     # It holds nobody off.
     assert approved(proposal, rolf).state == "published"
     with pytest.raises(NotNow):

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from cards.curation import services
-from cards.curation.notices import stop_token
+from cards.curation.services.notices import stop_token
 from cards.models import Card, CardRevision, Curator, Notice, Proposal, ProposalState, Report
 from phylo.accounts.models import User
 from tests.curation.conftest import approved, curator, opened

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from cards.curation import services
-from cards.curation.errors import BadContents, EditedMeanwhile, NothingToPropose, NotNow
+from cards.errors import BadValue, ChangedMeanwhile, NothingToPropose, NotNow
 from cards.models import Card, Decision, Proposal
 from tests.curation.conftest import FERN, approved, opened
 from tests.people import signed_in
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 def test_a_draft_may_lack_much_and_is_checked_when_it_is_handed_in(ada):
     draft = services.propose(author=ada, kind="new", contents={"kind": "species", "name": "Fern"})
     assert (draft.state, draft.edition, draft.contents["key"]) == ("draft", 1, "fern")
-    with pytest.raises(BadContents) as refused:
+    with pytest.raises(BadValue) as refused:
         services.submit(proposal_id=draft.pk, author=ada, edition=1)
     assert refused.value.field == "latin_name"
     draft = services.edit_draft(proposal_id=draft.pk, author=ada, edition=1, contents=FERN)
@@ -33,7 +33,7 @@ def test_a_draft_may_lack_much_and_is_checked_when_it_is_handed_in(ada):
     ],
 )
 def test_what_cannot_be_is_refused_in_a_draft_too(ada, contents, field):
-    with pytest.raises(BadContents) as refused:
+    with pytest.raises(BadValue) as refused:
         services.propose(author=ada, kind="new", contents=contents)
     assert refused.value.field == field
     assert not Proposal.objects.exists()
@@ -48,7 +48,7 @@ def test_what_cannot_be_is_refused_in_a_draft_too(ada, contents, field):
     ],
 )  # fmt: skip
 def test_what_is_handed_in_is_a_card_that_can_be(ada, column, value):
-    with pytest.raises(BadContents) as refused:
+    with pytest.raises(BadValue) as refused:
         opened(ada, **{column: value})
     assert refused.value.field == column
 
@@ -62,7 +62,7 @@ def test_an_edit_changes_what_it_names_and_nothing_else(ada, clover):
 
 @pytest.mark.parametrize("column", ["key", "kind", "retired", "merged_into"])
 def test_an_edit_leaves_what_makes_a_card_this_card(ada, clover, column):
-    with pytest.raises(BadContents):
+    with pytest.raises(BadValue):
         services.propose(author=ada, kind="edit", card=clover, contents={column: "event"})
 
 
@@ -76,7 +76,7 @@ def test_each_edit_while_it_is_open_is_kept(ada, clover):
     services.edit_draft(proposal_id=proposal.pk, author=ada, edition=1, contents={"points": 4})
     again = services.edit_draft(proposal_id=proposal.pk, author=ada, edition=1, contents={"points": 4})
     assert (again.edition, again.state) == (2, "open")
-    with pytest.raises(EditedMeanwhile) as refused:
+    with pytest.raises(ChangedMeanwhile) as refused:
         services.edit_draft(proposal_id=proposal.pk, author=ada, edition=1, contents={"points": 5})
     assert refused.value.edition == 2
     kept = [(edit.edition, edit.contents["points"]) for edit in proposal.edits.all()]
@@ -210,7 +210,7 @@ def test_every_step_is_logged_with_before_after_who_and_why(ada, rosa, clover):
 )  # fmt: skip
 def test_a_draft_can_be_shown_whatever_a_program_sends(ada, clover, column, value):
     for about in ({"kind": "new"}, {"kind": "edit", "card": clover}):
-        with pytest.raises(BadContents) as refused:
+        with pytest.raises(BadValue) as refused:
             services.propose(author=ada, contents={column: value}, **about)
         assert refused.value.field.startswith(column)
     assert not Proposal.objects.exists()
@@ -220,7 +220,7 @@ def test_names_are_one_line_of_letters_that_are_seen(ada):
     proposal = opened(ada, name=" Hart's \n tongue ")
     assert (proposal.name, proposal.contents["name"]) == ("Hart's tongue", "Hart's tongue")
     for name in ("\u3164", "!?", "  "):
-        with pytest.raises(BadContents) as refused:
+        with pytest.raises(BadValue) as refused:
             opened(ada, name=name, key="fern")
         assert refused.value.field == "name"
 

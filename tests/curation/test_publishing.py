@@ -5,13 +5,13 @@ from django.urls import reverse
 
 from cards.art import face_version
 from cards.curation import services
-from cards.curation.errors import EditedMeanwhile, NotNow
-from cards.curation.history import history
-from cards.curation.revisions import Origin, Publishing
-from cards.curation.storing import store_cards
+from cards.curation.changes import history
+from cards.curation.services.steps import publish_cards
+from cards.errors import ChangedMeanwhile, NotNow
 from cards.models import Card, CardRevision, Curator, Deck
 from cards.models.card_revision import Unchangeable
 from cards.services import bulk
+from cards.services.publishing import Origin, Publishing, store_cards
 from cards.services.search import CardSearch
 from games.services.records import differences, export_record
 from tests.curation.conftest import approved, opened
@@ -64,7 +64,7 @@ def test_search_picture_and_bulk_files_follow(ada, rosa, clover):
 def test_what_was_edited_since_it_was_read_is_not_approved(ada, rosa, clover):
     proposal = opened(ada, clover, points=3)
     services.edit_draft(proposal_id=proposal.pk, author=ada, edition=1, contents={"points": 9})
-    with pytest.raises(EditedMeanwhile):
+    with pytest.raises(ChangedMeanwhile):
         approved(proposal, rosa)
     clover.refresh_from_db()
     assert clover.points == 2
@@ -72,7 +72,7 @@ def test_what_was_edited_since_it_was_read_is_not_approved(ada, rosa, clover):
 
 def test_when_it_cannot_be_published_nothing_is_approved(ada, rosa, clover, monkeypatch):
     proposal = opened(ada, clover, points=3)
-    monkeypatch.setattr("cards.curation.consequences.recheck_decks", lambda cards: 1 / 0)
+    monkeypatch.setattr("cards.services.publishing._check_decks", lambda keys: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         approved(proposal, rosa)
     proposal.refresh_from_db()
@@ -106,10 +106,10 @@ def test_an_earlier_revision_can_be_published_again(ada, rosa, clover):
     assert [entry.revision.origin for entry in history(clover).entries] == ["revert", "proposal", "import"]
 
 
-def test_whoever_stores_cards_makes_revisions_and_outdates_proposals(ada, clover):
+def test_whoever_publishes_cards_makes_revisions_and_outdates_proposals(ada, clover):
     proposal = opened(ada, clover, points=3)
     anew = CardFactory.build(key="clover", name="Clover", points=7, card_set=clover.card_set)
-    tally = store_cards([anew])
+    tally = publish_cards([anew], Publishing())
     clover.refresh_from_db()
     proposal.refresh_from_db()
     assert (tally.changed, clover.revision, clover.points, proposal.state) == (1, 2, 7, "stale")

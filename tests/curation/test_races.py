@@ -3,9 +3,9 @@
 import pytest
 
 from cards.curation import services
-from cards.curation.errors import CurationError, EditedMeanwhile, NotNow
 from cards.curation.states import Event
 from cards.decks.services import Change, change_deck
+from cards.errors import ChangedMeanwhile, NotNow, Refused
 from cards.models import Card, CardRevision, Curator, Deck, Notice, Proposal
 from phylo.accounts.models import User
 from tests.curation.conftest import approved, curator, opened
@@ -82,7 +82,7 @@ def test_the_author_edits_while_a_reviewer_approves(people):
         assert isinstance(results[1], NotNow), results
         assert (proposal.state, card().points) == ("published", 3)
     else:
-        assert isinstance(results[0], EditedMeanwhile), results
+        assert isinstance(results[0], ChangedMeanwhile), results
         assert (proposal.state, proposal.contents["points"], card().points) == ("open", 4, 2)
 
 
@@ -145,6 +145,6 @@ def test_an_account_is_deleted_while_its_proposal_is_approved(people):
         lambda: client.post("/account/delete/", {"password": PASSWORD}).status_code,
     )
     assert results[1] == 302, results
-    assert isinstance(results[0], Proposal | CurationError), results
+    assert isinstance(results[0], Proposal | Refused), results
     proposal.refresh_from_db()
     assert (proposal.state, proposal.author, card().points) == ("published", None, 3)

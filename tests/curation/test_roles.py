@@ -7,8 +7,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 
 from cards.curation import services
-from cards.curation.errors import Blocked, NotAllowed
-from cards.curation.roles import Action, Role, may, role_of
+from cards.curation.permissions import Action, Role, may, role_of
+from cards.errors import Blocked, NotAllowed
 from cards.models import Card, CardRevision, Proposal, ProposalComment
 from phylo.accounts.models import User
 from tests.curation.conftest import approved, curator, opened

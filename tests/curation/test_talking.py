@@ -6,11 +6,12 @@ import pytest
 from django.utils import timezone
 
 from cards.belongings import Proposals
-from cards.curation import limits, notices, services
-from cards.curation.duplicates import duplicates
-from cards.curation.errors import BadContents, KeyUsed, NotAllowed, NotNow, TooMany
+from cards.curation import limits, services
 from cards.curation.facts import Standing, facts_of_card, facts_of_proposal
 from cards.curation.queue import Filters, queue, rivals
+from cards.curation.services import notices
+from cards.editor.checks import duplicates
+from cards.errors import BadValue, KeyUsed, NotAllowed, NotNow, TooMany
 from cards.models import Card, FactVerdict, Notice
 from phylo.accounts.models import User
 from tests.accounts.conftest import post_office  # noqa: F401
@@ -62,9 +63,9 @@ def test_facts_are_of_a_value_and_go_over_with_the_proposal(ada, ben, rosa, clov
 
 
 def test_points_are_no_fact_and_a_doubt_has_a_reason(ben, clover):
-    with pytest.raises(BadContents):
+    with pytest.raises(BadValue):
         services.confirm_fact(user=ben, column="points", value=2, agrees=True, card=clover)
-    with pytest.raises(BadContents) as refused:
+    with pytest.raises(BadValue) as refused:
         services.confirm_fact(user=ben, column="scale", value=3, agrees=False, card=clover)
     assert refused.value.field == "reason"
 
@@ -81,7 +82,7 @@ def test_the_first_comment_of_somebody_else_opens_the_discussion(ada, ben, clove
     assert [each.text for each in proposal.comments.all()] == ["Mine.", "Why?\n\nReally."]
     with pytest.raises(KeyUsed):
         services.comment(proposal_id=proposal.pk, user=ben, text="Other.", key="a")
-    with pytest.raises(BadContents):
+    with pytest.raises(BadValue):
         services.comment(proposal_id=proposal.pk, user=ben, text=" \n", key="b")
 
 
@@ -137,7 +138,7 @@ def test_bulk_decisions_tell_of_each_whether_it_was_done(ada, ben, rosa, clover)
     )
     assert [each.problem is None for each in outcomes] == [True, False, False]
     assert Card.objects.get(key="clover").points == 3
-    with pytest.raises(BadContents):
+    with pytest.raises(BadValue):
         services.for_all(services.reject, [(1, 1)] * 51, user=rosa, reason="No.")
 
 

@@ -9,13 +9,13 @@ from django.test import Client
 from django.urls import reverse
 
 import engine
-from cards.curation.contents import completed, contents_of
 from cards.editor.checks import checks, readable
 from cards.editor.form import CardForm
 from cards.editor.live import live_context
 from cards.editor.trial import published, trials
 from cards.loading.load import load_card_set
 from cards.models import Card, Kind
+from cards.services.contents import completed, contents_of
 from cards.services.search import CardSearch
 from phylo.accounts.models import User
 from tests.editor.posted import posted

@@ -4,10 +4,11 @@ import pytest
 from django.db import transaction
 from django.urls import reverse
 
+from cards.curation.permissions import moderates
+from cards.errors import NotAllowed
 from cards.models import Card, Collection
 from cards.sets import services
-from cards.sets.access import moderates, sees, standing_of
-from cards.sets.errors import NotAllowed
+from cards.sets.access import sees, standing_of
 from tests.sets.conftest import ACTORS, Class
 
 READ = {

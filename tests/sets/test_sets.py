@@ -8,11 +8,11 @@ from django.urls import reverse
 
 from cards.curation import services as curation
 from cards.decks.access import SESSION_KEY
+from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, TooMany
 from cards.models import Builder, Card, Collection, Curator, Decision, SetCard
 from cards.services.search import CardSearch, QueryError
 from cards.sets import services
 from cards.sets.belongings import Sets
-from cards.sets.errors import BadSet, ChangedMeanwhile, NotAllowed, TooMuch
 from cards.sets.reading import cards_of
 from tests.curation.conftest import FERN
 from tests.editor.posted import posted
@@ -29,7 +29,7 @@ def test_a_set_is_made_once_for_a_key_and_refuses_what_cannot_be(pond: Class):
     assert services.create_set(owner=owner, name="Again", key="k") == one
     assert (one.name, one.visibility, one.slug[:15]) == ("The Wadden Sea", "private", "the-wadden-sea-")
     for wrong in ({"name": " "}, {"name": "x" * 81}, {"licence": "own-work"}, {"description": "x" * 2001}):
-        with pytest.raises(BadSet):
+        with pytest.raises(BadValue):
             services.create_set(**({"owner": owner, "name": "Moor"} | wrong))
 
 
@@ -55,7 +55,7 @@ def test_cards_keep_their_order_and_are_held_once(pond: Class):
     services.take_card(**of(pond), card=nettle)
     assert [card.key for card in cards_of(pond.set)] == ["clover"]
     clover.retired = True
-    with pytest.raises(BadSet):
+    with pytest.raises(BadValue):
         services.put_card(**of(pond), card=clover)
 
 
@@ -63,7 +63,7 @@ def test_a_link_lets_in_until_it_is_closed_and_editors_need_an_account(pond: Cla
     stranger = Builder(guest=uuid.uuid4())
     with pytest.raises(NotAllowed):
         services.join(code=pond.set.editor_code, builder=stranger, called="Eve")
-    with pytest.raises(BadSet):
+    with pytest.raises(BadValue):
         services.join(code=pond.set.member_code, builder=stranger, called=" ")
     services.join(code=pond.set.editor_code, builder=pond.builders["member"])
     assert pond.set.people.get(user=pond.people["member"]).editor
@@ -74,7 +74,7 @@ def test_a_link_lets_in_until_it_is_closed_and_editors_need_an_account(pond: Cla
 
 def test_a_guest_brings_no_picture_and_proposes_nothing(pond: Class):
     art = {"file": "a" * 64, "artist": "Eve", "source": "mine", "licence": "CC0-1.0"}
-    with pytest.raises(BadSet, match="accounts"):
+    with pytest.raises(BadValue, match="accounts"):
         pond.make("guest", art=art)
     with pytest.raises(NotAllowed):
         services.propose_card(card_id=pond.make("guest").pk, builder=pond.builders["guest"])
@@ -83,9 +83,9 @@ def test_a_guest_brings_no_picture_and_proposes_nothing(pond: Class):
 def test_a_members_cards_are_limited(pond: Class, monkeypatch):
     monkeypatch.setattr("cards.sets.services.own_cards.MOST_A_MEMBER", 1)
     pond.make("member")
-    with pytest.raises(TooMuch):
+    with pytest.raises(TooMany):
         pond.make("member", name="Water fern")
-    with pytest.raises(BadSet):
+    with pytest.raises(BadValue):
         pond.make("editor", scale=12)
 
 

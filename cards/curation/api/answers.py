@@ -6,9 +6,9 @@ from typing import Any
 from django.urls import reverse
 
 from cards.api.resource import Address
-from cards.curation.differences import Difference, differences
-from cards.curation.possibilities import possible_steps
-from cards.curation.services import claimed
+from cards.curation.changes import Difference, differences
+from cards.curation.permissions import possible_actions
+from cards.curation.states import STEPS
 from cards.models import CardRevision, Decision, Proposal, ProposalComment, ProposalKind
 from cards.services.card_objects import moment
 from phylo.accounts.models import User
@@ -37,7 +37,7 @@ def proposal_answer(proposal: Any, at: Address) -> dict[str, Any]:
     """Of a row of `queue.queue`."""
     said = bool(proposal.contents) and proposal.kind in (ProposalKind.NEW, ProposalKind.EDIT)
     changes = differences(proposal.base_contents, proposal.contents) if said else []
-    reviewer = proposal.claimed_by if claimed(proposal) else None
+    reviewer = proposal.claimed_by if proposal.claimed else None
     return {
         "id": proposal.pk,
         "kind": proposal.kind,
@@ -69,7 +69,9 @@ def proposal_answer(proposal: Any, at: Address) -> dict[str, Any]:
 
 def steps(proposal: Proposal, reader: User | None) -> list[str]:
     """What the reader may do with it now, as the API names it."""
-    return [str(event) for event, now in possible_steps(proposal, reader).items() if now]
+    return [
+        str(action) for action, now in possible_actions(proposal, reader).items() if now and action in STEPS
+    ]
 
 
 def decision_answer(decision: Decision) -> dict[str, Any]:

@@ -15,9 +15,7 @@ from cards.api.schema import ANYBODY, TOKEN
 from cards.api.writing import PRIVATE, REFUSALS, Changing, Deed
 from cards.curation import services
 from cards.curation.api.answers import comment_answer, decision_answer, proposal_answer, steps
-from cards.curation.log import MODERATING
-from cards.curation.queue import Filters, queue
-from cards.curation.roles import LEAST, Action, role_of
+from cards.curation.queue import Filters, queue, seen_decisions
 from cards.models import Card, Proposal, ProposalKind, ProposalState
 from cards.models.proposal import BEFORE_REVIEWERS
 from phylo.accounts.models import User
@@ -204,9 +202,7 @@ class ProposalDecisions(ProposalResource):
     refusals = FOUND
 
     def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
-        rows = self.seen(place["proposal"]).decisions.select_related("user").order_by("created_at", "pk")
-        if role_of(self.reader) < LEAST[Action.HIDE]:
-            rows = rows.exclude(event__in=MODERATING)
+        rows = seen_decisions(self.seen(place["proposal"]), self.reader)
         results = [decision_answer(decision) for decision in rows]
         return {"count": len(results), "results": results}
 

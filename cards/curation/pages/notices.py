@@ -11,19 +11,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from cards.curation.notices import read_all, stops_mails, unread, wants_mails
-from cards.curation.pages.asking import number_in
-from cards.curation.roles import curator_of
+from cards.curation.permissions import curator_of
+from cards.curation.services.notices import read_all, stops_mails, unread, wants_mails
 from cards.pages.notices import told
-from phylo.accounts.models import User
+from cards.pages.requests import member_of, number_in
 
 
 @never_cache
 @require_safe
 @login_required
 def notices(request: HttpRequest) -> HttpResponse:
-    user = request.user
-    assert isinstance(user, User)
+    user = member_of(request)
     context = {
         "told": told(user),
         "new": unread(user),
@@ -37,8 +35,7 @@ def notices(request: HttpRequest) -> HttpResponse:
 @login_required
 def read(request: HttpRequest) -> HttpResponse:
     """All of them, or those of the `proposal`."""
-    user = request.user
-    assert isinstance(user, User)
+    user = member_of(request)
     read_all(user=user, proposal_id=number_in(request.POST.get("proposal", "")) or None)
     return redirect("notices")
 
@@ -46,10 +43,9 @@ def read(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def mails(request: HttpRequest) -> HttpResponse:
-    user = request.user
-    assert isinstance(user, User)
+    user = member_of(request)
     wants_mails(user=user, wanted=bool(request.POST.get("mails")))
-    messages.success(request, _("Your wish about mails is kept."))
+    messages.success(request, _("Your choice about mails is saved."))
     return redirect("notices")
 
 
@@ -63,7 +59,7 @@ def stop_mails(request: HttpRequest, token: str) -> HttpResponse:
     """
     user = stops_mails(token)
     if user is None:
-        words = _("This link is none of ours. The page of your notices has the setting.")
+        words = _("This link is not valid. You can change the setting on the page of your notices.")
         return render(request, "accounts/link_dead.html", {"words": words}, status=HTTPStatus.NOT_FOUND)
     if request.method == "POST":
         wants_mails(user=user, wanted=False)

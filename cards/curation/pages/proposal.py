@@ -2,35 +2,36 @@
 
 import secrets
 from dataclasses import dataclass, field
-from functools import partial
 from http import HTTPStatus
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from cards.curation import services
-from cards.curation.contents import contents_of
-from cards.curation.differences import Difference, differences, rebased
+from cards.curation.changes import Difference, differences, rebased
 from cards.curation.facts import facts_of_proposal
 from cards.curation.limits import is_newcomer
-from cards.curation.notices import read_all
-from cards.curation.pages.asking import moderates, proposal_or_404, reader_of
-from cards.curation.pages.looks import Look, look_of, tried
-from cards.curation.pages.said import Said, log_of
-from cards.curation.possibilities import possible_steps
-from cards.curation.queue import rivals
-from cards.curation.roles import Action, Role, curator_of, may, role_of
+from cards.curation.pages.log import in_words
+from cards.curation.permissions import Action, Role, may, moderates, possible_actions, role_of
+from cards.curation.queue import rivals, seen_decisions, seen_proposals
+from cards.curation.services.notices import read_all
+from cards.editor.form import CardForm
+from cards.editor.live import live_context, sketched
 from cards.models import Card, Proposal, ProposalEdit, ProposalKind
 from cards.models.curation import LONGEST_REPORT
 from cards.models.proposal import LONGEST_REASON, LONGEST_REMARK
+from cards.pages.faces import faces
+from cards.pages.requests import reader_of
+from cards.services.contents import completed, contents_of
 from phylo.accounts.models import User
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedStep:
     """A step that was not taken; `typed` is what was sent with it. `since`: what was edited meanwhile."""
 
     step: str
@@ -48,6 +49,21 @@ class Edition:
     summary_changed: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A face, for `{% card_face %}`, and what it is; `page` is the address of the card, if it has one."""
+
+    words: str
+    face: dict[str, Any]
+    page: str = ""
+
+
+def proposal_or_404(request: HttpRequest, pk: int) -> Proposal:
+    """With author, cards, claim and what it is on top of; as if it were not there for who may not see it."""
+    names = ("author", "card__card_set", "into__card_set", "claimed_by", "on_top_of", "same_as")
+    return get_object_or_404(seen_proposals(reader_of(request)).select_related(*names), pk=pk)
+
+
 @never_cache
 @require_safe
 def proposal_page(request: HttpRequest, pk: int) -> HttpResponse:
@@ -62,7 +78,7 @@ def proposal_page(request: HttpRequest, pk: int) -> HttpResponse:
 def shown(
     request: HttpRequest,
     proposal: Proposal,
-    refused: Refused | None = None,
+    refused: RefusedStep | None = None,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
     reader = reader_of(request)
@@ -71,7 +87,6 @@ def shown(
         "proposal": proposal,
         "own": reader is not None and proposal.author_id == reader.pk,
         "newcomer": proposal.author is not None and is_newcomer(proposal.author),
-        "claimed": services.claimed(proposal),
         "my_claim": reader is not None and proposal.claimed_by_id == reader.pk,
         "rivals": rivals(proposal).filter(hidden=False).select_related("author"),
         "on_top": proposal.on_top.pending().select_related("author"),
@@ -90,9 +105,8 @@ def _change(proposal: Proposal) -> dict[str, Any]:
     """Faces, the differences apart, and what the engine makes of it as long as it is not decided."""
     said = proposal.kind in (ProposalKind.NEW, ProposalKind.EDIT)
     changes = differences(proposal.base_contents, proposal.contents) if said else []
-    looks: list[Look] = look_of(proposal)
     return {
-        "looks": looks,
+        "looks": _looks(proposal),
         "changes": changes,
         "parts": [
             part
@@ -104,7 +118,9 @@ def _change(proposal: Proposal) -> dict[str, Any]:
             )
             if part[1]
         ],
-        "tried": tried(proposal) if said and proposal.undecided else None,
+        "tried": live_context(CardForm.of(proposal.contents), but=proposal)
+        if said and proposal.undecided
+        else None,
         "conflicts": _conflicts(proposal),
         "editions": _editions(proposal) if proposal.edition > 1 else [],
         "holding": _decks(proposal.card) if not said and proposal.undecided and proposal.card else None,
@@ -139,40 +155,56 @@ def _talk(proposal: Proposal, reader: User | None) -> dict[str, Any]:
     votes = list(proposal.votes.select_related("user").order_by("created_at"))
     mine = next((vote for vote in votes if reader is not None and vote.user_id == reader.pk), None)
     comments = proposal.comments.select_related("user")
-    sees_all = moderates(reader)
-    if not sees_all:
+    if not moderates(reader):
         comments = comments.filter(hidden=False)
-    log: list[Said] = log_of(proposal, moderates=sees_all)
     return {
         "support": [vote for vote in votes if vote.supports],
         "against": [vote for vote in votes if not vote.supports],
         "my_vote": None if mine is None else mine.supports,
         "comments": list(comments),
         "facts": facts_of_proposal(proposal, reader) if proposal.kind in ("new", "edit") else [],
-        "log": log,
+        "log": in_words(seen_decisions(proposal, reader)),
     }
 
 
 def _steps(proposal: Proposal, reader: User | None) -> dict[str, Any]:
     """What the reader may do with it now, by name."""
-    curator = curator_of(reader) if reader is not None else None
-    allowed = partial(may, reader, curator=curator)
+    can = {action.name.lower(): now for action, now in possible_actions(proposal, reader).items()}
     own = reader is not None and proposal.author_id == reader.pk
     said = proposal.kind in (ProposalKind.NEW, ProposalKind.EDIT)
-    seen, pending = proposal.state != "draft", proposal.pending
-    steps = possible_steps(proposal, reader, curator=curator)
-    can = {event.replace("-", "_"): now for event, now in steps.items()}
     can |= {
         "write": said and (can["edit"] or (can["rebase"] and proposal.kind == ProposalKind.NEW)),
         "decide": can["approve"] or can["reject"] or can["ask_changes"],
-        "claim": pending and allowed(Action.CLAIM, proposal),
-        "vote": pending and allowed(Action.VOTE, proposal),
-        "confirm": pending and allowed(Action.CONFIRM_FACT, proposal),
-        "comment": seen and allowed(Action.COMMENT, proposal),
-        "report": seen and allowed(Action.REPORT, proposal),
-        "report_comments": allowed(Action.REPORT),
-        "hide": not own and seen and allowed(Action.HIDE, proposal),
-        "hide_comments": allowed(Action.HIDE),
-        "administer": not own and role_of(reader, curator) >= Role.REVIEWER,
+        "report_comments": may(reader, Action.REPORT),
+        "hide_comments": moderates(reader),
+        "administer": not own and role_of(reader) >= Role.REVIEWER,
     }
     return {"can": can}
+
+
+def _looks(proposal: Proposal) -> list[Look]:
+    """One for a new card, or one that is to go; else two beside each other, the present one first."""
+    card, into = proposal.card, proposal.into
+    page = reverse("card", args=[card.key]) if card is not None else ""
+    if proposal.kind == ProposalKind.NEW:
+        return [Look(_("The new card"), sketched(completed(proposal.contents)), page)]
+    assert card is not None
+    if proposal.kind == ProposalKind.EDIT:
+        before = completed(proposal.base_contents or {})
+        after = completed(proposal.contents)
+        return [Look(_("Before"), sketched(before), page), Look(_("After"), sketched(after))]
+    if proposal.kind == ProposalKind.MERGE and into is not None:
+        return [_printed(_("This card goes"), card), _printed(_("This one takes its place"), into)]
+    return [_printed(_("This card goes"), card)]
+
+
+def face_of(proposal: Proposal) -> dict[str, Any]:
+    """The face for a list."""
+    if proposal.kind in (ProposalKind.NEW, ProposalKind.EDIT) or proposal.card is None:
+        return sketched(completed(proposal.contents))
+    return faces([proposal.card])[0]
+
+
+def _printed(words: str, card: Card) -> Look:
+    face = faces([card])[0]
+    return Look(words, face, face["page"])

@@ -18,13 +18,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.curation import services
-from cards.curation.errors import CurationError
-from cards.curation.pages.asking import line_in, moderates, number_in, page_in, reader_of, status_of
-from cards.curation.pages.looks import token_of
-from cards.curation.queue import Filters, queue
-from cards.curation.roles import LEAST, Action, role_of
+from cards.curation.pages.proposal import face_of
+from cards.curation.permissions import Action, curator_of, may, moderates
+from cards.curation.queue import Filters, queue, seen_proposals
+from cards.errors import Refused
 from cards.models import CardSet, Proposal, ProposalKind, ProposalState, Report
 from cards.models.proposal import BEFORE_REVIEWERS, LONGEST_REASON
+from cards.pages.requests import line_in, number_in, page_in, reader_of
 from phylo.accounts.models import User
 
 A_PAGE = 25
@@ -86,7 +86,6 @@ class Row:
     proposal: Any
     """With `support`, `against`, `talk` and `newcomer`."""
     face: dict[str, Any]
-    claimed: bool
     pick: bool
     """Whether the reader could do something with it among others."""
     ticked: bool
@@ -119,12 +118,12 @@ def queue_page(request: HttpRequest) -> HttpResponse:
     if bulk.needed and not reason.strip():
         return _page(request, wrong=_("Say why: the authors read it."), status=HTTPStatus.BAD_REQUEST)
     given = {"reason": reason} if bulk.reason else {}
-    seen = Proposal.objects.seen_by(reader, moderates=moderates(reader))
+    seen = seen_proposals(reader)
     names = dict(seen.filter(pk__in=[pk for pk, _edition in picked]).values_list("pk", "name"))
     try:
         outcomes = services.for_all(bulk.step, picked, user=reader, **given)
-    except CurationError as error:
-        return _page(request, wrong=str(error), status=status_of(error))
+    except Refused as error:
+        return _page(request, wrong=str(error), status=error.status)
     told = [
         Told(
             names.get(each.proposal_id) or _("A card without a name"), each.proposal_id, str(bulk.done),
@@ -134,7 +133,7 @@ def queue_page(request: HttpRequest) -> HttpResponse:
     ]  # fmt: skip
     problems = [each.problem for each in outcomes if each.problem is not None]
     # Where nothing at all was done the answer says so; else the list tells of each.
-    status = status_of(problems[0]) if len(problems) == len(outcomes) else HTTPStatus.OK
+    status = problems[0].status if len(problems) == len(outcomes) else HTTPStatus.OK
     return _page(request, told=told, status=status)
 
 
@@ -163,10 +162,18 @@ def _page(
     page = _found(request, reader, chosen)
     failed = {each.pk for each in told or [] if each.problem}
     ticked = failed if told is not None else {pk for pk, _edition in _picked(request)}
-    role = role_of(reader)
-    bulk = {name: each for name, each in BULK.items() if role >= LEAST[each.action]}
+    curator = curator_of(reader) if reader is not None else None
+    bulk = {name: each for name, each in BULK.items() if may(reader, each.action, curator=curator)}
     context = {
-        "rows": [_row(each, reader, bool(bulk), ticked) for each in page],
+        "rows": [
+            Row(
+                each,
+                face_of(each),
+                pick=any(may(reader, one.action, each, curator=curator) for one in bulk.values()),
+                ticked=each.pk in ticked,
+            )
+            for each in page
+        ],
         "page": page,
         "tabs": _tabs(request, reader),
         "chosen": chosen,
@@ -182,7 +189,7 @@ def _page(
         "wrong": wrong,
         "reason": request.POST.get("reason", "") if wrong or failed else "",
         "longest_reason": LONGEST_REASON,
-        "reports": Report.objects.filter(outcome="open").count() if role >= LEAST[Action.HIDE] else None,
+        "reports": Report.objects.filter(outcome="open").count() if moderates(reader) else None,
     }
     return render(request, "curation/queue.html", context, status=status)
 
@@ -204,14 +211,6 @@ def _found(request: HttpRequest, reader: User | None, chosen: dict[str, str]) ->
     return Paginator(queue(reader, filters), A_PAGE).get_page(page_in(request))
 
 
-def _row(proposal: Proposal, reader: User | None, bulk: bool, ticked: set[int]) -> Row:
-    own = reader is not None and proposal.author_id == reader.pk
-    return Row(
-        proposal, token_of(proposal), services.claimed(proposal), bulk and proposal.pending and not own,
-        proposal.pk in ticked,
-    )  # fmt: skip
-
-
 def _address(chosen: dict[str, str], **changed: str) -> str:
     """Of the list with these filters; what is empty does not stand in it."""
     given = {name: value for name, value in (chosen | changed).items() if value}
@@ -220,7 +219,7 @@ def _address(chosen: dict[str, str], **changed: str) -> str:
 
 def _tabs(request: HttpRequest, reader: User | None) -> list[dict[str, Any]]:
     """With the count of each but what is decided: one query."""
-    rows = Proposal.objects.seen_by(reader, moderates=moderates(reader))
+    rows = seen_proposals(reader)
     counted = {name: Count("pk", filter=Q(state__in=VIEWS[name][1])) for name in VIEWS if name != "mine"}
     asked = {name or "waiting": count for name, count in counted.items() if name != "decided"}
     if reader is not None:

@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from cards.curation import services
-from cards.curation.differences import Difference, differences
-from cards.curation.errors import BadContents, CurationError, EditedMeanwhile
-from cards.curation.pages.asking import number_in, proposal_or_404, reader_of, status_of
-from cards.curation.pages.proposal import Refused, shown
+from cards.curation.changes import Difference, differences
+from cards.curation.pages.proposal import RefusedStep, proposal_or_404, shown
+from cards.errors import BadValue, ChangedMeanwhile, Refused
 from cards.models import Proposal, ProposalComment
+from cards.pages.requests import number_in, reader_of
 from phylo.accounts.models import User
 
 TYPED = ("reason", "text", "why", "column", "doubt")
@@ -139,11 +139,11 @@ def _fact(sent: Sent) -> str:
 
 
 def value_in(post: QueryDict) -> object:
-    """The value that was read, as JSON; raises BadContents."""
+    """The value that was read, as JSON; raises BadValue."""
     try:
         return json.loads(post.get("value", ""))
     except (ValueError, RecursionError) as error:
-        raise BadContents("value", _("This value is another one by now.")) from error
+        raise BadValue("value", _("This value is another one by now.")) from error
 
 
 STEPS: dict[str, tuple[Callable[[Sent], str], str]] = {
@@ -181,9 +181,9 @@ def act(request: HttpRequest, pk: int, step: str) -> HttpResponse:
         told = do(sent)
     except (Proposal.DoesNotExist, ProposalComment.DoesNotExist) as error:
         raise Http404("no such thing") from error
-    except CurationError as error:
+    except Refused as error:
         refused = _refused(step, error, sent)
-        return shown(request, proposal_or_404(request, pk), refused, status_of(error))
+        return shown(request, proposal_or_404(request, pk), refused, error.status)
     messages.success(request, told)
     return redirect(_next(pk) + (f"#{place}" if place else ""))
 
@@ -194,12 +194,12 @@ def _next(pk: int) -> str:
     return reverse("proposal", args=[first or pk])
 
 
-def _refused(step: str, error: CurationError, sent: Sent) -> Refused:
+def _refused(step: str, error: Refused, sent: Sent) -> RefusedStep:
     since: list[Difference] = []
-    if isinstance(error, EditedMeanwhile):
+    if isinstance(error, ChangedMeanwhile):
         read = sent.proposal.edits.filter(edition=sent.seen["edition"]).first()
         present = Proposal.objects.get(pk=sent.proposal.pk)
         since = differences(read.contents, present.contents) if read is not None else []
     typed = {name: sent.text(name) for name in TYPED if sent.text(name)}
     typed["at"] = step
-    return Refused(step, str(error), typed, since)
+    return RefusedStep(step, str(error), typed, since)

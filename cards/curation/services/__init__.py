@@ -1,5 +1,17 @@
 """Everything that is done with proposals and facts; the only code that writes them."""
 
+from cards.curation.services.deciding import (
+    Outcome,
+    approve,
+    ask_changes,
+    claim,
+    for_all,
+    reject,
+    release,
+    restore,
+    revert,
+)
+from cards.curation.services.discussing import comment, confirm_fact, report, vote
 from cards.curation.services.moderating import (
     Undone,
     block,
@@ -17,22 +29,9 @@ from cards.curation.services.proposing import (
     submit,
     withdraw,
 )
-from cards.curation.services.reviewing import (
-    Outcome,
-    approve,
-    ask_changes,
-    claim,
-    claimed,
-    for_all,
-    reject,
-    release,
-    restore,
-    revert,
-)
-from cards.curation.services.talking import comment, confirm_fact, report, vote
 
 __all__ = [
-    "Outcome", "Undone", "approve", "ask_changes", "block", "claim", "claimed", "comment", "confirm_fact",
+    "Outcome", "Undone", "approve", "ask_changes", "block", "claim", "comment", "confirm_fact",
     "delete_drafts", "dismiss_report", "edit_draft", "for_all", "hide_comment", "hide_proposal",
     "name_reviewer", "propose", "rebase", "reject", "release", "report", "restore", "revert",
     "submit", "undo_all", "vote", "withdraw",

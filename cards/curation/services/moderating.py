@@ -7,14 +7,12 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from cards.curation import log, notices
-from cards.curation.errors import BadContents, NotAllowed, NotNow
-from cards.curation.roles import Action, Role, allow, role_of
-from cards.curation.services.holding import hold, hold_accounts
-from cards.curation.services.reviewing import revert_held
-from cards.curation.services.words import text_of
-from cards.curation.staleness import outdate_on_top
-from cards.curation.states import Event, possible
+from cards.curation.permissions import Action, Role, check, role_of
+from cards.curation.services import notices
+from cards.curation.services.deciding import revert_held
+from cards.curation.services.steps import hold, hold_accounts, log, move, outdate_on_top, text_of
+from cards.curation.states import Event, sources
+from cards.errors import BadValue, NotAllowed, NotNow
 from cards.models import (
     Curator,
     FactVerdict,
@@ -33,17 +31,15 @@ LONGEST_WHY = 300
 
 
 def hide_proposal(*, proposal_id: int, user: User, hidden: bool, reason: str) -> Proposal:
-    """Out of sight but for its author and reviewers, or back again. Raises NotAllowed, BadContents."""
+    """Out of sight but for its author and reviewers, or back again. Raises NotAllowed, BadValue."""
     reason = text_of("reason", reason, LONGEST_WHY, needed=hidden)
     with transaction.atomic():
         proposal = hold(proposal_id, user)
-        allow(user, Action.HIDE, proposal)
-        if proposal.author_id == user.pk:
-            raise NotAllowed(_("Nobody decides on a proposal of their own."))
+        check(user, Action.HIDE, proposal)
         if proposal.hidden != hidden:
             proposal.hidden = hidden
             proposal.save()
-            log.write("hide" if hidden else "show", user=user, proposal=proposal, reason=reason)
+            log("hide" if hidden else "show", user=user, proposal=proposal, reason=reason)
             if hidden:
                 notices.tell(proposal.author, proposal, notices.HIDDEN, by=user, text=reason)
         _close_reports(Report.objects.filter(proposal=proposal, comment=None), user, hidden)
@@ -51,12 +47,12 @@ def hide_proposal(*, proposal_id: int, user: User, hidden: bool, reason: str) ->
 
 
 def hide_comment(*, comment_id: int, user: User, hidden: bool, reason: str) -> ProposalComment:
-    """Raises NotAllowed, BadContents or ProposalComment.DoesNotExist."""
+    """Raises NotAllowed, BadValue or ProposalComment.DoesNotExist."""
     reason = text_of("reason", reason, LONGEST_WHY, needed=hidden)
     with transaction.atomic():
         comment = ProposalComment.objects.select_related("proposal").get(pk=comment_id)
         proposal = hold(comment.proposal_id, user)
-        allow(user, Action.HIDE)
+        check(user, Action.HIDE)
         if not hidden and comment.user_id == user.pk:
             raise NotAllowed(_("Nobody decides on what is their own."))
         if comment.hidden != hidden:
@@ -64,7 +60,7 @@ def hide_comment(*, comment_id: int, user: User, hidden: bool, reason: str) -> P
             comment.save(update_fields=["hidden"])
             if hidden:
                 _unsay(Notice.objects.filter(proposal=proposal, by=comment.user_id, text=comment.text))
-            log.write(
+            log(
                 "hide-comment" if hidden else "show-comment", user=user, proposal=proposal,
                 about=comment.user, after={"comment": comment.pk}, reason=reason,
             )  # fmt: skip
@@ -76,7 +72,7 @@ def dismiss_report(*, report_id: int, user: User) -> Report:
     """What was reported stays. Raises NotAllowed or Report.DoesNotExist."""
     with transaction.atomic():
         hold_accounts(user)
-        allow(user, Action.HIDE)
+        check(user, Action.HIDE)
         reports = Report.objects.select_related("proposal", "comment")
         report = reports.select_for_update(of=("self",)).get(pk=report_id)
         about = report.comment.user_id if report.comment is not None else report.proposal.author_id
@@ -84,13 +80,13 @@ def dismiss_report(*, report_id: int, user: User) -> Report:
             raise NotAllowed(_("Nobody decides on what is their own."))
         if report.outcome == Report.Outcome.OPEN:
             _close_reports(Report.objects.filter(pk=report_id), user, False)
-            log.write("dismiss-report", user=user, proposal=report.proposal, reason=report.text)
+            log("dismiss-report", user=user, proposal=report.proposal, reason=report.text)
             report.refresh_from_db()
     return report
 
 
 def block(*, account: User, user: User, blocked: bool, reason: str) -> Curator:
-    """An account that may no longer take part, or may again. Raises NotAllowed, BadContents."""
+    """An account that may no longer take part, or may again. Raises NotAllowed, BadValue."""
     reason = text_of("reason", reason, LONGEST_WHY, needed=blocked)
     with transaction.atomic():
         hold_accounts(account, user)
@@ -99,7 +95,7 @@ def block(*, account: User, user: User, blocked: bool, reason: str) -> Curator:
         if curator.blocked != blocked:
             curator.blocked, curator.blocked_because = blocked, reason if blocked else ""
             curator.save()
-            log.write("block" if blocked else "unblock", user=user, about=account, reason=reason)
+            log("block" if blocked else "unblock", user=user, about=account, reason=reason)
     return curator
 
 
@@ -107,12 +103,12 @@ def name_reviewer(*, account: User, user: User, reviewer: bool) -> Curator:
     """Raises NotAllowed."""
     with transaction.atomic():
         hold_accounts(account, user)
-        allow(user, Action.NAME_REVIEWERS)
+        check(user, Action.NAME_REVIEWERS)
         curator, _new = Curator.objects.get_or_create(user=account)
         if curator.reviewer != reviewer:
             curator.reviewer = reviewer
             curator.save()
-            log.write("name-reviewer" if reviewer else "end-reviewer", user=user, about=account)
+            log("name-reviewer" if reviewer else "end-reviewer", user=user, about=account)
     return curator
 
 
@@ -133,7 +129,7 @@ def undo_all(*, account: User, user: User, reason: str) -> Undone:
     Take back all that an account has done here: what is pending is rejected, what is published reverted (the
     newest first), comments are hidden, votes and verdicts on facts withdrawn. All of it or nothing.
 
-    Raises NotAllowed or BadContents.
+    Raises NotAllowed or BadValue.
     """
     reason = text_of("reason", reason, LONGEST_WHY, needed=True)
     undone = Undone()
@@ -150,28 +146,28 @@ def undo_all(*, account: User, user: User, reason: str) -> Undone:
         undone.comments = ProposalComment.objects.filter(user=account, hidden=False).update(hidden=True)
         undone.votes = ProposalVote.objects.filter(user=account).delete()[0]
         undone.verdicts = FactVerdict.objects.filter(user=account).delete()[0]
-        log.write("undo-all", user=user, about=account, after=vars(undone), reason=reason)
+        log("undo-all", user=user, about=account, after=vars(undone), reason=reason)
     return undone
 
 
 def _undo(proposal: Proposal, user: User, reason: str, undone: Undone) -> None:
     proposal.refresh_from_db(fields=["state"])  # it may have become stale on the way
-    if possible(Event.REJECT, proposal.state):
+    if proposal.state in sources(Event.REJECT):
         proposal.reason = reason
-        log.move(proposal, Event.REJECT, user=user, reason=reason)
+        move(proposal, Event.REJECT, user=user, reason=reason)
         outdate_on_top(proposal)
         undone.rejected += 1
     elif proposal.state == ProposalState.PUBLISHED:
         try:
             revert_held(proposal, user, reason)
             undone.reverted += 1
-        except (NotNow, BadContents):
+        except (NotNow, BadValue):
             # Or what is left and what was before are no card together.
             undone.kept += 1
 
 
 def _check_account(account: User, user: User, action: Action) -> None:
-    allow(user, action)
+    check(user, action)
     if account.pk == user.pk or role_of(account) >= Role.ADMINISTRATOR:
         raise NotAllowed(_("Not an administrator."))
 

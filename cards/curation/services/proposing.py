@@ -7,15 +7,23 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from cards.curation import limits, log, notices
-from cards.curation.differences import rebased
-from cards.curation.errors import KeyUsed, NothingToPropose, NotNow
-from cards.curation.roles import Action, allow
-from cards.curation.services.holding import check_edition, hold, hold_accounts
-from cards.curation.services.saying import key_for, kind_of, make_whole, set_cards, set_contents, set_under
-from cards.curation.services.words import key_of, text_of
-from cards.curation.staleness import digest_of, outdate_on_top
-from cards.curation.states import Event, after
+from cards.curation import limits
+from cards.curation.changes import rebased
+from cards.curation.permissions import Action, check
+from cards.curation.services import notices
+from cards.curation.services.contents import key_for, kind_of, make_whole, set_cards, set_contents, set_under
+from cards.curation.services.steps import (
+    check_edition,
+    check_key,
+    digest_of,
+    hold,
+    hold_accounts,
+    move,
+    outdate_on_top,
+    text_of,
+)
+from cards.curation.states import Event
+from cards.errors import KeyUsed, NothingToPropose, NotNow
 from cards.models import (
     Card,
     Proposal,
@@ -47,13 +55,13 @@ def propose(
     columns that change. `on_top_of`: a pending edit of the same card whose contents are built on. The same
     `key` again answers with the proposal that it made. A draft may lack what `submit` asks for.
 
-    Raises BadContents, NotAllowed, NotNow, TooMany or KeyUsed.
+    Raises BadValue, NotAllowed, NotNow, TooMany or KeyUsed.
     """
-    key_of(key)
+    check_key(key)
     summary = text_of("summary", summary, LONGEST_SUMMARY)
     with transaction.atomic():
         hold_accounts(author)
-        allow(author, Action.PROPOSE)
+        check(author, Action.PROPOSE)
         made = Proposal.objects.filter(author=author, key=key).first() if key else None
         if made is not None:
             if made.kind != kind or (card is not None and made.card_id != card.pk):
@@ -83,13 +91,12 @@ def edit_draft(
     Change a draft, or a proposal that is not decided yet; what it said is kept. `contents` as in `propose`,
     on top of what it says. What says the same already changes nothing.
 
-    Once it is handed in its contents have to be whole. Raises BadContents, NotAllowed, NotNow,
-    EditedMeanwhile, NothingToPropose, TooMany or Proposal.DoesNotExist.
+    Once it is handed in its contents have to be whole. Raises BadValue, NotAllowed, NotNow,
+    ChangedMeanwhile, NothingToPropose, TooMany or Proposal.DoesNotExist.
     """
     with transaction.atomic():
         proposal = hold(proposal_id, author)
-        allow(author, Action.EDIT, proposal)
-        after(Event.EDIT, proposal.state)
+        check(author, Action.EDIT, proposal)
         said = proposal.contents, proposal.summary
         if summary is not None:
             proposal.summary = text_of("summary", summary, LONGEST_SUMMARY)
@@ -116,17 +123,16 @@ def submit(*, proposal_id: int, author: User, edition: int) -> Proposal:
     Bring it before the reviewers. What is identical to a pending proposal becomes a vote for that one: then
     the answer is `withdrawn` and its `same_as` is the first. If the card has changed since, it is `stale`.
 
-    Raises BadContents, NothingToPropose, NotAllowed, NotNow, EditedMeanwhile, TooMany.
+    Raises BadValue, NothingToPropose, NotAllowed, NotNow, ChangedMeanwhile, TooMany.
     """
     with transaction.atomic():
         proposal = hold(proposal_id, author)
-        allow(author, Action.SUBMIT, proposal)
-        after(Event.SUBMIT, proposal.state)
+        check(author, Action.SUBMIT, proposal)
         check_edition(proposal, edition)
         if proposal.state == ProposalState.DRAFT:
             limits.check_submitting(author)
         if _outdated(proposal):
-            log.move(proposal, Event.OUTDATE, user=None)
+            move(proposal, Event.OUTDATE, user=None)
             return proposal
         make_whole(proposal)
         return _open(proposal, Event.SUBMIT, author)
@@ -151,8 +157,7 @@ def rebase(
     """
     with transaction.atomic():
         proposal = hold(proposal_id, author)
-        allow(author, Action.REBASE, proposal)
-        after(Event.REBASE, proposal.state)
+        check(author, Action.REBASE, proposal)
         check_edition(proposal, edition)
         limits.check_submitting(author)
         if summary is not None:
@@ -182,11 +187,12 @@ def withdraw(*, proposal_id: int, author: User, reason: str = "") -> Proposal:
     reason = text_of("reason", reason, LONGEST_REASON)
     with transaction.atomic():
         proposal = hold(proposal_id, author, about=True)
-        allow(author, Action.WITHDRAW, proposal)
-        if proposal.state != ProposalState.WITHDRAWN:
-            proposal.reason = reason
-            log.move(proposal, Event.WITHDRAW, user=author, reason=reason)
-            outdate_on_top(proposal)
+        if proposal.state == ProposalState.WITHDRAWN and proposal.author_id == author.pk:
+            return proposal
+        check(author, Action.WITHDRAW, proposal)
+        proposal.reason = reason
+        move(proposal, Event.WITHDRAW, user=author, reason=reason)
+        outdate_on_top(proposal)
     return proposal
 
 
@@ -210,7 +216,7 @@ def _open(proposal: Proposal, event: Event, author: User) -> Proposal:
     proposal.reason = ""
     try:
         with transaction.atomic():
-            log.move(proposal, event, user=author)
+            move(proposal, event, user=author)
     except IntegrityError:
         proposal.state, proposal.submitted_at = before
         return _join(proposal, author)
@@ -240,7 +246,7 @@ def _join(proposal: Proposal, author: User) -> Proposal:
                 defaults={"text": proposal.summary[:LONGEST_REMARK]},
             )
     proposal.same_as = first
-    log.move(proposal, Event.JOIN, user=author)
+    move(proposal, Event.JOIN, user=author)
     return proposal
 
 

@@ -13,10 +13,11 @@ from cards.api.parameters import PageParameters
 from cards.api.resource import Address
 from cards.api.schema import ANYBODY, TOKEN
 from cards.api.writing import PRIVATE, Changing
+from cards.curation.permissions import moderates
 from cards.decks.access import builder_of
 from cards.models import Collection, SetCard
 from cards.services.card_objects import moment
-from cards.sets.access import moderates, standing_of
+from cards.sets.access import standing_of
 from cards.sets.reading import seen_cards
 
 FOUND = (400, 404, 405, 406, 429)

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from cards.decks.access import builder_of
+from cards.errors import Refused
 from cards.models import Card, Collection, CollectionCard, CollectionPerson, Kind
 from cards.pages.addresses import asked
 from cards.pages.complaints import complaint
@@ -19,7 +20,6 @@ from cards.pages.faces import faces
 from cards.services.search import CardSearch, QueryError
 from cards.sets import services
 from cards.sets.access import Deed, own_set_or_404
-from cards.sets.errors import SetError
 from cards.sets.reading import cards_of
 
 FOUND = 12
@@ -62,7 +62,7 @@ def put(request: HttpRequest) -> HttpResponse:
         collection = own_set_or_404(request, sent.get("set", "")[:80], Deed.ARRANGE)
         try:
             services.put_card(collection_id=collection.pk, builder=builder, card=card)
-        except SetError as error:
+        except Refused as error:
             messages.warning(request, str(error))
         else:
             words = {"card": card.name, "set": collection.name}
@@ -95,5 +95,5 @@ def _step(request: HttpRequest, collection: Collection) -> None:
             services.move_card(**who, by=1 if step == "down" else -1)
         else:
             raise Http404("no such step")
-    except SetError as error:
+    except Refused as error:
         messages.warning(request, str(error))

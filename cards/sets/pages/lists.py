@@ -14,10 +14,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.decks.access import builder_of
+from cards.errors import BadValue, Refused
 from cards.models import Collection
 from cards.models.collection import LONGEST_DESCRIPTION, LONGEST_NAME
 from cards.sets import services
-from cards.sets.errors import BadSet, SetError
 from cards.sets.licences import LICENCES
 from cards.sets.pages.tiles import tiles
 from phylo.accounts.models import User
@@ -89,9 +89,9 @@ def new_set(request: HttpRequest) -> HttpResponse:
     if form.is_bound and form.is_valid():
         try:
             collection = services.create_set(owner=user, **form.cleaned_data)
-        except BadSet as error:
+        except BadValue as error:
             form.add_error(error.field if error.field in form.fields else None, str(error))
-        except SetError as error:
+        except Refused as error:
             form.add_error(None, str(error))
         else:
             return redirect("set-cards", collection.slug)

@@ -7,10 +7,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from cards.curation.permissions import moderates
 from cards.decks.access import builder_of
+from cards.errors import Refused
 from cards.sets import services
-from cards.sets.access import moderates, set_or_404
-from cards.sets.errors import SetError
+from cards.sets.access import set_or_404
 
 
 @never_cache
@@ -25,7 +26,7 @@ def hide(request: HttpRequest, slug: str) -> HttpResponse:
         services.hide_set(
             collection_id=collection.pk, user=user, hidden=hidden, reason=request.POST.get("reason", "")
         )
-    except SetError as error:
+    except Refused as error:
         messages.warning(request, str(error))
     else:
         messages.success(request, _("The set is hidden.") if hidden else _("The set is shown again."))

@@ -12,14 +12,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards.art import face_svg
-from cards.curation.errors import CurationError
 from cards.decks.access import builder_of
 from cards.editor.form import CardForm
 from cards.editor.pages import Editing, edit_form, editor_page
+from cards.errors import Refused
 from cards.models import Builder, Collection, Kind, SetCard
 from cards.sets import services
 from cards.sets.access import Deed, may_change, own_set_or_404, sees, set_or_404, standing_of
-from cards.sets.errors import SetError
 from cards.sets.faces import printed
 from phylo.numbers import whole
 
@@ -63,7 +62,7 @@ class SetEditing(Editing):
                     edition=whole(request.POST.get("edition", "")) or 0,
                     contents=form.contents(),
                 )
-        except SetError as error:
+        except Refused as error:
             return editor_page(request, self, form, wrong=str(error))
         if card.shown:
             messages.success(request, _("%(name)s is in the set.") % {"name": card.name})
@@ -115,7 +114,7 @@ def act(request: HttpRequest, slug: str, pk: int, step: str) -> HttpResponse:
             messages.success(request, _("It is proposed already."))
         else:
             raise Http404("no such step")
-    except (SetError, CurationError) as error:
+    except Refused as error:
         messages.warning(request, str(error))
     return redirect("set", collection.slug)
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
+from cards.curation.permissions import moderates
 from cards.decks.access import builder_of
 from cards.models import Collection, Visibility
 from cards.models.collection import LONGEST_REASON
@@ -17,7 +18,7 @@ from cards.pages.browse import SIZE_COOKIE, SIZES
 from cards.pages.complaints import complaint
 from cards.pages.faces import faces
 from cards.services.search import CardSearch, QueryError
-from cards.sets.access import LEAST, moderates, set_or_404, standing_of
+from cards.sets.access import LEAST, set_or_404, standing_of
 from cards.sets.licences import LICENCES
 from cards.sets.reading import cards_of, own_cards
 

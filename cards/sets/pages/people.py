@@ -13,11 +13,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from cards.decks.access import builder_of, known_builder
 from cards.decks.exchange.qr import qr_svg
+from cards.errors import Refused
 from cards.models import Collection
 from cards.models.collection import LONGEST_CALLED
 from cards.sets import services
 from cards.sets.access import LEAST, Deed, Standing, own_set_or_404, set_or_404, standing_of
-from cards.sets.errors import SetError
 from phylo.numbers import whole
 
 
@@ -58,7 +58,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
             return redirect(f"{reverse('sign-in')}?next={request.path}")
         try:
             services.join(code=code, builder=known_builder(request), called=request.POST.get("called", ""))
-        except SetError as error:
+        except Refused as error:
             wrong = str(error)
         except Collection.DoesNotExist as error:
             raise Http404("no such link") from error
@@ -83,7 +83,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
     collection = set_or_404(request, slug)
     try:
         services.leave(collection_id=collection.pk, builder=builder_of(request))
-    except SetError as error:
+    except Refused as error:
         messages.warning(request, str(error))
         return redirect("set", slug)
     messages.success(request, _("You have left “%(name)s”.") % {"name": collection.name})

@@ -13,10 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from cards.decks.access import builder_of
+from cards.errors import BadValue, ChangedMeanwhile, Refused
 from cards.models import Collection, Visibility
 from cards.sets import services
 from cards.sets.access import Deed, Standing, own_set_or_404, standing_of
-from cards.sets.errors import BadSet, ChangedMeanwhile, SetError
 from cards.sets.pages.lists import SetForm
 
 SEEN_BY = {
@@ -55,14 +55,14 @@ def set_settings(request: HttpRequest, slug: str) -> HttpResponse:
                 licence=given["licence"],
                 visibility=given["visibility"] or None,
             )
-        except BadSet as error:
+        except BadValue as error:
             form.add_error(error.field if error.field in form.fields else None, str(error))
         except ChangedMeanwhile as error:
             # Sent once more, it takes the place of what is stored.
             form = SettingsForm(request.POST.dict() | {"edition": error.edition})
             form.add_error(None, str(error))
             status = HTTPStatus.CONFLICT
-        except SetError as error:
+        except Refused as error:
             form.add_error(None, str(error))
         else:
             messages.success(request, _("Saved."))

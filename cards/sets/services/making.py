@@ -7,13 +7,12 @@ from django.db.models import Max
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from cards.curation.roles import Action
-from cards.curation.roles import may as may_in_curation
-from cards.curation.services.holding import hold_accounts
+from cards.curation.permissions import Action, may
+from cards.curation.services.steps import hold_accounts
+from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, TooMany
 from cards.models import Builder, Card, Collection, CollectionCard, Kind, Visibility
 from cards.models.collection import LONGEST_DESCRIPTION, LONGEST_NAME
 from cards.sets.access import Deed, allow
-from cards.sets.errors import BadSet, ChangedMeanwhile, NotAllowed, TooMuch
 from cards.sets.licences import LICENCES
 from cards.sets.services.words import line, lines
 from phylo.accounts.models import User
@@ -31,9 +30,9 @@ LONGEST_KEY = 64
 def create_set(
     *, owner: User, name: str, description: str = "", licence: str = "CC-BY-4.0", key: str = ""
 ) -> Collection:
-    """A private set without cards; the same key again answers with it. Raises BadSet or TooMuch."""
+    """A private set without cards; the same key again answers with it. Raises BadValue or TooMany."""
     if len(key) > LONGEST_KEY or not key.isprintable():
-        raise BadSet("key", _("This form is incomplete. Load the page again."))
+        raise BadValue("key", _("This form is incomplete. Load the page again."))
     name, description = line("name", name, LONGEST_NAME), lines(description, LONGEST_DESCRIPTION)
     with transaction.atomic():
         # One after the other, so that nobody passes the limit and a key makes one set.
@@ -42,7 +41,7 @@ def create_set(
         if key and (first := made.filter(key=key).first()):
             return first
         if made.count() >= MOST_SETS:
-            raise TooMuch(_("You have %(most)s sets, as many as one may have.") % {"most": MOST_SETS})
+            raise TooMany(_("You have %(most)s sets, as many as one may have.") % {"most": MOST_SETS})
         stem = slugify(name)[:LONGEST_STEM].strip("-_") or "set"
         return Collection.objects.create(
             slug=f"{stem}-{secrets.token_hex(CHANCE)}",
@@ -67,7 +66,7 @@ def describe_set(
     """
     What stands there already changes nothing. `visibility` is the owner's alone to change.
 
-    Raises BadSet, NotAllowed, ChangedMeanwhile or Collection.DoesNotExist.
+    Raises BadValue, NotAllowed, ChangedMeanwhile or Collection.DoesNotExist.
     """
     wanted = {
         "name": line("name", name, LONGEST_NAME),
@@ -106,18 +105,18 @@ def delete_set(*, collection_id: int, builder: Builder) -> None:
 
 
 def put_card(*, collection_id: int, builder: Builder, card: Card) -> Collection:
-    """At the end; once is enough. Raises BadSet, NotAllowed, TooMuch or Collection.DoesNotExist."""
+    """At the end; once is enough. Raises BadValue, NotAllowed, TooMany or Collection.DoesNotExist."""
     if card.kind == Kind.HOME:
-        raise BadSet("card", _("HOME is where a game starts, and in no set."))
+        raise BadValue("card", _("HOME is where a game starts, and in no set."))
     if card.retired:
-        raise BadSet("card", _("This card is retired."))
+        raise BadValue("card", _("This card is retired."))
     with transaction.atomic():
         collection = held(collection_id, builder.user)
         allow(builder, Deed.ARRANGE, collection)
         entries = CollectionCard.objects.filter(collection=collection)
         if not entries.filter(card=card).exists():
             if entries.count() >= MOST_CARDS:
-                raise TooMuch(_("A set has at most %(most)s cards.") % {"most": MOST_CARDS})
+                raise TooMany(_("A set has at most %(most)s cards.") % {"most": MOST_CARDS})
             last = entries.aggregate(last=Max("place"))["last"]
             place = 0 if last is None else last + 1
             CollectionCard.objects.create(collection=collection, card=card, place=place)
@@ -137,8 +136,8 @@ def take_card(*, collection_id: int, builder: Builder, card: Card) -> Collection
 
 def move_card(*, collection_id: int, builder: Builder, card: Card, by: int) -> Collection:
     """
-    By so many places, towards the beginning if negative, and never over an end. Raises BadSet, NotAllowed or
-    Collection.DoesNotExist.
+    By so many places, towards the beginning if negative, and never over an end. Raises BadValue, NotAllowed
+    or Collection.DoesNotExist.
     """
     with transaction.atomic():
         collection = held(collection_id, builder.user)
@@ -146,7 +145,7 @@ def move_card(*, collection_id: int, builder: Builder, card: Card, by: int) -> C
         entries = list(CollectionCard.objects.filter(collection=collection))
         moved = next((entry for entry in entries if entry.card_id == card.pk), None)
         if moved is None:
-            raise BadSet("card", _("This card is not in the set."))
+            raise BadValue("card", _("This card is not in the set."))
         to = max(0, entries.index(moved) + by)
         entries.remove(moved)
         entries.insert(to, moved)
@@ -168,12 +167,12 @@ def held(collection_id: int, *users: User | int | None) -> Collection:
 
 def _licence(licence: str) -> str:
     if licence not in LICENCES:
-        raise BadSet("licence", _("There is no such licence."))
+        raise BadValue("licence", _("There is no such licence."))
     return licence
 
 
 def _check_visibility(builder: Builder, visibility: str) -> None:
     if visibility not in Visibility.values:
-        raise BadSet("visibility", _("A set is private, unlisted or public."))
-    if visibility != Visibility.PRIVATE and not may_in_curation(builder.user, Action.PROPOSE):
+        raise BadValue("visibility", _("A set is private, unlisted or public."))
+    if visibility != Visibility.PRIVATE and not may(builder.user, Action.PROPOSE):
         raise NotAllowed(_("This account may no longer show sets to others."))

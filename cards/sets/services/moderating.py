@@ -3,11 +3,11 @@
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from cards.curation import log
+from cards.curation.permissions import moderates
+from cards.curation.services.steps import log
+from cards.errors import NotAllowed
 from cards.models import Collection, Visibility
 from cards.models.collection import LONGEST_REASON
-from cards.sets.access import moderates
-from cards.sets.errors import NotAllowed
 from cards.sets.services.making import held
 from cards.sets.services.words import line
 from phylo.accounts.models import User
@@ -16,7 +16,7 @@ from phylo.accounts.models import User
 def hide_set(*, collection_id: int, user: User, hidden: bool, reason: str = "") -> Collection:
     """
     Out of sight but for its owner and editors, who read the reason, or back again; logged. Nobody hides or
-    shows a set of their own. Raises BadSet, NotAllowed or Collection.DoesNotExist.
+    shows a set of their own. Raises BadValue, NotAllowed or Collection.DoesNotExist.
     """
     reason = line("reason", reason, LONGEST_REASON) if hidden else ""
     with transaction.atomic():
@@ -30,7 +30,7 @@ def hide_set(*, collection_id: int, user: User, hidden: bool, reason: str = "") 
             before = {"hidden": collection.hidden}
             collection.hidden, collection.hidden_reason = hidden, reason
             collection.save()
-            log.write(
+            log(
                 "hide-set" if hidden else "show-set",
                 user=user,
                 about=collection.owner,

@@ -7,11 +7,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from cards.curation import services as curation
-from cards.curation.contents import checked, completed, free_key
-from cards.curation.errors import BadContents
+from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, TooMany
 from cards.models import Builder, Kind, Proposal, ProposalState, SetCard, Visibility
+from cards.services.contents import checked, completed, free_key
 from cards.sets.access import Deed, Standing, allow, may_change, standing_of
-from cards.sets.errors import BadSet, ChangedMeanwhile, NotAllowed, TooMuch
 from cards.sets.services.making import LONGEST_KEY, held
 
 MOST_OWN = 200
@@ -28,10 +27,10 @@ def make_card(*, collection_id: int, builder: Builder, contents: Mapping[str, An
     A card of the set's own; that of an editor is shown at once, that of a member when an editor lets it in.
     The same key of the same author again answers with the card it made.
 
-    Raises BadSet, NotAllowed, TooMuch or Collection.DoesNotExist.
+    Raises BadValue, NotAllowed, TooMany or Collection.DoesNotExist.
     """
     if len(key) > LONGEST_KEY or not key.isprintable():
-        raise BadSet("key", _("This form is incomplete. Load the page again."))
+        raise BadValue("key", _("This form is incomplete. Load the page again."))
     said = _checked(contents, builder)
     with transaction.atomic():
         collection = held(collection_id, builder.user)
@@ -42,9 +41,9 @@ def make_card(*, collection_id: int, builder: Builder, contents: Mapping[str, An
         if key and (first := mine.filter(key=key).first()):
             return first
         if cards.count() >= MOST_OWN:
-            raise TooMuch(_("A set has at most %(most)s cards of its own.") % {"most": MOST_OWN})
+            raise TooMany(_("A set has at most %(most)s cards of its own.") % {"most": MOST_OWN})
         if standing < Standing.EDITOR and mine.count() >= MOST_A_MEMBER:
-            raise TooMuch(_("You can make %(most)s cards in a set.") % {"most": MOST_A_MEMBER})
+            raise TooMany(_("You can make %(most)s cards in a set.") % {"most": MOST_A_MEMBER})
         card = SetCard.objects.create(
             collection=collection,
             contents=said,
@@ -62,7 +61,7 @@ def change_card(*, card_id: int, builder: Builder, edition: int, contents: Mappi
     """
     A member's change waits for an editor anew. What it says already changes nothing.
 
-    Raises BadSet, NotAllowed, ChangedMeanwhile or SetCard.DoesNotExist.
+    Raises BadValue, NotAllowed, ChangedMeanwhile or SetCard.DoesNotExist.
     """
     with transaction.atomic():
         card, standing = _held(card_id, builder)
@@ -139,12 +138,12 @@ def _held(card_id: int, builder: Builder) -> tuple[SetCard, Standing]:
 def _checked(
     contents: Mapping[str, Any], builder: Builder, before: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
-    """Whole and valid, with a key that is nobody's; raises BadSet."""
+    """Whole and valid, with a key that is nobody's; raises BadValue."""
     if contents.get("kind") not in (Kind.SPECIES, Kind.EVENT, Kind.HABITAT):
-        raise BadSet("kind", _("A card is a species, an event or a habitat."))
+        raise BadValue("kind", _("A card is a species, an event or a habitat."))
     art = contents.get("art") or {}
     if builder.user is None and art != ((before or {}).get("art") or {}):
-        raise BadSet("art", _("Pictures are for accounts: somebody has to answer for them."))
+        raise BadValue("art", _("Pictures are for accounts: somebody has to answer for them."))
     try:
         said = completed(contents) | {"retired": False, "merged_into": ""}
         name = said["name"] if isinstance(said["name"], str) else ""
@@ -152,5 +151,5 @@ def _checked(
         if not said.get("set"):
             said["set"] = "core"
         return checked(said) | {"key": ""}
-    except BadContents as error:
-        raise BadSet(error.field, str(error)) from error
+    except BadValue as error:
+        raise BadValue(error.field, str(error)) from error

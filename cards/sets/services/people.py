@@ -7,11 +7,11 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
-from cards.curation.services.holding import hold_accounts
+from cards.curation.services.steps import hold_accounts
+from cards.errors import BadValue, NotAllowed, TooMany
 from cards.models import Builder, Collection, CollectionPerson, SetCard
 from cards.models.collection import LONGEST_CALLED
 from cards.sets.access import Deed, Standing, allow, person_of, standing_of
-from cards.sets.errors import BadSet, NotAllowed, TooMuch
 from cards.sets.services.making import held
 from cards.sets.services.words import line
 from phylo.accounts.models import User
@@ -46,7 +46,7 @@ def join(*, code: str, builder: Builder, called: str = "") -> Collection:
     By the code of a link. Editors need an account; a guest says what to be `called`. Whoever is in already
     stays, and rises from member to editor by that link.
 
-    Raises BadSet, NotAllowed, TooMuch, or Collection.DoesNotExist where no link has that code.
+    Raises BadValue, NotAllowed, TooMany, or Collection.DoesNotExist where no link has that code.
     """
     if not code or not code.isprintable():
         raise Collection.DoesNotExist
@@ -69,7 +69,7 @@ def join(*, code: str, builder: Builder, called: str = "") -> Collection:
                 person.save(update_fields=["editor"])
             return collection
         if CollectionPerson.objects.filter(collection=collection).count() >= MOST_PEOPLE:
-            raise TooMuch(_("A set has at most %(most)s people.") % {"most": MOST_PEOPLE})
+            raise TooMany(_("A set has at most %(most)s people.") % {"most": MOST_PEOPLE})
         CollectionPerson.objects.create(
             collection=collection,
             user=builder.user,
@@ -89,11 +89,11 @@ def remove(*, collection_id: int, builder: Builder, person_id: int) -> None:
 
 
 def leave(*, collection_id: int, builder: Builder) -> None:
-    """Raises BadSet for the owner, who deletes the set instead."""
+    """Raises BadValue for the owner, who deletes the set instead."""
     with transaction.atomic():
         collection = held(collection_id, builder.user)
         if standing_of(builder, collection) == Standing.OWNER:
-            raise BadSet("", _("The owner of a set does not leave it."))
+            raise BadValue("", _("The owner of a set does not leave it."))
         person = person_of(builder, collection)
         if person is not None:
             person.delete()

@@ -2,22 +2,21 @@
 
 from django.utils.translation import gettext as _
 
-from cards.curation.errors import BadContents
-from cards.curation.services.words import text_of
-from cards.sets.errors import BadSet
+from cards.curation.services.steps import text_of
+from cards.errors import BadValue
 
 
 def line(field: str, text: str, most: int) -> str:
-    """One line of at least a letter; raises BadSet."""
+    """One line of at least a letter; raises BadValue."""
     text = " ".join(text.split())
     if not text or len(text) > most or not text.isprintable():
-        raise BadSet(field, _("1 to %(most)s letters or signs, please.") % {"most": most})
+        raise BadValue(field, _("1 to %(most)s letters or signs, please.") % {"most": most})
     return text
 
 
 def lines(text: str, most: int, field: str = "description") -> str:
-    """Raises BadSet."""
+    """Raises BadValue."""
     try:
         return text_of(field, text, most)
-    except BadContents as error:
-        raise BadSet(field, str(error)) from error
+    except BadValue as error:
+        raise BadValue(field, str(error)) from error

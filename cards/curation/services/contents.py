@@ -5,7 +5,15 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from cards.curation.contents import (
+from cards.curation.services.steps import digest_of
+from cards.errors import BadValue, NothingToPropose, NotNow
+from cards.models import (
+    Card,
+    Kind,
+    Proposal,
+    ProposalKind,
+)
+from cards.services.contents import (
     EDITABLE,
     Contents,
     checked,
@@ -14,21 +22,13 @@ from cards.curation.contents import (
     free_key,
     shaped,
 )
-from cards.curation.errors import BadContents, NothingToPropose, NotNow
-from cards.curation.staleness import digest_of
-from cards.models import (
-    Card,
-    Kind,
-    Proposal,
-    ProposalKind,
-)
 
 Of = ProposalKind
 
 
 def kind_of(kind: str) -> Of:
     if kind not in Of.values:
-        raise BadContents("kind", _("A proposal is a new card, an edit, a merge or a retirement."))
+        raise BadValue("kind", _("A proposal is a new card, an edit, a merge or a retirement."))
     return Of(kind)
 
 
@@ -36,15 +36,15 @@ def set_cards(proposal: Proposal, card: Card | None, into: Card | None) -> None:
     """The card as it is now becomes the base."""
     if proposal.kind == Of.NEW:
         if card is not None:
-            raise BadContents("card", _("A new card is about no other card."))
+            raise BadValue("card", _("A new card is about no other card."))
         return
     if card is None:
-        raise BadContents("card", _("Which card?"))
+        raise BadValue("card", _("Which card?"))
     card.refresh_from_db()
     if card.retired:
         raise NotNow(_("This card is retired already."))
     if card.kind == Kind.HOME and proposal.kind != Of.EDIT:
-        raise BadContents("card", _("Every game starts from HOME."))
+        raise BadValue("card", _("Every game starts from HOME."))
     proposal.card, proposal.name = card, card.name
     proposal.base, proposal.base_contents = card.revision, contents_of(card)
     if proposal.kind == Of.EDIT:
@@ -52,18 +52,18 @@ def set_cards(proposal: Proposal, card: Card | None, into: Card | None) -> None:
     proposal.contents = {}
     if proposal.kind == Of.MERGE:
         if into is None or into.pk == card.pk:
-            raise BadContents("into", _("Into which other card?"))
+            raise BadValue("into", _("Into which other card?"))
         into.refresh_from_db()
         if into.retired:
             raise NotNow(_("The card that would take its place is retired."))
         if into.kind != card.kind:
-            raise BadContents("into", _("Only cards of one kind are merged."))
+            raise BadValue("into", _("Only cards of one kind are merged."))
         proposal.into = into
 
 
 def set_under(proposal: Proposal, under: Proposal) -> None:
     if proposal.kind != Of.EDIT or under.kind != Of.EDIT or under.card_id != proposal.card_id:
-        raise BadContents("on_top_of", _("An edit is made on top of another edit of the same card."))
+        raise BadValue("on_top_of", _("An edit is made on top of another edit of the same card."))
     if not under.pending or under.hidden or under.base != proposal.base:
         raise NotNow(_("That proposal is not open."), under.state)
     proposal.on_top_of, proposal.on_top_edition = under, under.edition
@@ -71,10 +71,10 @@ def set_under(proposal: Proposal, under: Proposal) -> None:
 
 
 def set_contents(proposal: Proposal, said: Mapping[str, Any]) -> None:
-    """Raises BadContents. Whether they are whole is asked of `make_whole`."""
+    """Raises BadValue. Whether they are whole is asked of `make_whole`."""
     if proposal.kind in (Of.MERGE, Of.RETIRE):
         if said:
-            raise BadContents("contents", _("A merge and a retirement have no contents."))
+            raise BadValue("contents", _("A merge and a retirement have no contents."))
         return
     completed(said)  # what is too large or no column is told first
     said = shaped(said)
@@ -86,7 +86,7 @@ def set_contents(proposal: Proposal, said: Mapping[str, Any]) -> None:
             column for column in said if column not in EDITABLE and said[column] != base.get(column)
         )
         if fixed:
-            raise BadContents(fixed[0], _("This stays as it is."))
+            raise BadValue(fixed[0], _("This stays as it is."))
         proposal.contents = completed({**(proposal.contents or base), **said})
     name = proposal.contents.get("name")
     proposal.name = name[:80] if isinstance(name, str) and name.isprintable() else ""
@@ -95,7 +95,7 @@ def set_contents(proposal: Proposal, said: Mapping[str, Any]) -> None:
 def _set_new(proposal: Proposal, said: Mapping[str, Any]) -> None:
     contents: Contents = completed({**proposal.contents, **said})
     if contents["kind"] not in Kind.values or contents["kind"] == Kind.HOME:
-        raise BadContents("kind", _("A new card is a species, an event or a habitat."))
+        raise BadValue("kind", _("A new card is a species, an event or a habitat."))
     contents |= {"retired": False, "merged_into": ""}
     taken = "key" not in said and Card.objects.filter(key=contents["key"]).exists()
     if taken or not contents["key"]:
@@ -109,16 +109,16 @@ def key_for(contents: Contents) -> str:
 
 
 def make_whole(proposal: Proposal) -> None:
-    """The contents as they would be published; raises BadContents or NothingToPropose."""
+    """The contents as they would be published; raises BadValue or NothingToPropose."""
     if proposal.kind in (Of.MERGE, Of.RETIRE):
         if not proposal.summary:
-            raise BadContents("summary", _("Say why."))
+            raise BadValue("summary", _("Say why."))
     else:
         proposal.contents = checked(proposal.contents)
         if proposal.kind == Of.EDIT and proposal.contents == proposal.base_contents:
             raise NothingToPropose(_("This is what the card says already."))
         if proposal.kind == Of.NEW and Card.objects.filter(key=proposal.contents["key"]).exists():
-            raise BadContents("key", _("There is a card with this key already."))
+            raise BadValue("key", _("There is a card with this key already."))
         under = proposal.on_top_of if proposal.on_top_edition is not None else None
         if under is not None and proposal.contents == under.contents:
             raise NothingToPropose(_("This is what the proposal says on top of which it is made."))

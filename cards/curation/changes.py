@@ -1,15 +1,16 @@
-"""What differs between two contents of a card, column by column, and how two changes go together."""
+"""What differs between contents or revisions of a card, by column, and how two changes go together."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Count
 from django.utils.translation import gettext_lazy
 
-from cards.curation.contents import ADDED, FACTS, Contents
-from cards.models import Climate, Diet, Kind, Terrain
+from cards.models import Card, CardRevision, Climate, Diet, Kind, Terrain
 from cards.services.card_file import COLUMNS
 from cards.services.card_rows import cell
+from cards.services.contents import ADDED, FACTS, Contents
 
 LABELS = {
     "key": gettext_lazy("Key"), "name": gettext_lazy("Name"), "latin_name": gettext_lazy("Latin name"),
@@ -119,3 +120,53 @@ def rebased(
                 continue
         contents[column] = wanted
     return Rebased(contents, conflicts)
+
+
+PAGE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A revision with its author and proposal read; `changes` against the one before it."""
+
+    revision: CardRevision
+    changes: list[Difference]
+    newest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A page of it, the newest first; `count` of all revisions."""
+
+    entries: list[Entry]
+    count: int
+    page: int
+    pages: int
+
+
+def history(card: Card, page: int = 1) -> History:
+    """
+    Two queries, whatever the number of revisions; pages begin with 1, one that is not there is the nearest.
+    """
+    count = CardRevision.objects.filter(card=card).aggregate(count=Count("pk"))["count"]
+    pages = max(1, -(-count // PAGE))
+    page = min(max(1, page), pages)
+    first = (page - 1) * PAGE
+    rows = CardRevision.objects.filter(card=card).select_related("author", "proposal").order_by("-number")
+    # One more than is shown: what the last of the page was changed from.
+    read = list(rows.defer("said", "proposal__contents", "proposal__base_contents")[first : first + PAGE + 1])
+    entries = []
+    for place, revision in enumerate(read[:PAGE]):
+        earlier = read[place + 1].contents if place + 1 < len(read) else None
+        entries.append(Entry(revision, differences(earlier, revision.contents), first + place == 0))
+    return History(entries, count, page, pages)
+
+
+def compared(card: Card, one: int, other: int) -> list[Difference]:
+    """What differs from one revision to another; raises CardRevision.DoesNotExist."""
+    found = dict(
+        CardRevision.objects.filter(card=card, number__in=[one, other]).values_list("number", "contents")
+    )
+    if not {one, other} <= found.keys():
+        raise CardRevision.DoesNotExist
+    return differences(found[one], found[other])

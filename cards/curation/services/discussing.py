@@ -5,26 +5,24 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from cards.curation import limits, log
-from cards.curation.contents import FACTS, contents_of
-from cards.curation.errors import BadContents, KeyUsed, NotAllowed, NotNow
+from cards.curation import limits
 from cards.curation.facts import value_digest
-from cards.curation.notices import tell
-from cards.curation.roles import Action, allow
-from cards.curation.services.holding import hold, hold_accounts
-from cards.curation.services.words import key_of, text_of
-from cards.curation.states import Event, possible
+from cards.curation.permissions import Action, check
+from cards.curation.services.notices import tell
+from cards.curation.services.steps import check_key, hold, hold_accounts, move, text_of
+from cards.curation.states import Event, sources
+from cards.errors import BadValue, KeyUsed, NotAllowed, NotNow
 from cards.models import (
     Card,
     CardRevision,
     FactVerdict,
     ProposalComment,
-    ProposalState,
     ProposalVote,
     Report,
 )
 from cards.models.curation import LONGEST_REPORT
 from cards.models.proposal import LONGEST_REMARK
+from cards.services.contents import FACTS, contents_of
 from phylo.accounts.models import User
 
 LONGEST_DOUBT = 300
@@ -33,24 +31,22 @@ LONGEST_DOUBT = 300
 def comment(*, proposal_id: int, user: User, text: str, key: str) -> ProposalComment:
     """
     The first of somebody else brings an open proposal into discussion. The same text under the same key is
-    said once. Raises BadContents, KeyUsed, TooMany, NotAllowed, NotNow or Proposal.DoesNotExist.
+    said once. Raises BadValue, KeyUsed, TooMany, NotAllowed, NotNow or Proposal.DoesNotExist.
     """
-    key_of(key, needed=True)
+    check_key(key, needed=True)
     text = text_of("text", text, LONGEST_REMARK, needed=True)
     with transaction.atomic():
         proposal = hold(proposal_id, user)
-        allow(user, Action.COMMENT, proposal)
+        check(user, Action.COMMENT, proposal)
         said = ProposalComment.objects.filter(proposal=proposal, user=user, key=key).first()
         if said is not None:
             if said.text != text:
                 raise KeyUsed(_("This key has made another comment."))
             return said
-        if proposal.state == ProposalState.DRAFT:
-            raise NotNow(_("Nobody sees a draft but you."), proposal.state)
         limits.check_commenting(user)
         made = ProposalComment.objects.create(proposal=proposal, user=user, text=text, key=key)
-        if proposal.author_id != user.pk and possible(Event.DISCUSS, proposal.state):
-            log.move(proposal, Event.DISCUSS, user=user)
+        if proposal.author_id != user.pk and proposal.state in sources(Event.DISCUSS):
+            move(proposal, Event.DISCUSS, user=user)
         else:
             other = proposal.claimed_by if proposal.author_id == user.pk else proposal.author
             tell(other, proposal, Event.DISCUSS, by=user, text=text)
@@ -61,9 +57,7 @@ def vote(*, proposal_id: int, user: User, supports: bool | None) -> None:
     """For or against; None takes the vote back. Raises NotAllowed, NotNow or Proposal.DoesNotExist."""
     with transaction.atomic():
         proposal = hold(proposal_id, user)
-        allow(user, Action.VOTE, proposal)
-        if not proposal.pending:
-            raise NotNow(_("There is nothing to vote on any more."), proposal.state)
+        check(user, Action.VOTE, proposal)
         if supports is None:
             ProposalVote.objects.filter(proposal=proposal, user=user).delete()
             return
@@ -86,29 +80,27 @@ def confirm_fact(
     Confirm a value (one of `FACTS`) of a card or of a pending proposal, or doubt it with a reason; None takes
     it back. `value` is the one that was read. Nobody confirms what they have written themselves.
 
-    Raises BadContents, NotAllowed, TooMany; NotNow where the value is another one by now.
+    Raises BadValue, NotAllowed, TooMany; NotNow where the value is another one by now.
     """
     if column not in FACTS:
-        raise BadContents("column", _("This is no fact of a living thing."))
+        raise BadValue("column", _("This is no fact of a living thing."))
     reason = text_of("reason", reason, LONGEST_DOUBT, needed=agrees is False).replace("\n", " ")
     with transaction.atomic():
         if proposal_id is not None:
             proposal = hold(proposal_id, user)
-            allow(user, Action.CONFIRM_FACT, proposal)
-            if not proposal.pending:
-                raise NotNow(_("There is nothing to confirm any more."), proposal.state)
+            check(user, Action.CONFIRM_FACT, proposal)
             said = proposal.contents
             about: dict[str, Any] = {"proposal": proposal}
         elif card is not None:
             hold_accounts(user)
-            allow(user, Action.CONFIRM_FACT)
+            check(user, Action.CONFIRM_FACT)
             card = Card.objects.get(pk=card.pk)
             said = contents_of(card)
             about = {"card": card}
             if author_of(card, column) == user.pk:
                 raise NotAllowed(_("Others confirm what you have written."))
         else:
-            raise BadContents("card", _("Which card?"))
+            raise BadValue("card", _("Which card?"))
         if said.get(column) != value or value in (None, "", []):
             raise NotNow(_("This value is another one by now."))
         # Of the value as it is stored: 5.0 is 5, but it is written in another way.
@@ -137,7 +129,7 @@ def author_of(card: Card, column: str) -> int | None:
 
 def report(*, proposal_id: int, user: User, text: str, comment_id: int | None = None) -> Report:
     """
-    Tell those who moderate. Once a proposal or comment and person. Raises BadContents, TooMany, NotAllowed,
+    Tell those who moderate. Once a proposal or comment and person. Raises BadValue, TooMany, NotAllowed,
     Proposal.DoesNotExist or ProposalComment.DoesNotExist.
     """
     text = text_of("text", text, LONGEST_REPORT, needed=True).replace("\n", " ")
@@ -145,9 +137,9 @@ def report(*, proposal_id: int, user: User, text: str, comment_id: int | None = 
         proposal = hold(proposal_id, user)
         said = proposal.comments.get(pk=comment_id) if comment_id is not None else None
         # A comment may be reported by the author of the proposal, but not by its own.
-        allow(user, Action.REPORT, proposal if said is None else None)
+        check(user, Action.REPORT, proposal if said is None else None)
         if said is not None:
-            allow(user, Action.READ, proposal)
+            check(user, Action.READ, proposal)
             if said.user_id == user.pk:
                 raise NotAllowed(_("This is your own comment."))
         earlier = Report.objects.filter(user=user, proposal=proposal, comment=said).first()

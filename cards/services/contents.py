@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 import engine
 from cards.art.subject import load_subject
 from cards.art.uploads import LICENCES
-from cards.curation.errors import BadContents
+from cards.errors import BadValue
 from cards.models import Artwork, Card, CardSet, Climate, Kind, Terrain
 from cards.services.card_file import (
     COLUMNS,
@@ -69,27 +69,27 @@ def contents_of(card: Card) -> Contents:
 
 
 def completed(contents: Mapping[str, Any]) -> Contents:
-    """With every column, those that are not said empty; raises BadContents for what is no column."""
+    """With every column, those that are not said empty; raises BadValue for what is no column."""
     unknown = sorted(set(contents) - {*COLUMNS, *ADDED})
     if unknown:
-        raise BadContents(f"{unknown[0]:.40}", _("There is no such column."))
+        raise BadValue(f"{unknown[0]:.40}", _("There is no such column."))
     found = EMPTY | {"duration": 0} | ADDED | dict(contents)
     try:
         text = json.dumps(found, ensure_ascii=False, allow_nan=False)
         size = len(text.encode())
     except (TypeError, ValueError, RecursionError):
-        raise BadContents("", _("These are no values that a card can have.")) from None
+        raise BadValue("", _("These are no values that a card can have.")) from None
     if size > MOST_BYTES:
-        raise BadContents("", _("This is more than a card can hold."))
+        raise BadValue("", _("This is more than a card can hold."))
     if "\\u0000" in json.dumps(found):
-        raise BadContents("", _("These are no values that a card can have."))
+        raise BadValue("", _("These are no values that a card can have."))
     return found
 
 
 def shaped(said: Mapping[str, Any]) -> Contents:
     """
     What somebody says of columns, texts in one line each: unfinished, or nothing that a card can have, as it
-    may be, every part can be shown and read. Raises BadContents.
+    may be, every part can be shown and read. Raises BadValue.
     """
     found = {column: _shaped(column, value) for column, value in said.items()}
     _check_parts(found)
@@ -100,7 +100,7 @@ def shaped(said: Mapping[str, Any]) -> Contents:
             event = {"effects": found.get("effects") or SOME_EFFECTS, "target": found.get("target")}
             engine.Card.parse("event", {"kind": "event", "name": "Some", "duration": 1, **event})
     except engine.InvalidCard as error:
-        raise BadContents(error.field, error.message) from error
+        raise BadValue(error.field, error.message) from error
     return found
 
 
@@ -123,18 +123,18 @@ def _shaped(column: str, value: Any) -> Any:
         right = isinstance(value, str)
         value = " ".join(value.split()) if right else value
     if not right:
-        raise BadContents(column, _("This cannot be its value."))
+        raise BadValue(column, _("This cannot be its value."))
     return value
 
 
 def _check_parts(contents: Mapping[str, Any]) -> None:
-    """Raises BadContents for a part that says nothing: rules can do without words, a face cannot."""
+    """Raises BadValue for a part that says nothing: rules can do without words, a face cannot."""
     for column in ("abilities", "target", "effects"):
         left = [contents.get(column) or None]
         while left:
             each = left.pop()
             if each in ("", []):
-                raise BadContents(column, _("A part of it says nothing."))
+                raise BadValue(column, _("A part of it says nothing."))
             if isinstance(each, dict):
                 # No needs is as good as any.
                 left += [value for name, value in each.items() if name != "needs"]
@@ -148,7 +148,7 @@ def _is_table(value: Any) -> bool:
 
 def card_from(contents: Mapping[str, Any], *, strict: bool = True) -> Card:
     """
-    The unsaved card; raises BadContents for the first value that cannot be. `strict`: and for the first that
+    The unsaved card; raises BadValue for the first value that cannot be. `strict`: and for the first that
     a new card needs and lacks.
     """
     sheet = {column: contents[column] for column in COLUMNS if column in contents}
@@ -156,7 +156,7 @@ def card_from(contents: Mapping[str, Any], *, strict: bool = True) -> Card:
     try:
         card = card_of(sheet, required=required)
     except FieldError as error:
-        raise BadContents(error.field, " ".join(str(error).split())) from error
+        raise BadValue(error.field, " ".join(str(error).split())) from error
     card.art = checked_art(contents.get("art") or {})
     card.sources = checked_sources(contents.get("sources") or {})
     card.retired = contents.get("retired") is True
@@ -166,42 +166,42 @@ def card_from(contents: Mapping[str, Any], *, strict: bool = True) -> Card:
 
 
 def checked(contents: Mapping[str, Any]) -> Contents:
-    """As they are published, in the one form in which equal ones are equal; raises BadContents."""
+    """As they are published, in the one form in which equal ones are equal; raises BadValue."""
     card = card_from(completed(contents))
     if not any(sign.isalnum() and sign not in FILLERS for sign in card.name):
-        raise BadContents("name", _("A card needs a name."))
+        raise BadValue("name", _("A card needs a name."))
     _check_parts(contents)
     if card.subject and load_subject(card.subject) is None:
-        raise BadContents("subject", _("There is no such drawing."))
+        raise BadValue("subject", _("There is no such drawing."))
     if not CardSet.objects.filter(pk=card.card_set_id).exists():
-        raise BadContents("set", _("There is no set of that name."))
+        raise BadValue("set", _("There is no set of that name."))
     if card.art and (
         card.art["licence"] not in LICENCES or not Artwork.objects.filter(file=card.art["file"]).exists()
     ):
-        raise BadContents("art", _("There is no such picture, or no such licence."))
+        raise BadValue("art", _("There is no such picture, or no such licence."))
     return contents_of(card)
 
 
 def checked_art(art: Any) -> dict[str, str]:
     if not isinstance(art, dict):
-        raise BadContents("art", _("Art is a picture with artist, source and licence."))
+        raise BadValue("art", _("Art is a picture with artist, source and licence."))
     if not art:
         return {}
     for field, most in ART.items():
         value = art.get(field)
         if not isinstance(value, str) or not value.strip() or len(value) > most or not value.isprintable():
-            raise BadContents("art", _("Art needs its %(field)s.") % {"field": field})
+            raise BadValue("art", _("Art needs its %(field)s.") % {"field": field})
     return {field: art[field] for field in ART}
 
 
 def checked_sources(sources: Any) -> dict[str, str]:
     if not isinstance(sources, dict):
-        raise BadContents("sources", _("Sources are texts by column."))
+        raise BadValue("sources", _("Sources are texts by column."))
     for column, source in sources.items():
         if column not in COLUMNS:
-            raise BadContents("sources", _("There is no column %(name)s.") % {"name": f"{column:.40}"})
+            raise BadValue("sources", _("There is no column %(name)s.") % {"name": f"{column:.40}"})
         if not isinstance(source, str) or len(source) > LONGEST_SOURCE or not source.isprintable():
-            raise BadContents("sources", _("A source is one line of text."))
+            raise BadValue("sources", _("A source is one line of text."))
     return {column: source.strip() for column, source in sorted(sources.items()) if source.strip()}
 
 

@@ -2,15 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from cards.curation.log import MODERATING
-from cards.models import Decision, Proposal, ProposalState
+from cards.models import Decision, ProposalState
 
-WORDS: dict[str, Any] = {
+WORDS = {
     "submit": gettext_lazy("%(who)s handed it in"),
     "join": gettext_lazy("%(who)s proposed what was proposed already: it became a vote"),
     "discuss": gettext_lazy("%(who)s began to discuss it"),
@@ -39,7 +37,7 @@ WORDS: dict[str, Any] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Line:
     """A line of the log; `change` is what was before and after in short, "" where that says nothing."""
 
     decision: Decision
@@ -47,14 +45,8 @@ class Said:
     change: str
 
 
-def log_of(proposal: Proposal, *, moderates: bool) -> list[Said]:
-    """Oldest first; one query."""
-    rows = proposal.decisions.select_related("user", "about")
-    return in_words(rows if moderates else rows.exclude(event__in=MODERATING))
-
-
-def in_words(rows: Iterable[Decision]) -> list[Said]:
-    return [Said(row, _words(row), _change(row)) for row in rows]
+def in_words(rows: Iterable[Decision]) -> list[Line]:
+    return [Line(row, _words(row), _change(row)) for row in rows]
 
 
 def _words(row: Decision) -> str:
@@ -72,5 +64,5 @@ def _change(row: Decision) -> str:
     return ", ".join(parts)
 
 
-def _state(value: Any) -> str:
+def _state(value: object) -> str:
     return str(ProposalState(value).label) if value in ProposalState.values else ""

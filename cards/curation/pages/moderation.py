@@ -1,11 +1,12 @@
-"""Who curates, by which rules; and what administrators do with accounts."""
+"""Who curates, by which rules; what administrators do with accounts; and what members have reported."""
 
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
+from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -16,13 +17,21 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards.curation import limits, services
-from cards.curation.errors import CurationError
 from cards.curation.facts import FEWEST
-from cards.curation.pages.asking import line_in, moderates, reader_of, status_of
-from cards.curation.pages.said import in_words
-from cards.curation.roles import ACCEPTED_TO_BE_TRUSTED, ROLE_WORDS, Action, Role, curator_of, may, role_of
+from cards.curation.pages.log import in_words
+from cards.curation.permissions import (
+    ACCEPTED_TO_BE_TRUSTED,
+    ROLE_WORDS,
+    Action,
+    Role,
+    curator_of,
+    may,
+    moderates,
+    role_of,
+)
 from cards.curation.services.moderating import LONGEST_WHY
-from cards.curation.states import STEPS, Event
+from cards.curation.states import Event, sources
+from cards.errors import NotAllowed, Refused
 from cards.models import (
     Curator,
     Decision,
@@ -31,16 +40,20 @@ from cards.models import (
     ProposalComment,
     ProposalState,
     ProposalVote,
+    Report,
 )
+from cards.models.curation import LONGEST_REPORT
+from cards.pages.requests import line_in, member_of, number_in, page_in, reader_of
 from phylo.accounts.models import User
 
 MODERATION = ("block", "unblock", "name-reviewer", "end-reviewer", "undo-all")
 LINES = 50
+REPORTS = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Doings:
-    """What taking back all of an account would touch now."""
+class Activity:
+    """How much of an account taking back all that it did would touch."""
 
     pending: int
     published: int
@@ -70,8 +83,8 @@ def _named(request: HttpRequest) -> HttpResponse:
         return _curators(request, HTTPStatus.BAD_REQUEST, wrong=_("There is nobody of that name."), name=name)
     try:
         services.name_reviewer(account=account, user=user, reviewer=True)
-    except CurationError as error:
-        return _curators(request, status_of(error), wrong=str(error), name=name)
+    except Refused as error:
+        return _curators(request, error.status, wrong=str(error), name=name)
     messages.success(request, _("%(name)s is a reviewer now.") % {"name": account.public_name})
     return redirect("curators")
 
@@ -125,9 +138,9 @@ def act(request: HttpRequest, name: str, step: str) -> HttpResponse:
     reason = request.POST.get("reason", "")
     try:
         told = _done(step, account, user, reason)
-    except CurationError as error:
+    except Refused as error:
         wrong = {"step": step, "words": str(error), "reason": reason}
-        return _curator(request, account, wrong, status_of(error))
+        return _curator(request, account, wrong, error.status)
     messages.success(request, told)
     return redirect("curator", account.username)
 
@@ -173,7 +186,7 @@ def _account_or_404(request: HttpRequest, name: str) -> User:
 def _curator(
     request: HttpRequest,
     account: User,
-    wrong: dict[str, Any] | None = None,
+    wrong: dict[str, str] | None = None,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
     reader = reader_of(request)
@@ -189,7 +202,7 @@ def _curator(
         "curator": curator_of(account),
         "newcomer": limits.is_newcomer(account),
         "proposals": proposals.order_by("-created_at")[:LINES],
-        "doings": doings(account),
+        "activity": _activity(account),
         "log": in_words(log.order_by("-created_at", "-pk")[:LINES]),
         "administers": administers and role < Role.ADMINISTRATOR,
         "wrong": wrong or {},
@@ -198,12 +211,56 @@ def _curator(
     return render(request, "curation/curator.html", context, status=status)
 
 
-def doings(account: User) -> Doings:
+def _activity(account: User) -> Activity:
     own = Proposal.objects.filter(author=account)
-    return Doings(
-        pending=own.filter(state__in=STEPS[Event.REJECT].sources).count(),
+    return Activity(
+        pending=own.filter(state__in=sources(Event.REJECT)).count(),
         published=own.filter(state=ProposalState.PUBLISHED).count(),
         comments=ProposalComment.objects.filter(user=account, hidden=False).count(),
         votes=ProposalVote.objects.filter(user=account).count(),
         verdicts=FactVerdict.objects.filter(user=account).count(),
     )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def reports(request: HttpRequest) -> HttpResponse:
+    """POST: a `report`, and whether what it is about is hidden (with a `reason`) or left as it is."""
+    user = member_of(request)
+    if not moderates(user):
+        raise Http404("for reviewers")
+    wrong: dict[str, object] = {}
+    status = 200
+    if request.method == "POST":
+        report = Report.objects.filter(pk=number_in(request.POST.get("report", ""))).first()
+        if report is None:
+            raise Http404("no such report")
+        reason = request.POST.get("reason", "")
+        try:
+            _settle(report, user, request.POST.get("do", ""), reason)
+        except Refused as error:
+            wrong = {"report": report.pk, "words": str(error), "reason": reason}
+            status = error.status
+        else:
+            messages.success(request, _("The report is settled."))
+            return redirect("proposal-reports")
+    rows = Report.objects.filter(outcome=Report.Outcome.OPEN)
+    rows = rows.select_related("user", "proposal__author", "comment__user").order_by("created_at", "pk")
+    context = {
+        "page": Paginator(rows, REPORTS).get_page(page_in(request)),
+        "wrong": wrong,
+        "longest": LONGEST_REPORT,
+    }
+    return render(request, "curation/reports.html", context, status=status)
+
+
+def _settle(report: Report, user: User, do: str, reason: str) -> None:
+    if do == "dismiss":
+        services.dismiss_report(report_id=report.pk, user=user)
+    elif do != "hide":
+        raise NotAllowed(_("Hide it, or leave it as it is."))
+    elif report.comment_id is not None:
+        services.hide_comment(comment_id=report.comment_id, user=user, hidden=True, reason=reason)
+    else:
+        services.hide_proposal(proposal_id=report.proposal_id, user=user, hidden=True, reason=reason)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
@@ -10,25 +9,28 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from cards.curation import log
-from cards.curation.consequences import hand_over_verdicts, publish
-from cards.curation.contents import Contents, checked, contents_of
-from cards.curation.differences import rebased
-from cards.curation.errors import BadContents, CurationError, NotAllowed, NotNow
-from cards.curation.history import successor
-from cards.curation.revisions import Origin, Publishing
-from cards.curation.roles import Action, allow
-from cards.curation.services.holding import check_edition, hold, hold_accounts
-from cards.curation.services.words import text_of
-from cards.curation.staleness import outdate_on_top
-from cards.curation.states import Event, after
-from cards.models import Card, CardRevision, Curator, Proposal, ProposalKind
+from cards.curation.changes import rebased
+from cards.curation.facts import value_digest
+from cards.curation.permissions import Action, check
+from cards.curation.services.steps import (
+    check_edition,
+    hold,
+    hold_accounts,
+    log,
+    move,
+    outdate_on_top,
+    publish,
+    text_of,
+)
+from cards.curation.states import Event
+from cards.errors import BadValue, NotAllowed, NotNow, Refused
+from cards.models import Card, CardRevision, Curator, FactVerdict, Proposal, ProposalKind
 from cards.models.proposal import LONGEST_REASON
+from cards.services.contents import FACTS, Contents, checked, contents_of
+from cards.services.publishing import Origin, Publishing
 from cards.services.turns import hold_cards
 from phylo.accounts.models import User
 
-CLAIM_LASTS = timedelta(days=2)
-"""After that another reviewer can take a proposal over."""
 MOST_AT_ONCE = 50
 
 
@@ -40,10 +42,8 @@ def claim(*, proposal_id: int, user: User) -> Proposal:
     """
     with transaction.atomic():
         proposal = hold(proposal_id, user)
-        allow(user, Action.CLAIM, proposal)
-        if not proposal.pending:
-            raise NotNow(_("There is nothing to decide any more."), proposal.state)
-        if claimed(proposal) and proposal.claimed_by_id != user.pk:
+        check(user, Action.CLAIM, proposal)
+        if proposal.claimed and proposal.claimed_by_id != user.pk:
             raise NotNow(_("Somebody else is looking after it."), proposal.state)
         proposal.claimed_by, proposal.claimed_at = user, timezone.now()
         proposal.save(update_fields=["claimed_by", "claimed_at"])
@@ -60,36 +60,28 @@ def release(*, proposal_id: int, user: User) -> Proposal:
     return proposal
 
 
-def claimed(proposal: Proposal) -> bool:
-    """Whether somebody looks after it, lately."""
-    at = proposal.claimed_at
-    return proposal.claimed_by_id is not None and at is not None and timezone.now() - at < CLAIM_LASTS
-
-
 def ask_changes(*, proposal_id: int, user: User, edition: int, reason: str) -> Proposal:
-    """Raises NotAllowed, NotNow, EditedMeanwhile, or BadContents without a reason."""
+    """Raises NotAllowed, NotNow, ChangedMeanwhile, or BadValue without a reason."""
     reason = text_of("reason", reason, LONGEST_REASON, needed=True)
     with transaction.atomic():
         proposal = hold(proposal_id, user)
-        allow(user, Action.ASK_CHANGES, proposal)
-        after(Event.ASK_CHANGES, proposal.state)
+        check(user, Action.ASK_CHANGES, proposal)
         check_edition(proposal, edition)
         proposal.reason = reason
         proposal.claimed_by, proposal.claimed_at = user, timezone.now()
-        log.move(proposal, Event.ASK_CHANGES, user=user, reason=reason)
+        move(proposal, Event.ASK_CHANGES, user=user, reason=reason)
     return proposal
 
 
 def reject(*, proposal_id: int, user: User, edition: int, reason: str) -> Proposal:
-    """Raises NotAllowed, NotNow, EditedMeanwhile, or BadContents without a reason."""
+    """Raises NotAllowed, NotNow, ChangedMeanwhile, or BadValue without a reason."""
     reason = text_of("reason", reason, LONGEST_REASON, needed=True)
     with transaction.atomic():
         proposal = hold(proposal_id, user, about=True)
-        allow(user, Action.REJECT, proposal)
-        after(Event.REJECT, proposal.state)
+        check(user, Action.REJECT, proposal)
         check_edition(proposal, edition)
         proposal.reason = reason
-        log.move(proposal, Event.REJECT, user=user, reason=reason)
+        move(proposal, Event.REJECT, user=user, reason=reason)
         outdate_on_top(proposal)
     return proposal
 
@@ -98,28 +90,27 @@ def approve(*, proposal_id: int, user: User, edition: int, reason: str = "") -> 
     """
     Approve and publish, in one transaction. `edition`: that which was read.
 
-    Raises NotAllowed, EditedMeanwhile, BadContents; NotNow when it is decided, waits for another proposal on
+    Raises NotAllowed, ChangedMeanwhile, BadValue; NotNow when it is decided, waits for another proposal on
     top of which it is made, or its card has changed meanwhile.
     """
     reason = text_of("reason", reason, LONGEST_REASON)
     with transaction.atomic():
         hold_cards(alone=True)
         proposal = hold(proposal_id, user, about=True)
-        allow(user, Action.APPROVE, proposal)
-        after(Event.APPROVE, proposal.state)
+        check(user, Action.APPROVE, proposal)
         check_edition(proposal, edition)
         _check_base(proposal)
         contents = _published(proposal)
-        log.move(proposal, Event.APPROVE, user=user, reason=reason)
+        move(proposal, Event.APPROVE, user=user, reason=reason)
         author = proposal.author
         publishing = Publishing(Origin.PROPOSAL, author, proposal, proposal.summary.split("\n")[0])
         card = publish(contents, publishing)
         proposal.card, proposal.name = card, card.name
-        hand_over_verdicts(proposal, card, contents)
+        _hand_over_verdicts(proposal, card, contents)
         if proposal.kind == ProposalKind.NEW:
             _outdate_same_key(proposal, card)
         _count_accepted(author, 1)
-        log.move(proposal, Event.PUBLISH, user=user, reason=reason, revision=card.revision - 1)
+        move(proposal, Event.PUBLISH, user=user, reason=reason, revision=card.revision - 1)
     return proposal
 
 
@@ -128,14 +119,13 @@ def revert(*, proposal_id: int, user: User, reason: str) -> Proposal:
     Take back what a proposal has changed, as a new revision. Columns that were changed again since stay; a
     new card is retired, a merge or a retirement undone.
 
-    Raises NotAllowed, BadContents without a reason; NotNow when nothing of it is left.
+    Raises NotAllowed, BadValue without a reason; NotNow when nothing of it is left.
     """
     reason = text_of("reason", reason, LONGEST_REASON, needed=True)
     with transaction.atomic():
         hold_cards(alone=True)
         proposal = hold(proposal_id, user, about=True)
-        allow(user, Action.REVERT, proposal)
-        after(Event.REVERT, proposal.state)
+        check(user, Action.REVERT, proposal)
         revert_held(proposal, user, reason)
     return proposal
 
@@ -161,21 +151,21 @@ def revert_held(proposal: Proposal, user: User, reason: str) -> None:
     proposal.reason = reason
     publish(contents, Publishing(Origin.REVERT, user, proposal, reason.split("\n")[0]))
     _count_accepted(proposal.author, -1)
-    log.move(proposal, Event.REVERT, user=user, reason=reason, revision=card.revision)
+    move(proposal, Event.REVERT, user=user, reason=reason, revision=card.revision)
 
 
 def restore(*, card: Card, number: int, user: User, reason: str) -> Card:
     """
     Publish the contents of an earlier revision as a new one, whatever came between.
 
-    Raises NotAllowed, BadContents, NotNow when it is the present one already, CardRevision.DoesNotExist.
+    Raises NotAllowed, BadValue, NotNow when it is the present one already, CardRevision.DoesNotExist.
     """
     reason = text_of("reason", reason, LONGEST_REASON, needed=True)
     with transaction.atomic():
         hold_cards(alone=True)
         authors = Proposal.objects.filter(card=card).undecided().values_list("author_id", flat=True)
         hold_accounts(user, *authors)
-        allow(user, Action.REVERT)
+        check(user, Action.REVERT)
         earlier = CardRevision.objects.get(card=card, number=number)
         if earlier.proposal is not None and earlier.proposal.author_id == user.pk:
             raise NotAllowed(_("Nobody decides on a proposal of their own."))
@@ -185,7 +175,7 @@ def restore(*, card: Card, number: int, user: User, reason: str) -> Card:
         _check_no_circle(present, earlier.contents)
         before = {"revision": present.revision}
         stored = publish(earlier.contents, Publishing(Origin.REVERT, user, None, reason.split("\n")[0]))
-        log.write(
+        log(
             "restore", user=user, card=stored, before=before,
             after={"revision": stored.revision, "from": number}, reason=reason,
         )  # fmt: skip
@@ -198,7 +188,7 @@ class Outcome:
 
     proposal_id: int
     proposal: Proposal | None = None
-    problem: CurationError | None = None
+    problem: Refused | None = None
 
 
 def for_all(
@@ -206,11 +196,11 @@ def for_all(
 ) -> list[Outcome]:
     """
     `approve`, `reject` or `ask_changes` of many, each by itself; `editions` pairs each id with the edition
-    that was read. Raises BadContents for more than 50.
+    that was read. Raises BadValue for more than 50.
     """
     pairs = list(editions)
     if len(pairs) > MOST_AT_ONCE:
-        raise BadContents("proposals", _("At most %(most)s at a time.") % {"most": MOST_AT_ONCE})
+        raise BadValue("proposals", _("At most %(most)s at a time.") % {"most": MOST_AT_ONCE})
     found = []
     for proposal_id, edition in pairs:
         outcome = Outcome(proposal_id)
@@ -219,7 +209,7 @@ def for_all(
             found.append(replace(outcome, proposal=done))
         except Proposal.DoesNotExist:
             found.append(replace(outcome, problem=NotNow(_("There is no such proposal."))))
-        except CurationError as error:
+        except Refused as error:
             found.append(replace(outcome, problem=error))
     return found
 
@@ -243,7 +233,7 @@ def _check_base(proposal: Proposal) -> None:
 def _check_no_circle(card: Card, contents: Contents) -> None:
     """Raises NotNow where a card would be merged into one that has gone into this card."""
     into = contents["merged_into"]
-    if into and successor(Card.objects.get(key=into)).pk == card.pk:
+    if into and Card.objects.get(key=into).successor.pk == card.pk:
         raise NotNow(_("The card that would take its place has gone into this one."))
 
 
@@ -264,7 +254,7 @@ def _outdate_same_key(proposal: Proposal, card: Card) -> None:
     """Other new cards that wanted the same key."""
     rows = Proposal.objects.pending().filter(kind=ProposalKind.NEW, contents__key=card.key)
     for other in rows.exclude(pk=proposal.pk).select_related("author").select_for_update(of=("self",)):
-        log.move(other, Event.OUTDATE, user=None)
+        move(other, Event.OUTDATE, user=None)
 
 
 def _count_accepted(author: User | None, more: int) -> None:
@@ -273,3 +263,22 @@ def _count_accepted(author: User | None, more: int) -> None:
     curator, _new = Curator.objects.get_or_create(user=author)
     if curator.accepted + more >= 0:
         Curator.objects.filter(pk=curator.pk).update(accepted=F("accepted") + more)
+
+
+def _hand_over_verdicts(proposal: Proposal, card: Card, contents: Contents) -> None:
+    """What was said of the facts of a proposal holds for the card now; nobody confirms their own values."""
+    given = {column: value_digest(column, contents.get(column)) for column in FACTS}
+    base = proposal.base_contents or {}
+    own = [column for column in FACTS if contents.get(column) != base.get(column)]
+    FactVerdict.objects.filter(card=card, user=proposal.author_id, column__in=own).delete()
+    for verdict in proposal.fact_verdicts.all():
+        if given.get(verdict.column) == verdict.value_digest:
+            said = {"agrees": verdict.agrees, "reason": verdict.reason}
+            FactVerdict.objects.update_or_create(
+                card=card,
+                column=verdict.column,
+                value_digest=verdict.value_digest,
+                user_id=verdict.user_id,
+                defaults=said,
+                create_defaults=said | {"created_at": verdict.created_at},
+            )

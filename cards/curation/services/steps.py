@@ -1,0 +1,212 @@
+"""
+What the steps of a proposal share: holding rows, checking what was sent, states, the log, publishing.
+
+Rows are held in one order everywhere, which prevents deadlock: the cards' turn, accounts, proposals, cards,
+decks, each by key.
+"""
+
+from collections.abc import Iterable
+from typing import TypedDict
+
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from cards.curation.services import notices
+from cards.curation.states import Event, after
+from cards.errors import BadValue, ChangedMeanwhile
+from cards.models import Card, Decision, Proposal, ProposalState
+from cards.models.proposal import BEFORE_REVIEWERS, UNDECIDED
+from cards.services.contents import Contents, card_from, contents_of, digest
+from cards.services.publishing import Publishing, Tally, store_cards
+from cards.texts import says_something, tidy
+from phylo.accounts.models import User
+
+LONGEST_KEY = 64
+DECIDED = {
+    ProposalState.PUBLISHED, ProposalState.REJECTED, ProposalState.WITHDRAWN, ProposalState.REVERTED,
+}  # fmt: skip
+
+
+class Standing(TypedDict, total=False):
+    """Before or after a step, as far as it touches them; `revision` is that of the card."""
+
+    state: str
+    edition: int
+    revision: int | None
+
+
+def hold_accounts(*users: User | int | None) -> None:
+    # A visitor has no key, and is refused where it is asked who may.
+    keys = {getattr(user, "pk", user) for user in users} - {None}
+    list(User.objects.select_for_update().filter(pk__in=keys).order_by("pk").values_list("pk"))
+
+
+def hold(proposal_id: int, user: User, *, about: bool = False) -> Proposal:
+    """
+    The proposal, its row held, and the accounts of its author and the user; `about`: and those of everybody
+    with an undecided proposal about the same card, who will be told. Raises Proposal.DoesNotExist.
+    """
+    found = Proposal.objects.get(pk=proposal_id)
+    authors: Iterable[int | None] = ()
+    if about:
+        same = Q(pk__in=[])
+        for card in (found.card_id, found.into_id):
+            if card is not None:
+                same |= Q(card=card) | Q(into=card)
+        if found.kind == "new":
+            same |= Q(kind="new")
+        rows = Proposal.objects.filter(same | Q(on_top_of=found), state__in=UNDECIDED)
+        authors = rows.order_by().values_list("author_id", flat=True).distinct()
+    hold_accounts(user, found.author_id, found.claimed_by_id, *authors)
+    rows = Proposal.objects.select_for_update(of=("self",))
+    return rows.select_related("author", "card", "into", "claimed_by", "on_top_of").get(pk=proposal_id)
+
+
+def check_edition(proposal: Proposal, edition: int) -> None:
+    """Raises ChangedMeanwhile."""
+    if proposal.edition != edition:
+        raise ChangedMeanwhile(
+            _("The proposal was edited since you read it. Read it again."), proposal.edition
+        )
+
+
+def text_of(field: str, text: str, most: int, *, needed: bool = False) -> str:
+    """Tidy lines; raises BadValue."""
+    text = tidy(text)
+    if needed and not says_something(text):
+        raise BadValue(field, _("Write something first."))
+    if len(text) > most:
+        raise BadValue(field, _("At most %(most)s letters.") % {"most": most})
+    return text
+
+
+def check_key(key: str, *, needed: bool = False) -> None:
+    """Raises BadValue."""
+    if len(key) > LONGEST_KEY or not key.isprintable() or (needed and not key):
+        raise BadValue("key", _("A key has 1 to %(most)s letters or signs.") % {"most": LONGEST_KEY})
+
+
+def move(
+    proposal: Proposal,
+    event: Event,
+    *,
+    user: User | None,
+    reason: str = "",
+    revision: int | None = None,
+) -> None:
+    """
+    Bring the proposal to the state that follows, store all of it, log it, and tell its author. `revision`:
+    that of the card before, where the step has changed the card already.
+
+    The caller holds its row. Raises NotNow.
+    """
+    before = _standing(proposal)
+    if revision is not None:
+        before["revision"] = revision
+    proposal.state = after(event, proposal.state)
+    if proposal.state in DECIDED:
+        proposal.decided_at = timezone.now()
+        proposal.claimed_by, proposal.claimed_at = None, None
+    proposal.save()
+    log(event, proposal=proposal, user=user, before=before, after=_standing(proposal), reason=reason)
+    notices.tell(proposal.author, proposal, event, by=user, text=reason)
+
+
+def _standing(proposal: Proposal) -> Standing:
+    found: Standing = {"state": str(proposal.state), "edition": proposal.edition}
+    if proposal.card_id is not None:
+        number = Card.objects.filter(pk=proposal.card_id).values_list("revision", flat=True).first()
+        found["revision"] = number
+    return found
+
+
+def log(
+    event: str,
+    *,
+    user: User | None,
+    proposal: Proposal | None = None,
+    card: Card | None = None,
+    about: User | None = None,
+    before: object = None,
+    after: object = None,
+    reason: str = "",
+) -> Decision:
+    """One line of the log; `before` and `after` are JSON objects."""
+    return Decision.objects.create(
+        event=str(event),
+        user=user,
+        proposal=proposal,
+        card=card if card is not None or proposal is None else proposal.card,
+        about=about,
+        before=before or {},
+        after=after or {},
+        reason=reason,
+    )
+
+
+def publish_cards(cards: Iterable[Card], publishing: Publishing) -> Tally:
+    """Store these unsaved cards. Pending proposals that were made from what they said before become stale."""
+    with transaction.atomic():
+        stored = store_cards(cards, publishing)
+        _outdate(stored.cards, publishing.proposal)
+    return stored
+
+
+def publish(contents: Contents, publishing: Publishing) -> Card:
+    """
+    The card with these contents, as its newest revision. The caller holds the turn of the cards. Raises
+    BadValue.
+    """
+    publish_cards([card_from(contents, strict=False)], publishing)
+    return Card.objects.get(key=contents["key"])
+
+
+def _outdate(cards: Iterable[Card], published: Proposal | None) -> None:
+    """
+    `published`: what has changed them; what was made on top of it goes on from there. Drafts go on; whether
+    they are out of date is asked when they are handed in.
+    """
+    keys = [card.pk for card in cards]
+    if not keys:
+        return
+    about = Q(card__in=keys) & ~Q(base=F("card__revision")) | Q(into__in=keys, into__retired=True)
+    for proposal in _pending(about):
+        if published is not None and (proposal.pk == published.pk or _goes_on(proposal, published)):
+            continue
+        move(proposal, Event.OUTDATE, user=None)
+
+
+def outdate_on_top(of: Proposal) -> None:
+    """What it was made on top of will not come."""
+    for proposal in _pending(Q(on_top_of=of)):
+        move(proposal, Event.OUTDATE, user=None)
+
+
+def _pending(about: Q) -> Iterable[Proposal]:
+    rows = Proposal.objects.filter(about, state__in=BEFORE_REVIEWERS).order_by("pk")
+    return rows.select_related("author", "card").select_for_update(of=("self",))
+
+
+def _goes_on(proposal: Proposal, published: Proposal) -> bool:
+    if proposal.on_top_of_id != published.pk or proposal.on_top_edition != published.edition:
+        return False
+    card = proposal.card
+    if card is None:
+        return False
+    card.refresh_from_db()
+    proposal.base, proposal.base_contents = card.revision, contents_of(card)
+    proposal.on_top_edition = None
+    proposal.digest = digest_of(proposal)
+    proposal.save()
+    return True
+
+
+def digest_of(proposal: Proposal) -> str:
+    """The same for proposals that want the same."""
+    return digest(
+        str(proposal.kind), proposal.card_id, proposal.base, proposal.contents, proposal.into_id,
+        # On top of another it says something else than on the card itself.
+        proposal.on_top_of_id if proposal.on_top_edition is not None else None,
+    )  # fmt: skip

@@ -1,0 +1,80 @@
+"""Why something is not done with a card, a proposal or a set. Nothing was stored."""
+
+from http import HTTPStatus
+from typing import ClassVar
+
+from phylo.problems import STATUS
+
+
+class Refused(Exception):
+    """The message can be shown to people; `code` is for programs (phylo.problems)."""
+
+    code: ClassVar[str]
+
+    @property
+    def status(self) -> HTTPStatus:
+        return STATUS[self.code]
+
+
+class NotAllowed(Refused):
+    """Somebody of this role, or this person, may not do it."""
+
+    code = "forbidden"
+
+
+class Blocked(NotAllowed):
+    """The account may no longer take part."""
+
+    code = "blocked"
+
+
+class NotNow(Refused):
+    """The proposal is in a state in which this cannot be done; `state` is that state."""
+
+    code = "not-now"
+
+    def __init__(self, message: str, state: str = "") -> None:
+        super().__init__(message)
+        self.state = state
+
+
+class ChangedMeanwhile(Refused):
+    """What is stored has changed since it was read; `edition` is the present one."""
+
+    code = "stale"
+
+    def __init__(self, message: str, edition: int = 0) -> None:
+        super().__init__(message)
+        self.edition = edition
+
+
+class BadValue(Refused):
+    """`field` names the column, or the parameter, whose value is not allowed; empty for all of it."""
+
+    code = "bad-contents"
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+class NothingToPropose(Refused):
+    """The proposal says what the card says already."""
+
+    code = "nothing-new"
+
+
+class TooMany(Refused):
+    """A limit is reached. After so many `seconds` it may go on; 0: when something else has happened."""
+
+    code = "too-many"
+
+    def __init__(self, message: str, seconds: int = 0) -> None:
+        super().__init__(message)
+        self.seconds = seconds
+
+
+class KeyUsed(Refused):
+    """The same key has made something else."""
+
+    code = "key-reused"

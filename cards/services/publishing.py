@@ -1,0 +1,225 @@
+"""The one way in which cards are written: each that changes gets a revision, and its decks are checked."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from django.db import models, transaction
+from django.db.models import F, Q
+
+from cards.deck_contents import Contents as DeckContents
+from cards.deck_contents import is_complete
+from cards.errors import BadValue
+from cards.models import Card, CardRevision, CardSet, Deck, Proposal, derive
+from cards.services.card_file import COLUMNS, sheet_from
+from cards.services.card_numbers import give_numbers
+from cards.services.contents import Contents, card_from, contents_of
+from cards.services.turns import hold_cards
+from phylo.accounts.models import User
+
+Origin = CardRevision.Origin
+# Set by the database, or by what stores the card.
+NOT_COMPARED = {"id", "added_at", "changed_at", "revision"}
+STORED = [
+    field.name
+    for field in Card._meta.concrete_fields
+    if not field.generated and field.name not in ("id", "key", "added_at")
+]
+CURATED = ("art", "sources", "retired", "merged_into_id")
+"""Columns that files know nothing of."""
+BATCH = 2000
+DECKS = 200
+"""Decks that are checked at a time."""
+
+
+@dataclass(frozen=True)
+class Publishing:
+    """Where a change of cards comes from."""
+
+    origin: CardRevision.Origin = Origin.IMPORT
+    author: User | None = None
+    proposal: Proposal | None = None
+    note: str = ""
+
+    @property
+    def knows_all(self) -> bool:
+        """Whether the cards that come bring every column."""
+        return self.origin in (Origin.PROPOSAL, Origin.REVERT)
+
+
+@dataclass
+class Tally:
+    created: int = 0
+    changed: int = 0
+    unchanged: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.created} created, {self.changed} changed, {self.unchanged} unchanged"
+
+
+@dataclass
+class Stored(Tally):
+    """`cards`: those that were there and have a new revision now."""
+
+    cards: list[Card] = field(default_factory=list)
+
+
+def store_cards(cards: Iterable[Card], publishing: Publishing | None = None) -> Stored:
+    """
+    Bring stored cards to what these unsaved ones say, found by their keys: all of them or none. Each that is
+    new or another gets a revision, and decks that hold it get their points and legality anew; `publishing`
+    says where the cards come from, else from an import.
+
+    No key may come twice. The derived columns are filled here, and the number of a card that brings none.
+    Cards are not checked; the database refuses what cannot be. Those who store cards at the same time take
+    turns, so that the newest `changed_at` tells every change apart.
+    """
+    publishing = publishing or Publishing()
+    stored = Stored()
+    with transaction.atomic():
+        hold_cards(alone=True)
+        list(CardSet.objects.select_for_update())
+        for batch in _batches(cards):
+            _store(batch, publishing, stored)
+    return stored
+
+
+def _batches(cards: Iterable[Card]) -> Iterator[list[Card]]:
+    cards = iter(cards)
+    while batch := list(islice(cards, BATCH)):
+        yield batch
+
+
+def _store(batch: list[Card], publishing: Publishing, stored: Stored) -> None:
+    rows = Card.objects.select_related("merged_into").filter(key__in=[card.key for card in batch])
+    known = {card.key: card for card in rows}
+    give_numbers(batch, known)
+    if not publishing.knows_all:
+        for card in batch:
+            if card.key in known:
+                _keep_curated(card, known[card.key])
+    said: dict[str, Contents | None] = {}
+    if publishing.origin == Origin.FILE:
+        batch, said = _with_what_is_curated(batch, known)
+    news, played = [], []
+    for card in batch:
+        derive(card)
+        before = known.get(card.key)
+        if before is None:
+            stored.created += 1
+        elif _values(before) == _values(card):
+            stored.unchanged += 1
+            continue
+        else:
+            stored.changed += 1
+            stored.cards.append(card)
+            if before.as_record() != card.as_record():
+                played.append(card.key)
+        card.revision = before.revision + 1 if before is not None else 1
+        news.append(card)
+    Card.objects.bulk_create(news, update_conflicts=True, unique_fields=["key"], update_fields=STORED)
+    record(news, publishing, said)
+    _check_decks(played)
+
+
+def _values(row: models.Model) -> dict[str, object]:
+    names = [field.attname for field in row._meta.concrete_fields if not field.generated]
+    return {name: getattr(row, name) for name in names if name not in NOT_COMPARED}
+
+
+def record(
+    cards: Sequence[Card], publishing: Publishing, said: Mapping[str, Contents | None] | None = None
+) -> None:
+    """A revision of each stored card as it is now; its number is in the card already."""
+    CardRevision.objects.bulk_create(
+        [
+            CardRevision(
+                card=card,
+                number=card.revision,
+                contents=contents_of(card),
+                origin=publishing.origin,
+                said=(said or {}).get(card.key),
+                author=publishing.author,
+                proposal=publishing.proposal,
+                note=publishing.note[:300],
+            )
+            for card in cards
+        ],
+        batch_size=500,
+    )
+
+
+def _keep_curated(card: Card, before: Card) -> None:
+    """Give the card of a file what only curation knows of the stored one."""
+    for column in CURATED:
+        setattr(card, column, getattr(before, column))
+    if before.merged_into_id is not None:
+        card.merged_into = before.merged_into
+
+
+def _with_what_is_curated(
+    batch: list[Card], known: Mapping[str, Card]
+) -> tuple[list[Card], dict[str, Contents | None]]:
+    """The cards on top of what was published since, and what the file said where that is something else."""
+    before = [known[card.key] for card in batch if card.key in known]
+    revisions = CardRevision.objects.filter(card__in=[card.pk for card in before])
+    newest = revisions.filter(number=F("card__revision")).order_by()
+    present: dict[int, Contents] = dict(newest.values_list("card_id", "contents"))
+    by_file = revisions.filter(origin=Origin.FILE).order_by("number")
+    file_said: dict[int, Contents] = {row.card_id: row.said or row.contents for row in by_file}
+    cards, said = [], {}
+    for card in batch:
+        old = known.get(card.key)
+        if old is not None and old.pk in present and old.pk in file_said:
+            card, said[card.key] = _merged_with_file(card, old, present[old.pk], file_said[old.pk])
+        cards.append(card)
+    return cards, said
+
+
+def _merged_with_file(
+    card: Card, before: Card, present: Contents, said: Contents
+) -> tuple[Card, Contents | None]:
+    """
+    The card with what the file says anew on top of what curation has published, and the file's own values if
+    these are others. Without a way to put both together the file's card.
+    """
+    sheet = sheet_from(card)
+    news = {column: value for column, value in sheet.items() if value != said.get(column)}
+    together = {**{column: present.get(column) for column in COLUMNS}, **news}
+    if together == sheet:
+        return card, None
+    try:
+        merged = card_from(together, strict=False)
+    except BadValue:
+        return card, None
+    merged.number = card.number
+    _keep_curated(merged, before)
+    return merged, sheet
+
+
+def _check_decks(keys: Sequence[str]) -> None:
+    """Bring what lists say of the decks that hold these cards (points, legality) to what is so now."""
+    holding = Deck.objects.filter(Q(entries__card__key__in=keys) | Q(starter__in=keys)).distinct()
+    numbers = list(holding.order_by("pk").values_list("pk", flat=True)) if keys else []
+    for first in range(0, len(numbers), DECKS):
+        batch = numbers[first : first + DECKS]
+        held = list(Deck.objects.select_for_update().filter(pk__in=batch).order_by("pk"))
+        rows = {deck.pk: deck for deck in Deck.objects.filter(pk__in=batch).prefetch_related("entries__card")}
+        decks = [(deck, rows[deck.pk].contents) for deck in held if deck.pk in rows]
+        named = {key for _deck, contents in decks for key in (*contents.cards, contents.starter) if key}
+        known = {card.key: card for card in Card.objects.filter(key__in=named)}
+        records = {key: card.as_record() for key, card in known.items()}
+        for deck, contents in decks:
+            _check_deck(deck, contents, known, records)
+
+
+def _check_deck(
+    deck: Deck, contents: DeckContents, known: Mapping[str, Card], records: Mapping[str, dict[str, Any]]
+) -> None:
+    points = sum((known[key].points or 0) * copies for key, copies in contents.cards.items())
+    own = {*contents.cards, *contents.opening_hand} | ({contents.starter} - {""})
+    complete = own <= known.keys() and is_complete(contents, {key: records[key] for key in own})
+    if (points, complete) != (deck.points, deck.complete):
+        # The deck itself has not changed: neither its version nor its time.
+        Deck.objects.filter(pk=deck.pk).update(points=points, complete=complete)
