@@ -24,6 +24,7 @@ urlpatterns = [
     path("import/<int:pk>/", imports.card_import, name="card-import"),
     path("import/<int:pk>/apply/", imports.apply, name="card-import-apply"),
     path("import/<int:pk>/check/", imports.check, name="card-import-check"),
+    path("import/<int:pk>/cancel/", imports.cancel, name="card-import-cancel"),
     path("import/<int:pk>/<int:number>/<slug:side>.svg", imports.art, name="card-import-art"),
     path("<slug:key>/art/<slug:version>.svg", views.card_art, name="card-art"),
     path("<slug:key>/face/<slug:version>.svg", views.card_face, name="card-face"),

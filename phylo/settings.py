@@ -41,6 +41,7 @@ INSTALLED_APPS = [
     "axes",
     "phylo",
     "phylo.accounts",
+    "phylo.jobs",
     "cards",
     "games",
 ]
@@ -257,6 +258,13 @@ API_PARTS = ["games.api.part.MATCHES", "cards.curation.api.part.CURATION", "card
 BULK_AGE = timedelta(days=1)
 BULK_KEPT = 3
 
+# Kinds of long work (phylo/jobs/runner.py). Where one worker does everything, the first ones come first.
+JOBS = [
+    "cards.loading.staff_imports.IMPORTS",
+    "cards.decks.studies.kinds.STUDIES",
+    "cards.auditor.playing.AUDITS",
+]
+
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
 # The memory transport asks for work once a second by default; a lost Redis task comes back after two minutes.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02} if EMBEDDED else {"visibility_timeout": 120}
@@ -272,7 +280,7 @@ NIGHTLY = crontab(hour=4, minute=17)
 CELERY_BEAT_SCHEDULE = {
     "turn-mails": {"task": "games.tasks.mail_turns", "schedule": 60.0, "options": {"expires": 60.0}},
     "sweep": {"task": "games.tasks.sweep", "schedule": 5.0, "options": {"expires": 5.0}},
-    "studies": {"task": "cards.tasks.sweep_studies", "schedule": 5.0, "options": {"expires": 5.0}},
+    "jobs": {"task": "jobs.sweep", "schedule": 5.0, "options": {"expires": 5.0}},
     "guests": {"task": "games.tasks.forget_guests", "schedule": NIGHTLY, "options": {"expires": 3600.0}},
     "decks": {"task": "cards.tasks.forget_empty_decks", "schedule": NIGHTLY, "options": {"expires": 3600.0}},
     "sessions": {"task": "accounts.forget_sessions", "schedule": NIGHTLY, "options": {"expires": 3600.0}},

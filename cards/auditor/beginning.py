@@ -1,4 +1,4 @@
-"""Beginning and cancelling audits."""
+"""Beginning audits."""
 
 import hashlib
 import json
@@ -8,10 +8,10 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from cards.auditor.drawing import QUOTAS
-from cards.auditor.playing import Games, NoDecks
-from cards.auditor.work import Status, queue_next, worn
+from cards.auditor.playing import AUDITS, Games, NoDecks
 from cards.models import Card, Kind, PointAudit
 from phylo.accounts.models import User
+from phylo.jobs.models import WORKING, Status
 
 MOST_GAMES = 200_000
 LARGEST_SEED = 2**53 - 1
@@ -39,7 +39,7 @@ def begin_audit(
     if not 0 <= seed <= LARGEST_SEED:
         raise AuditRefused(_("The seed must be from 0 to %(most)s.") % {"most": LARGEST_SEED})
     given = _given(rules)
-    same = PointAudit.objects.filter(rules=rules, seed=seed, wanted=games, given__digest=given["digest"])
+    same = PointAudit.objects.filter(rules=rules, seed=seed, total=games, given__digest=given["digest"])
     if again := same.filter(status=Status.DONE).first():
         return again
     try:
@@ -48,26 +48,15 @@ def begin_audit(
         raise AuditRefused(_("There are too few cards to draw two decks from.")) from None
     try:
         with transaction.atomic():
-            audit = PointAudit.objects.create(rules=rules, seed=seed, wanted=games, given=given, user=user)
+            audit = PointAudit.objects.create(rules=rules, seed=seed, total=games, given=given, user=user)
             _forget_old(rules)
             if queued:
-                transaction.on_commit(queue_next, robust=True)
+                AUDITS.begin_on_commit()
     except IntegrityError:
         raise AuditRefused(
             _("An audit by these rules is under way already. Wait for it, or cancel it.")
         ) from None
     return audit
-
-
-def cancel_audit(*, audit_id: int) -> bool:
-    """It stops at the next piece. False if it was over already."""
-    audit = PointAudit.objects.working().filter(pk=audit_id).first()
-    if audit is None:
-        return False
-    over: dict[str, Any] = {"status": Status.CANCELLED, "part": None, "given": worn(audit.given)}
-    moved = PointAudit.objects.working().filter(pk=audit_id).update(**over)
-    transaction.on_commit(queue_next, robust=True)
-    return bool(moved)
 
 
 def _given(rules: str) -> dict[str, Any]:
@@ -82,7 +71,7 @@ def _given(rules: str) -> dict[str, Any]:
 
 
 def _forget_old(rules: str) -> None:
-    over = PointAudit.objects.filter(rules=rules).exclude(status__in=[Status.QUEUED, Status.RUNNING])
+    over = PointAudit.objects.filter(rules=rules).exclude(status__in=WORKING)
     # The newest that is done stays on the page, however many were cancelled since.
     done = over.filter(status=Status.DONE).order_by("-pk").values_list("pk", flat=True)[:KEPT]
     recent = over.order_by("-pk").values_list("pk", flat=True)[:KEPT]

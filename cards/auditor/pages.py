@@ -15,15 +15,17 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from cards.auditor.beginning import AuditRefused, begin_audit, cancel_audit
+from cards.auditor.beginning import AuditRefused, begin_audit
 from cards.auditor.drawing import COPIES
 from cards.auditor.findings import FORMULA, TOO_FEW, Finding, findings
 from cards.auditor.forms import FIRST_RULES, BeginForm, FilterForm
+from cards.auditor.playing import AUDITS
 from cards.decks.insight.wording import percent, version
 from cards.models import PointAudit
 from cards.points import SOURCE
 from phylo.accounts.models import User
 from phylo.accounts.staff import staff_only
+from phylo.jobs.models import Status
 
 PAGE = 50
 BEGIN_IDS = "begin-%s"
@@ -88,7 +90,7 @@ def progress(request: HttpRequest, pk: int) -> HttpResponse:
 @staff_only
 def cancel(request: HttpRequest, pk: int) -> HttpResponse:
     audit = get_object_or_404(PointAudit.objects.defer("given", "tallies", "part"), pk=pk)
-    cancel_audit(audit_id=audit.pk)
+    AUDITS.cancel(audit.pk)
     return redirect(f"{reverse('card-points')}?{urlencode({'rules': audit.rules})}")
 
 
@@ -127,7 +129,7 @@ def _page(request: HttpRequest, begin_form: BeginForm, *, status: int = HTTPStat
 def _broken(rules: str, audit: PointAudit | None) -> PointAudit | None:
     """The newest of all, if an error ended it."""
     newest = PointAudit.objects.filter(rules=rules).defer("given", "tallies", "part").first()
-    return newest if newest is not None and newest.status == PointAudit.Status.FAILED else None
+    return newest if newest is not None and newest.status == Status.FAILED else None
 
 
 def _row(finding: Finding) -> Row:

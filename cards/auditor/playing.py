@@ -12,11 +12,16 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
+from django.utils import timezone
+
 import engine
 from cards.auditor.drawing import Drawn, draw, themes_of
 from cards.deck_contents import Contents
 from cards.decks.insight.bots import play, seed_of
 from cards.decks.insight.reading import Definitions, parsed
+from cards.models import PointAudit
+from phylo.jobs.models import Status
+from phylo.jobs.runner import Columns, Piece, Runner
 
 Part = dict[str, Any]
 """A game under way, as JSON: `decks` by seat, the `watched` seat, what its deck `could` hold besides, and the
@@ -114,3 +119,31 @@ class Games:
     def _part(drawn: Drawn, other: Drawn, watched: int) -> Part:
         decks = [drawn.contents.as_json(), other.contents.as_json()]
         return {"decks": decks[::-1] if watched else decks, "watched": watched, "could": list(drawn.could)}
+
+
+class AuditRunner(Runner[PointAudit]):
+    name = "audit"
+    at_once = 1
+
+    def take(self, audit: PointAudit, piece: Piece) -> Columns:
+        games = Games(audit.rules, audit.given["cards"], audit.seed)
+        done, part, tallies = audit.done, audit.part, audit.tallies
+        while done < audit.total:
+            game = games.play_on(done, part, enough=piece.enough)
+            part = game if isinstance(game, dict) else None
+            if isinstance(game, dict):
+                break
+            game.count(tallies)
+            done += 1
+            if piece.enough():
+                break
+        return {"done": done, "part": part, "tallies": tallies}
+
+    def at_end(self, audit: PointAudit, status: str) -> Columns:
+        """All that was read is kept but the cards, which were most of it."""
+        given = {name: value for name, value in audit.given.items() if name != "cards"}
+        finished = timezone.now() if status == Status.DONE else None
+        return {"given": given, "part": None, "finished_at": finished}
+
+
+AUDITS = AuditRunner(PointAudit)

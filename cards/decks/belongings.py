@@ -9,7 +9,7 @@ from django.contrib.sessions.backends.base import SessionBase
 from cards.decks.access import SESSION_KEY
 from cards.decks.services import adopt_decks, delete_decks
 from cards.decks.services.talk import withdraw_likes
-from cards.decks.studies import adopt_studies
+from cards.decks.studies.beginning import adopt_studies
 from cards.models import Builder, Deck, DeckComment, DeckLike
 from phylo.accounts.belongings import Belongings
 from phylo.accounts.models import User

@@ -1,7 +1,7 @@
 """Bringing cards in from a file: first a plan that shows every change, then all of it or nothing."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import islice
@@ -83,10 +83,16 @@ class Plan:
 
 
 def plan_import(
-    *, content: bytes, form: str = "auto", card_set: str = "core", most: int | None = None
+    *,
+    content: bytes,
+    form: str = "auto",
+    card_set: str = "core",
+    most: int | None = None,
+    progress: Callable[[int], None] | None = None,
 ) -> Plan:
     """
-    What a file would change; nothing is stored. `card_set` takes in new cards that name no set.
+    What a file would change; nothing is stored. `card_set` takes in new cards that name no set. `progress` is
+    told from time to time how many cards have been compared.
 
     Raises ExchangeError for a file that cannot be read in this format or holds more than `most` cards.
     """
@@ -95,6 +101,8 @@ def plan_import(
         if len(changes) == most:
             raise ExchangeError(_("The file holds more than %(most)s cards.") % {"most": f"{most:,}"})
         changes.append(change)
+        if progress is not None and len(changes) % BATCH == 0:
+            progress(len(changes))
     return Plan(changes, card_version(), Counter(change.action for change in changes))
 
 
@@ -118,7 +126,7 @@ def apply_import(
         if plan.refused:
             raise ImportRefused(plan.refused[0].complaint)
         if version is not None and plan.version != version:
-            raise ImportRefused(_("The cards have changed since this was looked at. Look again."))
+            raise ImportRefused(_("The cards have changed since this was checked. Check again."))
         cards = [change.card for change in plan.changes if change.card is not None]
         publish_cards(cards, Publishing(Origin.IMPORT, author=user))
     return plan

@@ -1,9 +1,6 @@
-"""Imports by staff: a file is kept, looked at by a worker, and stored as it was looked at.
+"""Imports by staff: a file is kept, checked by a worker, and stored just as it was checked."""
 
-Each step changes the status only from the one it expects, so that a step may run twice.
-"""
-
-from collections.abc import Iterable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from django.db import transaction
@@ -24,7 +21,8 @@ from cards.loading.importing import (
 )
 from cards.models import Card, CardImport
 from phylo.accounts.models import User
-from phylo.queue import queue_on_commit
+from phylo.jobs.models import WORKING, JobQuerySet, Status
+from phylo.jobs.runner import Columns, Overtaken, Piece, Runner
 
 MOST_BYTES = 20 * 1024 * 1024
 MOST_CARDS = 100_000
@@ -32,82 +30,94 @@ SHOWN = 300
 KEPT = 50
 """Imports that are remembered."""
 
-Status = CardImport.Status
+Step = CardImport.Step
 
 
 def start_import(*, user: User, name: str, content: bytes, form: str, card_set: str) -> CardImport:
-    """Keep the file and have it looked at."""
+    """Keep the file and have it checked."""
     with transaction.atomic():
         row = CardImport.objects.create(
             user=user, name=_shown(name)[:120], content=content, form=form, card_set=card_set
         )
         recent = CardImport.objects.values_list("pk", flat=True)[:KEPT]
-        CardImport.objects.exclude(pk__in=list(recent)).exclude(status=Status.APPLYING).delete()
-        queue_on_commit("cards.tasks.check_import", row.pk)
+        being_applied = CardImport.objects.filter(step=Step.APPLY, status__in=WORKING).values("pk")
+        CardImport.objects.exclude(pk__in=list(recent)).exclude(pk__in=being_applied).delete()
+        IMPORTS.begin_on_commit()
     return row
 
 
-def look_again(*, import_id: int) -> bool:
-    """Have the file looked at anew, whatever became of an earlier look; not once it is applied."""
-    with transaction.atomic():
-        moved = _move(import_id, [status for status in Status if status != Status.APPLIED], Status.CHECKING)
-        if moved:
-            queue_on_commit("cards.tasks.check_import", import_id)
-    return moved
-
-
-def check_import(*, import_id: int) -> None:
-    """Look at the file and keep what would change; does nothing unless it is to be looked at."""
-    row = CardImport.objects.filter(pk=import_id, status=Status.CHECKING).first()
-    if row is None:
-        return
-    try:
-        plan = plan_import(content=bytes(row.content), form=row.form, card_set=row.card_set, most=MOST_CARDS)
-    except ExchangeError as error:
-        _move(import_id, [Status.CHECKING], Status.FAILED, plan={"problem": _shown(str(error))})
-        return
-    except Exception:
-        # The page would wait for ever. The log says what it was.
-        _move(import_id, [Status.CHECKING], Status.FAILED, plan={"problem": _("Looking at it broke off.")})
-        raise
-    status = Status.REFUSED if plan.refused else Status.READY
-    _move(import_id, [Status.CHECKING], status, plan=_told(plan))
+def check_again(*, import_id: int) -> bool:
+    """Have the file checked again, whatever became of an earlier check; not once it is applied."""
+    applied = CardImport.objects.filter(step=Step.APPLY, status=Status.DONE).values("pk")
+    return _begin_step(Step.CHECK, CardImport.objects.filter(pk=import_id).exclude(pk__in=applied))
 
 
 def request_apply(*, import_id: int) -> bool:
-    """Have a file applied that is ready; False if it is not, or not any more."""
+    """Have a file applied that is ready; False if it is not, or no longer."""
+    ready = CardImport.objects.filter(step=Step.CHECK, status=Status.DONE, refused=False)
+    return _begin_step(Step.APPLY, ready.filter(pk=import_id))
+
+
+def _begin_step(step: Step, found: JobQuerySet[CardImport]) -> bool:
     with transaction.atomic():
-        moved = _move(import_id, [Status.READY], Status.APPLYING)
-        if moved:
-            queue_on_commit("cards.tasks.apply_import", import_id)
-    return moved
+        begun = found.update(
+            step=step, status=Status.QUEUED, refused=False, done=0, total=0, updated_at=timezone.now()
+        )
+        if begun:
+            IMPORTS.begin_on_commit()
+    return bool(begun)
 
 
-def finish_apply(*, import_id: int) -> None:
-    """Store the cards, if they are still as they were looked at; does nothing unless it is to be applied."""
-    try:
-        with transaction.atomic():
-            row = CardImport.objects.select_for_update().filter(pk=import_id, status=Status.APPLYING).first()
-            if row is None:
-                return
-            apply_import(
-                content=bytes(row.content),
-                form=row.form,
-                card_set=row.card_set,
-                version=row.plan["version"],
-                user=row.user,
-            )
-            _move(import_id, [Status.APPLYING], Status.APPLIED, applied_at=timezone.now(), content=b"")
-    except (ExchangeError, ImportRefused) as error:
-        _move(import_id, [Status.APPLYING], Status.FAILED, plan={"problem": _shown(str(error))})
-    except Exception:
-        _move(import_id, [Status.APPLYING], Status.FAILED, plan={"problem": _("Applying it broke off.")})
-        raise
+class ImportRunner(Runner[CardImport]):
+    """A piece is a whole step: a file is checked in one go, and all its cards are stored or none."""
+
+    name = "import"
+
+    def take(self, row: CardImport, piece: Piece) -> Columns:
+        try:
+            return self._apply(row) if row.step == Step.APPLY else self._check(row, piece)
+        except (ExchangeError, ImportRefused) as error:
+            return {"status": Status.FAILED, "plan": {"problem": _shown(str(error))}}
+
+    def at_end(self, row: CardImport, status: str) -> Columns:
+        if status != Status.FAILED:
+            return {}
+        applying = row.step == Step.APPLY
+        return {"plan": {"problem": _("Applying it broke off.") if applying else _("Checking it broke off.")}}
+
+    def transaction_of(self, row: CardImport) -> AbstractContextManager[None]:
+        return transaction.atomic() if row.step == Step.APPLY else nullcontext()
+
+    def _check(self, row: CardImport, piece: Piece) -> Columns:
+        """Find what would change."""
+        plan = plan_import(
+            content=bytes(row.content),
+            form=row.form,
+            card_set=row.card_set,
+            most=MOST_CARDS,
+            # How many there are is known at the end.
+            progress=lambda number: piece.report(number, number),
+        )
+        number = len(plan.changes)
+        return {"done": number, "total": number, "refused": bool(plan.refused), "plan": _told(plan)}
+
+    def _apply(self, row: CardImport) -> Columns:
+        """Store the cards, if they are still as they were checked."""
+        # Locked: who cancels it meanwhile waits, and comes too late. A second worker does not wait.
+        if not CardImport.objects.select_for_update(skip_locked=True).filter(pk=row.pk).exists():
+            raise Overtaken
+        plan = apply_import(
+            content=bytes(row.content),
+            form=row.form,
+            card_set=row.card_set,
+            version=row.plan["version"],
+            user=row.user,
+        )
+        number = len(plan.changes)
+        return {"done": number, "total": number, "applied_at": timezone.now(), "content": b""}
 
 
-def _move(import_id: int, before: Iterable[str], after: str, **values: Any) -> bool:
-    found = CardImport.objects.filter(pk=import_id, status__in=list(before))
-    return bool(found.update(status=after, **values))
+IMPORTS = ImportRunner(CardImport)
 
 
 def _told(plan: Plan) -> dict[str, Any]:

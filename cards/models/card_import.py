@@ -2,17 +2,26 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from phylo.jobs.models import Job, JobQuerySet, Status
 
-class CardImport(models.Model):
-    """A file that staff bring in: looked at first, then stored as it was looked at."""
 
-    class Status(models.TextChoices):
-        CHECKING = "checking", _("Being looked at")
+class CardImport(Job):
+    """A file of cards from staff: checked first, then stored just as it was checked. Counts cards."""
+
+    class Step(models.TextChoices):
+        CHECK = "check"
+        APPLY = "apply"
+
+    class Stage(models.TextChoices):
+        """A step and how far it is, as people are told."""
+
+        CHECKING = "checking", _("Being checked")
         READY = "ready", _("Ready to apply")
         REFUSED = "refused", _("Refused")
         APPLYING = "applying", _("Being applied")
         APPLIED = "applied", _("Applied")
-        FAILED = "failed", _("Not done")
+        CANCELLED = "cancelled", _("Cancelled")
+        FAILED = "failed", _("Failed")
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="card_imports"
@@ -21,30 +30,38 @@ class CardImport(models.Model):
     form = models.CharField(max_length=20)
     card_set = models.CharField(max_length=40)
     content = models.BinaryField()
-    status = models.CharField(max_length=10, choices=Status.choices, default=Status.CHECKING)
+    step = models.CharField(max_length=10, choices=Step, default=Step.CHECK)
+    refused = models.BooleanField(default=False)
+    """Whether the check has found cards that cannot be stored."""
     plan = models.JSONField(default=dict)
     """
     What was found: `counts` by action, `version` of the cards, `shown`: changes with `place`, `key`, `name`,
     `action`, `differences` (column, before, after), `notes`, `problem`, `before` and `after` (faces).
-    For FAILED `problem` alone.
+    `problem` alone if it failed.
     """
-    created_at = models.DateTimeField(auto_now_add=True)
     applied_at = models.DateTimeField(null=True)
 
-    class Meta:
+    objects = JobQuerySet["CardImport"].as_manager()
+
+    class Meta(Job.Meta):
+        abstract = False
         ordering = ["-created_at", "-pk"]
         constraints = [
+            *Job.Meta.constraints,
             models.CheckConstraint(
-                name="card_import_status_is_known",
-                condition=models.Q(
-                    status__in=["checking", "ready", "refused", "applying", "applied", "failed"]
-                ),
-            )
+                name="card_import_step_is_known", condition=models.Q(step__in=["check", "apply"])
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
 
     @property
-    def working(self) -> bool:
-        return self.status in (self.Status.CHECKING, self.Status.APPLYING)
+    def stage(self) -> Stage:
+        if self.status in (Status.CANCELLED, Status.FAILED):
+            return self.Stage(self.status)
+        if self.step == self.Step.APPLY:
+            return self.Stage.APPLYING if self.working else self.Stage.APPLIED
+        if self.working:
+            return self.Stage.CHECKING
+        return self.Stage.REFUSED if self.refused else self.Stage.READY

@@ -5,34 +5,22 @@ from django.db import models
 from django.db.models import Q
 
 from cards.models.deck import Builder, Deck
+from phylo.jobs.models import WORKING, Job, JobQuerySet
 
-WORKING = ("queued", "running")
 
-
-class DeckStudyQuerySet(models.QuerySet["DeckStudy"]):
-    def working(self) -> Self:
-        """Waiting for a worker or under way."""
-        return self.filter(status__in=WORKING)
-
+class DeckStudyQuerySet(JobQuerySet["DeckStudy"]):
     def begun_by(self, builder: Builder) -> Self:
         if builder.user is not None:
             return self.filter(user=builder.user)
         return self.filter(guest=builder.guest) if builder.guest is not None else self.none()
 
 
-class DeckStudy(models.Model):
+class DeckStudy(Job):
     """Long work on one version of a deck: what it loses when events strike, or how it does against others."""
 
     class Kind(models.TextChoices):
         RESILIENCE = "resilience"
         TRIAL = "trial"
-
-    class Status(models.TextChoices):
-        QUEUED = "queued"
-        RUNNING = "running"
-        DONE = "done"
-        CANCELLED = "cancelled"
-        FAILED = "failed"
 
     deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="studies")
     version = models.PositiveIntegerField()
@@ -45,32 +33,21 @@ class DeckStudy(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
     guest = models.UUIDField(null=True, blank=True)
-    status = models.CharField(max_length=10, choices=Status, default=Status.QUEUED)
-    done = models.PositiveIntegerField(default=0)
-    total = models.PositiveIntegerField()
     so_far = models.JSONField(default=dict)
-    """What is worked out of `done` of `total`: with it a worker goes on where another was killed. At the end
-    the `result` alone."""
-    created_at = models.DateTimeField(auto_now_add=True)
-    updated_at = models.DateTimeField(auto_now=True)
+    """What is worked out of `done` of `total` games. At the end the `result` alone."""
 
     objects = DeckStudyQuerySet.as_manager()
 
-    class Meta:
+    class Meta(Job.Meta):
+        abstract = False
         ordering = ["-created_at", "-pk"]
         indexes = [
             models.Index(name="deck_study_working", fields=["updated_at"], condition=Q(status__in=WORKING))
         ]
         constraints = [
+            *Job.Meta.constraints,
             models.CheckConstraint(
                 name="deck_study_kind_is_known", condition=Q(kind__in=["resilience", "trial"])
-            ),
-            models.CheckConstraint(
-                name="deck_study_status_is_known",
-                condition=Q(status__in=["queued", "running", "done", "cancelled", "failed"]),
-            ),
-            models.CheckConstraint(
-                name="deck_study_is_not_beyond_its_end", condition=Q(done__lte=models.F("total"))
             ),
             models.UniqueConstraint(
                 name="deck_study_one_at_a_time", fields=["deck", "kind"], condition=Q(status__in=WORKING)
@@ -79,10 +56,6 @@ class DeckStudy(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} of {self.deck_id}#{self.version}"
-
-    @property
-    def working(self) -> bool:
-        return self.status in WORKING
 
     def begun_by(self, builder: Builder) -> bool:
         if builder.user is not None:

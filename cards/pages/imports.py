@@ -59,7 +59,7 @@ class UploadForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @staff_only
 def imports(request: HttpRequest) -> HttpResponse:
-    """The form for a file and what was brought in before; sent, the file is looked at."""
+    """The form for a file and what was brought in before; once sent, the file is checked."""
     form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
     if form.is_bound and form.is_valid():
         user = request.user
@@ -121,7 +121,14 @@ def apply(request: HttpRequest, pk: int) -> HttpResponse:
 @staff_only
 def check(request: HttpRequest, pk: int) -> HttpResponse:
     _row(pk)
-    services.look_again(import_id=pk)
+    services.check_again(import_id=pk)
+    return redirect("card-import", pk=pk)
+
+
+@require_POST
+@staff_only
+def cancel(request: HttpRequest, pk: int) -> HttpResponse:
+    services.IMPORTS.cancel(_row(pk).pk)
     return redirect("card-import", pk=pk)
 
 

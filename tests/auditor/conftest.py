@@ -2,8 +2,8 @@
 
 import pytest
 
-from cards import tasks
 from cards.models import Card, Diet
+from phylo.jobs import runner
 from tests.factories import cards_of
 
 PLANTS, GRAZERS, HUNTERS, EVENTS = 8, 5, 4, 4
@@ -25,5 +25,7 @@ def cards(db) -> list[Card]:
 def queued(monkeypatch) -> list[tuple]:
     """What was queued; pieces are done by the tests themselves."""
     told: list[tuple] = []
-    monkeypatch.setattr(tasks.work_on_audit, "apply_async", lambda args, **kwargs: told.append(args))
+    monkeypatch.setattr(
+        runner, "queue", lambda task, kind, job_id, since, **more: told.append((job_id, since))
+    )
     return told

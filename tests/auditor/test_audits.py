@@ -7,13 +7,14 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from cards import auditor
-from cards.auditor import AuditRefused, begin_audit, cancel_audit, work
+from cards.auditor.beginning import AuditRefused, begin_audit
 from cards.auditor.findings import FORMULA, GAMES, Measured, findings
 from cards.auditor.intervals import Difference
+from cards.auditor.playing import AUDITS
 from cards.decks.insight.chances import Estimate
 from cards.models import Card, DeckStudy, PointAudit
-from cards.tasks import sweep_studies
+from phylo.jobs import runner
+from phylo.jobs.tasks import sweep
 from tests.factories import DeckFactory
 
 RULES = "phylo-1.4a"
@@ -23,7 +24,7 @@ LONG = timedelta(minutes=1)
 def piece(audit: PointAudit, *, seconds: float = 0) -> PointAudit:
     """One piece by a worker that was told of the audit as it is."""
     audit = PointAudit.objects.get(pk=audit.pk)
-    auditor.work_on(audit_id=audit.pk, since=audit.updated_at.isoformat(), seconds=seconds)
+    AUDITS.work_on(job_id=audit.pk, since=audit.updated_at.isoformat(), seconds=seconds)
     return PointAudit.objects.get(pk=audit.pk)
 
 
@@ -65,15 +66,15 @@ def test_an_audit_in_pieces_counts_the_same_as_in_one_go(cards, queued):
     first = piece(audit)
     assert first.part["actions"] == 1
     # A worker that was killed leaves the stored piece; told of it twice, a worker does nothing.
-    auditor.work_on(audit_id=audit.pk, since=audit.updated_at.isoformat())
+    AUDITS.work_on(job_id=audit.pk, since=audit.updated_at.isoformat())
     assert PointAudit.objects.get().part == first.part
     PointAudit.objects.update(updated_at=first.updated_at - LONG)
     del queued[:]
-    assert sweep_studies() == 1
-    auditor.work_on(audit_id=queued[0][0], since=queued[0][1], seconds=600)
+    assert sweep() == 1
+    AUDITS.work_on(job_id=queued[0][0], since=queued[0][1], seconds=600)
     resumed = PointAudit.objects.get()
     assert (resumed.status, resumed.tallies) == ("done", whole.tallies)
-    assert sweep_studies() == 0
+    assert sweep() == 0
 
 
 def test_where_one_worker_does_all_studies_come_first(cards, settings):
@@ -82,9 +83,9 @@ def test_where_one_worker_does_all_studies_come_first(cards, settings):
     audit = piece(begin())
     assert (audit.status, audit.part) == ("queued", None)
     PointAudit.objects.update(updated_at=audit.updated_at - LONG)
-    assert auditor.lost_audits() == []
+    assert AUDITS.lost() == []
     study.delete()
-    assert [pk for pk, _since in auditor.lost_audits()] == [audit.pk]
+    assert [each.pk for each in AUDITS.lost()] == [audit.pk]
     assert piece(audit).part["actions"] == 1
 
 
@@ -97,8 +98,8 @@ def test_what_is_wrong_is_refused(cards, queued, django_capture_on_commit_callba
     assert [pk for pk, _since in queued] == [audit.pk]
     with pytest.raises(AuditRefused, match="under way"):
         begin(seed=6)
-    assert cancel_audit(audit_id=audit.pk)
-    assert not cancel_audit(audit_id=audit.pk)
+    assert AUDITS.cancel(audit.pk)
+    assert not AUDITS.cancel(audit.pk)
     assert piece(audit).done == 0
     Card.objects.filter(key__startswith="hunter").update(retired=True)
     with pytest.raises(AuditRefused, match="too few"):
@@ -147,7 +148,7 @@ def told(capsys, *args: str) -> tuple[int, str, str]:
 
 
 def test_the_command_plays_and_tells(cards, capsys, monkeypatch):
-    monkeypatch.setattr(work, "ONE_GO", 600)
+    monkeypatch.setattr(runner, "ONE_GO", 600)
     out, err = StringIO(), StringIO()
     call_command("audit_points", "--games", "1", "--seed", "5", "--json", stdout=out, stderr=err)
     found = json.loads(out.getvalue())

@@ -20,7 +20,7 @@ def text(response) -> str:
 def audit(cards) -> PointAudit:
     tallies = {"hunter-0": [100, 80, 100, 50], "grass-1": [100, 52, 100, 50], "grass-2": [29, 29, 100, 0]}
     return PointAudit.objects.create(
-        rules=RULES, seed=7, wanted=300, done=300, status="done", tallies=tallies, finished_at=timezone.now(),
+        rules=RULES, seed=7, total=300, done=300, status="done", tallies=tallies, finished_at=timezone.now(),
         given={"revisions": {"hunter-0": 1}},
     )  # fmt: skip
 
@@ -66,7 +66,7 @@ def test_only_staff_begin_and_cancel(cards, audit):
     assert wrong.status_code == 400
     assert staff.post(URL, begin).status_code == 302
     working = PointAudit.objects.working().get()
-    assert (working.user.username, working.wanted) == ("Eva", 4)
+    assert (working.user.username, working.total) == ("Eva", 4)
     again = staff.post(URL, begin | {"seed": "9"})
     assert (again.status_code, "under way already" in text(again)) == (409, True)
     progress = reverse("card-points-progress", args=[working.pk])

@@ -1,22 +1,28 @@
 """Importing in the browser: who may, what is shown, and that only what was shown is stored; the export."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from asgiref.sync import async_to_sync
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from cards.loading import importing
 from cards.loading import staff_imports as services
 from cards.loading.importing import apply_import
 from cards.models import Card, CardImport
 from phylo.accounts.models import User
+from phylo.jobs.runner import Piece
+from phylo.jobs.tasks import sweep
 from tests.cards.test_exchange import FERN, SITE_CARD, csv_of, lines_of
 from tests.cards.test_load_cards import GRASS
 from tests.factories import core_set
 
 pytestmark = pytest.mark.django_db
+LONG_AGO = timezone.now() - timedelta(minutes=1)
 LIST = "card-imports"
 
 
@@ -38,9 +44,9 @@ def browser(staff) -> Client:
 
 
 def started(staff: User, content: bytes, form: str = "auto") -> CardImport:
-    """An import that a worker has looked at."""
+    """An import that a worker has checked."""
     row = services.start_import(user=staff, name="a file", content=content, form=form, card_set="core")
-    services.check_import(import_id=row.pk)
+    work(row)
     return CardImport.objects.get(pk=row.pk)
 
 
@@ -49,8 +55,14 @@ def upload(browser: Client, content: bytes, **fields: str):
     return browser.post(reverse(LIST), {"file": file, "form": "auto", "card_set": "core"} | fields)
 
 
-def status(row: CardImport) -> str:
-    return CardImport.objects.get(pk=row.pk).status
+def work(row: CardImport) -> None:
+    """What a worker does that is told of the import as it is."""
+    since = CardImport.objects.get(pk=row.pk).updated_at.isoformat()
+    services.IMPORTS.work_on(job_id=row.pk, since=since)
+
+
+def stage(row: CardImport) -> str:
+    return CardImport.objects.get(pk=row.pk).stage
 
 
 def addresses(row: CardImport) -> list[tuple[str, str]]:
@@ -58,6 +70,7 @@ def addresses(row: CardImport) -> list[tuple[str, str]]:
         ("get", reverse(LIST)), ("post", reverse(LIST)), ("get", reverse("card-import", args=[row.pk])),
         ("post", reverse("card-import-apply", args=[row.pk])),
         ("post", reverse("card-import-check", args=[row.pk])),
+        ("post", reverse("card-import-cancel", args=[row.pk])),
         ("get", reverse("card-import-art", args=[row.pk, 0, "after"])),
     ]  # fmt: skip
 
@@ -72,7 +85,7 @@ def test_only_staff_finds_the_pages(staff, client):
     for method, address in addresses(row):
         assert getattr(client, method)(address).status_code == 404
     assert b"Import cards" not in client.get("/").content
-    assert status(row) == "ready"
+    assert stage(row) == "ready"
     assert CardImport.objects.count() == 1
     client.force_login(staff)
     assert b"Import cards" in client.get("/").content
@@ -85,8 +98,8 @@ def test_upload_look_apply(browser, staff):
     assert (sent.status_code, sent.url) == (302, address)
     waiting = browser.get(address)
     assert waiting["Refresh"] == "1"
-    assert "being looked at" in waiting.content.decode()
-    services.check_import(import_id=row.pk)
+    assert "being checked" in waiting.content.decode()
+    work(row)
     seen = browser.get(address)
     assert "Refresh" not in seen
     assert "Poa pratensis" in seen.content.decode()
@@ -96,16 +109,16 @@ def test_upload_look_apply(browser, staff):
     assert browser.get(reverse("card-import-art", args=[row.pk, 0, "before"])).status_code == 404
     assert browser.get(reverse("card-import-art", args=[row.pk, 9, "after"])).status_code == 404
     browser.post(reverse("card-import-apply", args=[row.pk]))
-    assert status(row) == "applying"
+    assert stage(row) == "applying"
     assert "being stored" in browser.get(address).content.decode()
-    services.finish_apply(import_id=row.pk)
-    services.finish_apply(import_id=row.pk)
-    assert status(row) == "applied"
+    work(row)
+    work(row)
+    assert stage(row) == "applied"
     assert Card.objects.get().key == "grass"
     assert "All of it is stored." in browser.get(address).content.decode()
     browser.post(reverse("card-import-check", args=[row.pk]))
     browser.post(reverse("card-import-apply", args=[row.pk]))
-    assert status(row) == "applied"
+    assert stage(row) == "applied"
     assert "cards.csv" in browser.get(reverse(LIST)).content.decode()
 
 
@@ -125,7 +138,7 @@ def test_refused_cards_come_first_and_nothing_can_be_applied(browser, staff):
     assert "line 3" in page
     assert "Apply</button>" not in page
     browser.post(reverse("card-import-apply", args=[row.pk]))
-    assert status(row) == "refused"
+    assert stage(row) == "refused"
     assert not Card.objects.exists()
 
 
@@ -133,16 +146,16 @@ def test_cards_that_have_changed_meanwhile(browser, staff):
     row = started(staff, csv_of(GRASS))
     services.request_apply(import_id=row.pk)
     apply_import(content=lines_of(FERN))
-    services.finish_apply(import_id=row.pk)
-    assert status(row) == "failed"
+    work(row)
+    assert stage(row) == "failed"
     page = browser.get(reverse("card-import", args=[row.pk])).content.decode()
     assert "have changed since" in page
-    assert "Look again" in page
+    assert "Check again" in page
     assert not Card.objects.filter(key="grass").exists()
     browser.post(reverse("card-import-check", args=[row.pk]))
-    services.check_import(import_id=row.pk)
+    work(row)
     services.request_apply(import_id=row.pk)
-    services.finish_apply(import_id=row.pk)
+    work(row)
     assert Card.objects.filter(key="grass").exists()
 
 
@@ -151,25 +164,26 @@ def test_a_card_that_is_gone_is_a_change_too(staff):
     row = started(staff, csv_of(GRASS))
     Card.objects.filter(key="fern").delete()
     services.request_apply(import_id=row.pk)
-    services.finish_apply(import_id=row.pk)
-    assert status(row) == "failed"
+    work(row)
+    assert stage(row) == "failed"
 
 
-@pytest.mark.parametrize("step", ["checking", "applying"])
+@pytest.mark.parametrize("step", ["check", "apply"])
 def test_a_step_that_was_lost_can_be_taken_again(browser, staff, step):
     row = started(staff, csv_of(GRASS))
-    CardImport.objects.filter(pk=row.pk).update(status=step)
+    CardImport.objects.filter(pk=row.pk).update(step=step, status="running", updated_at=LONG_AGO)
+    assert sweep() == 1
     browser.post(reverse("card-import-check", args=[row.pk]))
-    services.check_import(import_id=row.pk)
-    assert status(row) == "ready"
+    work(row)
+    assert stage(row) == "ready"
 
 
 def test_steps_that_nobody_asked_for_do_nothing(staff):
     row = started(staff, csv_of(GRASS))
-    services.finish_apply(import_id=row.pk)
-    services.check_import(import_id=row.pk + 1)
-    services.finish_apply(import_id=row.pk + 1)
-    assert status(row) == "ready"
+    work(row)
+    services.IMPORTS.work_on(job_id=row.pk + 1, since=row.updated_at.isoformat())
+    assert not services.IMPORTS.cancel(row.pk)
+    assert stage(row) == "ready"
     assert not Card.objects.exists()
 
 
@@ -181,7 +195,7 @@ def test_steps_that_nobody_asked_for_do_nothing(staff):
 )  # fmt: skip
 def test_hostile_files_end_with_a_page(browser, staff, content):
     row = started(staff, content)
-    assert row.status in ("failed", "refused")
+    assert row.stage in ("failed", "refused")
     assert browser.get(reverse("card-import", args=[row.pk])).status_code == 200
 
 
@@ -268,3 +282,51 @@ def test_an_export_that_cannot_be(client, asked, code):
     answer = client.get(reverse("cards-export"), asked)
     assert answer.status_code == 400
     assert answer.json()["code"] == code
+
+
+@pytest.mark.parametrize("step", ["check", "apply"])
+def test_what_is_cancelled_stores_nothing(browser, staff, step):
+    row = started(staff, csv_of(GRASS))
+    if step == "apply":
+        services.request_apply(import_id=row.pk)
+    else:
+        services.check_again(import_id=row.pk)
+    assert "Cancel</button>" in browser.get(reverse("card-import", args=[row.pk])).content.decode()
+    browser.post(reverse("card-import-cancel", args=[row.pk]))
+    work(row)
+    assert stage(row) == "cancelled"
+    assert not Card.objects.exists()
+    assert "Nothing was stored." in browser.get(reverse("card-import", args=[row.pk])).content.decode()
+
+
+def test_a_check_that_is_cancelled_while_it_runs_ends(staff, monkeypatch):
+    monkeypatch.setattr(importing, "BATCH", 1)
+    row = services.start_import(
+        user=staff, name="a file", content=csv_of(GRASS), form="auto", card_set="core"
+    )
+    told = []
+
+    def cancelled(self, done, total):
+        told.append(done)
+        assert services.IMPORTS.cancel(row.pk)
+        report(self, done, total)
+
+    report = Piece.report
+    monkeypatch.setattr(Piece, "report", cancelled)
+    work(row)
+    assert (told, stage(row)) == ([1], "cancelled")
+    assert CardImport.objects.get().plan == {}
+
+
+def test_cards_are_not_stored_for_an_import_that_is_cancelled_meanwhile(staff, monkeypatch):
+    row = started(staff, csv_of(GRASS))
+    services.request_apply(import_id=row.pk)
+
+    def stored_and_cancelled(**given):
+        plan = apply_import(**given)
+        assert services.IMPORTS.cancel(row.pk)
+        return plan
+
+    monkeypatch.setattr(services, "apply_import", stored_and_cancelled)
+    work(row)
+    assert not Card.objects.exists()

@@ -12,7 +12,8 @@ from django.urls import reverse
 from cards.deck_contents import Contents
 from cards.decks.pages.charts import LEVELS
 from cards.decks.pages.insight import panel
-from cards.decks.studies import begin_study, kinds
+from cards.decks.studies import kinds
+from cards.decks.studies.beginning import begin_study
 from cards.models import Builder, Card, Deck, DeckStudy
 from tests.decks.conftest import MEADOW, built
 from tests.decks.test_studies import finished
@@ -173,7 +174,7 @@ def test_suggestions_have_reasons(snowy, ada, ada_client):
 def test_what_studies_have_found_is_told(deck, ada, ada_client, monkeypatch):
     monkeypatch.setattr(kinds, "TRIAL_GAMES", 2)
     monkeypatch.setattr(kinds, "STORM_GAMES", 1)
-    monkeypatch.setattr("cards.tasks.work_on_study.apply_async", lambda *args, **kwargs: None)
+    monkeypatch.setattr("phylo.jobs.runner.queue", lambda *args, **kwargs: None)
     DeckFactory(slug="heath")
     assert "Study this deck" in ada_client.get(address(deck, part="more")).content.decode()
     assert deck.contents == Deck.objects.get(slug="heath").contents

@@ -11,7 +11,8 @@ from cards.decks.exchange.lines import LONGEST_LINE, card_said
 from cards.decks.exchange.reading import DeckUnreadable
 from cards.decks.insight.hands import MOST_WEIGHED, opening
 from cards.decks.services import copy_deck
-from cards.decks.studies import StudyRefused, begin_study, beginning
+from cards.decks.studies import beginning
+from cards.decks.studies.beginning import StudyRefused, begin_study
 from cards.models import Builder, Card, Deck
 from tests.decks.conftest import built
 

@@ -16,11 +16,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from cards import tasks
-from cards.decks import studies
 from cards.decks.services import Change, change_deck
-from cards.decks.studies import StudyRefused, beginning, kinds, work
+from cards.decks.studies import beginning, kinds
+from cards.decks.studies.beginning import StudyRefused, adopt_studies, begin_study
+from cards.decks.studies.kinds import STUDIES
 from cards.models import Builder, Card, Deck, DeckStudy
+from phylo.jobs import runner, tasks
 from tests.decks.conftest import MEADOW, built
 from tests.factories import CardFactory, DeckFactory
 from tests.services.site import ROOT, Site
@@ -40,7 +41,7 @@ def _short(monkeypatch):
 def _nobody_works(monkeypatch, request):
     """Pieces are done by the tests themselves, but where there is a worker."""
     if "celery_worker" not in request.fixturenames:
-        monkeypatch.setattr(tasks.work_on_study, "apply_async", lambda *args, **kwargs: None)
+        monkeypatch.setattr(runner, "queue", lambda *args, **kwargs: None)
 
 
 @pytest.fixture
@@ -61,13 +62,13 @@ def deck(opponents, ada) -> Deck:
 def begin(deck: Deck, builder, kind=TRIAL, **more) -> DeckStudy:
     if not isinstance(builder, Builder):
         builder = Builder(user=builder)
-    return studies.begin_study(deck=deck, kind=kind, builder=builder, **more)
+    return begin_study(deck=deck, kind=kind, builder=builder, **more)
 
 
 def piece(study: DeckStudy, **more) -> DeckStudy:
     """One piece by a worker that was told of the study as it is."""
     study = DeckStudy.objects.get(pk=study.pk)
-    studies.work_on(study_id=study.pk, since=study.updated_at.isoformat(), **more)
+    STUDIES.work_on(job_id=study.pk, since=study.updated_at.isoformat(), **more)
     return DeckStudy.objects.get(pk=study.pk)
 
 
@@ -193,7 +194,7 @@ def test_a_builder_has_two_at_a_time(opponents, ada, guest):
         begin(built(builder), builder)
         with pytest.raises(StudyRefused, match="2 studies at a time"):
             begin(built(builder), builder)
-        studies.cancel_study(study_id=first.pk)
+        STUDIES.cancel(first.pk)
         begin(built(builder), builder)
 
 
@@ -240,13 +241,13 @@ def test_a_deck_remembers_its_latest_studies(deck, ada, monkeypatch):
     monkeypatch.setattr(beginning, "KEPT", 2)
     for seed in (1, 2, 3, 4):
         study = begin(deck, ada, seed=seed)
-        studies.cancel_study(study_id=study.pk)
+        STUDIES.cancel(study.pk)
     assert sorted(DeckStudy.objects.values_list("seed", flat=True)) == [3, 4]
 
 
 def test_signing_up_brings_the_studies_along(deck, guest, ben):
     study = begin(deck, guest)
-    studies.adopt_studies(guest=guest.guest, user=ben)
+    adopt_studies(guest=guest.guest, user=ben)
     study.refresh_from_db()
     assert (study.user, study.guest) == (ben, None)
 
@@ -257,17 +258,17 @@ def test_signing_up_brings_the_studies_along(deck, guest, ben):
 def test_a_piece_that_was_queued_twice_is_done_once(deck, ada):
     study = begin(deck, ada)
     since = study.updated_at.isoformat()
-    studies.work_on(study_id=study.pk, since=since, seconds=0)
+    STUDIES.work_on(job_id=study.pk, since=since, seconds=0)
     once = DeckStudy.objects.get(pk=study.pk)
-    studies.work_on(study_id=study.pk, since=since, seconds=0)
+    STUDIES.work_on(job_id=study.pk, since=since, seconds=0)
     twice = DeckStudy.objects.get(pk=study.pk)
     assert (once.so_far, once.updated_at) == (twice.so_far, twice.updated_at)
 
 
 def test_a_cancelled_study_stops_at_the_next_piece(deck, ada):
     study = piece(begin(deck, ada), seconds=0)
-    assert studies.cancel_study(study_id=study.pk)
-    assert not studies.cancel_study(study_id=study.pk)
+    assert STUDIES.cancel(study.pk)
+    assert not STUDIES.cancel(study.pk)
     after = piece(study)
     assert (after.status, after.so_far, "cards" in after.given) == ("cancelled", {}, False)
 
@@ -276,7 +277,7 @@ def test_a_study_that_is_cancelled_during_a_piece_stays_cancelled(deck, ada, mon
     study, go_on = begin(deck, ada), kinds.go_on
 
     def cancelled(*args):
-        studies.cancel_study(study_id=study.pk)
+        STUDIES.cancel(study.pk)
         return go_on(*args)
 
     monkeypatch.setattr(kinds, "go_on", cancelled)
@@ -289,11 +290,11 @@ def test_of_two_workers_one_is_heard(deck, ada, monkeypatch):
 
     def overtaken(*args):
         monkeypatch.setattr(kinds, "go_on", go_on)
-        studies.work_on(study_id=study.pk, since=since, seconds=0)
+        STUDIES.work_on(job_id=study.pk, since=since, seconds=0)
         return go_on(*args)
 
     monkeypatch.setattr(kinds, "go_on", overtaken)
-    studies.work_on(study_id=study.pk, since=since, seconds=60)
+    STUDIES.work_on(job_id=study.pk, since=since, seconds=60)
     study.refresh_from_db()
     assert study.status == "running"
     assert study.done < study.total
@@ -313,10 +314,10 @@ def test_a_study_that_breaks_off_says_so(deck, ada):
 def test_in_a_site_of_one_process_they_wait_for_each_other(opponents, ada, ben, settings):
     settings.EMBEDDED = True
     first, second = begin(built(ada), ada), begin(built(ben), ben)
-    assert (studies.waiting_before(first), studies.waiting_before(second)) == (0, 1)
+    assert (STUDIES.waiting_before(first), STUDIES.waiting_before(second)) == (0, 1)
     assert piece(second).status == "queued"
     finished(first)
-    assert studies.waiting_before(second) == 0
+    assert STUDIES.waiting_before(second) == 0
     assert piece(second).status != "queued"
 
 
@@ -324,26 +325,26 @@ def test_the_next_one_is_queued_when_one_is_over(opponents, ada, ben, settings, 
     settings.EMBEDDED = True
     first, second = begin(built(ada), ada), begin(built(ben), ben)
     queued = []
-    monkeypatch.setattr(tasks.work_on_study, "apply_async", lambda args, **kwargs: queued.append(args[0]))
+    monkeypatch.setattr(runner, "queue", lambda task, kind, job_id, since, **more: queued.append(job_id))
     finished(first, seconds=60)
     assert queued == [second.pk]
     third = begin(built(ada), ada)
     queued.clear()
-    studies.cancel_study(study_id=second.pk)
+    STUDIES.cancel(second.pk)
     assert third.pk in {each.pk for each in DeckStudy.objects.working()}
 
 
 def test_the_sweep_queues_what_stands_still(opponents, ada, ben, monkeypatch):
     lost, fresh = begin(built(ada), ada), begin(built(ben), ben)
     over = begin(built(ben), ben)
-    studies.cancel_study(study_id=over.pk)
+    STUDIES.cancel(over.pk)
     DeckStudy.objects.exclude(pk=fresh.pk).update(updated_at=timezone.now() - LONG, status="running")
     DeckStudy.objects.filter(pk=over.pk).update(status="cancelled")
     queued = []
-    monkeypatch.setattr(tasks.work_on_study, "apply_async", lambda args, **kwargs: queued.append(args))
-    assert tasks.sweep_studies() == 1
+    monkeypatch.setattr(runner, "queue", lambda *args, **more: queued.append(args))
+    assert tasks.sweep() == 1
     lost.refresh_from_db()
-    assert queued == [(lost.pk, lost.updated_at.isoformat())]
+    assert queued == [("jobs.work", "study", lost.pk, lost.updated_at.isoformat())]
 
 
 def until(condition, *, seconds: float = 40):
@@ -373,13 +374,14 @@ def test_a_worker_that_starts_later_goes_on_where_another_was_killed(request, op
     monkeypatch = request.getfixturevalue("monkeypatch")
     monkeypatch.undo()
     request.getfixturevalue("celery_worker")
-    tasks.sweep_studies()
+    tasks.sweep()
     until(lambda: DeckStudy.objects.filter(pk=study.pk, status="done").exists())
 
 
 BEGIN = """
 import uuid
-from cards.decks.studies import begin_study, kinds
+from cards.decks.studies import kinds
+from cards.decks.studies.beginning import begin_study
 from cards.models import Builder, Deck
 kinds.TRIAL_GAMES = 24
 deck = Deck.objects.get(slug="arctic-tundra")
@@ -567,4 +569,4 @@ def test_however_many_studies_there_are_the_page_asks_as_often(deck, ada, ada_cl
 def test_results_are_stored_as_plain_json(deck, ada):
     stored = finished(begin(deck, ada, STORM)).so_far
     assert json.loads(json.dumps(stored)) == stored
-    assert work.PIECE < 0.5  # the computer’s turns wait so long
+    assert runner.PIECE < 0.5  # the computer’s turns wait so long

@@ -12,12 +12,13 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from cards.decks import studies
 from cards.decks.access import builder_of, deck_or_404, known_builder
 from cards.decks.insight.wording import percent
 from cards.decks.pages.study_results import Shown, shown
-from cards.decks.studies.beginning import FIRST_SEED
+from cards.decks.studies.beginning import FIRST_SEED, StudyRefused, begin_study
+from cards.decks.studies.kinds import STUDIES
 from cards.models import Builder, Deck, DeckStudy
+from phylo.jobs.models import Status
 from phylo.numbers import whole
 from phylo.problems import problem, wants_page
 
@@ -75,10 +76,10 @@ def begin(request: HttpRequest, slug: str) -> HttpResponse:
     # What is no number is refused as a number that cannot be.
     seed = -1 if (number := whole(sent, digits=19)) is None else number
     try:
-        study = studies.begin_study(
+        study = begin_study(
             deck=deck, kind=request.POST.get("kind", ""), builder=known_builder(request), seed=seed
         )
-    except studies.StudyRefused as refusal:
+    except StudyRefused as refusal:
         if not wants_page(request):
             return problem("study-refused", str(refusal))
         messages.error(request, str(refusal))
@@ -115,7 +116,7 @@ def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     found = deck.studies.defer("given").filter(pk=pk).first()
     if found is None or not may_cancel(found, deck, builder_of(request)):
         raise Http404("no such study")
-    studies.cancel_study(study_id=pk)
+    STUDIES.cancel(pk)
     return redirect("deck-studies", slug)
 
 
@@ -124,7 +125,7 @@ def may_cancel(study: DeckStudy, deck: Deck, builder: Builder) -> bool:
 
 
 def progress(study: DeckStudy, builder: Builder) -> dict[str, Any]:
-    before = studies.waiting_before(study) if study.status == DeckStudy.Status.QUEUED else 0
+    before = STUDIES.waiting_before(study) if study.status == Status.QUEUED else 0
     words = {"done": study.done, "total": study.total, "share": percent(study.done / study.total)}
     if before:
         says = ngettext("Waits for 1 other study.", "Waits for %(before)s other studies.", before)
@@ -137,8 +138,8 @@ def progress(study: DeckStudy, builder: Builder) -> dict[str, Any]:
 def _section(deck: Deck, kind: str, stored: list[DeckStudy], builder: Builder) -> Section:
     """Of all studies of the kind."""
     working = next((each for each in stored if each.working), None)
-    done = [each for each in stored if each.status == DeckStudy.Status.DONE]
-    over = {DeckStudy.Status.CANCELLED, DeckStudy.Status.FAILED}
+    done = [each for each in stored if each.status == Status.DONE]
+    over = {Status.CANCELLED, Status.FAILED}
     present = [each.seed for each in done if each.version == deck.version]
     return Section(
         kind=kind,
@@ -154,6 +155,6 @@ def _section(deck: Deck, kind: str, stored: list[DeckStudy], builder: Builder) -
 
 def _told(study: DeckStudy) -> str:
     """What is read when a study is over."""
-    if study.status == DeckStudy.Status.DONE:
+    if study.status == Status.DONE:
         return _("The study is done.")
-    return _("The study was cancelled.") if study.status == DeckStudy.Status.CANCELLED else _("It broke off.")
+    return _("The study was cancelled.") if study.status == Status.CANCELLED else _("It broke off.")

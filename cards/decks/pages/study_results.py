@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from cards.decks.insight.wording import percent
 from cards.models import Deck, DeckStudy
 from cards.words import all_of
+from phylo.jobs.models import Status
 
 FELL = 3
 """Cards named that fell most often."""
@@ -74,7 +75,7 @@ class Shown:
 
 def latest(deck: Deck, kind: str) -> Shown | None:
     """The newest study of the kind that is done, one of the present version first."""
-    done = deck.studies.filter(kind=kind, status=DeckStudy.Status.DONE).defer("given")
+    done = deck.studies.filter(kind=kind, status=Status.DONE).defer("given")
     study = done.filter(version=deck.version).first() or done.order_by("-version", "-pk").first()
     return shown(study, deck) if study is not None else None
 

@@ -1,4 +1,4 @@
-"""Beginning and cancelling studies."""
+"""Beginning studies."""
 
 from typing import Any
 
@@ -9,10 +9,10 @@ from django.utils.translation import ngettext
 from cards.decks.insight.problems import errors
 from cards.decks.insight.study import definitions_of
 from cards.decks.services.keeping import take_turns
-from cards.decks.studies.kinds import given_to_storm, given_to_trial, worn
-from cards.decks.studies.work import queue_next
+from cards.decks.studies.kinds import STUDIES, given_to_storm, given_to_trial
 from cards.models import Builder, Deck, DeckStudy
 from phylo.accounts.models import User
+from phylo.jobs.models import WORKING, Status
 
 MOST_AT_A_TIME = 2
 """Studies of one builder that may wait or be under way."""
@@ -26,7 +26,6 @@ FIRST_SEED = 1
 LARGEST_SEED = 2**53 - 1
 
 Kind = DeckStudy.Kind
-Status = DeckStudy.Status
 
 
 class StudyRefused(Exception):
@@ -54,7 +53,7 @@ def begin_study(*, deck: Deck, kind: str, builder: Builder, seed: int = FIRST_SE
             raise StudyRefused(_("There is nothing yet that this deck could be tested with."))
         earlier = DeckStudy.objects.filter(deck=deck, kind=kind)
         same = earlier.filter(version=deck.version, seed=seed, given__digest=given["digest"])
-        if again := same.filter(status__in=[Status.QUEUED, Status.RUNNING, Status.DONE]).first():
+        if again := same.filter(status__in=[*WORKING, Status.DONE]).first():
             return again
         if earlier.working().exists():
             raise StudyRefused(_("Another such study of this deck is under way. Wait for it, or cancel it."))
@@ -70,19 +69,8 @@ def begin_study(*, deck: Deck, kind: str, builder: Builder, seed: int = FIRST_SE
             guest=None if builder.user is not None else builder.guest,
         )
         _forget_old(deck)
-        transaction.on_commit(queue_next, robust=True)
+        STUDIES.begin_on_commit()
     return study
-
-
-def cancel_study(*, study_id: int) -> bool:
-    """It stops at the next piece. False if it was over already."""
-    study = DeckStudy.objects.working().filter(pk=study_id).first()
-    if study is None:
-        return False
-    over: dict[str, Any] = {"status": Status.CANCELLED, "so_far": {}, "given": worn(study.given)}
-    moved = DeckStudy.objects.working().filter(pk=study_id).update(**over)
-    transaction.on_commit(queue_next, robust=True)
-    return bool(moved)
 
 
 def adopt_studies(*, guest: Any, user: User) -> None:
@@ -118,5 +106,5 @@ def _check_limits(builder: Builder) -> None:
 
 def _forget_old(deck: Deck) -> None:
     recent = DeckStudy.objects.filter(deck=deck).order_by("-pk").values_list("pk", flat=True)[:KEPT]
-    over = DeckStudy.objects.filter(deck=deck).exclude(status__in=[Status.QUEUED, Status.RUNNING])
+    over = DeckStudy.objects.filter(deck=deck).exclude(status__in=WORKING)
     over.exclude(pk__in=list(recent)).delete()

@@ -1,4 +1,4 @@
-"""What the kinds of studies read, work out piece by piece, and find."""
+"""What the kinds of studies read, what a worker does of them piece by piece, and what they find."""
 
 import hashlib
 import json
@@ -11,6 +11,8 @@ from cards.decks.insight.resilience import Storm
 from cards.decks.insight.study import common_events, definitions_of
 from cards.decks.insight.trials import Trial
 from cards.models import Deck, DeckStudy
+from phylo.jobs.models import Status
+from phylo.jobs.runner import Columns, Piece, Runner
 
 TRIAL_GAMES = 200
 OPPONENTS = 8
@@ -87,11 +89,6 @@ def found(study: DeckStudy, steps: list[Any]) -> Mapping[str, Any]:
     return study_of.result(steps).as_json() | {"names": study.given["names"]}
 
 
-def worn(given: Given) -> Given:
-    """What is kept of it at the end: all but the cards, which were most of it."""
-    return {name: value for name, value in given.items() if name != "cards"}
-
-
 def _signed(given: Given) -> Given:
     text = json.dumps(given, sort_keys=True, ensure_ascii=False)
     return given | {"digest": hashlib.sha256(text.encode()).hexdigest()}
@@ -108,3 +105,22 @@ def _trial(study: DeckStudy) -> Trial:
     opponents = {slug: Contents.from_json(each) for slug, each in given["opponents"].items()}
     contents = Contents.from_json(given["contents"])
     return Trial(contents, opponents, given["cards"], given["games"], study.seed)
+
+
+class StudyRunner(Runner[DeckStudy]):
+    name = "study"
+
+    def take(self, study: DeckStudy, piece: Piece) -> Columns:
+        so_far = go_on(study, piece.enough)
+        done = len(so_far["steps"])
+        if done == study.total:
+            so_far = {"result": found(study, so_far["steps"])}
+        return {"done": done, "so_far": so_far}
+
+    def at_end(self, study: DeckStudy, status: str) -> Columns:
+        """All that was read is kept but the cards, which were most of it."""
+        given = {name: value for name, value in study.given.items() if name != "cards"}
+        return {"given": given} if status == Status.DONE else {"given": given, "so_far": {}}
+
+
+STUDIES = StudyRunner(DeckStudy)

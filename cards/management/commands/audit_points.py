@@ -4,9 +4,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from cards.auditor import AuditRefused, begin_audit, cancel_audit, play_through
+from cards.auditor.beginning import AuditRefused, begin_audit
 from cards.auditor.findings import GAMES, Finding, findings
+from cards.auditor.playing import AUDITS
 from cards.models import PointAudit
+from phylo.jobs.models import Status
 from phylo.numbers import whole
 
 
@@ -29,14 +31,14 @@ class Command(BaseCommand):
             self.stderr.write(str(refusal))
             sys.exit(2)
         try:
-            audit = play_through(audit=audit, progress=self._progress)
+            audit = AUDITS.do_all(audit, self._progress)
         except KeyboardInterrupt:
             # Otherwise a worker of the site would go on with it.
-            cancel_audit(audit_id=audit.pk)
+            AUDITS.cancel(audit.pk)
             self.stderr.write("cancelled")
             sys.exit(130)
-        if audit.status != PointAudit.Status.DONE:
-            self.stderr.write(f"{audit.status} after {audit.done} of {audit.wanted} games")
+        if audit.status != Status.DONE:
+            self.stderr.write(f"{audit.status} after {audit.done} of {audit.total} games")
             sys.exit(1)
         found = findings(audit, rules=rules, order=GAMES)
         if as_json:
@@ -46,7 +48,7 @@ class Command(BaseCommand):
             self._table(found)
 
     def _progress(self, audit: PointAudit) -> None:
-        self.stderr.write(f"{audit.done} of {audit.wanted} games")
+        self.stderr.write(f"{audit.done} of {audit.total} games")
 
     def _table(self, found: list[Finding]) -> None:
         """The furthest off first; shares in per cent, `least` the lower bound of their distance."""

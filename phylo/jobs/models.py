@@ -1,0 +1,50 @@
+from typing import Self, TypeVar
+
+from django.db import models
+from django.db.models import F, Q
+
+
+class Status(models.TextChoices):
+    QUEUED = "queued"
+    RUNNING = "running"
+    DONE = "done"
+    CANCELLED = "cancelled"
+    FAILED = "failed"
+
+
+WORKING = (Status.QUEUED, Status.RUNNING)
+
+J = TypeVar("J", bound="Job")
+
+
+class JobQuerySet(models.QuerySet[J]):
+    def working(self) -> Self:
+        """Waiting for a worker or under way."""
+        return self.filter(status__in=WORKING)
+
+
+class Job(models.Model):
+    """
+    Long work that is done piece by piece. `done` of its `total` steps are worked out; what a subclass stores
+    of them is enough to go on from where a worker was killed.
+    """
+
+    status = models.CharField(max_length=10, choices=Status, default=Status.QUEUED)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        abstract = True
+        constraints = [
+            models.CheckConstraint(
+                name="%(class)s_status_is_known",
+                condition=Q(status__in=["queued", "running", "done", "cancelled", "failed"]),
+            ),
+            models.CheckConstraint(name="%(class)s_is_within_its_total", condition=Q(done__lte=F("total"))),
+        ]
+
+    @property
+    def working(self) -> bool:
+        return self.status in WORKING
