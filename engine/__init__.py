@@ -9,54 +9,19 @@ Cards, actions, positions and views are the plain JSON of the record format (doc
 names are those of Phylo; the drafting games are in `engine.drafting`, programs that play in `engine.bots`.
 """
 
-from .phylo import (
-    CLIMATES,
-    DIETS,
-    RULES,
-    TERRAINS,
-    V1_3,
-    V1_4A,
-    Abilities,
-    Bond,
-    Card,
-    Criterion,
-    DeckFault,
-    Dependant,
-    Fit,
-    IllegalAction,
-    InvalidCard,
-    InvalidPosition,
-    InvalidRecord,
-    InvalidSetup,
-    MalformedAction,
-    Options,
-    Record,
-    Refusal,
-    RuleSet,
-    Setup,
-    State,
-    Ties,
-    action_order,
-    decided,
-    deck_faults,
-    deck_problems,
-    fits,
-    food_lack,
-    from_position,
-    hand_fault,
-    hide,
-    host_lack,
-    imagine,
-    judge,
-    neighbour_lack,
-    new_game,
-    partner_met,
-    restore,
-    rule_set,
-    starter_fault,
-    supporters,
-    web,
-)
+from .phylo.bonds import Bond, Fit, fits, supporters
+from .phylo.cards import Abilities, Card
+from .phylo.criteria import CLIMATES, DIETS, TERRAINS, Criterion, InvalidCard
+from .phylo.deck import DeckFault, deck_faults, deck_problems, hand_fault, starter_fault
+from .phylo.notation import MalformedAction, action_order
+from .phylo.position import InvalidPosition
+from .phylo.record import InvalidRecord, Record, judge
+from .phylo.refusals import IllegalAction, Refusal
+from .phylo.rules import RULES, V1_3, V1_4A, InvalidSetup, Options, RuleSet, rule_set
+from .phylo.start import Setup, from_position, imagine, new_game, restore
+from .phylo.state import State, hide
+from .phylo.support import decided, food_lack, host_lack, neighbour_lack, partner_met
+from .phylo.web import Dependant, Ties, web
 
 __all__ = [
     "CLIMATES",

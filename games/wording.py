@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext, gettext_lazy
 
 from cards.words import CLIMATES, TERRAINS, all_of
-from engine.phylo import Refusal
+from engine import Refusal
 
 # Why a card has no support (P16 to P19), as the badge on the card and as the rest of a sentence.
 LACKS = {

@@ -10,7 +10,7 @@ from cards.art import WIDTHS, art_version, face_version
 from cards.models import Card
 from cards.services.card_objects import card_object, moment
 from cards.services.search import CardSearch, Facet, FacetValue
-from engine.phylo import Options, RuleSet
+from engine import Options, RuleSet
 
 RELATIONS = ("eats", "eatenby", "beside")
 

@@ -10,7 +10,7 @@ from cards.editor.trial import published
 from cards.explained.fare import fare
 from cards.keywords.abilities import ABILITIES
 from cards.models import Diet, Kind
-from engine.phylo.cards import LASTING
+from engine.phylo.cards import EFFECTS
 
 Odd = tuple[str, str]
 """A column, and why it is odd."""
@@ -149,7 +149,7 @@ def meeting(criterion: Any, bearer: engine.Card | None) -> int:
 
 def _event(contents: Mapping[str, Any]) -> Iterator[Odd]:
     does = [effect["do"] for effect in contents["effects"]]
-    lasting = [do for do in does if do in LASTING]
+    lasting = [do for do in does if EFFECTS[do].lasting]
     if contents["duration"] and does and not lasting:
         yield "duration", _("All that it does happens at once: the turns change nothing.")
     if "discard" in does and lasting:

@@ -1,6 +1,6 @@
 """The effects of events (P30), each described once.
 
-A new effect needs: its entry in `EFFECTS` of `engine/phylo/cards.py` (and in `LASTING` unless it happens at
+A new effect needs: its entry in `EFFECTS` of `engine/phylo/cards.py` (`lasting` unless it happens at
 once), the place in the engine where it acts, and an entry in `EFFECTS` below.
 """
 

@@ -113,7 +113,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """What the card is to one of the named ones under a rule set (engine/phylo/relations.py)."""
+    """What the card is to one of the named ones under a rule set (engine/phylo/support.py)."""
 
     name: RelationName
     rules: str

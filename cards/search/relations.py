@@ -194,4 +194,5 @@ def _compares_place(card: engine.Card) -> bool:
 def _compares(criterion: engine.Criterion | None) -> frozenset[str]:
     """What `same` of a criterion compares with the card that carries it."""
     parts = [part for alternative in criterion.alternatives for part in alternative] if criterion else []
-    return frozenset(word for name, wanted in parts if name == "same" for word in wanted)
+    same = [wanted for name, wanted in parts if name == "same" and not isinstance(wanted, int)]
+    return frozenset(str(word) for wanted in same for word in wanted)

@@ -29,7 +29,8 @@ from engine.drafting.grid import CELLS, Cell, beside
 from engine.drafting.layout import Layout
 from engine.drafting.scoring import Board, Score, score_table, winners
 from engine.drafting.sets import HAND, SPACES, WIDTH, Game
-from engine.phylo import IllegalAction, Refusal, chance
+from engine.phylo import chance
+from engine.phylo.refusals import IllegalAction, Refusal
 
 MOST_PLAYERS = 6
 DRAFT, GIVE, FLIP, OVER = "draft", "give", "flip", "over"

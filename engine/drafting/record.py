@@ -6,7 +6,7 @@ from typing import Any
 from engine.drafting.draft import MOST_PLAYERS, Draft
 from engine.drafting.notation import read, written
 from engine.drafting.sets import GAMES
-from engine.phylo import IllegalAction
+from engine.phylo.refusals import IllegalAction
 
 FORMAT = "phylo-record/1"
 NEEDED = ("format", "rules", "players", "seed", "actions")

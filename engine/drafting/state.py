@@ -10,7 +10,9 @@ from engine.drafting.layout import Layout
 from engine.drafting.notation import cell_of, read, written
 from engine.drafting.scoring import Score
 from engine.drafting.sets import GAMES, HAND, SPACES
-from engine.phylo import IllegalAction, InvalidSetup, MalformedAction, Refusal
+from engine.phylo.notation import MalformedAction
+from engine.phylo.refusals import IllegalAction, Refusal
+from engine.phylo.rules import InvalidSetup
 
 LEFT, RIGHT = "left", "right"
 

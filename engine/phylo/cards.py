@@ -1,8 +1,12 @@
-"""Cards as the rules see them: facts, abilities and effects, parsed from the record format's card objects."""
+"""Cards as the rules see them: facts, abilities and effects, parsed from the record format's card objects.
+
+An ability or an effect is declared here once. `ABILITIES` and `EFFECTS` tell how it is written and which
+clause it is; what it does stands where that clause is carried out.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, TypeVar, get_type_hints
 
 from .criteria import (
     ALL_CLIMATES,
@@ -12,12 +16,13 @@ from .criteria import (
     DIETS,
     TERRAINS,
     Criterion,
-    Face,
     InvalidCard,
+    Value,
     mask_of,
 )
 
-KINDS = ("species", "event", "habitat", "home")
+CARD_KINDS = ("species", "event", "habitat", "home")
+PERMANENT = ("home", "habitat")
 HIDDEN_KEY = "?"
 REQUIRED = {
     "species": ("name", "scale", "food_chain", "diet", "terrains", "climates"),
@@ -25,6 +30,68 @@ REQUIRED = {
     "habitat": ("name", "terrains", "climates"),
     "home": ("name",),
 }
+
+T = TypeVar("T")
+Reader = Callable[[str, object], T]
+"""Reads the value of a field, whose name it gets for `InvalidCard`."""
+
+
+def _text(name: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise InvalidCard(name, "must be a text")
+    return value
+
+
+def _flag(name: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise InvalidCard(name, "must be true or false")
+    return value
+
+
+def _whole(low: int, high: int) -> Reader[int]:
+    def read(name: str, value: object) -> int:
+        if type(value) is not int or not low <= value <= high:
+            raise InvalidCard(name, f"must be a whole number from {low} to {high}, not {value!r}")
+        return value
+
+    return read
+
+
+def _words(name: str, value: object, vocabulary: tuple[str, ...] | None = None) -> frozenset[str]:
+    if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
+        raise InvalidCard(name, "must be a list of words")
+    for word in value:
+        if vocabulary is not None and word not in vocabulary:
+            raise InvalidCard(name, f"has an unknown word {word!r}")
+    return frozenset(value)
+
+
+def _choice(vocabulary: tuple[str, ...]) -> Reader[str]:
+    def read(name: str, value: object) -> str:
+        if value not in vocabulary:
+            raise InvalidCard(name, f"must be one of {', '.join(vocabulary)}")
+        return str(value)
+
+    return read
+
+
+def _mask(vocabulary: tuple[str, ...]) -> Reader[int]:
+    return lambda name, value: mask_of(_words(name, value, vocabulary), vocabulary)
+
+
+def _object(
+    name: str, value: object, known: Mapping[str, Reader[Any]], required: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    """The fields of an inner object, read by `known`."""
+    if not isinstance(value, Mapping):
+        raise InvalidCard(name, "must be an object")
+    for part in value:
+        if part not in known:
+            raise InvalidCard(name, f"has an unknown part {part!r}")
+    for part in required:
+        if part not in value:
+            raise InvalidCard(f"{name}.{part}", "is missing")
+    return {part: known[part](f"{name}.{part}", inner) for part, inner in value.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +101,15 @@ class Spread:
     count: int
     needs: frozenset[str]
 
+    @classmethod
+    def read(cls, name: str, value: object) -> "Spread":
+        known: dict[str, Reader[Any]] = {
+            "count": _whole(1, 99),
+            "needs": lambda inner, words: _words(inner, words, ("pollinator", "wind")),
+        }
+        parts = _object(name, value, known, ("count",))
+        return cls(parts["count"], parts.get("needs", frozenset()))
+
 
 @dataclass(frozen=True, slots=True)
 class Parasitic:
@@ -42,25 +118,92 @@ class Parasitic:
     host: Criterion
     needs_host: bool
 
+    @classmethod
+    def read(cls, name: str, value: object) -> "Parasitic":
+        parts = _object(name, value, {"host": Criterion.parse, "needs_host": _flag}, ("host",))
+        return cls(parts["host"], parts.get("needs_host", False))
+
+
+def _invasive(name: str, value: object) -> Criterion:
+    criterion: Criterion = _object(name, value, {"on": Criterion.parse}, ("on",))["on"]
+    return criterion
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """The clause that says what an ability does, and how it is written."""
+
+    clause: str
+    read: Reader[object]
+
 
 @dataclass(frozen=True, slots=True)
 class Abilities:
-    """The keywords of a card as data (P23 to P27)."""
+    """The keywords of a species (P23 to P27)."""
 
-    move: int = 0
-    flight: int = 0
-    spread: Spread | None = None
-    pollinator: bool = False
-    invasive: Criterion | None = None
-    parasitic: Parasitic | None = None
-    beside: Criterion | None = None
-    feeds_only: Criterion | None = None
-    feeds_also: Criterion | None = None
-    any_scale: bool = False
-    any_terrain: bool = False
+    move: Annotated[int, Ability("P25", _whole(0, 99))] = 0
+    flight: Annotated[int, Ability("P25", _whole(0, 99))] = 0
+    spread: Annotated[Spread | None, Ability("P26", Spread.read)] = None
+    pollinator: Annotated[bool, Ability("P26", _flag)] = False
+    invasive: Annotated[Criterion | None, Ability("P23", _invasive)] = None
+    parasitic: Annotated[Parasitic | None, Ability("P24", Parasitic.read)] = None
+    beside: Annotated[Criterion | None, Ability("P27", Criterion.parse)] = None
+    feeds_only: Annotated[Criterion | None, Ability("P27", Criterion.parse)] = None
+    feeds_also: Annotated[Criterion | None, Ability("P27", Criterion.parse)] = None
+    any_scale: Annotated[bool, Ability("P27", _flag)] = False
+    any_terrain: Annotated[bool, Ability("P27", _flag)] = False
+
+    @classmethod
+    def read(cls, name: str, value: object) -> "Abilities":
+        return cls(**_object(name, value, {each: ability.read for each, ability in ABILITIES.items()}))
+
+    @property
+    def needs_host(self) -> bool:
+        """Whether the card lives under another one only (P24)."""
+        return self.parasitic is not None and self.parasitic.needs_host
 
 
+ABILITIES: Mapping[str, Ability] = {
+    name: hint.__metadata__[0] for name, hint in get_type_hints(Abilities, include_extras=True).items()
+}
 NO_ABILITIES = Abilities()
+
+
+@dataclass(frozen=True, slots=True)
+class EffectKind:
+    """What an effect may be told (`part` of its object, read by `read`), and how long it works (P30).
+
+    `lasting`: it works only as long as the event lies on its species.
+    """
+
+    part: str = ""
+    read: Reader[object] = _text
+    required: bool = True
+    lasting: bool = False
+
+
+_TO_TERRAINS = EffectKind("to", _mask(TERRAINS), lasting=True)
+_TO_CLIMATES = EffectKind("to", _mask(CLIMATES), lasting=True)
+_BY = EffectKind("by", _whole(-99, 99), lasting=True)
+_COUNT = EffectKind("count", _whole(1, 99))
+EFFECTS: Mapping[str, EffectKind] = {
+    "discard": EffectKind(),
+    "discard-neighbours": EffectKind("which", Criterion.parse, required=False),
+    "set-terrains": _TO_TERRAINS,
+    "add-terrains": _TO_TERRAINS,
+    "remove-terrains": _TO_TERRAINS,
+    "set-climates": _TO_CLIMATES,
+    "add-climates": _TO_CLIMATES,
+    "remove-climates": _TO_CLIMATES,
+    "shift-climate": _BY,
+    "freeze": EffectKind("which", Criterion.parse, required=False, lasting=True),
+    "take-control": EffectKind(),
+    "change-points": _BY,
+    "recover": _COUNT,
+    "draw": _COUNT,
+    "opponent-discards": _COUNT,
+    "wind": EffectKind(lasting=True),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +214,23 @@ class Effect:
     which: Criterion | None = None
     mask: int = 0
     number: int = 0
+
+    @classmethod
+    def read(cls, name: str, data: object) -> "Effect":
+        if not isinstance(data, Mapping) or data.get("do") not in tuple(EFFECTS):
+            raise InvalidCard(name, f"must have a do out of {', '.join(EFFECTS)}")
+        do, kind = data["do"], EFFECTS[data["do"]]
+        known = {kind.part: kind.read} if kind.part else {}
+        given = {part: value for part, value in data.items() if part != "do"}
+        parts = _object(name, given, known, tuple(known) if kind.required else ())
+        which = parts.get("which", ANY_SPECIES if do == "discard-neighbours" else None)
+        return cls(do, which, parts.get("to", 0), parts.get("count", parts.get("by", 0)))
+
+
+def _effects(name: str, value: object) -> tuple[Effect, ...]:
+    if not isinstance(value, list):
+        raise InvalidCard(name, "must be a list")
+    return tuple(Effect.read(f"{name}[{place}]", data) for place, data in enumerate(value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,32 +257,32 @@ class Card:
     effects: tuple[Effect, ...] = ()
 
     @classmethod
-    def parse(cls, key: str, data: Any) -> "Card":
+    def parse(cls, key: str, data: object) -> "Card":
         """Read a card object; `InvalidCard` names the first wrong field. A null counts as left out."""
         if not isinstance(data, Mapping):
             raise InvalidCard("card", "must be an object")
         if key == HIDDEN_KEY:
             raise InvalidCard("key", f"{HIDDEN_KEY} stands for a card that is hidden")
-        given = {field: value for field, value in data.items() if value is not None}
+        given = {name: value for name, value in data.items() if value is not None}
         unknown = sorted(given.keys() - FIELDS.keys())
         if unknown:
             raise InvalidCard(str(unknown[0]), "is not a field of a card")
         kind = given.get("kind")
-        if kind not in KINDS or (key == "home" and kind != "home"):
+        if kind not in CARD_KINDS or (key == "home" and kind != "home"):
             raise InvalidCard(
-                "kind", "must be home" if key == "home" else f"must be one of {', '.join(KINDS)}"
+                "kind", "must be home" if key == "home" else f"must be one of {', '.join(CARD_KINDS)}"
             )
-        for field in REQUIRED[kind]:
-            if field not in given:
-                raise InvalidCard(field, "is missing")
-        values = {ATTRIBUTES.get(field, field): FIELDS[field](field, value) for field, value in given.items()}
+        for name in REQUIRED[kind]:
+            if name not in given:
+                raise InvalidCard(name, "is missing")
+        values = {ATTRIBUTES.get(name, name): FIELDS[name](name, value) for name, value in given.items()}
         if kind == "home":
             values |= {"terrains": ALL_TERRAINS, "climates": ALL_CLIMATES, "points": 0}
         if kind != "species":  # only species have keywords (P23 to P27)
             values.pop("abilities", None)
         card = cls(key=key, **values)
         for effect in card.effects:
-            if effect.do in LASTING and not card.duration:
+            if EFFECTS[effect.do].lasting and not card.duration:
                 raise InvalidCard("duration", f"must be 1 or more for the lasting effect {effect.do}")
         return card
 
@@ -131,159 +291,21 @@ class Card:
         return hash(self.key)
 
     @property
-    def printed(self) -> Face:
+    def printed(self) -> "Face":
         """The card as it lies with no event on it."""
         return Face(self, self.terrains, self.climates)
 
     @property
-    def seedling(self) -> Face:
+    def seedling(self) -> "Face":
         """A face-down card that this one spread (P31)."""
         return Face(self, self.terrains, self.climates, seedling=True)
 
 
-def _text(field: str, value: Any) -> str:
-    if not isinstance(value, str):
-        raise InvalidCard(field, "must be a text")
-    return value
-
-
-def _flag(field: str, value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise InvalidCard(field, "must be true or false")
-    return value
-
-
-def _whole(low: int, high: int) -> Callable[[str, Any], int]:
-    def parse(field: str, value: Any) -> int:
-        if type(value) is not int or not low <= value <= high:
-            raise InvalidCard(field, f"must be a whole number from {low} to {high}, not {value!r}")
-        return value
-
-    return parse
-
-
-def _words(field: str, value: Any, vocabulary: tuple[str, ...] | None = None) -> frozenset[str]:
-    if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
-        raise InvalidCard(field, "must be a list of words")
-    if vocabulary is not None:
-        for word in value:
-            if word not in vocabulary:
-                raise InvalidCard(field, f"has an unknown word {word!r}")
-    return frozenset(value)
-
-
-def _choice(vocabulary: tuple[str, ...]) -> Callable[[str, Any], str]:
-    def parse(field: str, value: Any) -> str:
-        if value not in vocabulary:
-            raise InvalidCard(field, f"must be one of {', '.join(vocabulary)}")
-        return str(value)
-
-    return parse
-
-
-def _mask(vocabulary: tuple[str, ...]) -> Callable[[str, Any], int]:
-    return lambda field, value: mask_of(_words(field, value, vocabulary), vocabulary)
-
-
-def _object(
-    field: str, value: Any, known: Mapping[str, Any], required: tuple[str, ...] = ()
-) -> dict[str, Any]:
-    """Parse the fields of an inner object, `known` giving each one's parser."""
-    if not isinstance(value, Mapping):
-        raise InvalidCard(field, "must be an object")
-    for name in value:
-        if name not in known:
-            raise InvalidCard(field, f"has an unknown part {name!r}")
-    for name in required:
-        if name not in value:
-            raise InvalidCard(f"{field}.{name}", "is missing")
-    return {name: known[name](f"{field}.{name}", inner) for name, inner in value.items()}
-
-
-def _spread(field: str, value: Any) -> Spread:
-    needs = lambda inner, words: _words(inner, words, ("pollinator", "wind"))  # noqa: E731
-    parts = _object(field, value, {"count": _whole(1, 99), "needs": needs}, ("count",))
-    return Spread(parts["count"], parts.get("needs", frozenset()))
-
-
-def _parasitic(field: str, value: Any) -> Parasitic:
-    parts = _object(field, value, {"host": Criterion.parse, "needs_host": _flag}, ("host",))
-    return Parasitic(parts["host"], parts.get("needs_host", False))
-
-
-def _invasive(field: str, value: Any) -> Criterion:
-    criterion: Criterion = _object(field, value, {"on": Criterion.parse}, ("on",))["on"]
-    return criterion
-
-
-ABILITIES: dict[str, Callable[[str, Any], Any]] = {
-    "move": _whole(0, 99),
-    "flight": _whole(0, 99),
-    "spread": _spread,
-    "pollinator": _flag,
-    "invasive": _invasive,
-    "parasitic": _parasitic,
-    "beside": Criterion.parse,
-    "feeds_only": Criterion.parse,
-    "feeds_also": Criterion.parse,
-    "any_scale": _flag,
-    "any_terrain": _flag,
-}
-
-
-def _abilities(field: str, value: Any) -> Abilities:
-    return Abilities(**_object(field, value, ABILITIES))
-
-
-_COUNT = {"count": _whole(1, 99)}
-_SHIFT = {"by": _whole(-99, 99)}
-_TERRAIN = {"to": _mask(TERRAINS)}
-_CLIMATE = {"to": _mask(CLIMATES)}
-EFFECTS: dict[str, tuple[dict[str, Callable[[str, Any], Any]], tuple[str, ...]]] = {
-    "discard": ({}, ()),
-    "discard-neighbours": ({"which": Criterion.parse}, ()),
-    "set-terrains": (_TERRAIN, ("to",)),
-    "add-terrains": (_TERRAIN, ("to",)),
-    "remove-terrains": (_TERRAIN, ("to",)),
-    "set-climates": (_CLIMATE, ("to",)),
-    "add-climates": (_CLIMATE, ("to",)),
-    "remove-climates": (_CLIMATE, ("to",)),
-    "shift-climate": (_SHIFT, ("by",)),
-    "freeze": ({"which": Criterion.parse}, ()),
-    "take-control": ({}, ()),
-    "change-points": (_SHIFT, ("by",)),
-    "recover": (_COUNT, ("count",)),
-    "draw": (_COUNT, ("count",)),
-    "opponent-discards": (_COUNT, ("count",)),
-    "wind": ({}, ()),
-}
-# P30: these work only as long as the event lies on its species.
-LASTING = frozenset(EFFECTS) - {
-    "discard", "discard-neighbours", "take-control", "recover", "draw", "opponent-discards",
-}  # fmt: skip
-
-
-def _effects(field: str, value: Any) -> tuple[Effect, ...]:
-    if not isinstance(value, list):
-        raise InvalidCard(field, "must be a list")
-    effects = []
-    for place, data in enumerate(value):
-        where = f"{field}[{place}]"
-        if not isinstance(data, Mapping) or data.get("do") not in tuple(EFFECTS):
-            raise InvalidCard(where, f"must have a do out of {', '.join(EFFECTS)}")
-        known, required = EFFECTS[data["do"]]
-        parts = _object(where, {name: part for name, part in data.items() if name != "do"}, known, required)
-        number = parts.get("count", parts.get("by", 0))
-        which = parts.get("which", ANY_SPECIES if data["do"] == "discard-neighbours" else None)
-        effects.append(Effect(data["do"], which, parts.get("to", 0), number))
-    return tuple(effects)
-
-
 ATTRIBUTES = {"class": "class_name"}
-FIELDS: dict[str, Callable[[str, Any], Any]] = {
+FIELDS: Mapping[str, Reader[Any]] = {
     "name": _text,
     "latin_name": _text,
-    "kind": _choice(KINDS),
+    "kind": _choice(CARD_KINDS),
     "scale": _whole(1, 9),
     "food_chain": _whole(1, 9),
     "diet": _choice(DIETS),
@@ -294,10 +316,44 @@ FIELDS: dict[str, Callable[[str, Any], Any]] = {
     "phylum": _text,
     "class": _text,
     "tags": _words,
-    "abilities": _abilities,
+    "abilities": Abilities.read,
     "target": Criterion.parse,
     "duration": _whole(0, 99),
     "effects": _effects,
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A card as it lies: printed values, with terrains and climates as in force (P16).
+
+    A seedling, a face-down SPREAD card, shows the card that spread, as printed and without its keywords
+    (P31).
+    """
+
+    card: Card
+    terrains: int
+    climates: int
+    seedling: bool = False
+
+    @property
+    def permanent(self) -> bool:
+        """HOME and habitats are never removed, moved, covered or chosen (P5, P21)."""
+        return self.card.kind in PERMANENT
+
+    @property
+    def abilities(self) -> Abilities:
+        """The keywords in force."""
+        return NO_ABILITIES if self.seedling else self.card.abilities
+
+    def value(self, part: str) -> Value:
+        """What the card has in a part of a criterion."""
+        if part == "terrains":
+            return self.terrains
+        if part == "climates":
+            return self.climates
+        value: Value = getattr(self.card, ATTRIBUTES.get(part, part))
+        return value
+
 
 HOME = Card.parse("home", {"name": "HOME", "kind": "home"})

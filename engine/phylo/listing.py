@@ -7,22 +7,15 @@ may be played. When another set holds by then (a face or a control changed), the
 needs to be told what happened on the table, and none is trusted too long. Only what leaves a hand is told.
 
 What is rare is not kept: `legal.py` lists invasions, parasites, SPREADs, events with a choice and cards that
-must be beside another one directly. A copy of a state keeps nothing.
+must be beside another one directly. A copy of a game keeps nothing.
 """
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from .matchup import EVERY, in_order
+from .matchup import EVERY, Tables, in_order
+from .table import Change, Table
 
-if TYPE_CHECKING:
-    from .matchup import Tables
-    from .table import Table
-
-# A card came into a space (True) or left it: the space, the set of upper cards beside it, the card as a set,
-# the empty spaces beside it alone, and those beside others too, each with the set of these (see table.py).
-Change = tuple[int, int, int, list[int], list[tuple[int, int]], bool]
 # What the actions of a list have in common, to which their space is added; the set it belongs to; the list,
 # which begins with the card's DISCARD as long as cards are traded.
 Kept = tuple[int, int, list[int]]
@@ -46,7 +39,7 @@ class Listing:
         "source", "tables", "trades", "waiting",
     )  # fmt: skip
 
-    def __init__(self, table: "Table", own: int, trades: bool) -> None:
+    def __init__(self, table: Table, own: int, trades: bool) -> None:
         self.plays: dict[int, Kept] = {}
         self.aims: dict[int, Kept] = {}
         self.moves: dict[int, KeptMoves] = {}
@@ -78,7 +71,7 @@ class Listing:
         if slot in self.besides:
             self.besides.remove(slot)
 
-    def catch_up(self, table: "Table", own: int, trades: bool) -> None:
+    def catch_up(self, table: Table, own: int, trades: bool) -> None:
         """Bring what is kept up to date. `trades`: whether cards may be discarded for others."""
         if trades is not self.trades:  # a deck never fills up again
             self.trades = trades
@@ -97,7 +90,7 @@ class Listing:
         if self.moves:
             self._change_moves(changes)
 
-    def add_moves(self, table: "Table", movers: int, bases: Sequence[int], actions: list[int]) -> None:
+    def add_moves(self, table: Table, movers: int, bases: Sequence[int], actions: list[int]) -> None:
         """Add the moves of these cards to the empty spaces within their reach beside what they need."""
         moves = self.moves
         if movers != self.movers:
@@ -114,7 +107,7 @@ class Listing:
         for _, _, listed, _ in moves.values():
             actions += listed
 
-    def _adapt(self, tables: "Tables", changes: list[Change]) -> None:
+    def _adapt(self, tables: Tables, changes: list[Change]) -> None:
         """Give the lists the sets of other tables; forget those that the changes do not make theirs.
 
         They do if what differs just came.

@@ -10,10 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .cards import HIDDEN_KEY, HOME, Card
-from .criteria import PERMANENT, Face
-from .rules import RuleSet
-from .support import lack
+from .cards import HIDDEN_KEY, HOME, PERMANENT, Card, Face
+from .rules import FoodStep, RuleSet
+from .support import support
 
 # A space is one integer: coordinates -2048 to 2047, wide enough that no game reaches the rim (P1). Listed
 # from low to high these are the neighbours left, right, below and above.
@@ -64,7 +63,7 @@ class Matchup:
     """
 
     def __init__(
-        self, rules: RuleSet, food_step: str, cards: dict[str, Card], pools: tuple[tuple[str, ...], ...],
+        self, rules: RuleSet, food_step: FoodStep, cards: dict[str, Card], pools: tuple[tuple[str, ...], ...],
         starters: tuple[str, str],
     ) -> None:  # fmt: skip
         self.rules = rules
@@ -143,21 +142,17 @@ class Matchup:
 
     def relations(self, x: Face, y: Face) -> tuple[bool, ...]:
         """For a card `x` and another `y`, the answers of Tables in their order."""
-        card = x.card
+        card, abilities = x.card, x.abilities
         if card.kind not in ("species", "event", "habitat"):
             return False, True, False, False, False
         face_up = y.card.kind == "species" and not y.seedling
         if card.kind == "event":
             return False, True, False, False, face_up and card.target.met_by(y)
-        abilities = card.abilities
-        keywords = not x.seedling
-        host = abilities.parasitic
-        alone = x.seedling or host is None or not host.needs_host
         return (
-            alone and lack(x, y, self.rules, self.food_step) is None,
-            not keywords or abilities.beside is None or abilities.beside.met_by(y, x),
-            face_up and keywords and abilities.invasive is not None and abilities.invasive.met_by(y, x),
-            face_up and host is not None and host.host.met_by(y, x),
+            not abilities.needs_host and support(x, y, self.rules, self.food_step).supports,
+            abilities.beside is None or abilities.beside.met_by(y, x),
+            face_up and abilities.invasive is not None and abilities.invasive.met_by(y, x),
+            face_up and abilities.parasitic is not None and abilities.parasitic.host.met_by(y, x),
             False,
         )
 
@@ -170,7 +165,7 @@ class Matchup:
                 for question, answer in enumerate(self.relations(x, y)):
                     if answer:
                         sets[question] |= slots
-            if x.seedling or x.card.abilities.beside is None:
+            if x.abilities.beside is None:
                 sets[1] = EVERY
             row = self._rows[x] = tuple(sets)
         return row
@@ -231,7 +226,7 @@ def _reach(card: Card) -> frozenset[int]:
 
 @lru_cache(maxsize=64)
 def matchup(
-    rules: RuleSet, food_step: str, cards: tuple[Card, ...], pools: tuple[tuple[str, ...], ...],
+    rules: RuleSet, food_step: FoodStep, cards: tuple[Card, ...], pools: tuple[tuple[str, ...], ...],
     starters: tuple[str, str],
 ) -> Matchup:  # fmt: skip
     """The matchup of these cards; games between the same pools share one."""

@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from .effects import recoveries, recovery_ways
-from .legal import (
+from .actions import (
     DISCARD,
     EVENT,
     EXTRA,
+    KINDS,
     MOVE,
     PASS,
     PLAY,
@@ -17,14 +17,12 @@ from .legal import (
     SPACE_MASK,
     SPREAD,
     UNDER,
-    kind_of_action,
     spread_action,
     spread_pairs,
 )
+from .effects import recoveries, recovery_ways
+from .game import Game
 from .matchup import NEIGHBOURS, ROW, cell, place
-
-if TYPE_CHECKING:
-    from .state import State
 
 NOWHERE = 0  # a space that no game reaches
 # Fields of each action: required, optional.
@@ -115,11 +113,11 @@ def action_order(action: Mapping[str, Any]) -> tuple[Any, ...]:
     )
 
 
-def written(state: "State", action: int) -> dict[str, Any]:
+def written(game: Game, action: int) -> dict[str, Any]:
     """An integer action of the seat whose turn it is as the record format's object, without the seat."""
-    keys = state.matchup.keys
+    keys = game.matchup.keys
     slot, space = action >> SLOT & SLOT_MASK, action & SPACE_MASK
-    kind = kind_of_action(action)
+    kind = action & KINDS
     if kind == PASS:
         return {"do": "pass"}
     if kind == DISCARD:
@@ -129,88 +127,88 @@ def written(state: "State", action: int) -> dict[str, Any]:
     if kind == UNDER:
         return {"do": "play", "card": keys[slot], "at": place(space), "under": True}
     if kind == MOVE:
-        return {"do": "move", "from": place(state.cell_of[slot]), "to": place(space)}
+        return {"do": "move", "from": place(game.cell_of[slot]), "to": place(space)}
     if kind == SPREAD:
-        spreader = state.cell_of[slot]
+        spreader = game.cell_of[slot]
         pairs = [(place(spreader + NEIGHBOURS[way]), keys[card]) for card, way in spread_pairs(action)]
         pairs.sort()
         cards, to = [key for _, key in pairs], [at for at, _ in pairs]
         return {"do": "spread", "from": place(spreader), "cards": cards, "to": to}
     event = {"do": "event", "card": keys[slot], "at": place(space)}
-    ways = recoveries(state, slot, space)
+    ways = recoveries(game, slot, space)
     if ways:
-        event["choose"] = [state.matchup.kind_keys[kind] for kind in ways[action >> EXTRA]]
+        event["choose"] = [game.matchup.kind_keys[kind] for kind in ways[action >> EXTRA]]
     return event
 
 
-def encode(state: "State", action: Mapping[str, Any]) -> tuple[int, list[int] | None]:
+def encode(game: Game, action: Mapping[str, Any]) -> tuple[int, list[int] | None]:
     """A legal action as an integer, and the cards that a record says chance has chosen."""
     seat, do = action["seat"], action["do"]
     if do == "pass":
         return PASS, None
     if do == "discard":
-        return DISCARD | state.held(seat, action["card"]) << SLOT, None
+        return DISCARD | game.held(seat, action["card"]) << SLOT, None
     if do == "play":
         kind = UNDER if action.get("under") else PLAY
-        return kind | state.held(seat, action["card"]) << SLOT | space_of(action["at"]), None
+        return kind | game.held(seat, action["card"]) << SLOT | space_of(action["at"]), None
     if do == "move":
-        return MOVE | state.at[space_of(action["from"])] << SLOT | space_of(action["to"]), None
+        return MOVE | game.at[space_of(action["from"])] << SLOT | space_of(action["to"]), None
     if do == "spread":
-        return _encode_spread(state, action), None
-    slot, space = state.held(seat, action["card"]), space_of(action["at"])
-    split = split_choice(state, slot, space, action.get("choose"))
+        return _encode_spread(game, action), None
+    slot, space = game.held(seat, action["card"]), space_of(action["at"])
+    split = split_choice(game, slot, space, action.get("choose"))
     assert split is not None
     choice, forced = split
     return EVENT | slot << SLOT | space | choice << EXTRA, forced
 
 
-def _encode_spread(state: "State", action: Mapping[str, Any]) -> int:
+def _encode_spread(game: Game, action: Mapping[str, Any]) -> int:
     space = space_of(action["from"])
-    free = list(state.spread_source())
+    free = list(game.spread_source())
     pairs = []
     for key, at in zip(action["cards"], action["to"], strict=True):
-        card = next(slot for slot in free if state.matchup.keys[slot] == key)
+        card = next(slot for slot in free if game.matchup.keys[slot] == key)
         free.remove(card)
         pairs.append((card, NEIGHBOURS.index(space_of(at) - space)))
-    return spread_action(state.at[space], pairs)
+    return spread_action(game.at[space], pairs)
 
 
 def split_choice(
-    state: "State", event: int, space: int, choose: list[str] | None
+    game: Game, event: int, space: int, choose: list[str] | None
 ) -> tuple[int, list[int] | None] | None:
     """Read `choose` of an event: the choice of `recover` first, then what chance took from the other hand.
 
     Gives the choice's number and the cards taken, None where chance has yet to speak; None when the keys fit
     neither. Recovered keys may be left out where there is only one choice.
     """
-    ways = recovery_ways(state, event, space)
+    ways = recovery_ways(game, event, space)
     keys = list(choose or ())
     for split in (0, len(ways[0])) if len(ways) == 1 else (len(ways[0]),):
-        choice = _way_of(state, ways, keys[:split]) if split else 0
-        forced = _from_other_hand(state, event, keys[split:]) if keys[split:] else []
+        choice = _way_of(game, ways, keys[:split]) if split else 0
+        forced = _from_other_hand(game, event, keys[split:]) if keys[split:] else []
         if choice is not None and forced is not None:
             return choice, forced or None
     return None
 
 
-def _way_of(state: "State", ways: list[tuple[int, ...]], keys: list[str]) -> int | None:
+def _way_of(game: Game, ways: list[tuple[int, ...]], keys: list[str]) -> int | None:
     """The number of the way that takes these cards back: in their order, else in any."""
-    named = [[state.matchup.kind_keys[kind] for kind in way] for way in ways]
+    named = [[game.matchup.kind_keys[kind] for kind in way] for way in ways]
     if keys in named:
         return named.index(keys)
     fitting = [number for number, way in enumerate(named) if Counter(way) == Counter(keys)]
     return fitting[0] if fitting else None
 
 
-def _from_other_hand(state: "State", event: int, keys: list[str]) -> list[int] | None:
+def _from_other_hand(game: Game, event: int, keys: list[str]) -> list[int] | None:
     """The cards of the other hand that a record says an event took; None when they cannot be the ones."""
-    count = sum(e.number for e in state.matchup.cards[event].effects if e.do == "opponent-discards")
-    free = list(state.hands[1 - state.seat])
+    count = sum(e.number for e in game.matchup.cards[event].effects if e.do == "opponent-discards")
+    free = list(game.hands[1 - game.seat])
     if len(keys) != min(count, len(free)):
         return None
     forced = []
     for key in keys:
-        slot = next((slot for slot in free if state.matchup.keys[slot] == key), None)
+        slot = next((slot for slot in free if game.matchup.keys[slot] == key), None)
         if slot is None:
             return None
         free.remove(slot)

@@ -2,15 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .cards import HOME, Card
+from .game import Game
 from .matchup import HIDDEN, cell, place
 from .rules import Options, RuleSet
 from .setup import slots_of, starter_space
-
-if TYPE_CHECKING:
-    from .state import State
 
 RIM = 1000  # far beyond what any game reaches
 MOST = 1000  # cards, as many as a slot number holds
@@ -25,38 +23,38 @@ def require(holds: Any, message: str) -> None:
         raise InvalidPosition(message)
 
 
-def write_position(state: "State") -> dict[str, Any]:
+def write_position(game: Game) -> dict[str, Any]:
     """The whole game as a position; it shows every hand."""
-    keys = state.matchup.keys
+    keys = game.matchup.keys
     return {
         "turn": {
-            "seat": state.seat if state.running else None,
-            "number": state.number,
-            "actions_left": state.actions_left,
-            "event_played": state.event_played,
-            "last_turn": state.last_turn,
+            "seat": game.seat if game.running else None,
+            "number": game.number,
+            "actions_left": game.actions_left,
+            "event_played": game.event_played,
+            "last_turn": game.last_turn,
         },
-        "spaces": [_written_space(state, space, slot) for space, slot in state.at.items()],
-        "hands": [[keys[slot] for slot in hand] for hand in state.hands],
-        "decks": [[keys[slot] for slot in reversed(deck)] for deck in state.decks],
-        "discards": [[keys[slot] for slot in pile] for pile in state.discards],
+        "spaces": [_written_space(game, space, slot) for space, slot in game.at.items()],
+        "hands": [[keys[slot] for slot in hand] for hand in game.hands],
+        "decks": [[keys[slot] for slot in reversed(deck)] for deck in game.decks],
+        "discards": [[keys[slot] for slot in pile] for pile in game.discards],
     }
 
 
-def _written_space(state: "State", space: int, slot: int) -> dict[str, Any]:
-    keys = state.matchup.keys
-    written: dict[str, Any] = {"at": place(space), "owner": state.owner(slot), "card": keys[slot]}
-    below = state.below.get(space)
+def _written_space(game: Game, space: int, slot: int) -> dict[str, Any]:
+    keys = game.matchup.keys
+    written: dict[str, Any] = {"at": place(space), "owner": game.owner(slot), "card": keys[slot]}
+    below = game.below.get(space)
     if below is not None:
-        layer = "covered" if state.covered >> below & 1 else "under"
-        written[layer] = {"owner": state.owner(below), "card": keys[below]}
-    if slot in state.events:
+        layer = "covered" if game.covered >> below & 1 else "under"
+        written[layer] = {"owner": game.owner(below), "card": keys[below]}
+    if slot in game.events:
         written["events"] = [
-            {"owner": state.owner(event), "card": keys[event], "turns_left": left}
-            for event, left in state.events[slot]
+            {"owner": game.owner(event), "card": keys[event], "turns_left": left}
+            for event, left in game.events[slot]
         ]
-    if slot in state.seedlings:
-        written["face_down"] = {"of": place(state.cell_of[state.seedlings[slot]])}
+    if slot in game.seedlings:
+        written["face_down"] = {"of": place(game.cell_of[game.seedlings[slot]])}
     return written
 
 
@@ -72,67 +70,67 @@ class Layout:
     pools: Sequence[Sequence[str]]
     starters: tuple[str, str]
 
-    def lay(self, state: "State", lower: Sequence[Sequence[int]] = ()) -> None:
+    def lay(self, game: Game, lower: Sequence[Sequence[int]] = ()) -> None:
         """Lay the cards out; of several copies of a card the first free one is taken."""
-        free = [slots_of(state, seat) for seat in (0, 1)]
+        free = [slots_of(game, seat) for seat in (0, 1)]
 
         def take(seat: int, key: str) -> int:
             slots = free[seat][key]
             return slots if isinstance(slots, int) else slots.pop(0)
 
-        homes = {starter_space(state.options, seat): seat for seat in (0, 1)}
+        homes = {starter_space(game.options, seat): seat for seat in (0, 1)}
         for data in self.spaces:
             space = cell(*data["at"])
             slot = (
-                state.matchup.starters[homes[space]] if space in homes else take(data["owner"], data["card"])
+                game.matchup.starters[homes[space]] if space in homes else take(data["owner"], data["card"])
             )
-            state.put(space, slot)
-            state.own[data["owner"]] |= 1 << slot
-            self._lay_more(state, data, space, slot, take)
-        self._lay_seedlings(state, {tuple(at) for at in lower})
+            game.put(space, slot)
+            game.own[data["owner"]] |= 1 << slot
+            self._lay_more(game, data, space, slot, take)
+        self._lay_seedlings(game, {tuple(at) for at in lower})
         for seat in (0, 1):
-            state.hands[seat] = [take(seat, key) for key in self.hands[seat]]
-            state.decks[seat] = [take(seat, key) for key in self.decks[seat]][::-1]
-            state.discards[seat] = [take(seat, key) for key in self.discards[seat]]
-        state.running, state.number = self.turn["seat"] is not None, self.turn["number"]
-        state.seat = self.turn["seat"] or 0
-        state.actions_left, state.last_turn = self.turn["actions_left"], self.turn["last_turn"]
-        state.event_played = self.turn["event_played"]
-        if not state.running and state.number:
-            scores = state.scores
-            state.over, state.winner = True, "draw" if scores[0] == scores[1] else int(scores[1] > scores[0])
+            game.hands[seat] = [take(seat, key) for key in self.hands[seat]]
+            game.decks[seat] = [take(seat, key) for key in self.decks[seat]][::-1]
+            game.discards[seat] = [take(seat, key) for key in self.discards[seat]]
+        game.running, game.number = self.turn["seat"] is not None, self.turn["number"]
+        game.seat = self.turn["seat"] or 0
+        game.actions_left, game.last_turn = self.turn["actions_left"], self.turn["last_turn"]
+        game.event_played = self.turn["event_played"]
+        if not game.running and game.number:
+            scores = game.scores
+            game.over, game.winner = True, "draw" if scores[0] == scores[1] else int(scores[1] > scores[0])
 
-    def _lay_more(self, state: "State", data: Mapping[str, Any], space: int, slot: int, take: Any) -> None:
+    def _lay_more(self, game: Game, data: Mapping[str, Any], space: int, slot: int, take: Any) -> None:
         """What lies under and on the upper card of a space."""
         for layer in ("under", "covered"):
             if layer not in data:
                 continue
             below = take(data[layer]["owner"], data[layer]["card"])
-            state.below[space] = below
-            state.cell_of[below] = space
+            game.below[space] = below
+            game.cell_of[below] = space
             if layer == "covered":
-                state.covered |= 1 << below
+                game.covered |= 1 << below
             else:
-                state.own[data[layer]["owner"]] |= 1 << below
+                game.own[data[layer]["owner"]] |= 1 << below
         for event in data.get("events", ()):
-            lying = state.events.setdefault(slot, [])
+            lying = game.events.setdefault(slot, [])
             lying.append((take(event["owner"], event["card"]), event["turns_left"]))
-        if slot in state.events:
-            state.recast(slot)
-            state.settle_control(slot)
+        if slot in game.events:
+            game.recast(slot)
+            game.settle_control(slot)
 
-    def _lay_seedlings(self, state: "State", lower: set[tuple[int, ...]]) -> None:
+    def _lay_seedlings(self, game: Game, lower: set[tuple[int, ...]]) -> None:
         for data in self.spaces:
             if "face_down" not in data:
                 continue
-            slot, space = state.at[cell(*data["at"])], cell(*data["face_down"]["of"])
-            upper, below = state.at[space], state.below.get(space)
-            spreads = state.matchup.spreaders
+            slot, space = game.at[cell(*data["at"])], cell(*data["face_down"]["of"])
+            upper, below = game.at[space], game.below.get(space)
+            spreads = game.matchup.spreaders
             is_lower = below is not None and (tuple(data["at"]) in lower or not spreads >> upper & 1)
             original = below if is_lower and below is not None else upper
-            state.seedlings[slot] = original
-            state.face_down |= 1 << slot
-            state.recast(slot, state.matchup.cards[original].seedling)
+            game.seedlings[slot] = original
+            game.face_down |= 1 << slot
+            game.recast(slot, game.matchup.cards[original].seedling)
 
 
 SPACE_FIELDS = {"at", "owner", "card", "under", "covered", "events", "face_down"}

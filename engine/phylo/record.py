@@ -8,10 +8,11 @@ from .cards import Card
 from .criteria import InvalidCard
 from .notation import MalformedAction, read_action
 from .position import InvalidPosition
+from .refusals import IllegalAction
 from .rules import InvalidSetup
 from .setup import reveal_unless_chosen
 from .start import from_position, new_game
-from .state import IllegalAction, State
+from .state import State
 
 FORMAT = "phylo-record/1"
 FIELDS = {

@@ -1,16 +1,14 @@
 """How a game starts: decks, starters and opening hands (P3 to P8)."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from . import chance, turn
 from .cards import Card
 from .deck import deck_problems, hand_fault, starter_fault
+from .game import Game
 from .matchup import Matchup, cell
 from .rules import InvalidSetup, Options, RuleSet
-
-if TYPE_CHECKING:
-    from .state import State
 
 
 def check_setup(
@@ -39,39 +37,39 @@ def check_setup(
     return [list(hand) for hand in opening_hands] if options.opening_hand == "preselected" else None
 
 
-def deal(state: "State", seed: int, hands: list[list[str]] | None) -> None:
+def deal(game: Game, seed: int, hands: list[list[str]] | None) -> None:
     """Lay the starters, shuffle and deal (P3, P7), and reveal unless the players choose (P8)."""
-    matchup = state.matchup
-    state.chance = seed
-    lay_starters(state)
+    matchup = game.matchup
+    game.chance = seed
+    lay_starters(game)
     for seat in (0, 1):
         rest, hand = pool_slots(matchup, seat), []
         for key in hands[seat] if hands else ():
             slot = next(slot for slot in rest if matchup.keys[slot] == key)
             rest.remove(slot)
             hand.append(slot)
-        rest, state.chance = chance.shuffled(state.chance, rest)
+        rest, game.chance = chance.shuffled(game.chance, rest)
         dealt = matchup.rules.hand - len(hand)
-        state.hands[seat] = hand + rest[:dealt]
-        state.decks[seat] = rest[dealt:][::-1]
-        if state.log is not None:
-            keys = [matchup.keys[slot] for slot in state.hands[seat]]
-            state.note("drew", seat, count=len(keys), cards=keys)
-    reveal_unless_chosen(state)
+        game.hands[seat] = hand + rest[:dealt]
+        game.decks[seat] = rest[dealt:][::-1]
+        if game.log is not None:
+            keys = [matchup.keys[slot] for slot in game.hands[seat]]
+            game.note("drew", seat, count=len(keys), cards=keys)
+    reveal_unless_chosen(game)
 
 
-def reveal_unless_chosen(state: "State") -> None:
+def reveal_unless_chosen(game: Game) -> None:
     """P8: without the option `choose` the highest species of each hand is revealed by itself."""
-    if state.options.reveal == "auto":
+    if game.options.reveal == "auto":
         for seat in (0, 1):
-            turn.reveal(state, seat, turn.highest(state, seat))
+            turn.reveal(game, seat, turn.highest(game, seat))
 
 
-def lay_starters(state: "State") -> None:
+def lay_starters(game: Game) -> None:
     """P3: the starters lie side by side, or with a space between (option home_gap)."""
-    for seat, slot in enumerate(state.matchup.starters):
-        state.put(starter_space(state.options, seat), slot)
-        state.own[seat] |= 1 << slot
+    for seat, slot in enumerate(game.matchup.starters):
+        game.put(starter_space(game.options, seat), slot)
+        game.own[seat] |= 1 << slot
 
 
 def starter_space(options: Options, seat: int) -> int:
@@ -85,9 +83,9 @@ def pool_slots(matchup: Matchup, seat: int) -> list[int]:
     return list(range(first, first + len(matchup.pools[seat])))
 
 
-def slots_of(state: "State", seat: int) -> dict[str, Any]:
+def slots_of(game: Game, seat: int) -> dict[str, Any]:
     """The slots of a seat's pool by card key, to be handed out one by one; "?" stands for a hidden card."""
     slots: dict[str, Any] = {}
-    for slot in pool_slots(state.matchup, seat):
-        slots.setdefault(state.matchup.keys[slot], []).append(slot)
-    return {"?": state.matchup.hidden[seat], **slots}
+    for slot in pool_slots(game.matchup, seat):
+        slots.setdefault(game.matchup.keys[slot], []).append(slot)
+    return {"?": game.matchup.hidden[seat], **slots}

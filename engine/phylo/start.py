@@ -6,7 +6,7 @@ from typing import Any
 
 from . import chance
 from .cards import Card
-from .matchup import Matchup, matchup
+from .matchup import HIDDEN, Matchup, matchup
 from .position import read_position
 from .rules import Options, RuleSet, rule_set
 from .setup import check_setup, deal
@@ -105,6 +105,18 @@ def restore(
     for seat, key in snapshot["revealed"].items():
         state.revealed[int(seat)] = None if key is None else state.held(int(seat), key)
     return state
+
+
+def imagine(view: Mapping[str, Any], cards: Mapping[str, Any]) -> State:
+    """A game as far as a view shows it; hidden cards are there, but are played by nobody.
+
+    `cards` are the record-format objects of every card that the view names.
+    """
+    position = {name: view[name] for name in ("turn", "spaces", "discards")}
+    for pile in ("hands", "decks"):
+        position[pile] = [[HIDDEN.key] * seen if isinstance(seen, int) else seen for seen in view[pile]]
+    options = {"food_step": view["food_step"], "home_gap": view["home_gap"]}
+    return from_position(view["rules"], cards, position, options=options, seen=True)
 
 
 def _parsed(cards: Mapping[str, Any]) -> tuple[Card, ...]:

@@ -1,78 +1,238 @@
-"""The one predicate of the game: may this card lie beside that one? (P15 to P20, with P27's exceptions.)
+"""The one predicate of the game: does this card support that one, and why? (P15 to P18, P21, P24, P27)
 
-Everything fast is a table generated from it (matchup.py); every explanation is its answer (referee.py).
+Everything fast is a table generated from its answers (matchup.py); every explanation is one of them. Their
+sentences are templates over `fields_of` two cards, as in refusals.py; a page translates both.
 """
 
-from .criteria import Face
-from .rules import RuleSet
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
-# The order in which a neighbour's failings are looked at; the one that comes furthest explains a refusal.
+from .cards import Card, Face
+from .criteria import ANY_SPECIES, CLIMATES, NEVER, TERRAINS, names_of
+from .refusals import Field
+from .rules import RULES, FoodStep, RuleSet
+
+
+def _(template: str) -> str:
+    return template
+
+
 LACKS = ("no-neighbour", "no-terrain", "no-climate", "no-food", "too-big")
+"""What a neighbour may lack, in the order of the checks; what comes furthest explains a refusal."""
 
 
-def lack(x: Face, y: Face, rules: RuleSet, food_step: str) -> str | None:
-    """What the neighbour `y` lacks to support `x`, as one of LACKS; None when it does support it."""
-    abilities = x.card.abilities
-    number = x.card.food_chain
-    keywords = not x.seedling
-    narrowed = keywords and abilities.feeds_only is not None and not abilities.feeds_only.met_by(y, x)
-    if y.card.kind == "home" and x.card.kind == "species":  # P17
-        return "no-food" if number > 1 else None
-    if not x.terrains & y.terrains and not (keywords and abilities.any_terrain):  # P16
-        return "no-terrain"
+@dataclass(frozen=True, slots=True)
+class Support:
+    """What a neighbour `y` is to a card `x`: one sentence or two, over `fields_of`.
+
+    `way`: "home" (P17), "place" (P16 is enough for it), "food" (P18), "menu" (P27), "host" (P24), "partner"
+    (P27, no support but *must be beside*); or what is missing, one of LACKS.
+    """
+
+    way: str
+    clause: str
+    sentences: tuple[str, ...]
+    supports: bool = True
+
+
+@lru_cache
+def _supported(way: str, clause: str, *sentences: str) -> Support:
+    return Support(way, clause, sentences)
+
+
+def _lacking(way: str, clause: str, sentence: str) -> Support:
+    return Support(way, clause, (sentence,), supports=False)
+
+
+SHARED = _("They share %(terrains)s, in %(climates)s weather.")
+ANY_TERRAIN = _("They share %(climates)s weather, and %(x)s lives in any terrain.")
+NO_TERRAIN = _("%(y)s lives in %(y_terrains)s, %(x)s in %(x_terrains)s.")
+NO_CLIMATE = _("%(y)s lives where it is %(y_climates)s, %(x)s where it is %(x_climates)s.")
+
+NOT_YOURS = _lacking(
+    "no-neighbour", "P19", _("%(y)s is not yours, and %(x)s is played beside a card of your own.")
+)
+WRONG_TERRAIN = _lacking("no-terrain", "P16", NO_TERRAIN)
+WRONG_CLIMATE = _lacking("no-climate", "P16", NO_CLIMATE)
+AT_HOME = Support("home", "P17", (_("HOME suits every card with number 1."),))
+HOME_IS_NO_FOOD = _lacking(
+    "no-food", "P17", _("%(x)s has to eat, and HOME is no food. Only a card with number 1 can start there.")
+)
+PLACE_IS_NO_FOOD = _lacking("no-food", "P18", _("%(x)s has to eat, and %(y)s is a place, not food."))
+CHOOSY = _lacking("no-food", "P27", _("%(x)s is choosy, and %(y)s is not on its menu."))
+TOO_BIG = _lacking(
+    "too-big",
+    "P18",
+    _("%(y)s (scale %(y_scale)s) is too big for %(x)s (scale %(x_scale)s) to catch."),
+)
+PARTNER = Support("partner", "P27", (_("%(x)s must be beside it."),))
+HOST = Support("host", "P24", (_("%(x)s lives under %(y)s."), SHARED))
+NO_HOST_TERRAIN = _lacking("no-terrain", "P24", NO_TERRAIN)
+NO_HOST_CLIMATE = _lacking("no-climate", "P24", NO_CLIMATE)
+
+ON_THE_MENU = _("%(y)s is on the menu of %(x)s.")
+EATS_NUMBER_1 = _("%(x)s eats plants and other cards with number 1.")
+EATS_PLANTS = _("%(x)s eats plants as well.")
+PREY = _("Prey with number %(y_number)s, and smaller: scale %(y_scale)s against %(x_scale)s.")
+PREY_OF_ANY_SIZE = _("Prey with number %(y_number)s, of any size.")
+LIVES_ON_NUMBER = _("%(x)s lives on cards with number %(y_number)s.")
+
+_OTHER_NUMBER = _("%(x)s lives on cards with number %(food)s. %(y)s has number %(y_number)s.")
+_OTHER_NUMBER_OR_OWN = _(
+    "%(x)s lives on cards with number %(food)s or %(x_number)s. %(y)s has number %(y_number)s."
+)
+NO_FOOD = {
+    "herbivore": _("%(x)s eats plants and other cards with number 1. %(y)s has number %(y_number)s."),
+    "carnivore": _("%(x)s hunts animals with number %(food)s. %(y)s has number %(y_number)s."),
+    "omnivore": _("%(x)s eats plants, or animals with number %(food)s. %(y)s is neither."),
+}
+# The same where the match allows food of the card's own number as well (P18, option `food_step`).
+NO_FOOD_OF_EITHER = NO_FOOD | {
+    "carnivore": _(
+        "%(x)s hunts animals with number %(food)s or %(x_number)s. %(y)s has number %(y_number)s."
+    ),
+    "omnivore": _("%(x)s eats plants, or animals with number %(food)s or %(x_number)s. %(y)s is neither."),
+}
+
+
+def support(x: Face, y: Face, rules: RuleSet, food_step: FoodStep) -> Support:
+    """What the neighbour `y` is to `x` where both lie (P16 to P18, P21, P27)."""
+    kind, number = x.card.kind, x.card.food_chain
+    if y.card.kind == "home" and kind == "species":
+        return HOME_IS_NO_FOOD if number > 1 else AT_HOME
+    abilities, shares_terrain = x.abilities, x.terrains & y.terrains
+    if not shares_terrain and not abilities.any_terrain:
+        return WRONG_TERRAIN
     if not x.climates & y.climates:
-        return "no-climate"
-    if x.card.kind == "habitat":  # P21
-        return None
-    if number == 1:  # P18
-        return "no-food" if narrowed else None
-    if y.card.kind != "species":
-        return "no-food"
-    if keywords and abilities.feeds_also is not None and abilities.feeds_also.met_by(y, x):  # P27
-        return None
-    if narrowed:
-        return "no-food"
-    return _unfed(x, y, rules, food_step)
+        return WRONG_CLIMATE
+    place = SHARED if shares_terrain else ANY_TERRAIN
+    if kind == "habitat":
+        return _supported("place", "P21", place)
+    if number > 1 and y.card.kind != "species":
+        return PLACE_IS_NO_FOOD
+    if number > 1 and abilities.feeds_also is not None and abilities.feeds_also.met_by(y, x):
+        return _supported("menu", "P27", ON_THE_MENU, place)
+    found = _food(x, y, rules, food_step, place) if number > 1 else _supported("place", "P16", place)
+    if abilities.feeds_only is not None and not abilities.feeds_only.met_by(y, x):
+        return CHOOSY if found.supports else _no_food(x.card.diet, food_step)
+    return found
 
 
-def only_choosy(x: Face, y: Face, rules: RuleSet, food_step: str) -> bool:
-    """P27: whether `y` would do for `x` by P18 and only *feeds only on* leaves it out."""
-    feeds_only = None if x.seedling else x.card.abilities.feeds_only
-    if feeds_only is None or y.card.kind == "home" or feeds_only.met_by(y, x):
-        return False
-    number_one = x.card.food_chain == 1
-    return number_one or (y.card.kind == "species" and _unfed(x, y, rules, food_step) is None)
+def host_support(parasite: Face, host: Face) -> Support:
+    """What a host is to the parasite under it, whether or not it is one that it takes (P24)."""
+    if not parasite.terrains & host.terrains:
+        return NO_HOST_TERRAIN
+    return HOST if parasite.climates & host.climates else NO_HOST_CLIMATE
 
 
-def _unfed(x: Face, y: Face, rules: RuleSet, food_step: str) -> str | None:
-    """P18 for a number of 2 or more: why `y` is no food for `x`, by step, diet and scale."""
-    number, food = x.card.food_chain, y.card.food_chain
-    diet = x.card.diet
-    if diet == "omnivore" and food == 1 and _is_plant(y, rules):
-        return None
+def _food(x: Face, y: Face, rules: RuleSet, food_step: FoodStep, place: str) -> Support:
+    """P18 for a number of 2 or more: by step, diet and scale."""
+    number, food, diet = x.card.food_chain, y.card.food_chain, x.card.diet
+    if diet == "omnivore" and food == 1 and _is_plant(y.card, rules):
+        return _supported("food", "P18", EATS_PLANTS, place)
     if food != number - 1 and not (food == number and food_step == "same-or-below"):
-        return "no-food"
+        return _no_food(diet, food_step)
     if diet == "herbivore":
-        return None if food == 1 else "no-food"
-    if diet in ("carnivore", "omnivore"):
-        if food < 2:
-            return "no-food"
-        if x.card.scale <= y.card.scale and (x.seedling or not x.card.abilities.any_scale):
-            return "too-big"
-    return None
+        return _supported("food", "P18", EATS_NUMBER_1, place) if food == 1 else _no_food(diet, food_step)
+    if diet not in ("carnivore", "omnivore"):
+        return _supported("food", "P18", LIVES_ON_NUMBER, place)
+    if food < 2:
+        return _no_food(diet, food_step)
+    if x.card.scale > y.card.scale:
+        return _supported("food", "P18", PREY, place)
+    return _supported("food", "P18", PREY_OF_ANY_SIZE, place) if x.abilities.any_scale else TOO_BIG
 
 
-def _is_plant(y: Face, rules: RuleSet) -> bool:
+def _is_plant(card: Card, rules: RuleSet) -> bool:
     """What an omnivore may eat whatever its own number: photosynthetic (1.4a), of kingdom Plantae (1.3)."""
     if rules.omnivore_plant == "photosynthetic":
-        return y.card.diet == "photosynthetic"
-    return y.card.kingdom == "Plantae"
+        return card.diet == "photosynthetic"
+    return card.kingdom == "Plantae"
 
 
-def host_lack(parasite: Face, host: Face) -> str | None:
-    """P24: what a host lacks for the parasite under it to be supported."""
-    if not parasite.terrains & host.terrains:
-        return "no-terrain"
-    if not parasite.climates & host.climates:
-        return "no-climate"
-    return None
+@lru_cache
+def _no_food(diet: str, food_step: FoodStep) -> Support:
+    if food_step == "same-or-below":
+        return _lacking("no-food", "P18", NO_FOOD_OF_EITHER.get(diet, _OTHER_NUMBER_OR_OWN))
+    return _lacking("no-food", "P18", NO_FOOD.get(diet, _OTHER_NUMBER))
+
+
+def name_of(face: Face) -> str:
+    """The card's name; HOME has one only, whatever a match's own definition calls it."""
+    return "HOME" if face.card.kind == "home" else face.card.name
+
+
+def fields_of(x: Face, y: Face) -> dict[str, Field]:
+    """What a sentence on the card `x` and its neighbour `y` may name."""
+    return {
+        "x": name_of(x),
+        "y": name_of(y),
+        "terrains": tuple(names_of(x.terrains & y.terrains, TERRAINS)),
+        "x_terrains": tuple(names_of(x.terrains, TERRAINS)),
+        "y_terrains": tuple(names_of(y.terrains, TERRAINS)),
+        "climates": tuple(names_of(x.climates & y.climates, CLIMATES)),
+        "x_climates": tuple(names_of(x.climates, CLIMATES)),
+        "y_climates": tuple(names_of(y.climates, CLIMATES)),
+        "x_scale": x.card.scale,
+        "y_scale": y.card.scale,
+        "x_number": x.card.food_chain,
+        "y_number": y.card.food_chain,
+        "food": x.card.food_chain - 1,
+    }
+
+
+# What one card is to another, both only as cards: for searches and decks, where no table is.
+
+
+def food_lack(x: Card, y: Card, rules: str) -> str | None:
+    """Why `y` alone is no food for `x`; None if it is: both are species and `x` has a number of 2 or more.
+
+    Otherwise one of LACKS.
+    """
+    if x.kind != "species" or y.kind != "species" or x.food_chain < 2:
+        return "no-food"
+    return _lack(x, y, RULES[rules])
+
+
+def neighbour_lack(x: Card, y: Card, rules: str) -> str | None:
+    """Why `x` may not be played where `y` is all that lies beside it; None if it may.
+
+    One of LACKS, `not-adjacent` (P27: it must be beside another card), `no-host` (P24: it lives under another
+    card only) or `cannot-lie` (events; habitats where the rules have none; HOME beside something).
+    """
+    played = ("species", "habitat") if RULES[rules].habitats else ("species",)
+    if x.kind not in played or y.kind not in (*played, "home"):
+        return "cannot-lie"
+    if x.abilities.needs_host:
+        return "no-host"
+    return _lack(x, y, RULES[rules]) or (None if partner_met(x, y) else "not-adjacent")
+
+
+def host_lack(x: Card, y: Card) -> str | None:
+    """Why `x` may not lie under `y` (P24); None if it may.
+
+    `no-host` (it is no parasite, or `y` is none of its hosts), or one of LACKS.
+    """
+    parasitic = x.abilities.parasitic
+    if parasitic is None or y.kind != "species" or not parasitic.host.met_by(y.printed, x.printed):
+        return "no-host"
+    found = host_support(x.printed, y.printed)
+    return None if found.supports else found.way
+
+
+def partner_met(x: Card, y: Card) -> bool:
+    """Whether `y` is what `x` must be beside; always, if `x` need not be beside anything (P27)."""
+    return x.abilities.beside is None or x.abilities.beside.met_by(y.printed, x.printed)
+
+
+def decided(x: Card, *, only: bool, also: bool) -> Card:
+    """`x` as if every species met what it feeds on only, or also, or as if none did (P27)."""
+    abilities = x.abilities
+    feeds_only = None if abilities.feeds_only is None else ANY_SPECIES if only else NEVER
+    feeds_also = None if abilities.feeds_also is None else ANY_SPECIES if also else NEVER
+    return replace(x, abilities=replace(abilities, feeds_only=feeds_only, feeds_also=feeds_also))
+
+
+def _lack(x: Card, y: Card, rules: RuleSet) -> str | None:
+    found = support(x.printed, y.printed, rules, rules.food_step)
+    return None if found.supports else found.way

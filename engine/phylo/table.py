@@ -6,10 +6,15 @@ neighbour. A card may be played where `open[space] & support[slot]` is not empty
 upper cards without support, so that the end of a turn costs nothing when nothing broke.
 """
 
-from .cards import Effect
-from .criteria import ALL_CLIMATES, CLIMATES, Face
-from .listing import Change
+from .cards import Effect, Face
+from .criteria import ALL_CLIMATES, CLIMATES
 from .matchup import NEIGHBOURS, ROW, Matchup, Tables, in_order
+
+Change = tuple[int, int, int, list[int], list[tuple[int, int]], bool]
+"""
+A card came into a space (True) or left it: the space, the set of upper cards beside it, the card as a set,
+the empty spaces beside it alone, and those beside others too, each with the set of these.
+"""
 
 
 class Table:
@@ -44,14 +49,12 @@ class Table:
     covered: int  # set of cards turned face down by an invader (1.3)
     seedlings: dict[int, int]  # face-down SPREAD card -> the card that spread, in order of placement
     face_down: int  # set of the same
-    events: dict[
-        int, list[tuple[int, int]]
-    ]  # species -> (event card, turns left after this one), oldest first
+    events: dict[int, list[tuple[int, int]]]  # species -> (event, turns left after this one), oldest first
     faces: dict[int, Face]  # cards that are not as printed
     own: list[int]  # by seat: set of the cards on the table it controls, covered ones left out
     owned_by_1: int  # set of the cards that go to the pile of seat 1
     loose: int  # set of upper cards without support
-    changes: list[Change]  # what came and went, for the lists of actions that a state keeps
+    changes: list[Change]  # what came and went, for the lists of actions that a game keeps
 
     def lay_out(self, matchup: Matchup) -> None:
         """An empty table for these cards."""

@@ -1,6 +1,6 @@
 """What the services refuse. The engine's own refusals go through as they are."""
 
-from engine.phylo import IllegalAction, MalformedAction
+from engine import IllegalAction, MalformedAction
 
 __all__ = [
     "IllegalAction", "KeyReused", "MalformedAction", "MatchFinished", "MatchPlaying", "NoOffer", "NotAllowed",

@@ -15,7 +15,6 @@ from cards.loading.load import load_card_set
 from cards.models import Card, Deck, Kind
 from cards.search.vocabulary import as_engine
 from cards.services.search import CardSearch
-from engine.phylo.support import host_lack
 from tests.factories import CardFactory, DeckFactory
 
 RULES = tuple(engine.RULES)
@@ -247,7 +246,7 @@ def test_P24_a_parasite_that_needs_a_host_is_shown_with_its_hosts(real_cards):
             for key, each in known.items()
             if each.kind == "species"
             and x.abilities.parasitic.host.met_by(each.printed, x.printed)
-            and host_lack(x.printed, each.printed) is None
+            and engine.host_lack(x, each) is None
         }
         side = food_web(card, RULES[0]).below
         assert (found(side.search), side.total) == (hosts, len(hosts)), card.key

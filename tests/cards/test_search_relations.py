@@ -6,7 +6,7 @@ import engine
 from cards.models import Card
 from cards.services.publishing import store_cards
 from cards.services.search import CardSearch
-from engine.phylo.support import lack
+from engine.phylo.support import support
 from tests.factories import CardFactory
 
 RULES = ("phylo-1.4a", "phylo-1.3")
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def supports(y: engine.Card, x: engine.Card, rules: engine.RuleSet) -> bool:
-    return lack(x.printed, y.printed, rules, rules.food_step) is None
+    return support(x.printed, y.printed, rules, rules.food_step).supports
 
 
 def eats(x: engine.Card, y: engine.Card, rules: engine.RuleSet) -> bool:

@@ -4,13 +4,13 @@ import random
 
 import pytest
 
+from engine import IllegalAction
 from engine.drafting import CORAL_REEF, ECOSYSTEM, GAMES
 from engine.drafting.actions import Flip, Give, Place, action_of, number_of
 from engine.drafting.draft import FLIP, Draft
 from engine.drafting.layout import Layout, connected, fits
 from engine.drafting.notation import read, written
 from engine.drafting.state import State
-from engine.phylo import IllegalAction
 from tests.drafting.agreement import compare_many
 from tests.drafting.boards import grid
 

@@ -9,7 +9,7 @@ from tests.services.site import ROOT, Site
 
 DEAL = """
 from cards.models import Deck
-from engine.phylo import RULES
+from engine import RULES
 from games.models import BotLevel
 from games.services import Side, create_match
 for rules in RULES:

@@ -73,7 +73,7 @@ def check(kind: str, version: int, answers: list[tuple[int, dict[str, Any]]]) ->
 def race_through(ports: list[int], races: int) -> Counter[str]:
     """So many races, in as many matches as they need; how often each kind was run. Raises Wrong."""
     from cards.models import Deck
-    from engine.phylo import RULES
+    from engine import RULES
     from games.models import Match, Player
     from games.services.matches import Side, create_match
     from games.services.positions import state_at

@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engine.phylo import RULES, State, imagine
+from engine.phylo.rules import RULES
+from engine.phylo.start import imagine
+from engine.phylo.state import State
 
 # What things are worth in points. A card in hand is half a chance to score; a threatened card of the other
 # player may still be saved, and one's own is lost only if nothing better is found for the rest of the turn.
