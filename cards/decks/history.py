@@ -1,6 +1,6 @@
 """What became of a deck from save to save, and of its cards since it took them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -88,11 +88,6 @@ def steps(change: Difference, names: Mapping[str, str]) -> list[Step]:
 def _pair(rules: tuple[str, str]) -> dict[str, str]:
     before, after = (key.removeprefix("phylo-") for key in rules)
     return {"before": before, "after": after}
-
-
-def names_of(keys: Iterable[str]) -> dict[str, str]:
-    """Key -> name of the cards that there are."""
-    return dict(Card.objects.filter(key__in=set(keys)).values_list("key", "name"))
 
 
 @dataclass(frozen=True, slots=True)

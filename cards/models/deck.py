@@ -212,3 +212,12 @@ class DeckVersion(models.Model):
     @property
     def contents(self) -> Contents:
         return Contents.from_json(self.contents_json)
+
+    def as_json(self) -> dict[str, object]:
+        """For those who take their decks away."""
+        return {
+            "number": self.number,
+            "saved": self.created_at.isoformat(),
+            "note": self.note,
+            **self.contents_json,
+        }

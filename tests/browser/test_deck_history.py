@@ -60,7 +60,7 @@ def test_history_restore_and_compare(page):
     expect(page.get_by_role("heading", name="In both")).to_be_visible()
     page.go_back()
     page.get_by_role("button", name="Restore version 1").click()
-    expect(page.get_by_text("Version 1 is the newest again.")).to_be_visible()
+    expect(page.get_by_text("Version 1 is restored.")).to_be_visible()
     expect(page.get_by_text("+3 Snowy Owl").first).to_be_visible()
 
 

@@ -193,7 +193,7 @@ def test_replacing_the_cards_of_ones_own(ada, ada_client):
     deck.refresh_from_db()
     assert (deck.name, deck.version) == ("Mine", 2)
     assert deck.contents == Contents.of({"clover": 2, "hare": 3})
-    assert deck.versions.get(number=2).note == "Brought in"
+    assert deck.versions.get(number=2).note == "Imported"
     made(ada_client, deck=deck.slug, edition="1", key="once")
     assert deck.versions.count() == 2
 

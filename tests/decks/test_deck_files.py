@@ -65,7 +65,7 @@ def test_an_earlier_version(deck, name, ada_client):
 
 
 def test_the_panel(deck):
-    told = share(RequestFactory().get("/"), deck)
+    told = share(RequestFactory().get("/"), deck, deck.contents)
     assert told is not None
     assert read_anything(told["code"]).contents == deck.contents
     assert read_anything(told["import_url"]).contents == deck.contents

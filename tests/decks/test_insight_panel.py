@@ -3,15 +3,13 @@
 import re
 
 import pytest
-from django.db import connection
 from django.template.loader import render_to_string
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from cards.deck_contents import Contents
-from cards.decks.pages.charts import LEVELS
-from cards.decks.pages.insight import panel
+from cards.decks.cards import DeckCards
+from cards.decks.pages.insight import LEVELS, panel
 from cards.decks.studies import kinds
 from cards.decks.studies.beginning import begin_study
 from cards.models import Builder, Card, Deck, DeckStudy
@@ -37,8 +35,12 @@ def snowy(meadow_cards) -> Contents:
     return Contents.of({"clover": 6, "hare": 3, "fox": 2, "owl": 1})
 
 
+def shown(contents: Contents, **more) -> dict:
+    return panel(DeckCards.of(contents), **more)
+
+
 def drawn(contents: Contents, deck: Deck, **more) -> str:
-    return render_to_string("decks/_insight_quick.html", {"insight": panel(contents, **more), "deck": deck})
+    return render_to_string("decks/_insight_quick.html", {"insight": shown(contents, **more), "deck": deck})
 
 
 @pytest.fixture
@@ -47,7 +49,7 @@ def deck(ada) -> Deck:
 
 
 def test_problems_stand_first_each_with_its_search(snowy, deck):
-    said = panel(snowy)["wrong"]
+    said = shown(snowy)["wrong"]
     assert [problem.code for problem, _url in said][:2] == ["too-few", "no-terrain"]
     for problem, url in said:
         assert url.startswith("/cards/?q=") is bool(problem.search)
@@ -58,12 +60,12 @@ def test_problems_stand_first_each_with_its_search(snowy, deck):
 
 
 def test_problems_are_left_out_or_lead_elsewhere(snowy):
-    assert panel(snowy, wrong=False)["wrong"] == []
-    assert panel(snowy, search_at="/decks/x/build/")["wrong"][1][1].startswith("/decks/x/build/?q=")
+    assert shown(snowy, wrong=False)["wrong"] == []
+    assert shown(snowy, search_at="/decks/x/build/")["wrong"][1][1].startswith("/decks/x/build/?q=")
 
 
 def test_the_web_draws_every_card_that_can_lie_there_and_marks_it_in_words(snowy, deck):
-    web = panel(snowy)["web"]
+    web = shown(snowy)["web"]
     spots = {spot.key: spot for spot in web.spots}
     assert set(spots) == {"clover", "hare", "fox", "owl"}
     assert ("orphan" in spots["owl"].marks, spots["owl"].label) == (True, "no food here")
@@ -88,13 +90,13 @@ def test_a_list_says_the_same_to_those_who_do_not_see_the_drawing(snowy, deck):
 
 def test_a_row_of_many_cards_is_staggered(deck):
     many = {CardFactory(key=f"herb-{number}").key: 1 for number in range(14)}
-    web = panel(Contents.of(many))["web"]
+    web = shown(Contents.of(many))["web"]
     assert len({spot.y for spot in web.spots}) == 2
     assert web.wide < 14
 
 
 def test_bars_have_numbers_and_words(deck):
-    charts = {chart.key: chart for chart in panel(Contents.of(MEADOW))["charts"]}
+    charts = {chart.key: chart for chart in shown(Contents.of(MEADOW))["charts"]}
     assert set(charts) == {"chain", "scale", "points", "climate", "terrain"}
     assert [(bar.label, bar.count) for bar in charts["chain"].bars] == [("1", 14), ("2", 8), ("3", 0)]
     assert charts["chain"].bars[0].says == "Number 1: 14 cards"
@@ -105,7 +107,7 @@ def test_bars_have_numbers_and_words(deck):
 
 
 def test_coverage_counts_each_place(snowy):
-    rows = {terrain: cells for terrain, _label, cells in panel(snowy)["coverage"]}
+    rows = {terrain: cells for terrain, _label, cells in shown(snowy)["coverage"]}
     assert [cell.count for cell in rows["tundra"]] == [3, 2, 2, 2]
     assert rows["grassland"][0].count == 11
     assert rows["grassland"][0].level == LEVELS
@@ -113,10 +115,10 @@ def test_coverage_counts_each_place(snowy):
 
 
 def test_the_first_play_is_counted(deck):
-    assert panel(Contents.of({"clover": 24}))["first_play"].startswith("100 % of all opening hands")
-    assert "0 %" in panel(Contents.of({"hare": 24}))["first_play"]
+    assert shown(Contents.of({"clover": 24}))["first_play"].startswith("100 % of all opening hands")
+    assert "0 %" in shown(Contents.of({"hare": 24}))["first_play"]
     hand = ("clover", "clover", "hare", "hare", "deer")
-    assert panel(Contents.of(MEADOW, opening_hand=hand))["first_play"].startswith("2 cards of the chosen")
+    assert shown(Contents.of(MEADOW, opening_hand=hand))["first_play"].startswith("2 cards of the chosen")
 
 
 def test_an_empty_deck_says_so(deck):
@@ -129,14 +131,6 @@ def test_a_card_that_is_gone_is_left_out(deck):
     page = drawn(Contents.of(MEADOW | {"dodo": 2}), deck)
     assert "There is no card “dodo”" in page
     assert page.count("data-spot=") == 4
-
-
-def test_rows_that_are_given_are_not_read_again(deck):
-    rows, contents = {card.key: card for card in Card.objects.all()}, deck.contents
-    with CaptureQueriesContext(connection) as asked:
-        given = panel(contents, rows)
-    assert len(asked) == 0
-    assert given == panel(contents)
 
 
 # The page, and what is fetched later

@@ -14,7 +14,8 @@ Definitions = Mapping[str, Mapping[str, Any]]
 Progress = Callable[[int, int], None]
 """Told how much is done, and of how much."""
 
-START = "home"
+HOME = "home"
+START = HOME
 """Stands for the starter among the keys, also where a habitat takes HOME's place."""
 
 HOME_CARD = {"name": "HOME", "kind": "home"}

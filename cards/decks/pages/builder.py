@@ -1,29 +1,44 @@
-"""The builder: the card search beside one's own deck."""
+"""The builder: the card search beside one's own deck, and what saves each change of it."""
 
-import secrets
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import Any
+from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 import engine
+from cards.decks import services
 from cards.decks.access import builder_of, own_deck_or_404
+from cards.decks.cards import DeckCards
+from cards.decks.errors import BadChange, DeckRefused, KeyReused, StaleEdition
 from cards.decks.insight.reading import Reading
-from cards.decks.pages.column import GROUPING_COOKIE, Held, column
-from cards.decks.pages.grouping import GROUPINGS
+from cards.decks.pages.column import GROUPING_COOKIE, GROUPINGS, column, state_of
+from cards.decks.services.building import MOST_COPIES
 from cards.models import Card, Deck
+from cards.pages.answers import form_key, missing_is_404
 from cards.pages.search_page import A_YEAR, Place, search_page
 from cards.search.vocabulary import as_engine
 from cards.services.search import CardSearch
+from phylo.json_bodies import BadBody, Reader, an_object, read_body, refusal, text, whole
+from phylo.numbers import whole as whole_number
+from phylo.problems import only, problem
 
 FITS = "fits:deck"
 TRIES = (FITS, "fits:deck climate:cool", "food:1 terrain:forest", "diet:carnivore scale<5", "kind:event")
 MOST_FED = 2
 """Cards named on the badge of one that feeds them."""
+MOST_CHANGED = 400
+"""Cards in one change: all of a full deck out, and as many others in."""
+TEXTS = ("rules", "starter", "name", "notes")
 
 
 @never_cache
@@ -36,7 +51,7 @@ def build(request: HttpRequest, slug: str) -> HttpResponse:
     deck = own_deck_or_404(request, slug)
     if "group" in request.GET:
         return _keep_grouping(request, deck)
-    held = Held.of(deck)
+    cards = DeckCards.of_deck(deck)
     place = Place(
         url=reverse("deck-build", args=[slug]),
         page="decks/build.html",
@@ -46,13 +61,131 @@ def build(request: HttpRequest, slug: str) -> HttpResponse:
         history="replace",
         tools="decks/_build_tools.html",
         saves=False,
-        deck=held.contents,
+        deck=cards.contents,
         tries=TRIES,
-        seen=lambda search, cards: {"deck": deck, "marks": _marks(held, cards), "fits": _fits(search)},
+        seen=lambda search, found: {"deck": deck, "marks": _marks(cards, found), "fits": _fits(search)},
     )
-    more = {} if request.headers.get("HX-Request") else column(request, held)
-    more |= {"deck": deck, "step_key": secrets.token_urlsafe(12)}
+    more = {} if request.headers.get("HX-Request") else column(request, deck, cards)
+    more |= {"deck": deck, "step_key": form_key()}
     return search_page(request, place, builder=builder_of(request), **more)
+
+
+@never_cache
+@only("GET")
+def state(request: HttpRequest, slug: str) -> HttpResponse:
+    """The deck as it is now (see `state_of`), with `html`, its column."""
+    return JsonResponse(_present(request, own_deck_or_404(request, slug)))
+
+
+@never_cache
+@only("POST")
+@missing_is_404
+def save(request: HttpRequest, slug: str) -> HttpResponse:
+    """
+    `{"edition": 7, "key": "…", "change": {"copies": {"valley-oak": 2}, "rules": …, "starter": …,
+    "opening_hand": […], "name": …, "notes": …}}`, where the change holds only what is to be different.
+
+    The deck as it is then, as in `state`; 409 with the same where somebody else was faster, 422 where the key
+    has made another version; 400 with the `field` that is wrong.
+    """
+    deck = own_deck_or_404(request, slug)
+    try:
+        sent = read_body(request, FIELDS, needed=tuple(FIELDS))
+        change = _change(sent["change"])
+        deck = services.change_deck(deck_id=deck.pk, edition=sent["edition"], change=change, key=sent["key"])
+    except BadBody as error:
+        return refusal(error)
+    except BadChange as error:
+        return problem("bad-change", str(error), field=error.field)
+    except (StaleEdition, KeyReused) as error:
+        code = "stale" if isinstance(error, StaleEdition) else "key-reused"
+        return problem(code, str(error), **_present(request, own_deck_or_404(request, slug)))
+    return JsonResponse(_present(request, deck))
+
+
+@require_POST
+@missing_is_404
+def step(request: HttpRequest, slug: str) -> HttpResponse:
+    """
+    The builder without scripts. One of `add`, `take`, `hold` and `release` with the key of a card: a copy
+    more or less of it in the deck, or in the opening hand. Otherwise what is sent of `rules`, `starter`,
+    `name` and `notes`, with the `edition` that was read. `key` makes sending twice harmless. Leads back to
+    the builder with its search.
+    """
+    deck = own_deck_or_404(request, slug)
+    sent = request.POST
+    made = next((name for name in services.STEPS if name in sent), "")
+    try:
+        if made:
+            services.step_deck(deck_id=deck.pk, step=made, card=sent[made], key=_step_key(sent, made))
+        else:
+            edition = whole_number(sent.get("edition", ""))
+            change = _change({name: sent[name] for name in TEXTS if name in sent})
+            services.change_deck(deck_id=deck.pk, edition=-1 if edition is None else edition, change=change)
+    except DeckRefused as error:
+        messages.warning(request, str(error))
+    kept = {name: sent[name] for name in ("q", "page") if sent.get(name)}
+    address = reverse("deck-build", args=[deck.slug])
+    return redirect(f"{address}?{urlencode(kept)}" if kept else address)
+
+
+def _step_key(sent: QueryDict, step: str) -> str:
+    """A page has one key, from which several cards may be stepped."""
+    key = sent.get("key", "")
+    return sha256(f"{key} {step} {sent[step]}".encode()).hexdigest() if key else ""
+
+
+def _some(value: Any, name: str) -> str:
+    if not text(value, name):
+        raise BadBody(name, _("A key is a text that no other change has."))
+    return str(value)
+
+
+FIELDS: Mapping[str, Reader] = {"edition": whole, "key": _some, "change": an_object}
+
+
+def _change(sent: Mapping[str, object]) -> services.Change:
+    """Raises BadChange."""
+    if not sent:
+        raise BadChange("change", _("A change names what is to be different."))
+    given: dict[str, Any] = {}
+    for field, value in sent.items():
+        match field, value:
+            case "copies", dict() if len(value) <= MOST_CHANGED and all(map(_is_count, value.values())):
+                given[field] = value
+            case "opening_hand", list() if len(value) <= MOST_CHANGED and all(map(_is_text, value)):
+                given[field] = tuple(value)
+            case (("rules" | "starter" | "name" | "notes"), str()):
+                given[field] = value
+            case (("copies" | "opening_hand" | "rules" | "starter" | "name" | "notes"), _other):
+                raise BadChange(field, _wrong(field))
+            case _:
+                raise BadChange("change", _("Unknown field: %(name)s") % {"name": field[:80]})
+    return services.Change(**given)
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int and 0 <= value <= MOST_COPIES
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _wrong(field: str) -> str:
+    if field == "copies":
+        words = _("copies is an object of card keys and numbers from 0 to %(copies)s, at most %(cards)s.")
+        return words % {"copies": MOST_COPIES, "cards": MOST_CHANGED}
+    if field == "opening_hand":
+        return _("opening_hand is a list of card keys.")
+    return _("%(name)s must be a text.") % {"name": field}
+
+
+def _present(request: HttpRequest, deck: Deck) -> dict[str, Any]:
+    """What the page takes over: the state of the deck, and its column as it is drawn."""
+    cards = DeckCards.of_deck(deck)
+    context = column(request, deck, cards) | {"csrf_token": get_token(request)}
+    return {**state_of(deck, cards), "html": render_to_string("decks/_deck.html", context)}
 
 
 def _keep_grouping(request: HttpRequest, deck: Deck) -> HttpResponse:
@@ -65,7 +198,7 @@ def _keep_grouping(request: HttpRequest, deck: Deck) -> HttpResponse:
     return response
 
 
-def _fits(search: CardSearch) -> dict[str, Any]:
+def _fits(search: CardSearch) -> dict[str, object]:
     """The search with `fits:deck`, or without it where it has it."""
     for term in search.terms:
         if term.text.lower() == FITS:
@@ -75,20 +208,20 @@ def _fits(search: CardSearch) -> dict[str, Any]:
     return {"chosen": False, "query": f"{text} {FITS}".strip()}
 
 
-def _marks(held: Held, cards: list[Card]) -> Mapping[str, dict[str, Any]]:
+def _marks(cards: DeckCards, found: list[Card]) -> Mapping[str, dict[str, object]]:
     """By key, of the cards found: copies in the deck, and the orphans of the deck that they would feed."""
-    reading = Reading.of(held.contents, held.definitions)
-    hungry = [reading.cards[key] for key in reading.orphans]
+    reading = Reading.of(cards.contents, cards.definitions)
+    orphans = [reading.cards[key] for key in reading.orphans]
     marks = {}
-    for card in cards:
-        food = as_engine(card) if hungry else None
+    for card in found:
+        food = as_engine(card) if orphans else None
         fed = [
             orphan
-            for orphan in hungry
-            if food is not None and engine.food_lack(orphan, food, held.contents.rules) is None
+            for orphan in orphans
+            if food is not None and engine.food_lack(orphan, food, cards.contents.rules) is None
         ]
         marks[card.key] = {
-            "copies": held.contents.cards.get(card.key, 0),
+            "copies": cards.contents.cards.get(card.key, 0),
             "fed": [{"key": orphan.key, "name": orphan.name} for orphan in fed[:MOST_FED]],
         }
     return marks

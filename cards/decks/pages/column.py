@@ -4,155 +4,217 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import HttpRequest
-from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 import engine
-from cards.deck_contents import Contents
+from cards.art import art_version
+from cards.art.face import strip_of, terrains_of
+from cards.decks.cards import DeckCards
 from cards.decks.insight.hands import opening
 from cards.decks.insight.problems import Problem, problems
-from cards.decks.insight.reading import Definitions
-from cards.decks.pages.grouping import GROUPINGS, NUMBER, Row, grouped, row
 from cards.decks.pages.insight import panel
-from cards.models import Card, Deck, Kind
+from cards.models import Card, Deck, Diet, Kind, Terrain
 from cards.pages.addresses import play_address, search_address
 from cards.pages.faces import faces
 
 GROUPING_COOKIE = "deck-grouping"
+NUMBER, DIET, TERRAIN = "number", "diet", "terrain"
+GROUPINGS: Mapping[str, Promise] = {
+    NUMBER: gettext_lazy("Food chain"), DIET: gettext_lazy("Diet"), TERRAIN: gettext_lazy("Terrain"),
+}  # fmt: skip
+LAST = 1000
+"""The place of events; habitats come behind them."""
 MOST_STARTERS = 100
 """Habitats that may be chosen from; there are no more in the card set of the site."""
-HUNGRY = ("no-food", "too-big", "no-terrain", "no-climate", "no-place", "never-fed", "no-partner", "no-host",
-          "no-ground", "stranded")  # fmt: skip
+STARVING = {
+    "no-food", "too-big", "no-terrain", "no-climate", "no-place", "never-fed", "no-partner", "no-host",
+    "no-ground", "stranded",
+}  # fmt: skip
 """Codes of problems whose card finds nothing to live on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """A problem and the search that finds cards against it, if one does."""
+    """A problem and the address of a search for cards that solve it, if there is one."""
 
     problem: Problem
     url: str
 
 
-@dataclass(frozen=True)
-class Held:
-    """A deck with its cards, read once. `cards` are rows by key, also of the starter."""
+@dataclass(frozen=True, slots=True)
+class Row:
+    """
+    A card of the list. `sign` is the mark of its diet, `number` its own in the food chain. `chosen`: how many
+    copies are in the opening hand. `poor`: nothing in the deck lets it live.
+    """
 
-    deck: Deck
-    contents: Contents
-    cards: Mapping[str, Card]
-    definitions: Definitions
+    key: str
+    name: str
+    page: str
+    art: str
+    kind: str
+    sign: str
+    number: int | None
+    points: int | None
+    terrains: list[dict[str, object]]
+    strip: list[dict[str, object]]
+    says: str
+    copies: int
+    chosen: int
+    poor: bool
 
-    @classmethod
-    def of(cls, deck: Deck) -> "Held":
-        entries = list(deck.entries.select_related("card"))
-        cards = {entry.card.key: entry.card for entry in entries}
-        counts = {entry.card.key: entry.count for entry in entries}
-        contents = Contents.of(counts, deck.rules, deck.starter, deck.opening_hand)
-        if deck.starter and deck.starter not in cards:
-            cards |= {card.key: card for card in Card.objects.filter(key=deck.starter)}
-        return cls(deck, contents, cards, {key: card.as_record() for key, card in cards.items()})
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """`copies` counts all cards of the group; `id` is different for each group of the page."""
+
+    id: int
+    title: str
+    copies: int
+    rows: list[Row]
 
 
-def state_of(held: Held) -> dict[str, Any]:
+def state_of(deck: Deck, cards: DeckCards) -> dict[str, object]:
     """
     What a page knows of the deck: `edition`, `version`, `name`, `notes`, the contents (`rules`, `cards`,
     `starter`, `opening_hand`) and the `names` of the cards.
     """
-    deck = held.deck
     return {
         "edition": deck.edition,
         "version": deck.version,
         "name": deck.name,
         "notes": deck.notes,
-        **held.contents.as_json(),
-        "names": {key: card.name for key, card in held.cards.items()},
+        **cards.contents.as_json(),
+        "names": {key: card.name for key, card in cards.rows.items()},
     }
 
 
-def column_html(request: HttpRequest, held: Held) -> str:
-    """All parts of the column, to take the place of those that are shown."""
-    return render_to_string("decks/_deck.html", column(request, held), request)
-
-
-def column(request: HttpRequest, held: Held) -> dict[str, Any]:
+def column(request: HttpRequest, deck: Deck, cards: DeckCards) -> dict[str, object]:
     """What `decks/_deck.html` shows."""
-    contents, rules = held.contents, engine.rule_set(held.contents.rules)
-    wrong = problems(contents, held.definitions)
-    poor = {key for each in wrong if each.code in HUNGRY for key in each.keys}
+    contents, rules = cards.contents, engine.rule_set(cards.contents.rules)
+    wrong = problems(contents, cards.definitions)
+    at = reverse("deck-build", args=[deck.slug])
     grouping = request.COOKIES.get(GROUPING_COOKIE, "")
-    species = sum(n for key, n in contents.cards.items() if held.cards[key].kind == Kind.SPECIES)
+    species = [(card.points or 0, copies) for card, copies in cards.counted if card.kind == Kind.SPECIES]
+    number = sum(copies for _points, copies in species)
     return {
-        "deck": held.deck,
-        "play_url": play_address(held.deck),
-        "state": json.dumps(state_of(held)),
+        "deck": deck,
+        "play_url": play_address(deck),
+        "state": json.dumps(state_of(deck, cards)),
         "contents": contents,
         "size": contents.size,
         "wanted": rules.deck_size,
         "share": min(100, round(100 * contents.size / rules.deck_size)),
-        "points": held.deck.points,
-        "mean": _species_points(held) / species if species else None,
+        "points": deck.points,
+        "mean": sum(points * copies for points, copies in species) / number if number else None,
         "rule_sets": {key: key.removeprefix("phylo-") for key in engine.RULES},
         "version_name": contents.rules.removeprefix("phylo-"),
-        "starters": _starters(held) if rules.habitats or contents.starter else [],
-        "wrong": _wrong(held.deck, wrong),
+        "starters": _starters(cards) if rules.habitats or contents.starter else [],
+        "wrong": [Wrong(each, search_address(each.search, at=at) if each.search else "") for each in wrong],
         "taken": not any(each.severity == "error" for each in wrong),
-        "insight": panel(contents, held.cards, wrong=False, search_at=_address(held.deck)),
+        "insight": panel(cards, wrong=False, search_at=at),
         "groupings": GROUPINGS,
         "grouping": grouping if grouping in GROUPINGS else NUMBER,
-        "groups": grouped(_rows(held, poor), grouping),
-        **_hand(held, rules),
+        "groups": _grouped(cards, wrong, grouping),
+        **_hand(cards, rules),
     }
 
 
-def _rows(held: Held, poor: set[str]) -> list[tuple[Card, Row]]:
-    chosen = Counter(held.contents.opening_hand)
+def _grouped(cards: DeckCards, wrong: Sequence[Problem], grouping: str) -> list[Group]:
+    """In order, the rows of a group by name. A card of several terrains is in the group of each."""
+    places = {DIET: _by_diet, TERRAIN: _by_terrain}.get(grouping, _by_number)
+    poor = {key for each in wrong if each.code in STARVING for key in each.keys}
+    chosen = Counter(cards.contents.opening_hand)
+    titles: dict[int, str] = {}
+    rows: dict[int, list[Row]] = {}
+    for card, copies in sorted(cards.counted, key=lambda held: bytes(held[0].name_order)):
+        row = _row(card, copies, chosen=chosen[card.key], poor=card.key in poor)
+        for place, title in places(card):
+            titles[place] = title
+            rows.setdefault(place, []).append(row)
     return [
-        (held.cards[key], row(held.cards[key], copies, chosen=chosen[key], poor=key in poor))
-        for key, copies in held.contents.cards.items()
+        Group(place, titles[place], sum(row.copies for row in found), found)
+        for place, found in sorted(rows.items())
     ]
 
 
-def _species_points(held: Held) -> int:
-    cards = held.contents.cards
-    return sum(
-        (held.cards[key].points or 0) * copies
-        for key, copies in cards.items()
-        if held.cards[key].kind == Kind.SPECIES
+def _row(card: Card, copies: int, *, chosen: int, poor: bool) -> Row:
+    face = card.as_face()
+    return Row(
+        key=card.key,
+        name=card.name,
+        page=reverse("card", args=[card.key]),
+        art=reverse("card-art", args=[card.key, art_version(face, card.key)]),
+        kind=card.kind,
+        sign=f"d-{card.diet}" if card.diet else "",
+        number=card.food_chain,
+        points=card.points,
+        terrains=terrains_of(face),
+        strip=strip_of(face) if card.kind != Kind.EVENT else [],
+        says=_lasts(card) if card.kind == Kind.EVENT else "",
+        copies=copies,
+        chosen=chosen,
+        poor=poor,
     )
 
 
-def _wrong(deck: Deck, found: Sequence[Problem]) -> list[Wrong]:
-    at = _address(deck)
-    return [Wrong(each, search_address(each.search, at=at) if each.search else "") for each in found]
+def _lasts(card: Card) -> str:
+    turns = card.duration or 0
+    if not turns:
+        return _("at once")
+    return ngettext("%(count)s turn", "%(count)s turns", turns) % {"count": turns}
 
 
-def _address(deck: Deck) -> str:
-    return reverse("deck-build", args=[deck.slug])
+def _by_number(card: Card) -> list[tuple[int, str]]:
+    if other := _other(card):
+        return other
+    number = card.food_chain or 0
+    title = _("Number 1, the base") if number == 1 else _("Number %(number)s") % {"number": number}
+    return [(number, title)]
 
 
-def _starters(held: Held) -> list[tuple[str, str]]:
+def _by_diet(card: Card) -> list[tuple[int, str]]:
+    if not card.diet:
+        return _other(card)
+    return [(Diet.values.index(card.diet), str(Diet(card.diet).label))]
+
+
+def _by_terrain(card: Card) -> list[tuple[int, str]]:
+    if card.kind == Kind.EVENT or not card.terrains:
+        return _other(card) or [(LAST - 1, _("No terrain"))]
+    return [(Terrain.values.index(name), str(Terrain(name).label)) for name in card.terrains]
+
+
+def _other(card: Card) -> list[tuple[int, str]]:
+    if card.kind == Kind.EVENT:
+        return [(LAST, _("Events"))]
+    return [(LAST + 1, _("Habitats"))] if card.kind == Kind.HABITAT else []
+
+
+def _starters(cards: DeckCards) -> list[tuple[str, str]]:
     """Key and name of the habitats that can take HOME's place (P4), the chosen one among them."""
     rows = Card.objects.filter(kind=Kind.HABITAT).order_by("name_order")
     found = dict(rows.values_list("key", "name")[:MOST_STARTERS])
-    starter = held.contents.starter
-    if starter and starter not in found and starter in held.cards:
-        found[starter] = held.cards[starter].name
+    starter = cards.rows.get(cards.contents.starter)
+    if starter is not None:
+        found.setdefault(starter.key, starter.name)
     return list(found.items())
 
 
-def _hand(held: Held, rules: engine.RuleSet) -> dict[str, Any]:
+def _hand(cards: DeckCards, rules: engine.RuleSet) -> dict[str, object]:
     """The cards chosen for the opening hand (P7), the places still free, and what could be played of them."""
-    chosen = held.contents.opening_hand
+    chosen = cards.contents.opening_hand
     different = list(dict.fromkeys(chosen))
-    drawn = dict(zip(different, faces([held.cards[key] for key in different]), strict=True))
+    drawn = dict(zip(different, faces([cards.rows[key] for key in different]), strict=True))
     return {
         "choosing": rules.preselection,
         "hand_size": rules.hand,
         "hand": [drawn[key] for key in chosen],
         "free": range(max(0, rules.hand - len(chosen))) if rules.preselection else range(0),
-        "hand_says": opening(held.contents, held.definitions, chosen).text if chosen else "",
+        "hand_says": opening(cards.contents, cards.definitions, chosen).text if chosen else "",
     }

@@ -1,7 +1,7 @@
 """Two decks or versions side by side."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
@@ -17,10 +17,11 @@ from django.views.decorators.http import require_safe
 
 from cards.deck_contents import Contents
 from cards.decks.access import builder_of
+from cards.decks.cards import definitions_of, in_order
 from cards.decks.history import Since, since
 from cards.decks.insight.curves import Curves, curves
 from cards.decks.insight.reading import Definitions
-from cards.models import Builder, Card, Climate, Deck, DeckVersion, Diet, Kind, Terrain
+from cards.models import Builder, Card, Climate, Deck, DeckVersion, Diet, Terrain
 from cards.pages.faces import faces
 from phylo.numbers import whole
 
@@ -95,7 +96,7 @@ def compare(request: HttpRequest) -> HttpResponse:
     found = {side: _found(builder, wanted) for side, wanted in sent.items() if wanted}
     missing = [side for side, deck in found.items() if deck is None]
     sides = _sides(sent, {side: pair for side, pair in found.items() if pair is not None})
-    context = {
+    context: dict[str, object] = {
         "sides": sides,
         "choosers": _choosers(builder, sent, sides, missing),
         "missing": missing,
@@ -131,7 +132,7 @@ def _found(builder: Builder, wanted: str) -> tuple[Deck, DeckVersion] | None:
 
 def _sides(sent: Mapping[str, str], found: Mapping[str, tuple[Deck, DeckVersion]]) -> dict[str, Side]:
     held = {side: version.contents for side, (_deck, version) in found.items()}
-    definitions = Card.objects.definitions(_keys(held.values())) if held else {}
+    definitions = definitions_of(*held.values()) if held else {}
     return {
         side: _side(sent[side], deck, version, held[side], definitions)
         for side, (deck, version) in found.items()
@@ -154,14 +155,8 @@ def _side(wanted: str, deck: Deck, version: DeckVersion, contents: Contents, car
     )
 
 
-def _keys(held: Iterable[Contents]) -> set[str]:
-    return {key for each in held for key in (*each.cards, *each.opening_hand, each.starter) if key}
-
-
-def _compared(a: Side, b: Side) -> dict[str, Any]:
-    cards = list(Card.objects.filter(key__in={*a.contents.cards, *b.contents.cards}))
-    order = {Kind.EVENT: 10, Kind.HABITAT: 11}
-    cards.sort(key=lambda card: (order.get(Kind(card.kind), card.food_chain or 0), bytes(card.name_order)))
+def _compared(a: Side, b: Side) -> dict[str, object]:
+    cards = sorted(Card.objects.filter(key__in={*a.contents.cards, *b.contents.cards}), key=in_order)
     drawn = {face["key"]: face for face in faces(cards)}
     gone = sorted({*a.contents.cards, *b.contents.cards} - drawn.keys())
     rows = [
@@ -209,13 +204,13 @@ def _bars(a: Mapping[Any, int], b: Mapping[Any, int], labels: Mapping[str, Any])
 
 def _choosers(
     builder: Builder, sent: Mapping[str, str], sides: Mapping[str, Side], missing: list[str]
-) -> list[dict[str, Any]]:
+) -> list[dict[str, object]]:
     """What the form offers for each side."""
     own = list(Deck.objects.of(builder).order_by("-changed_at", "-pk")[:OFFERED])
     ready = list(Deck.objects.ready().order_by("name", "pk"))
     listed = {deck.slug for deck in (*own, *ready)}
     labels = {"a": _("One deck"), "b": _("The other")}
-    found = []
+    found: list[dict[str, object]] = []
     for side in SIDES:
         chosen = sides.get(side)
         other = chosen.deck if chosen and chosen.deck.slug not in listed else None

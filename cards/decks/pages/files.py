@@ -1,13 +1,13 @@
-"""A deck to take along: plain text, JSON, its code as a QR picture, and all of one's own in one file."""
+"""A deck to take away: plain text, JSON, its code as a QR picture, sheets to print, and all of one's own."""
 
 import json
+from http import HTTPStatus
 from io import BytesIO
-from typing import Any
 from urllib.parse import urlencode
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
@@ -16,15 +16,22 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from cards.art import back_version
 from cards.deck_contents import Contents
 from cards.decks.access import builder_of, deck_or_404
+from cards.decks.cards import DeckCards
 from cards.decks.exchange.as_json import write_json
+from cards.decks.exchange.code import in_fours
 from cards.decks.exchange.qr import qr_svg
-from cards.decks.exchange.reading import DeckUnreadable
+from cards.decks.exchange.reading import DeckCodeError, DeckUnreadable
 from cards.decks.exchange.stored import code_of
 from cards.decks.exchange.text import write_text
-from cards.models import Deck
+from cards.models import Card, Deck
+from cards.pages.answers import missing_is_404
+from cards.pages.faces import face_by
+from cards.pages.printing import NINE, PrintOptions, pdf_response, places
 from phylo.numbers import whole
+from phylo.problems import problem, wants_page
 
 LONGEST_FILE_NAME = 60
 # What some systems take for a device.
@@ -33,6 +40,7 @@ DEVICES = {"con", "prn", "aux", "nul"} | PORTS
 
 
 @require_safe
+@missing_is_404
 def deck_text(request: HttpRequest, slug: str) -> HttpResponse:
     """Shown by browsers as it is. `?version=` for an earlier one."""
     deck, contents = _asked(request, slug)
@@ -41,6 +49,7 @@ def deck_text(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@missing_is_404
 def deck_json(request: HttpRequest, slug: str) -> HttpResponse:
     """`?version=` for an earlier one."""
     deck, contents = _asked(request, slug)
@@ -48,6 +57,7 @@ def deck_json(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@missing_is_404
 def deck_qr(request: HttpRequest, slug: str) -> HttpResponse:
     """The address that imports the deck, as a picture."""
     deck, contents = _asked(request, slug)
@@ -58,34 +68,66 @@ def deck_qr(request: HttpRequest, slug: str) -> HttpResponse:
     return _file(deck, str(picture), "image/svg+xml", "svg")
 
 
-def share(request: HttpRequest, deck: Deck, contents: Contents | None = None) -> dict[str, Any] | None:
+def share(request: HttpRequest, deck: Deck, contents: Contents) -> dict[str, object] | None:
     """
     What `decks/_share.html` shows: `code`, `qr` (SVG), `import_url` (what the picture holds), `address` of
     the deck's page, and `private`: whether others find nothing there. None for a deck without cards or code.
-
-    `contents` may be given where they were read already.
     """
-    contents = deck.contents if contents is None else contents
     if not contents.cards:
         return None
     try:
         code = code_of(contents)
-        brings = import_address(request, code)
-        picture = qr_svg(brings, _title(deck))
+        url = import_address(request, code)
+        picture = qr_svg(url, _title(deck))
     except DeckUnreadable:
         return None
     return {
         "code": code,
         "qr": picture,
-        "import_url": brings,
+        "import_url": url,
         "address": request.build_absolute_uri(reverse("deck", args=[deck.slug])),
         "private": not deck.talked_of,
     }
 
 
 def import_address(request: HttpRequest, code: str) -> str:
-    """Where somebody else gets the deck of the code."""
+    """Where somebody else imports the deck of the code."""
     return request.build_absolute_uri(f"{reverse('deck-import')}?{urlencode({'code': code})}")
+
+
+@never_cache
+@require_safe
+def print_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The options, and the first sheet."""
+    return _print_page(request, deck_or_404(request, slug), PrintOptions.read(request.GET))
+
+
+@never_cache
+@require_safe
+def print_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+    """The deck's cards in the order of its page, each as often as the deck has it."""
+    deck = deck_or_404(request, slug)
+    form = PrintOptions.read(request.GET)
+    cards = _copies(deck)
+    if not form.is_valid() or not cards:
+        if wants_page(request):
+            return _print_page(request, deck, form)
+        wrong = form.wrong or _("There are no cards in this deck yet.")
+        return problem("options" if cards else "empty", wrong)
+    try:
+        code = in_fours(code_of(deck.contents))
+    except DeckCodeError:
+        code = ""
+    return pdf_response(
+        request,
+        [(card.key, face_by(card, deck.rules)) for card in cards],
+        form=form,
+        title=deck.name,
+        author=deck.maker,
+        code=code,
+        site=request.build_absolute_uri(reverse("deck", args=[deck.slug])),
+        name=deck.name,
+    )
 
 
 @never_cache
@@ -97,12 +139,12 @@ def export(request: HttpRequest) -> HttpResponse:
     if not decks:
         return redirect("my-decks")
     today = timezone.localdate().isoformat()
-    response = HttpResponse(packed(decks), content_type="application/zip")
+    response = HttpResponse(_packed(decks), content_type="application/zip")
     response.headers["Content-Disposition"] = f'attachment; filename="phylo-decks-{today}.zip"'
     return response
 
 
-def packed(decks: list[Deck]) -> bytes:
+def _packed(decks: list[Deck]) -> bytes:
     """`<name>.txt` and `.json` as they are now, `<name>.versions.json` as they were, for each deck."""
     file = BytesIO()
     taken: set[str] = set()
@@ -116,7 +158,7 @@ def packed(decks: list[Deck]) -> bytes:
 
 
 def file_name(name: str, taken: set[str]) -> str:
-    """A name of plain small letters that is safe anywhere and not in `taken`, into which it goes."""
+    """A name of plain small letters that is safe anywhere and not in `taken`, to which it is added."""
     plain = slugify(name)[:LONGEST_FILE_NAME].strip("-_") or "deck"
     if plain in DEVICES:
         plain = f"deck-{plain}"
@@ -129,25 +171,22 @@ def file_name(name: str, taken: set[str]) -> str:
 
 
 def _versions(deck: Deck) -> str:
-    told = [
-        {"number": version.number, "saved": version.created_at.isoformat(), "note": version.note,
-         **version.contents_json}
-        for version in deck.versions.all()
-    ]  # fmt: skip
-    about = {"deck": deck.slug, "name": deck.name, "made_from": deck.origin_credit, "versions": told}
+    about = {
+        "deck": deck.slug,
+        "name": deck.name,
+        "made_from": deck.origin_credit,
+        "versions": [version.as_json() for version in deck.versions.all()],
+    }
     return json.dumps(about, ensure_ascii=False, indent=1) + "\n"
 
 
 def _asked(request: HttpRequest, slug: str) -> tuple[Deck, Contents]:
+    """Raises Http404, or DeckVersion.DoesNotExist."""
     deck = deck_or_404(request, slug)
     asked = request.GET.get("version", "")
     if not asked:
         return deck, deck.contents
-    number = whole(asked)
-    version = deck.versions.filter(number=number).first() if number is not None else None
-    if version is None:
-        raise Http404("no such version")
-    return deck, version.contents
+    return deck, deck.versions.get(number=whole(asked) or 0).contents
 
 
 def _file(deck: Deck, body: str, media_type: str, kind: str) -> HttpResponse:
@@ -161,3 +200,21 @@ def _file(deck: Deck, body: str, media_type: str, kind: str) -> HttpResponse:
 
 def _title(deck: Deck) -> str:
     return _("QR picture of the deck “%(name)s”") % {"name": deck.name}
+
+
+def _copies(deck: Deck) -> list[Card]:
+    """One a copy."""
+    return [card for card, copies in DeckCards.of_deck(deck).sequence for _time in range(copies)]
+
+
+def _print_page(request: HttpRequest, deck: Deck, form: PrintOptions) -> HttpResponse:
+    cards = _copies(deck)
+    context = {
+        "deck": deck,
+        "form": form,
+        "count": len(cards),
+        "places": places(cards[:NINE]),
+        "back": reverse("card-back", args=[back_version()]),
+    }
+    status = HTTPStatus.OK if form.is_valid() and cards else HTTPStatus.BAD_REQUEST
+    return render(request, "decks/print.html", context, status=status)

@@ -17,7 +17,7 @@ import engine
 from cards.deck_contents import Contents
 from cards.decks.access import builder_of, deck_or_404
 from cards.decks.insight.hands import Opening, opening, sample_hand
-from cards.decks.insight.reading import HOME_CARD, START, Reading
+from cards.decks.insight.reading import HOME, HOME_CARD, Reading
 from cards.models import Card, Deck, Kind
 from cards.pages.addresses import play_address
 from cards.pages.faces import faces
@@ -53,7 +53,7 @@ class Laid:
 def hand(request: HttpRequest, slug: str) -> HttpResponse:
     """
     The hand of `?seed=`, the same for everybody while the deck is; without a seed one is drawn. `?cards=` is
-    how many are drawn, `?hand=chance` leaves a chosen opening hand (P7) out of account.
+    how many are drawn, `?hand=chance` ignores a chosen opening hand (P7).
     """
     deck = deck_or_404(request, slug)
     contents, by_chance = deck.contents, request.GET.get("hand") == BY_CHANCE
@@ -72,7 +72,9 @@ def hand(request: HttpRequest, slug: str) -> HttpResponse:
         "by_chance": by_chance,
         "again_url": _address(deck, _any_seed(), by_chance=by_chance),
         "other_way_url": _address(deck, seed, by_chance=not by_chance),
-        "more_url": _further(deck, seed, number, rules.draw, contents.size, by_chance=by_chance),
+        "more_url": _address(deck, seed, min(contents.size, number + rules.draw), by_chance=by_chance)
+        if number < contents.size
+        else "",
         "back_url": _address(deck, seed, number - rules.draw, by_chance=by_chance)
         if number > rules.hand
         else "",
@@ -84,14 +86,8 @@ def hand(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "decks/hand.html", context)
 
 
-def _further(deck: Deck, seed: int, number: int, draw: int, size: int, *, by_chance: bool) -> str:
-    return _address(deck, seed, min(size, number + draw), by_chance=by_chance) if number < size else ""
-
-
-def _drawn(contents: Contents, keys: Sequence[str]) -> dict[str, Any]:
-    rows = {
-        card.key: card for card in Card.objects.filter(key__in={*contents.cards, contents.starter, "home"})
-    }
+def _drawn(contents: Contents, keys: Sequence[str]) -> dict[str, object]:
+    rows = Card.objects.in_bulk({*contents.named, HOME}, field_name="key")
     definitions = {key: card.as_record() for key, card in rows.items()}
     known = [key for key in keys if key in rows]
     found = opening(contents, definitions, known)
@@ -124,21 +120,20 @@ def _hand(
     return hand
 
 
-def _table(reading: Reading, found: Opening, shown: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
-    """What lies there after the first turn, in as few columns and rows as there can be."""
+def _table(reading: Reading, found: Opening, shown: Mapping[str, dict[str, Any]]) -> dict[str, object]:
+    """What lies there after the first turn, in as few columns and rows as possible."""
     spaces = [(0, 0), *(step.at for step in found.steps)]
     left, top = min(x for x, _y in spaces), max(y for _x, y in spaces)
 
     def laid(key: str, at: tuple[int, int], turn: int, *, under: bool = False) -> Laid:
-        face = shown.get(key) or {**HOME_CARD, "key": "home"}
+        face = shown.get(key) or {**HOME_CARD, "key": HOME}
         return Laid(face, at[0] - left + 1, top - at[1] + 1, turn, under)
 
-    starter = "home" if reading.starter.key == START else reading.starter.key
     steps = [
         laid(step.key, step.at, turn, under=step.under) for turn, step in enumerate(found.steps, start=1)
     ]
     return {
-        "laid": [laid(starter, (0, 0), 0), *steps],
+        "laid": [laid(reading.starter.key, (0, 0), 0), *steps],
         "columns": max(x for x, _y in spaces) - left + 1,
         "rows": top - min(y for _x, y in spaces) + 1,
     }

@@ -1,12 +1,10 @@
-"""What a deck has been, for everybody who may see the deck; its maker restores and notes."""
+"""The versions of a deck, for everybody who may see it; its maker restores and annotates them."""
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,11 +14,13 @@ from django.views.decorators.http import require_POST, require_safe
 from cards.deck_contents import Contents
 from cards.decks import services
 from cards.decks.access import builder_of, deck_or_404, own_deck_or_404
+from cards.decks.cards import DeckCards, names_of
 from cards.decks.errors import BadChange, StaleEdition
-from cards.decks.history import Difference, Save, Step, difference, names_of, since, sittings, steps
+from cards.decks.history import Difference, Save, Step, difference, since, sittings, steps
 from cards.decks.pages.page import groups
 from cards.decks.services.building import LONGEST_NOTE
-from cards.models import Card, Deck, DeckVersion
+from cards.models import Deck
+from cards.pages.answers import form_key, missing_is_404, page_of
 from phylo.numbers import whole
 
 PAGE = 20
@@ -52,23 +52,19 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
     """Newest first; `?page=` counts from 1."""
     deck = deck_or_404(request, slug)
     columns = deck.versions.order_by("number").values_list("number", "created_at", "note")
-    pages = Paginator(sittings([Save(*row) for row in columns]), PAGE)
-    wanted = whole(request.GET.get("page", "1"), digits=6)
-    if wanted is None or wanted not in pages.page_range:
-        raise Http404("no such page")
-    page = pages.page(wanted)
+    page = page_of(request, sittings([Save(*row) for row in columns]), PAGE)
     context = {
         "deck": deck,
         "own": deck.belongs_to(builder_of(request)),
         "page": page,
-        "entries": entries(deck, list(page)),
-        "copy_key": secrets.token_urlsafe(12),
+        "entries": _entries(deck, list(page)),
+        "copy_key": form_key(),
         "longest_note": LONGEST_NOTE,
     }
     return render(request, "decks/history.html", context)
 
 
-def entries(deck: Deck, shown: Sequence[Sequence[Save]]) -> list[Entry]:
+def _entries(deck: Deck, shown: Sequence[Sequence[Save]]) -> list[Entry]:
     """With two queries, whatever is shown."""
     saves = [save for sitting in shown for save in sitting]
     numbers = {save.number for save in saves}
@@ -93,80 +89,83 @@ def entries(deck: Deck, shown: Sequence[Sequence[Save]]) -> list[Entry]:
 
 def _change(held: dict[int, Contents], first: int, last: int) -> Difference:
     """What the versions from the first to the last one changed together; the deck began with no cards."""
-    after = held[last]
-    return difference(held.get(first - 1, Contents(rules=held[first].rules)), after)
+    return difference(held.get(first - 1, Contents(rules=held[first].rules)), held[last])
 
 
 @never_cache
 @require_safe
+@missing_is_404
 def version_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     deck = deck_or_404(request, slug)
-    version = _version_or_404(deck, number)
-    contents = version.contents
-    cards = {card.key: card for card in Card.objects.filter(key__in=[*contents.cards, contents.starter])}
-    held = [(cards[key], copies) for key, copies in contents.cards.items() if key in cards]
-    names = names_of(contents.opening_hand) if contents.opening_hand else {}
+    version = deck.versions.get(number=number)
+    cards = DeckCards.of(version.contents)
+    contents = cards.contents
     context = {
         "deck": deck,
         "own": deck.belongs_to(builder_of(request)),
         "version": version,
         "contents": contents,
         "rules": contents.rules.removeprefix("phylo-"),
-        "starter": cards.get(contents.starter),
-        "hand": [names.get(key, key) for key in contents.opening_hand],
-        "points": sum((card.points or 0) * copies for card, copies in held),
-        "groups": groups(held, contents.rules),
+        "starter": cards.rows.get(contents.starter),
+        "hand": [cards.rows[key].name if key in cards.rows else key for key in contents.opening_hand],
+        "points": cards.points,
+        "groups": groups(cards),
         "since": since(version),
         "newest": number == deck.version,
-        "copy_key": secrets.token_urlsafe(12),
+        "copy_key": form_key(),
     }
     return render(request, "decks/version.html", context)
 
 
 @never_cache
 @require_POST
+@missing_is_404
 def restore(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Takes `edition`."""
     deck = own_deck_or_404(request, slug)
     try:
-        services.restore_version(
-            deck=deck, number=number, edition=whole(request.POST.get("edition", "")) or 0
-        )
-    except (DeckVersion.DoesNotExist, Deck.DoesNotExist) as error:
-        raise Http404("no such version") from error
-    except StaleEdition:
-        messages.warning(
-            request, _("Nothing is restored: the deck was changed meanwhile. Look at it, then restore again.")
-        )
+        services.restore_version(deck=deck, number=number, edition=_edition(request))
+    except StaleEdition as error:
+        messages.warning(request, _("Nothing was restored. %(why)s") % {"why": error})
     except BadChange as error:
-        why = _("Version %(number)s cannot come back: %(why)s") % {"number": number, "why": error}
-        messages.warning(request, why)
+        words = _("Version %(number)s cannot be restored: %(why)s")
+        messages.warning(request, words % {"number": number, "why": error})
     else:
-        messages.success(request, _("Version %(number)s is the newest again.") % {"number": number})
-    return redirect("deck-history", deck.slug)
+        messages.success(request, _("Version %(number)s is restored.") % {"number": number})
+    return redirect("deck-history", slug)
 
 
 @never_cache
 @require_POST
+@missing_is_404
 def note(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Takes `note`, empty for none, and `page`, to which it leads back."""
     deck = own_deck_or_404(request, slug)
     try:
         services.note_version(deck=deck, number=number, note=request.POST.get("note", ""))
-    except DeckVersion.DoesNotExist as error:
-        raise Http404("no such version") from error
     except BadChange as error:
         messages.warning(request, str(error))
-    return redirect(_back(request, deck) + f"#version-{number}")
-
-
-def _back(request: HttpRequest, deck: Deck) -> str:
     page = whole(request.POST.get("page", ""), digits=6) or 1
-    return reverse("deck-history", args=[deck.slug]) + (f"?page={page}" if page > 1 else "")
+    asked = f"?page={page}" if page > 1 else ""
+    return redirect(f"{reverse('deck-history', args=[slug])}{asked}#version-{number}")
 
 
-def _version_or_404(deck: Deck, number: int) -> DeckVersion:
-    version = deck.versions.filter(number=number).first()
-    if version is None:
-        raise Http404("no such version")
-    return version
+@never_cache
+@require_POST
+@missing_is_404
+def take_over(request: HttpRequest, slug: str) -> HttpResponse:
+    """The deck gets the newest revisions of its cards. Takes `edition`."""
+    deck = own_deck_or_404(request, slug)
+    try:
+        services.take_over(deck_id=deck.pk, edition=_edition(request))
+    except StaleEdition as error:
+        messages.warning(request, _("The cards were not updated. %(why)s") % {"why": error})
+    except BadChange as error:
+        messages.warning(request, _("The cards cannot be updated: %(why)s") % {"why": error})
+    else:
+        messages.success(request, _("The deck has the newest cards now."))
+    return redirect("deck", slug)
+
+
+def _edition(request: HttpRequest) -> int:
+    return whole(request.POST.get("edition", "")) or 0

@@ -1,59 +1,87 @@
-"""What one understands of a deck at a glance, and what is worked out a moment later."""
+"""The understanding of a deck on its page: what is shown at once, and what is worked out a moment later."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 import engine
-from cards.deck_contents import Contents
 from cards.decks.access import builder_of, deck_or_404
+from cards.decks.cards import DeckCards
 from cards.decks.insight.chances import chances, first_play
-from cards.decks.insight.curves import curves
+from cards.decks.insight.curves import Curves, curves
 from cards.decks.insight.problems import problems
-from cards.decks.insight.reading import Definitions, Reading
+from cards.decks.insight.reading import Reading
 from cards.decks.insight.study import suggestions
 from cards.decks.insight.web import web
 from cards.decks.insight.wording import percent
-from cards.decks.pages.charts import charts, coverage
-from cards.decks.pages.study_results import latest
+from cards.decks.pages.studies import latest
 from cards.decks.pages.web_drawing import drawing
-from cards.models import Card, Climate, Deck, DeckStudy
+from cards.models import Card, Climate, Deck, DeckStudy, Terrain
 from cards.pages.addresses import search_address
 from cards.pages.faces import faces
 
 SHUFFLES = 1000
 SEED = 1
 """The same for all decks, so that the same deck says the same each time."""
+LEVELS = 4
+"""Shades of the grid besides none."""
+CHAIN = 3
+"""Food-chain numbers that are shown even if there are none."""
 
 
-def panel(
-    contents: Contents, cards: Mapping[str, Card] | None = None, *, wrong: bool = True, search_at: str = ""
-) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """`part` is the height in per cent of the highest, `look` names a colour, `mark` a drawing."""
+
+    label: str
+    count: int
+    part: int
+    says: str
+    look: str = ""
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    key: str
+    title: str
+    bars: list[Bar]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """`level` from 0 to LEVELS."""
+
+    count: int
+    level: int
+
+
+def panel(cards: DeckCards, *, wrong: bool = True, search_at: str = "") -> dict[str, object]:
     """
     What `decks/_insight.html` shows as `insight`, beside the deck as `deck`.
 
-    `cards` are rows of all that the deck names, read if they are not given. Without `wrong` its problems are
-    not told, with `search_at` their searches are of that page.
+    Without `wrong` its problems are left out; `search_at` is the page on which their searches are done.
     """
-    named = {*contents.cards, *contents.opening_hand, contents.starter} - {""}
-    rows = cards if cards is not None else {card.key: card for card in Card.objects.filter(key__in=named)}
-    definitions = {key: rows[key].as_record() for key in named if key in rows}
-    counted = curves(contents, definitions)
+    contents = cards.contents
+    counted = curves(contents, cards.definitions)
     return {
         "wrong": [
             (each, search_address(each.search, at=search_at) if each.search else "")
-            for each in (problems(contents, definitions) if wrong else ())
+            for each in (problems(contents, cards.definitions) if wrong else ())
         ],
-        "web": drawing(web(contents, definitions), rows),
-        "charts": charts(counted),
+        "web": drawing(web(contents, cards.definitions), cards.rows),
+        "charts": _charts(counted),
         "climates": [(each.value, str(each.label)) for each in Climate],
-        "coverage": coverage(counted),
-        "first_play": first_play_words(contents, definitions),
+        "coverage": _coverage(counted),
+        "first_play": _first_play(cards),
         "size": contents.size,
     }
 
@@ -62,64 +90,109 @@ def panel(
 def insight(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything as a page; with `?part=more` only what `decks/_insight_more.html` adds to a panel."""
     deck = deck_or_404(request, slug)
-    contents = deck.contents
-    cards = {card.key: card for card in Card.objects.filter(key__in={*contents.cards, contents.starter})}
-    context = {"deck": deck, "own": deck.belongs_to(builder_of(request)), "more": more(deck, contents, cards)}
+    cards = DeckCards.of_deck(deck)
+    context = {"deck": deck, "own": deck.belongs_to(builder_of(request)), "more": _more(deck, cards)}
     template = "decks/_insight_more.html"
     if request.GET.get("part") != "more":
         template = "decks/insight.html"
-        context["insight"] = panel(contents, cards)
+        context["insight"] = panel(cards)
     response = render(request, template, context)
     patch_cache_control(response, private=True, no_cache=True)
     return response
 
 
-def more(deck: Deck, contents: Contents, cards: Mapping[str, Card]) -> dict[str, Any]:
+def _more(deck: Deck, cards: DeckCards) -> dict[str, object]:
     """What takes longer: shuffles, suggestions of the whole card database, and what studies have found."""
-    definitions = {key: card.as_record() for key, card in cards.items()}
     return {
-        "chances": in_order_words(contents, definitions),
-        "suggestions": _suggestions(contents, definitions),
+        "chances": _in_order(cards),
+        "suggestions": _suggestions(cards),
         "storm": latest(deck, DeckStudy.Kind.RESILIENCE),
         "trial": latest(deck, DeckStudy.Kind.TRIAL),
     }
 
 
-def first_play_words(contents: Contents, definitions: Definitions) -> str:
+def _first_play(cards: DeckCards) -> str:
     """How likely one can begin (P7, P9), counted exactly; empty for an empty deck."""
+    contents = cards.contents
     if not contents.size:
         return ""
-    exact = first_play(Reading.of(contents, definitions))
-    rules = engine.rule_set(contents.rules)
-    words = {
-        "hand": percent(exact.hand),
-        "drawn": percent(exact.drawn),
-        "mean": f"{exact.playable:.1f}",
-        "cards": rules.hand,
-    }
+    exact = first_play(Reading.of(contents, cards.definitions))
     if contents.opening_hand:
         return _(
-            "%(mean)s cards of the chosen opening hand can be played first, beside the starter alone."
-        ) % (words | {"mean": f"{exact.playable:.0f}"})
+            "%(number)s cards of the chosen opening hand can be played first, beside the starter alone."
+        ) % {"number": f"{exact.playable:.0f}"}
     return _(
         "%(hand)s of all opening hands have a card that can be played first, %(drawn)s after the first draw. "
         "On average it is %(mean)s of %(cards)s cards."
-    ) % words  # fmt: skip
+    ) % {
+        "hand": percent(exact.hand),
+        "drawn": percent(exact.drawn),
+        "mean": f"{exact.playable:.1f}",
+        "cards": engine.rule_set(contents.rules).hand,
+    }
 
 
-def in_order_words(contents: Contents, definitions: Definitions) -> str:
-    if not contents.size:
+def _in_order(cards: DeckCards) -> str:
+    if not cards.contents.size:
         return ""
-    found = chances(contents, definitions, seed=SEED, n=SHUFFLES)
+    found = chances(cards.contents, cards.definitions, seed=SEED, n=SHUFFLES)
     return _(
         "%(mean)s cards of an opening hand can be laid one after the other, on average of %(n)s shuffles."
     ) % {"mean": f"{found.in_order:.1f}", "n": found.hand.n}
 
 
-def _suggestions(contents: Contents, definitions: Definitions) -> list[tuple[dict[str, Any], str]]:
+def _suggestions(cards: DeckCards) -> list[tuple[dict[str, Any], str]]:
     """Faces of the suggested cards, and the reasons."""
-    found = suggestions(contents, definitions)
-    rows = {card.key: card for card in Card.objects.filter(key__in=[each.key for each in found])}
+    found = suggestions(cards.contents, cards.definitions)
+    rows = Card.objects.in_bulk([each.key for each in found], field_name="key")
     known = [each for each in found if each.key in rows]
-    drawn = faces([rows[each.key] for each in known], rules=contents.rules)
+    drawn = faces([rows[each.key] for each in known], rules=cards.contents.rules)
     return [(face, each.text) for face, each in zip(drawn, known, strict=True)]
+
+
+def _charts(curves: Curves) -> list[Chart]:
+    highest = max([CHAIN, *(number for number, count in curves.food_chain.items() if count)])
+    chain = {number: count for number, count in curves.food_chain.items() if number <= highest}
+    climates = [(str(Climate(name).label), count, name) for name, count in curves.climates.items()]
+    terrains = [(str(Terrain(name).label), count, name) for name, count in curves.terrains.items()]
+    return [
+        _chart("chain", _("Food chain"), _numbered(_("Number %(value)s"), chain, look="n")),
+        _chart("scale", _("Scale"), _numbered(_("Scale %(value)s"), curves.scale)),
+        _chart("points", _("Points"), _numbered(_("%(value)s points"), curves.points_curve)),
+        _chart("climate", _("Climate"), [(word.lower(), word, n, name, "") for word, n, name in climates]),
+        _chart("terrain", _("Terrain"), [("", word, n, name, f"m-{name}") for word, n, name in terrains]),
+    ]
+
+
+def _coverage(curves: Curves) -> list[tuple[str, str, list[Cell]]]:
+    """Key and label of each terrain, and its cells in the order of the climates."""
+    highest = max((count for row in curves.coverage.values() for count in row.values()), default=0)
+    return [
+        (
+            terrain,
+            str(Terrain(terrain).label),
+            [Cell(count, ceil(LEVELS * count / highest) if highest else 0) for count in row.values()],
+        )
+        for terrain, row in curves.coverage.items()
+    ]
+
+
+def _numbered(
+    words: str, counts: Mapping[int, int], *, look: str = ""
+) -> Iterable[tuple[str, str, int, str, str]]:
+    return [
+        (str(value), words % {"value": value}, count, f"{look}{value}" if look else "", "")
+        for value, count in counts.items()
+    ]
+
+
+def _chart(key: str, title: str, values: Iterable[tuple[str, str, int, str, str]]) -> Chart:
+    """Of label, words, count, look and mark of each bar."""
+    rows = list(values)
+    highest = max((count for _label, _words, count, _look, _mark in rows), default=0) or 1
+    bars = []
+    for label, words, count, look, mark in rows:
+        cards = ngettext("1 card", "%(count)s cards", count) % {"count": count}
+        says = _("%(what)s: %(cards)s") % {"what": words, "cards": cards}
+        bars.append(Bar(label, count, round(100 * count / highest), says, look, mark))
+    return Chart(key, title, bars)

@@ -1,34 +1,37 @@
-"""The lists of decks that everybody may see, and the search in them."""
+"""The lists of decks that everybody may see, the search in them, and one's own decks."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from http import HTTPStatus
-from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
-from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.cache import cache_control
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 import engine
+from cards.decks.access import builder_of
+from cards.decks.cards import definitions_of
+from cards.decks.insight.problems import errors
 from cards.decks.listing import LISTS, NEW, POPULAR, READY, DeckSearch, UnknownCard, cards_meant
-from cards.decks.pages.tiles import tiles
+from cards.decks.pages.tiles import Tile, tiles
 from cards.models import Deck
+from cards.pages.answers import form_key, page_of
 from phylo.accounts.names import LONGEST_NAME
-from phylo.numbers import whole
 
 PAGE = 24
 LABELS = {POPULAR: gettext_lazy("Popular"), NEW: gettext_lazy("New"), READY: gettext_lazy("Ready decks")}
 
 
 class DeckSearchForm(forms.Form):
-    """What stands behind the question mark, all of it optional."""
+    """What follows the question mark of the address, all of it optional."""
 
     show = forms.ChoiceField(choices=[(name, LABELS[name]) for name in LISTS], required=False)
     q = forms.CharField(
@@ -76,7 +79,7 @@ class DeckSearchForm(forms.Form):
 
     @property
     def search(self) -> DeckSearch:
-        """What a valid form asks."""
+        """What a valid form asks for."""
         given = self.cleaned_data
         return DeckSearch(
             text=given["q"],
@@ -91,7 +94,7 @@ class DeckSearchForm(forms.Form):
 
     @property
     def asked(self) -> dict[str, str]:
-        """What a valid form asks as it stands in an address, without what is empty."""
+        """What a valid form asks for, as addresses write it, without empty values."""
         given = {name: "on" if value is True else value for name, value in self.cleaned_data.items()}
         return {name: str(value) for name, value in given.items() if value not in ("", None, False)}
 
@@ -103,6 +106,18 @@ class Tab:
     chosen: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """
+    `wrong`: the first reason, in words, why its rules refuse it; empty where they do not. `just_now`: it was
+    changed within the last minute.
+    """
+
+    tile: Tile
+    wrong: str
+    just_now: bool
+
+
 @cache_control(private=True, no_cache=True)
 @require_safe
 def decks(request: HttpRequest) -> HttpResponse:
@@ -112,18 +127,15 @@ def decks(request: HttpRequest) -> HttpResponse:
     # A refused search leaves the list that was open, and shows nothing in it.
     asked = form.asked if valid else {}
     chosen = asked.pop("show", POPULAR)
-    found = form.search.found() if valid else Deck.objects.none()
-    page = page_of(request, found)
-    if page is None:
-        return redirect(address(asked, chosen))
+    page = page_of(request, form.search.found() if valid else Deck.objects.none(), PAGE)
     context = {
         "form": form,
-        "tabs": [Tab(str(LABELS[each]), address(asked, each), each == chosen) for each in LISTS],
+        "tabs": [Tab(str(LABELS[each]), _address(asked, each), each == chosen) for each in LISTS],
         "chosen": chosen,
         "narrowed": bool(asked) or not valid,
-        "clear_url": address({}, chosen),
+        "clear_url": _address({}, chosen),
         "maker": asked.get("maker", ""),
-        "everybody_url": address({name: asked[name] for name in asked if name != "maker"}, chosen),
+        "everybody_url": _address({name: asked[name] for name in asked if name != "maker"}, chosen),
         "page": page,
         "tiles": tiles(list(page)),
     }
@@ -131,24 +143,42 @@ def decks(request: HttpRequest) -> HttpResponse:
     return render(request, "decks/list.html", context, status=status)
 
 
-def address(asked: dict[str, str], chosen: str = POPULAR) -> str:
+@never_cache
+@require_safe
+def my_decks(request: HttpRequest) -> HttpResponse:
+    """Those of an account, or of the guest whom the session names; the latest change first."""
+    builder = builder_of(request)
+    found = Deck.objects.of(builder).select_related("owner", "origin").order_by("-changed_at", "-pk")
+    page = page_of(request, found, PAGE)
+    context = {
+        "page": page,
+        "rows": _rows(list(page)),
+        "guest": builder.user is None,
+        "copy_key": form_key(),
+    }
+    return render(request, "decks/mine.html", context)
+
+
+def _rows(decks: Sequence[Deck]) -> list[Row]:
+    """With one query for the cards of all decks that are not complete."""
+    unfinished = [deck.pk for deck in decks if not deck.complete]
+    stored = Deck.objects.filter(pk__in=unfinished).prefetch_related("entries__card") if unfinished else []
+    contents = {deck.pk: deck.contents for deck in stored}
+    cards = definitions_of(*contents.values()) if contents else {}
+    wrong = {pk: next((each.text for each in errors(held, cards)), "") for pk, held in contents.items()}
+    minute_ago = timezone.now() - timedelta(minutes=1)
+    return [
+        Row(tile, wrong.get(tile.deck.pk, ""), tile.deck.changed_at > minute_ago) for tile in tiles(decks)
+    ]
+
+
+def _address(asked: dict[str, str], chosen: str) -> str:
     """Of one list, always the shortest."""
-    given = dict(asked)
-    if chosen != POPULAR:
-        given["show"] = chosen
+    given = asked | ({"show": chosen} if chosen != POPULAR else {})
     return reverse("decks") + (f"?{urlencode(given)}" if given else "")
 
 
-def page_of(request: HttpRequest, found: QuerySet[Deck]) -> "Page[Deck] | None":
-    """The page that is asked for; None where there are not so many. Raises Http404 for what is no number."""
-    wanted = whole(request.GET.get("page", "1"), digits=6)
-    if not wanted:
-        raise Http404("no such page")
-    pages = Paginator(found, PAGE)
-    return pages.page(wanted) if wanted in pages.page_range else None
-
-
-def _printable(text: Any) -> str:
-    if not str(text).isprintable():
+def _printable(text: str) -> str:
+    if not text.isprintable():
         raise forms.ValidationError(_("Use letters, digits and signs."))
-    return str(text)
+    return text

@@ -1,6 +1,5 @@
-"""Beginning a deck, and putting a card into one from the card's own page."""
+"""Making a deck, copying one, and putting a card into one from the card's own page."""
 
-import secrets
 from http import HTTPStatus
 from typing import Any
 
@@ -12,16 +11,18 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 import engine
 from cards.deck_contents import DEFAULT_RULES, Contents
 from cards.decks import services
-from cards.decks.access import builder_of, known_builder, own_deck_or_404
-from cards.decks.errors import MOST_DECKS, BadChange, TooManyDecks
+from cards.decks.access import builder_of, deck_or_404, known_builder, own_deck_or_404
+from cards.decks.errors import BadChange, DeckRefused, TooManyDecks
 from cards.models import Builder, Card, Deck, Kind
 from cards.models.deck import LONGEST_NAME
+from cards.pages.answers import form_key, missing_is_404, refuse
 from cards.pages.faces import faces
+from phylo.numbers import whole
 
 
 class NewDeckForm(forms.Form):
@@ -61,12 +62,21 @@ class NewDeckForm(forms.Form):
         ]
         field.choices = [("", field.empty_label), *grouped]
 
-    @property
-    def contents(self) -> Contents:
-        """What a deck of its own begins with; raises BadChange."""
+    def make(self, builder: Builder) -> Deck:
+        """The deck of a valid form. Raises BadChange or TooManyDecks."""
         given = self.cleaned_data
-        cards = {given["card"]: 1} if given["card"] else {}
-        return Contents.of(cards, given["rules"] or DEFAULT_RULES)
+        if given["start"] is not None and not given["card"]:
+            return services.copy_deck(
+                deck=given["start"], builder=builder, name=given["name"], key=given["key"]
+            )
+        return services.create_deck(
+            builder=builder,
+            name=given["name"] or str(services.UNNAMED),
+            contents=Contents.of(
+                {given["card"]: 1} if given["card"] else {}, given["rules"] or DEFAULT_RULES
+            ),
+            key=given["key"],
+        )
 
 
 @never_cache
@@ -78,11 +88,9 @@ def new_deck(request: HttpRequest) -> HttpResponse:
     form = NewDeckForm(request.POST)
     if form.is_valid():
         try:
-            deck = _made(known_builder(request), form)
-        except BadChange as error:
-            form.add_error(error.field if error.field in form.fields else None, str(error))
-        except TooManyDecks:
-            form.add_error(None, _("You have %(most)s decks, as many as one may have.") % _most())
+            deck = form.make(known_builder(request))
+        except DeckRefused as error:
+            refuse(form, error)
         else:
             return redirect("deck-build", deck.slug)
     return _new_page(request, form)
@@ -90,45 +98,71 @@ def new_deck(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@missing_is_404
 def put_card(request: HttpRequest) -> HttpResponse:
     """Choose one of one's decks for the card `?card=`; sent with `deck`, it gets one copy more."""
     sent = request.POST if request.method == "POST" else request.GET
-    # What no database takes as a text names nothing.
+    # A text that a database would refuse names nothing.
     if not all(sent.get(name, "").isprintable() for name in ("card", "deck", "key")):
         raise Http404("no such card")
     card = get_object_or_404(Card.objects.exclude(kind=Kind.HOME), key=sent.get("card", ""))
     if request.method == "POST":
-        deck = own_deck_or_404(request, sent.get("deck", ""))
-        try:
-            deck = services.step_deck(
-                deck_id=deck.pk, step="add", card=card.key, key=sent.get("key", "")[:64]
-            )
-        except Deck.DoesNotExist as error:
-            raise Http404("no such deck") from error
-        except BadChange as error:
-            messages.warning(request, str(error))
-        else:
-            copies = deck.contents.cards.get(card.key, 0)
-            words = ngettext(
-                "%(card)s: %(count)s copy in “%(deck)s”.", "%(card)s: %(count)s copies in “%(deck)s”.", copies
-            )
-            messages.success(request, words % {"card": card.name, "count": copies, "deck": deck.name})
+        _put(request, card)
         return redirect(f"{reverse('deck-put')}?card={card.key}")
     mine = Deck.objects.of(builder_of(request)).order_by("-changed_at", "-pk")
     held = dict(card.deck_entries.filter(deck__in=mine).order_by().values_list("deck_id", "count"))
     [face] = faces([card])
     rows = [{"deck": deck, "copies": held.get(deck.pk, 0)} for deck in mine]
-    context = {"card": card, "face": face, "rows": rows, "key": secrets.token_urlsafe(12)}
-    return render(request, "decks/put.html", context)
+    return render(request, "decks/put.html", {"card": card, "face": face, "rows": rows, "key": form_key()})
 
 
-def _initial(request: HttpRequest) -> dict[str, Any]:
+@never_cache
+@require_POST
+@missing_is_404
+def copy(request: HttpRequest, slug: str) -> HttpResponse:
+    """
+    Leads to the builder of the copy. Takes `version`, left out for the newest, and `key`: sent twice with the
+    same key it makes one copy.
+    """
+    deck = deck_or_404(request, slug)
+    wanted = request.POST.get("version", "")
+    version = whole(wanted)
+    if wanted and version is None:
+        raise Http404("no such version")
+    key = request.POST.get("key", "")
+    try:
+        made = services.copy_deck(deck=deck, builder=known_builder(request), version=version, key=key)
+    except TooManyDecks as error:
+        messages.warning(request, str(error))
+        return redirect("deck", deck.slug)
+    except BadChange as error:
+        messages.warning(request, _("This cannot be copied: %(why)s") % {"why": error})
+        return redirect("deck", deck.slug)
+    return redirect("deck-build", made.slug)
+
+
+def _put(request: HttpRequest, card: Card) -> None:
+    deck = own_deck_or_404(request, request.POST.get("deck", ""))
+    key = request.POST.get("key", "")[:64]
+    try:
+        deck = services.step_deck(deck_id=deck.pk, step="add", card=card.key, key=key)
+    except DeckRefused as error:
+        messages.warning(request, str(error))
+        return
+    copies = deck.contents.cards.get(card.key, 0)
+    words = ngettext(
+        "%(card)s: %(count)s copy in “%(deck)s”.", "%(card)s: %(count)s copies in “%(deck)s”.", copies
+    )
+    messages.success(request, words % {"card": card.name, "count": copies, "deck": deck.name})
+
+
+def _initial(request: HttpRequest) -> dict[str, str]:
     rules = request.GET.get("rules", "")
     return {
         "rules": rules if rules in engine.RULES else DEFAULT_RULES,
         "start": request.GET.get("start", ""),
         "card": request.GET.get("card", ""),
-        "key": secrets.token_urlsafe(12),
+        "key": form_key(),
     }
 
 
@@ -153,19 +187,3 @@ def _new_page(request: HttpRequest, form: NewDeckForm) -> HttpResponse:
     }
     status = HTTPStatus.BAD_REQUEST if form.is_bound else HTTPStatus.OK
     return render(request, "decks/new.html", context, status=status)
-
-
-def _made(builder: Builder, form: NewDeckForm) -> Deck:
-    given = form.cleaned_data
-    if given["start"] is not None and not given["card"]:
-        return services.copy_deck(deck=given["start"], builder=builder, name=given["name"], key=given["key"])
-    return services.create_deck(
-        builder=builder,
-        name=given["name"] or str(services.UNNAMED),
-        contents=form.contents,
-        key=given["key"],
-    )
-
-
-def _most() -> dict[str, int]:
-    return {"most": MOST_DECKS}

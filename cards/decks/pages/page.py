@@ -1,39 +1,39 @@
-"""The page of one deck."""
+"""The page of one deck, with its likes and comments."""
 
-import secrets
-from collections.abc import Iterable
 from dataclasses import dataclass
 from http import HTTPStatus
 from itertools import groupby
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from cards.art import face_version
-from cards.deck_contents import Contents
 from cards.decks.access import builder_of, deck_or_404
+from cards.decks.cards import BEHIND_THE_CHAIN, DeckCards, place_of
+from cards.decks.errors import DeckRefused, KeyReused, NoComments, TooManyComments
 from cards.decks.history import newer_cards
 from cards.decks.pages.files import share
 from cards.decks.pages.insight import panel
 from cards.decks.pages.tiles import tiles
-from cards.models import Builder, Card, Deck, DeckComment, DeckLike, Kind, Visibility
+from cards.decks.services import talk
+from cards.models import Builder, Deck, DeckLike, Kind, Visibility
 from cards.pages.addresses import play_address
-from cards.pages.browse import SIZE_COOKIE, SIZES
+from cards.pages.answers import form_key, missing_is_404
 from cards.pages.faces import faces
+from cards.pages.search_page import A_YEAR, SIZE_COOKIE, SIZES
 from phylo.accounts.models import User
 
-LATER = {Kind.EVENT: 100, Kind.HABITAT: 101}
-"""Behind the food-chain numbers."""
-A_YEAR = 365 * 24 * 60 * 60
 NAMED = 6
-"""Cards that other sites are told of."""
+"""Cards that are named in previews on other sites."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,90 +48,125 @@ class Group:
 @require_safe
 def deck_page(request: HttpRequest, slug: str) -> HttpResponse:
     """`?size=` keeps a size of the faces in a cookie and leads to the address without it."""
-    if "size" in request.GET:
-        return _keep_size(request, slug)
-    return shown(request, deck_or_404(request, slug))
+    if "size" not in request.GET:
+        return _page(request, deck_or_404(request, slug))
+    response = redirect("deck", slug)
+    if request.GET["size"] in SIZES:
+        response.set_cookie(SIZE_COOKIE, request.GET["size"], max_age=A_YEAR, samesite="Lax")
+    return response
 
 
-def shown(
-    request: HttpRequest, deck: Deck, *, status: HTTPStatus = HTTPStatus.OK, **more: Any
+@require_POST
+@missing_is_404
+def like(request: HttpRequest, slug: str) -> HttpResponse:
+    """With `on` empty the like is taken back. htmx gets the button anew, others the page."""
+    deck = deck_or_404(request, slug)
+    if not isinstance(request.user, User):
+        return redirect_to_login(reverse("deck", args=[slug]))
+    wanted = bool(request.POST.get("on"))
+    change = talk.like if wanted else talk.unlike
+    try:
+        deck.likes = change(deck_id=deck.pk, user=request.user)
+    except NoComments as error:
+        raise Http404("nothing to like") from error
+    if request.headers.get("HX-Request"):
+        return render(request, "decks/_like.html", {"deck": deck, "liked": wanted})
+    return redirect("deck", slug)
+
+
+@require_POST
+@missing_is_404
+def comment(request: HttpRequest, slug: str) -> HttpResponse:
+    deck = deck_or_404(request, slug)
+    if not isinstance(request.user, User):
+        return redirect_to_login(reverse("deck", args=[slug]))
+    text, key = request.POST.get("text", ""), request.POST.get("key", "")
+    try:
+        said = talk.comment(deck_id=deck.pk, user=request.user, text=text, key=key)
+    except NoComments as error:
+        raise Http404("nothing to comment on") from error
+    except DeckRefused as error:
+        statuses = {KeyReused: HTTPStatus.CONFLICT, TooManyComments: HTTPStatus.TOO_MANY_REQUESTS}
+        status = statuses.get(type(error), HTTPStatus.BAD_REQUEST)
+        return _page(request, deck, status=status, wrong=str(error), text=text)
+    return redirect(f"{reverse('deck', args=[slug])}#comment-{said.pk}")
+
+
+@require_POST
+def delete_comment(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    deck = deck_or_404(request, slug)
+    if not isinstance(request.user, User):
+        return redirect_to_login(reverse("deck", args=[slug]))
+    said = deck.comments.select_related("deck").filter(pk=pk).first()
+    if said is not None:
+        if not said.deletable_by(request.user):
+            raise Http404("no such comment of yours")
+        talk.delete_comment(comment_id=said.pk)
+        messages.success(request, _("The comment is deleted."))
+    return redirect(f"{reverse('deck', args=[slug])}#comments")
+
+
+def _page(
+    request: HttpRequest, deck: Deck, *, status: HTTPStatus = HTTPStatus.OK, wrong: str = "", text: str = ""
 ) -> HttpResponse:
-    """The page, or with `more` the same with a comment that was refused (see talk.py)."""
+    """The page; where the comment `text` was refused, `wrong` says why."""
     builder = builder_of(request)
-    held = [(entry.card, entry.count) for entry in deck.entries.select_related("card")]
+    cards = DeckCards.of_deck(deck)
     own = deck.belongs_to(builder)
-    contents = Contents.of(
-        {card.key: copies for card, copies in held}, deck.rules, deck.starter, deck.opening_hand
-    )
+    size = request.COOKIES.get(SIZE_COOKIE, "")
+    hidden = not deck.ready and deck.visibility != Visibility.PUBLIC
     [tile] = tiles([deck])
     context = {
         "deck": deck,
         "tile": tile,
         "own": own,
-        "groups": groups(held, deck.rules),
-        "average": _average(held),
+        "groups": groups(cards),
+        "average": _average(cards),
         "origin": _origin(deck, builder),
-        # What is wrong is the owner's affair.
-        "insight": panel(contents, _rows(held, deck.starter), wrong=own) if held else None,
-        "share": share(request, deck, contents),
-        "size": size if (size := request.COOKIES.get(SIZE_COOKIE, "")) in SIZES else "medium",
+        # What is wrong with a deck is shown to its owner alone.
+        "insight": panel(cards, wrong=own) if cards.contents.cards else None,
+        "share": share(request, deck, cards.contents),
+        "size": size if size in SIZES else "medium",
         "sizes": SIZES,
         "play_url": play_address(deck),
         "newer": newer_cards(deck) if own else [],
-        "hidden": not deck.ready and deck.visibility != Visibility.PUBLIC,
+        "hidden": hidden,
+        "wrong": wrong,
+        "text": text,
         **_talk(request, deck),
-        **_about(request, deck, [card for card, _copies in held], tile.faces),
+        **_about(request, deck, cards, tile.faces),
     }
-    response = render(request, "decks/page.html", context | more, status=status)
+    response = render(request, "decks/page.html", context, status=status)
     patch_cache_control(response, private=True, no_cache=True)
-    if context["hidden"]:
+    if hidden:
         response["X-Robots-Tag"] = "noindex"
     return response
 
 
-def sequence(held: Iterable[tuple[Card, int]]) -> list[tuple[Card, int]]:
-    """In the order of the food chain, then events and habitats; within these by name."""
-    return sorted(held, key=lambda each: (_step(each[0]), bytes(each[0].name_order)))
-
-
-def groups(held: Iterable[tuple[Card, int]], rules: str) -> list[Group]:
+def groups(cards: DeckCards) -> list[Group]:
     found = []
-    for step, members in groupby(sequence(held), key=lambda each: _step(each[0])):
-        cards, counts = zip(*members, strict=True)
-        drawn = faces(cards, rules=rules)
+    for step, members in groupby(cards.sequence, key=lambda each: place_of(each[0])):
+        rows, counts = zip(*members, strict=True)
+        drawn = faces(rows, rules=cards.contents.rules)
         found.append(Group(_title(step), sum(counts), list(zip(drawn, counts, strict=True))))
     return found
 
 
-def _step(card: Card) -> int:
-    """The food-chain number, or what stands for one."""
-    return LATER.get(Kind(card.kind), card.food_chain or 0)
-
-
 def _title(number: int) -> str:
-    if number == LATER[Kind.EVENT]:
+    if number == BEHIND_THE_CHAIN[Kind.EVENT]:
         return _("Events")
-    if number == LATER[Kind.HABITAT]:
+    if number == BEHIND_THE_CHAIN[Kind.HABITAT]:
         return _("Habitats")
     if number == 1:
         return _("Number 1, the base")
     return _("Number %(number)s") % {"number": number}
 
 
-def _rows(held: Iterable[tuple[Card, int]], starter: str) -> dict[str, Card]:
-    """Key -> card of all that the deck names."""
-    rows = {card.key: card for card, _copies in held}
-    if starter and starter not in rows:
-        rows |= {card.key: card for card in Card.objects.filter(key=starter)}
-    return rows
-
-
-def _average(held: list[tuple[Card, int]]) -> float | None:
+def _average(cards: DeckCards) -> float | None:
     """Points of a species."""
-    points = [
-        card.points or 0 for card, copies in held if card.kind == Kind.SPECIES for _copy in range(copies)
-    ]
-    return sum(points) / len(points) if points else None
+    species = [(card.points or 0, copies) for card, copies in cards.counted if card.kind == Kind.SPECIES]
+    number = sum(copies for _points, copies in species)
+    return sum(points * copies for points, copies in species) / number if number else None
 
 
 def _origin(deck: Deck, builder: Builder) -> Deck | None:
@@ -145,43 +180,39 @@ def _origin(deck: Deck, builder: Builder) -> Deck | None:
     return found.filter(pk=deck.origin_id).first()
 
 
-def _talk(request: HttpRequest, deck: Deck) -> dict[str, Any]:
+def _talk(request: HttpRequest, deck: Deck) -> dict[str, object]:
     user = request.user if isinstance(request.user, User) else None
-    comments: list[DeckComment] = list(deck.comments.select_related("user"))
-    for comment in comments:
-        comment.deck = deck
+    comments = list(deck.comments.select_related("user"))
+    for each in comments:
+        each.deck = deck
     return {
         "liked": user is not None and DeckLike.objects.filter(deck=deck, user=user).exists(),
         "comments": [(each, user is not None and each.deletable_by(user)) for each in comments],
-        "comment_key": secrets.token_urlsafe(12),
-        "copy_key": secrets.token_urlsafe(12),
+        "comment_key": form_key(),
+        "copy_key": form_key(),
         "sign_in_url": f"{reverse('sign-in')}?{urlencode({'next': reverse('deck', args=[deck.slug])})}",
     }
 
 
-def _about(request: HttpRequest, deck: Deck, cards: list[Card], fan: list[dict[str, Any]]) -> dict[str, Any]:
-    """What other sites and search engines are told."""
+def _about(
+    request: HttpRequest, deck: Deck, cards: DeckCards, fan: list[dict[str, Any]]
+) -> dict[str, object]:
+    """What search engines and previews on other sites say."""
     words = ngettext(
         "A deck of %(size)s card for Phylo V%(rules)s, %(points)s points.",
         "A deck of %(size)s cards for Phylo V%(rules)s, %(points)s points.",
         deck.size,
     ) % {"size": deck.size, "rules": deck.rules.removeprefix("phylo-"), "points": deck.points}
-    chief = sorted(cards, key=lambda card: (-(card.points or 0), card.key))[:NAMED]
-    says = deck.theme or " ".join(deck.notes.split())[:160] or ", ".join(card.name for card in chief)
+    best = sorted(cards.counted, key=lambda each: (-(each[0].points or 0), each[0].key))[:NAMED]
+    names = ", ".join(card.name for card, _copies in best)
+    says = deck.theme or " ".join(deck.notes.split())[:160] or names
     preview = ""
     if fan:
-        face = next(card for card in cards if card.key == fan[0]["key"]).as_face()
-        version = face_version(face, fan[0]["key"])
-        preview = request.build_absolute_uri(reverse("card-preview", args=[fan[0]["key"], version]))
+        key = fan[0]["key"]
+        version = face_version(cards.rows[key].as_face(), key)
+        preview = request.build_absolute_uri(reverse("card-preview", args=[key, version]))
     return {
         "canonical": request.build_absolute_uri(reverse("deck", args=[deck.slug])),
         "summary": f"{words} {says}".strip(),
         "preview": preview,
     }
-
-
-def _keep_size(request: HttpRequest, slug: str) -> HttpResponse:
-    response = redirect("deck", slug)
-    if request.GET["size"] in SIZES:
-        response.set_cookie(SIZE_COOKIE, request.GET["size"], max_age=A_YEAR, samesite="Lax")
-    return response

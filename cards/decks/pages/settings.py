@@ -1,12 +1,10 @@
-"""Name, notes and visibility of one's own deck, and its end."""
+"""Name, notes and visibility of one's own deck, and deleting it."""
 
-from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -18,10 +16,11 @@ from cards.decks.access import builder_of, own_deck_or_404
 from cards.decks.errors import BadChange, StaleEdition
 from cards.models import Deck, Visibility
 from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
+from cards.pages.answers import missing_is_404, refuse
 
 SEEN_BY = {
     Visibility.PRIVATE: gettext_lazy("Only you see it."),
-    Visibility.UNLISTED: gettext_lazy("Whoever has its address sees it. It is in no list."),
+    Visibility.UNLISTED: gettext_lazy("Anyone with its address sees it. It is in no list."),
     Visibility.PUBLIC: gettext_lazy("Everybody sees it, finds it in the lists, and can like it."),
 }
 
@@ -41,36 +40,27 @@ class SettingsForm(forms.Form):
     edition = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """What somebody else has stored meanwhile, in words."""
-
-    label: str
-    theirs: str
-
-
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@missing_is_404
 def deck_settings(request: HttpRequest, slug: str) -> HttpResponse:
     deck = own_deck_or_404(request, slug)
     if request.method != "POST":
-        return _settings_page(request, deck, SettingsForm(initial=_stored(deck)))
+        return _page(request, deck, SettingsForm(initial=_stored(deck)))
     form = SettingsForm(request.POST)
-    if not form.is_valid():
-        return _settings_page(request, deck, form, status=HTTPStatus.BAD_REQUEST)
-    given = form.cleaned_data
-    change = services.Change(name=given["name"], notes=given["notes"], visibility=given["visibility"])
-    try:
-        deck = services.change_deck(deck_id=deck.pk, edition=given["edition"], change=change)
-    except BadChange as error:
-        form.add_error(error.field, str(error))
-        return _settings_page(request, deck, form, status=HTTPStatus.BAD_REQUEST)
-    except StaleEdition:
-        return _conflict(request, deck, given)
-    except Deck.DoesNotExist as error:
-        raise Http404("no such deck") from error
-    messages.success(request, _("Saved."))
-    return redirect("deck", deck.slug)
+    if form.is_valid():
+        given = dict(form.cleaned_data)
+        edition = given.pop("edition")
+        try:
+            services.change_deck(deck_id=deck.pk, edition=edition, change=services.Change(**given))
+        except BadChange as error:
+            refuse(form, error)
+        except StaleEdition:
+            return _conflict(request, own_deck_or_404(request, slug), given)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("deck", slug)
+    return _page(request, deck, form, status=HTTPStatus.BAD_REQUEST)
 
 
 @never_cache
@@ -90,13 +80,12 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "decks/delete.html", context)
 
 
-def _stored(deck: Deck) -> dict[str, Any]:
-    return {name: getattr(deck, name) for name in ("name", "notes", "visibility", "edition")}
+def _stored(deck: Deck) -> dict[str, object]:
+    return {name: getattr(deck, name) for name in SettingsForm.base_fields}
 
 
-def _conflict(request: HttpRequest, deck: Deck, given: dict[str, Any]) -> HttpResponse:
-    """The form as it was sent and beside it what is stored now; sent again, it takes its place."""
-    deck.refresh_from_db()
+def _conflict(request: HttpRequest, deck: Deck, given: dict[str, str]) -> HttpResponse:
+    """The form as it was sent, beside what is stored now; sent again, it replaces that."""
     form = SettingsForm(given | {"edition": deck.edition})
     theirs = {
         "name": deck.name,
@@ -104,16 +93,20 @@ def _conflict(request: HttpRequest, deck: Deck, given: dict[str, Any]) -> HttpRe
         "visibility": str(deck.get_visibility_display()),
     }
     differences = [
-        Difference(str(form.fields[name].label), words)
+        {"label": form.fields[name].label, "theirs": words}
         for name, words in theirs.items()
         if getattr(deck, name) != given[name].replace("\r\n", "\n").strip()
     ]
-    more = {"conflict": True, "differences": differences}
-    return _settings_page(request, deck, form, status=HTTPStatus.CONFLICT, **more)
+    return _page(request, deck, form, status=HTTPStatus.CONFLICT, conflict=True, differences=differences)
 
 
-def _settings_page(
-    request: HttpRequest, deck: Deck, form: SettingsForm, *, status: HTTPStatus = HTTPStatus.OK, **more: Any
+def _page(
+    request: HttpRequest,
+    deck: Deck,
+    form: SettingsForm,
+    *,
+    status: HTTPStatus = HTTPStatus.OK,
+    **more: object,
 ) -> HttpResponse:
     guest = builder_of(request).user is None
     chosen = form["visibility"].value()

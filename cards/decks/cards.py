@@ -1,0 +1,74 @@
+"""The cards of decks, read from the database."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Self
+
+from cards.deck_contents import Contents
+from cards.decks.insight.reading import Definitions
+from cards.models import Card, Deck, Kind
+
+BEHIND_THE_CHAIN = {Kind.EVENT: 100, Kind.HABITAT: 101}
+"""The places of cards that have no food-chain number."""
+
+
+def place_of(card: Card) -> int:
+    """The food-chain number, or what stands for one."""
+    return BEHIND_THE_CHAIN.get(Kind(card.kind), card.food_chain or 0)
+
+
+def in_order(card: Card) -> tuple[int, bytes]:
+    """Sorts cards in the order of the food chain, then events and habitats; within these by name."""
+    return place_of(card), bytes(card.name_order)
+
+
+@dataclass(frozen=True)
+class DeckCards:
+    """What a deck holds, and the rows by key of all cards that it names and that exist."""
+
+    contents: Contents
+    rows: Mapping[str, Card]
+
+    @classmethod
+    def of(cls, contents: Contents) -> Self:
+        """With one query."""
+        return cls(contents, {card.key: card for card in Card.objects.filter(key__in=contents.named)})
+
+    @classmethod
+    def of_deck(cls, deck: Deck) -> Self:
+        """Of the deck as it is now, with one query, or two where the starter is not one of its cards."""
+        entries = list(deck.entries.select_related("card"))
+        rows = {entry.card.key: entry.card for entry in entries}
+        counts = {entry.card.key: entry.count for entry in entries}
+        if deck.starter and deck.starter not in rows:
+            rows |= {card.key: card for card in Card.objects.filter(key=deck.starter)}
+        return cls(Contents.of(counts, deck.rules, deck.starter, deck.opening_hand), rows)
+
+    @cached_property
+    def definitions(self) -> Definitions:
+        return {key: card.as_record() for key, card in self.rows.items()}
+
+    @property
+    def counted(self) -> list[tuple[Card, int]]:
+        """The deck's cards and their copies, in the order of the keys."""
+        return [(self.rows[key], copies) for key, copies in self.contents.cards.items() if key in self.rows]
+
+    @property
+    def sequence(self) -> list[tuple[Card, int]]:
+        """The same, `in_order`."""
+        return sorted(self.counted, key=lambda each: in_order(each[0]))
+
+    @property
+    def points(self) -> int:
+        return sum((card.points or 0) * copies for card, copies in self.counted)
+
+
+def definitions_of(*decks: Contents, events: Iterable[str] = ()) -> Definitions:
+    """The card objects of all that the decks name, and of events besides, as far as they exist."""
+    return Card.objects.definitions({*events}.union(*(deck.named for deck in decks)))
+
+
+def names_of(keys: Iterable[str]) -> dict[str, str]:
+    """Key -> name of the cards that exist."""
+    return dict(Card.objects.filter(key__in=set(keys)).values_list("key", "name"))
