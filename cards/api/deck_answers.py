@@ -9,7 +9,7 @@ from django.urls import reverse
 from cards.api.resource import Address
 from cards.deck_contents import Contents
 from cards.decks.exchange.code import encode
-from cards.decks.exchange.reading import DeckCodeError
+from cards.decks.exchange.parsed import DeckCodeError
 from cards.decks.history import difference
 from cards.decks.insight.problems import problems
 from cards.models import Card, Deck, DeckCard, DeckVersion, Visibility

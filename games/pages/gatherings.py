@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 import engine
-from cards.decks.exchange.qr import qr_svg
+from cards.pages.qr import qr_svg
 from engine.drafting import GAMES
 from games import problems
 from games.access import current_player, player_id

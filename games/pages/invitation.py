@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 import engine
 from cards.art import face_version
 from cards.decks.access import builder_of
-from cards.decks.exchange.qr import qr_svg
 from cards.decks.pages.tiles import tiles
 from cards.models import Card
+from cards.pages.qr import qr_svg
 from games import problems
 from games.access import current_player, player_id
 from games.forms.challenge import AcceptForm

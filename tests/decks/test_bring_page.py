@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from cards.deck_contents import Contents
 from cards.decks import services
-from cards.decks.exchange.stored import code_of
+from cards.decks.exchange.code import code_of
 from cards.decks.services import Change
 from cards.models import Deck
 from tests.decks.conftest import MEADOW, built

@@ -16,20 +16,23 @@ from hypothesis import strategies as st
 
 import engine
 from cards.deck_contents import Contents
-from cards.decks.exchange import (
-    DeckCodeError,
-    DeckUnreadable,
+from cards.decks.exchange.code import (
+    MOST_CARDS,
+    RULES,
+    Numbered,
     code_of,
     contents_of,
+    decode,
+    encode,
     in_fours,
-    qr_svg,
-    read_anything,
 )
-from cards.decks.exchange.code import MOST_CARDS, RULES, Numbered, decode, encode
-from cards.decks.exchange.frame import LONGEST, SIGNS, sealed
+from cards.decks.exchange.code_numbers import LONGEST, SIGNS, sealed
+from cards.decks.exchange.importer import read_anything
+from cards.decks.exchange.parsed import DeckCodeError
 from cards.decks.services import building
 from cards.loading.load import load_card_set
 from cards.models import Deck
+from cards.pages.qr import TooLong, qr_svg
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "deck-code.md"
 OWN, ELSEWHERE = 32_768, 1 << 24
@@ -387,7 +390,7 @@ class TestReading:
          ("807P", "not whole: it has 4 signs"),
          ("807PC7Q7FDJ", "not whole: it has 11 signs"),
          ("807PC7Q7FDJK", "damaged"),
-         ("807PU7Q7FDJJ", "“U”, number 5, is no sign"),
+         ("807PU7Q7FDJJ", "“U”, number 5, cannot be in"),
          ("807P*7Q7FDJJ", "“*”, number 5"),
          ("８07PC7Q7FDJJ", "“８”, number 1"),
          ("8" * 1004, "too long"),
@@ -505,5 +508,5 @@ class TestPicture:
         assert segno.make("807PC7Q7FDJJ", error="m", micro=False).mode == "alphanumeric"
 
     def test_what_is_too_long(self):
-        with pytest.raises(DeckUnreadable, match="too long"):
+        with pytest.raises(TooLong, match="too long"):
             qr_svg("x" * 5000, "Code")

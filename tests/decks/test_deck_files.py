@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from cards.deck_contents import Contents
 from cards.decks import services
-from cards.decks.exchange.door import read_anything
+from cards.decks.exchange.importer import read_anything
 from cards.decks.pages.files import file_name, share
 from cards.decks.services import Change
 from cards.models import Deck

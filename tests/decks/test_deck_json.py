@@ -5,7 +5,9 @@ import json
 import pytest
 
 from cards.deck_contents import Contents
-from cards.decks.exchange import DeckUnreadable, Status, deck_object, read_anything, read_json, write_json
+from cards.decks.exchange.as_json import deck_object, read_json, write_json
+from cards.decks.exchange.importer import read_anything
+from cards.decks.exchange.parsed import DeckUnreadable, Status
 from cards.loading.load import load_card_set
 from cards.models import Deck
 from tests.factories import cards_of
@@ -66,7 +68,7 @@ def test_only_the_cards_are_needed(cards):
 @pytest.mark.parametrize(
     ("text", "says"),
     [("{", "No JSON at line 1, character 2"), ('{"cards": [],}', "No JSON at line 1"),
-     ('{"cards": [], "cards": []}', "“cards” twice"), ("[]", "no object"), ('["lynx"]', "no object"),
+     ('{"cards": [], "cards": []}', "“cards” twice"), ("[]", "an object"), ('["lynx"]', "an object"),
      ("[" * 9000, "nested too deep"), ("{}", "cards: is missing"), ('{"cards": 3}', "cards: must be a list"),
      ('{"cards": "lynx"}', "cards: must be a list"),
      ('{"cards": [], "opening_hand": 1}', "opening_hand: must be"),
@@ -106,7 +108,7 @@ def test_what_is_not_read_at_all(cards, text, says):
      ("", "cards[1].key", "No card is named."), ("qwrtzpsd", "cards[1]", "No card is called “qwrtzpsd”."),
      ({"key": "qwrtzpsd", "name": "Wqrtzpfd"}, "cards[1]", "No card is called “Wqrtzpfd”."),
      ({"name": "Robin"}, "cards[1]", "2 cards are called “Robin”. Write the key as well, as in “[robin]”."),
-     ("home", "cards[1]", "HOME is where a game starts, and in no deck.")],
+     ("home", "cards[1]", "HOME is where a game starts, and cannot be in a deck.")],
 )  # fmt: skip
 def test_a_card_is_not_understood_and_the_others_are(cards, entry, place, reason):
     reading = read(cards=["valley-oak", entry, {"key": "robin-phylo", "name": "Robin", "count": 3}])
@@ -135,7 +137,7 @@ def test_fields_that_nobody_knows_are_told(cards):
     assert [(line.number, line.place, line.reason) for line in reading.not_understood] == [
         (1, "colour", "There is no such field."),
         (3, "starter", "A deck starts from HOME or from a habitat."),
-        (4, "opening_hand[0]", "The opening hand is out of the deck, which has fewer copies of it."),
+        (4, "opening_hand[0]", "The opening hand is taken from the deck, which has fewer copies of it."),
     ]
     assert reading.contents == Contents.of({"lynx": 1})
 

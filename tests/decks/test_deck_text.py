@@ -5,9 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cards.deck_contents import Contents
-from cards.decks.exchange import DeckUnreadable, Status, decoded, read_anything, read_text, write_text
-from cards.decks.exchange.lines import said
+from cards.decks.exchange.importer import decoded, read_anything
 from cards.decks.exchange.names import MOST_GUESSED
+from cards.decks.exchange.parsed import DeckUnreadable, Status
+from cards.decks.exchange.text import parse_line, read_text, write_text
 from cards.loading.load import load_card_set
 from cards.models import Card, Deck
 from tests.factories import CardFactory, cards_of
@@ -121,9 +122,10 @@ def test_a_line_is_guessed(cards, line, copies, key):
      ("1" * 5000 + " Valley Oak", "Copies are whole numbers from 1 to 99.", []),
      ("² Valley Oak ⁹⁹⁹", "No card is called “Valley Oak 999”.", ["valley-oak"]),
      ("2", "No card is named.", []), ("2 []", "No card is named.", []), ("3 x", None, []),
-     ("1 Home", "HOME is where a game starts, and in no deck.", []),
+     ("1 Home", "HOME is where a game starts, and cannot be in a deck.", []),
      ("Starter: Valley Oak", "A deck starts from HOME or from a habitat.", []),
-     ("Opening hand: Valley Oak", "The opening hand is out of the deck, which has fewer copies of it.", []),
+     ("Opening hand: Valley Oak",
+      "The opening hand is taken from the deck, which has fewer copies of it.", []),
      ("Rules: 9.9", "There are no rules of that name.", []),
      ("Rules: " + "a" * 5000, "There are no rules of that name.", []),
      ("<script>alert(1)</script>", None, []), ("'; DROP TABLE cards_card; --", None, []),
@@ -183,8 +185,8 @@ def test_what_a_deck_cannot_have_is_told_at_its_line(cards):
     assert (reading.name, reading.contents.starter) == ("A", "")
     assert list(reading.contents.opening_hand) == ["bur-oak", "bur-oak", "fire", "lynx", "lynx"]
     assert [(line.number, line.reason) for line in reading.not_understood] == [
-        (2, "With the lines before, it would be more than 99 copies."),
-        (4, "A deck starts from one place."), (6, "It has a name already."),
+        (2, "With the lines before, there would be more than 99 copies."),
+        (4, "A deck starts from one place."), (6, "The deck has a name already."),
         (9, "An opening hand has 5 cards."),
     ]  # fmt: skip
 
@@ -193,7 +195,7 @@ def test_what_a_deck_cannot_have_is_told_at_its_line(cards):
     ("text", "says"),
     [("", "nothing to read"), (" \r\n\t\n", "nothing to read"), ("\ufeff", "nothing to read"),
      ("1 Fire\0", "NUL"), ("1 Fire\n" * 501, "more than 500 lines"), ("a" * 65_537, "longer than 64 kB"),
-     ("é" * 40_000, "longer than 64 kB"), (f"Name: {'a' * 81}", "at most 80 letters"),
+     ("é" * 40_000, "longer than 64 kB"), (f"Name: {'a' * 81}", "at most 80 characters"),
      (f"Notes: {'a' * 4001}", "the notes have at most 4000")],
 )  # fmt: skip
 def test_what_is_not_read_at_all(cards, text, says):
@@ -216,8 +218,8 @@ def test_files_that_are_no_text(content):
 @settings(max_examples=300, deadline=None)
 @given(st.text(max_size=60))
 def test_any_line_says_something_or_nothing(line):
-    found = said(line)
-    assert found is None or found.field or found.wishes or found.wrong
+    found = parse_line(line)
+    assert found is None or found.field or found.mentions or found.wrong
 
 
 @pytest.mark.django_db

@@ -6,9 +6,9 @@ import pytest
 from django.urls import reverse
 
 from cards.deck_contents import Contents
-from cards.decks.exchange.door import read_anything
-from cards.decks.exchange.lines import LONGEST_LINE, card_said
-from cards.decks.exchange.reading import DeckUnreadable
+from cards.decks.exchange.importer import read_anything
+from cards.decks.exchange.parsed import DeckUnreadable
+from cards.decks.exchange.text import LONGEST_LINE, parse_card
 from cards.decks.insight.hands import MOST_WEIGHED, opening
 from cards.decks.services import copy_deck
 from cards.decks.studies import beginning
@@ -23,18 +23,18 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("meadow_cards")]
 def test_a_line_as_long_as_a_text_can_be_is_judged_at_once(filling):
     """It took minutes: patterns tried every way to part a run of commas or blanks."""
     line = "a" + filling * (60_000 // len(filling)) + "b"
-    meant = card_said(line)
-    assert meant.wrong or meant.wishes
+    meant = parse_card(line)
+    assert meant.wrong or meant.mentions
 
 
 def test_a_card_of_too_many_letters_is_refused_in_words():
-    assert str(LONGEST_LINE) in card_said("horse " * 200).wrong
+    assert str(LONGEST_LINE) in parse_card("horse " * 200).wrong
 
 
 @pytest.mark.parametrize("line", ["Clover,  x2", "Clover\t2", "Clover :  2", "2   Clover", "Clover (2)"])
 def test_blanks_and_commas_round_a_number_are_still_passed_over(line):
-    meant = card_said(line)
-    assert [(wish.copies, wish.name) for wish in meant.wishes][-1] == (2, "Clover")
+    meant = parse_card(line)
+    assert [(mention.copies, mention.name) for mention in meant.mentions][-1] == (2, "Clover")
 
 
 def test_half_a_character_in_json_is_refused(client):

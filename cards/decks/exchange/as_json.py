@@ -3,14 +3,12 @@
 import json
 from collections.abc import Iterator, Mapping
 from itertools import count, groupby
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from cards.deck_contents import Contents
-from cards.decks.exchange.gathering import Ask, Role, gathered, rules_called
-from cards.decks.exchange.lines import Wish, clean
-from cards.decks.exchange.reading import MOST_COPIES, DeckUnreadable, Line, Reading, Status
+from cards.decks.exchange.parsed import MOST_COPIES, DeckUnreadable, Line, ParsedDeck, Status, clean
+from cards.decks.exchange.resolve import Ask, Mention, Role, resolve, rules_called
 from cards.decks.exchange.text import LONGEST_SHOWN, MOST_LINES, lines_of
 from cards.exchange.entry import ExchangeError
 from cards.exchange.json_text import loads
@@ -24,12 +22,11 @@ FIELDS = {"format", "version", "cards", "starter", "opening_hand", *TEXTS}
 CARD_FIELDS = {"key", "name", "count"}
 
 
-def deck_object(contents: Contents, name: str = "", notes: str = "") -> dict[str, Any]:
+def deck_object(contents: Contents, name: str = "", notes: str = "") -> dict[str, object]:
     """What `write_json` writes, to be put into something larger."""
-    named = {*contents.cards, *contents.opening_hand, contents.starter} - {""}
-    names = dict(Card.objects.filter(key__in=named).values_list("key", "name"))
+    names = dict(Card.objects.filter(key__in=contents.named).values_list("key", "name"))
 
-    def card(key: str) -> dict[str, Any]:
+    def card(key: str) -> dict[str, object]:
         return {"key": key, "name": names[key]} if key in names else {"key": key}
 
     hand = [(key, len(list(copies))) for key, copies in groupby(sorted(contents.opening_hand))]
@@ -49,9 +46,9 @@ def write_json(contents: Contents, name: str = "", notes: str = "") -> str:
     return json.dumps(deck_object(contents, name, notes), ensure_ascii=False, indent=2) + "\n"
 
 
-def read_json(text: str) -> Reading:
+def read_json(text: str) -> ParsedDeck:
     """
-    The deck, and what became of each card. Raises DeckUnreadable, naming the place, for what is no card's.
+    The deck, and what became of each card. Raises DeckUnreadable, naming the place, for faults outside cards.
 
     Besides lists of cards it takes objects of copies by key, and a key in place of a card.
     """
@@ -61,11 +58,11 @@ def read_json(text: str) -> Reading:
     except ExchangeError as error:
         raise DeckUnreadable(str(error)) from error
     if not isinstance(value, Mapping):
-        raise DeckUnreadable(_("The JSON is no object with a deck."))
+        raise DeckUnreadable(_("The JSON must be an object with a deck."))
     try:
         json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise DeckUnreadable(_("The JSON holds half of a character; it is no text.")) from None
+        raise DeckUnreadable(_("This is not text: the JSON contains half of a character.")) from None
     _check_head(value)
     texts = {field: _text(value, field, longest) for field, longest in TEXTS.items()}
     rules = rules_called(texts["rules"])
@@ -80,12 +77,12 @@ def read_json(text: str) -> Reading:
     if value.get("starter"):
         asks += _asked(value["starter"], "starter", next(numbers), Role.STARTER, told)
     asks += _asks(value, "opening_hand", Role.HAND, numbers, told)
-    return gathered(
+    return resolve(
         asks=asks, told=told, form="json", rules=rules or "", name=texts["name"], notes=texts["notes"]
     )
 
 
-def _check_head(value: Mapping[str, Any]) -> None:
+def _check_head(value: Mapping[str, object]) -> None:
     if value.get("format", FORMAT) != FORMAT:
         wanted = {"place": "format", "wanted": FORMAT}
         raise DeckUnreadable(_("%(place)s: must be “%(wanted)s”.") % wanted)
@@ -97,21 +94,21 @@ def _check_head(value: Mapping[str, Any]) -> None:
         raise DeckUnreadable(_("%(place)s: is missing.") % {"place": "cards"})
 
 
-def _text(value: Mapping[str, Any], field: str, longest: int) -> str:
+def _text(value: Mapping[str, object], field: str, longest: int) -> str:
     text = value.get(field)
     if text is None:
         return ""
     if not isinstance(text, str) or len(text) > longest or "\0" in text:
         wanted = {"place": field, "most": longest}
-        raise DeckUnreadable(_("%(place)s: must be a text of at most %(most)s letters.") % wanted)
+        raise DeckUnreadable(_("%(place)s: must be a text of at most %(most)s characters.") % wanted)
     return text.strip()
 
 
 def _asks(
-    value: Mapping[str, Any], field: str, role: Role, numbers: Iterator[int], told: list[Line]
+    value: Mapping[str, object], field: str, role: Role, numbers: Iterator[int], told: list[Line]
 ) -> Iterator[Ask]:
     given = value.get(field) or []
-    entries: dict[str, Any] = {}
+    entries: dict[str, object] = {}
     if isinstance(given, Mapping):
         for key, copies in given.items():
             entries[f"{field}[{json.dumps(key, ensure_ascii=False)}]"] = {"key": key, "count": copies}
@@ -126,7 +123,7 @@ def _asks(
         yield from _asked(entry, place, next(numbers), role, told)
 
 
-def _asked(entry: Any, place: str, number: int, role: Role, told: list[Line]) -> Iterator[Ask]:
+def _asked(entry: object, place: str, number: int, role: Role, told: list[Line]) -> Iterator[Ask]:
     """One card, or a line in `told` about what is wrong with it."""
     if isinstance(entry, str):
         entry = {"key": entry}
@@ -148,7 +145,7 @@ def _asked(entry: Any, place: str, number: int, role: Role, told: list[Line]) ->
         told.append(_refused(number, f"{place}.key", _("No card is named."), shown))
     else:
         shown = clean(f"{copies} {name or key}")[:LONGEST_SHOWN]
-        yield Ask(number, place, shown, role, (Wish(copies, clean(name), key=clean(key)),))
+        yield Ask(number, place, shown, role, (Mention(copies, clean(name), key=clean(key)),))
 
 
 def _refused(number: int, place: str, reason: str, text: str = "") -> Line:

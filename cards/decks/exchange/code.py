@@ -9,9 +9,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from cards.deck_contents import Contents
-from cards.decks.exchange.frame import compact, opened, sealed
-from cards.decks.exchange.ranks import NoNumber, Packer, Unpacker, rank, unrank
-from cards.decks.exchange.reading import DeckCodeError
+from cards.decks.exchange.code_numbers import (
+    NoNumber,
+    Packer,
+    Unpacker,
+    compact,
+    opened,
+    rank,
+    sealed,
+    unrank,
+)
+from cards.decks.exchange.parsed import DeckCodeError
+from cards.models import Card
 from cards.models.card_numbers import FIRST_OF_ELSEWHERE
 
 VERSION = 1
@@ -57,9 +66,21 @@ class Numbered:
         )
 
 
+def code_of(contents: Contents) -> str:
+    """The deck's code, with one query; raises DeckCodeError for a deck that has none."""
+    return encode(contents, dict(Card.objects.filter(key__in=contents.named).values_list("key", "number")))
+
+
+def contents_of(code: str) -> Contents:
+    """The deck of a code, with one query; raises DeckCodeError."""
+    deck = decode(code)
+    keys = dict(Card.objects.filter(number__in=deck.numbers).values_list("number", "key"))
+    return deck.contents(keys)
+
+
 def encode(contents: Contents, numbers: Mapping[str, int]) -> str:
     """The code of a deck; `numbers` by card key. Raises DeckCodeError for a deck that has none."""
-    unknown = {*contents.cards, *contents.opening_hand, *filter(None, [contents.starter])} - numbers.keys()
+    unknown = contents.named - numbers.keys()
     if unknown:
         raise DeckCodeError(_("There is no card “%(key)s”.") % {"key": min(unknown)})
     return _code(
@@ -76,7 +97,7 @@ def decode(text: str) -> Numbered:
     """
     The deck of a code in capital or small letters, blanks and hyphens between them allowed.
 
-    Raises DeckCodeError; also for a code that is whole but is not the one that its deck has.
+    Raises DeckCodeError; also for a code that is complete but not the one that its deck has.
     """
     head, number = opened(text)
     if head >> 3 != VERSION:
@@ -145,7 +166,7 @@ def _check(deck: Numbered, size: int) -> None:
     if any(not 0 < number < ABOVE_ALL_NUMBERS for number in deck.numbers):
         raise DeckCodeError(_("The number of a card is too high for a deck code."))
     if any(deck.opening_hand.count(each) > deck.cards.get(each, 0) for each in deck.opening_hand):
-        raise DeckCodeError(_("The opening hand is out of the deck."))
+        raise DeckCodeError(_("The opening hand must be taken from the deck."))
 
 
 def _put_copies(packer: Packer, copies: Sequence[int], size: int) -> None:

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
-from cards.decks.exchange.reading import Named
+from cards.decks.exchange.parsed import Named
 from cards.models import Card
 from cards.models.derived import LONGEST, plain
 from cards.search.nearest import nearest, slips

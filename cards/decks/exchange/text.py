@@ -1,28 +1,68 @@
-"""A deck as plain text, a line a card: written so that it reads back, read as people write."""
+"""A deck as plain text, a line a card: written so that it can be read back, read as people write."""
 
+import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import groupby
 
 from django.utils.translation import gettext as _
 
 from cards.deck_contents import Contents
-from cards.decks.exchange.gathering import Ask, Role, gathered, rules_called
-from cards.decks.exchange.lines import card_said, clean, said
 from cards.decks.exchange.names import Names
-from cards.decks.exchange.reading import DeckUnreadable, Line, Named, Reading, Status
+from cards.decks.exchange.parsed import MOST_COPIES, DeckUnreadable, Line, ParsedDeck, Status, clean
+from cards.decks.exchange.resolve import Ask, Mention, Role, resolve, rules_called
 from cards.models import Card, Kind
 from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
 
 MOST_BYTES = 64 * 1024
 MOST_LINES = 500
 LONGEST_SHOWN = 200
+FIELDS = {
+    "name": "name", "deck": "name", "title": "name", "rules": "rules", "format": "rules",
+    "starter": "starter", "home": "starter", "opening hand": "hand", "hand": "hand", "notes": "notes",
+    "note": "notes",
+}  # fmt: skip
+TIMES = "x×✕✖*"
+COMMENT = re.compile(r"(?:^|\s)(?:#|//|<!--).*$")
+FIELD = re.compile(rf"^({'|'.join(FIELDS)})\s*[:=](.*)$", re.IGNORECASE)
+BULLET = re.compile(r"^(?:[-–—*+•·‣▪◦●○■□➤»>]+\s*)+(?=\S)")
+BELOW_NOTHING = re.compile(r"^[-–−]\d")
+NUMBERED = re.compile(r"^\d+[.)]\s+(?=\S)")
+COUNT_FIRST = re.compile(rf"^(\d+)\s*([{TIMES}]?)(\s*)(.*)$", re.IGNORECASE | re.DOTALL)
+TIMES_FIRST = re.compile(r"^[x×✕✖]\s*(\d+)[\s,;:|]+(\S.*)$", re.IGNORECASE)
+COUNT_LAST = (
+    re.compile(rf"^(.*[^\s,;:|])[\s,;:|]*[(\[]?(?<![^\W\d_])[{TIMES}]\s*(\d+)\s*[)\]]?$", re.IGNORECASE),
+    re.compile(rf"^(.*\S)\s*[(\[]\s*(\d+)\s*[{TIMES}]?\s*[)\]]$", re.IGNORECASE),
+    re.compile(rf"^(.*\S)\s*[,;:|=\t]\s*(\d+)\s*[{TIMES}]?$", re.IGNORECASE),
+    re.compile(rf"^(.*\S)\s+(\d+)\s*[{TIMES}]$", re.IGNORECASE),
+)
+NUMBER_LAST = re.compile(r"^(.*\S)\s+(\d+)$")
+QUALIFIED = re.compile(r"^(.*?)\s*(?:\[([^\[\]]*)\]|\(([^()]*)\))$")
+AROUND = " \t,;:|.\"'“”„«»`"
+BLANKS = re.compile(r"\s+")
+LONGEST_COUNT = 6
+LONGEST_LINE = 500
+"""Characters; the time that patterns take grows with the square of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """
+    What a line says: `field` and its `value`, or `mentions`, the ways to take it for a card, of which the
+    first known one counts; or `wrong`, why it cannot be read. `doubt` says what was ignored.
+    """
+
+    field: str = ""
+    value: str = ""
+    mentions: tuple[Mention, ...] = ()
+    doubt: str = ""
+    wrong: str = ""
 
 
 def write_text(contents: Contents, name: str = "", notes: str = "") -> str:
-    """Fields first, then the cards under comments; a name that is not clear takes its key along."""
-    named = {*contents.cards, *contents.opening_hand, contents.starter} - {""}
-    cards = {card.key: card for card in Card.objects.filter(key__in=named)}
-    labels = _labels(cards.values()) | {key: f"[{key}]" for key in named - cards.keys()}
+    """Fields first, then the cards under comments; an ambiguous name is followed by its key."""
+    cards = {card.key: card for card in Card.objects.filter(key__in=contents.named)}
+    labels = _labels(cards.values()) | {key: f"[{key}]" for key in contents.named - cards.keys()}
     lines = [f"Name: {name}"] if name else []
     lines += [f"Notes: {line}".rstrip() for line in notes.splitlines()]
     lines.append(f"Rules: {contents.rules.removeprefix('phylo-')}")
@@ -31,7 +71,7 @@ def write_text(contents: Contents, name: str = "", notes: str = "") -> str:
     if contents.opening_hand:
         hand = [(key, len(list(copies))) for key, copies in groupby(sorted(contents.opening_hand))]
         written = "; ".join(f"{copies} {labels[key]}" for key, copies in hand)
-        # Without a semicolon a comma would part a name.
+        # Without a semicolon a comma would split a name.
         lines.append(f"Opening hand: {written}" + (";" if "," in written and len(hand) == 1 else ""))
     rows = sorted((_group(cards.get(key)), labels[key], copies) for key, copies in contents.cards.items())
     for (_rank, heading), group in groupby(rows, key=lambda row: row[0]):
@@ -40,14 +80,14 @@ def write_text(contents: Contents, name: str = "", notes: str = "") -> str:
     return "\n".join(lines) + "\n"
 
 
-def read_text(text: str) -> Reading:
+def read_text(text: str) -> ParsedDeck:
     """The deck, and what became of each line that says something. Raises DeckUnreadable for too much."""
     lines = lines_of(text)
     asks: list[Ask] = []
     told: list[Line] = []
     rules, name, notes = "", "", []
     for number, line in enumerate(lines, start=1):
-        meant = said(line)
+        meant = parse_line(line)
         if meant is None:
             continue
         place = _("line %(line)d") % {"line": number}
@@ -55,10 +95,10 @@ def read_text(text: str) -> Reading:
         right = Line(number, place, shown, Status.UNDERSTOOD)
         if meant.wrong:
             told.append(_wrong(right, meant.wrong))
-        elif meant.wishes:
-            asks.append(Ask(number, place, shown, Role.CARD, meant.wishes, meant.doubt))
+        elif meant.mentions:
+            asks.append(Ask(number, place, shown, Role.CARD, meant.mentions, meant.doubt))
         elif meant.field == "name" and meant.value:
-            told.append(right if not name else _wrong(right, _("It has a name already.")))
+            told.append(right if not name else _wrong(right, _("The deck has a name already.")))
             name = name or meant.value
         elif meant.field == "notes":
             notes.append(meant.value)
@@ -71,18 +111,18 @@ def read_text(text: str) -> Reading:
             asks += _of_field(right, Role(meant.field), meant.value, told)
     if len(name) > LONGEST_NAME or len("\n".join(notes)) > LONGEST_NOTES:
         raise DeckUnreadable(
-            _("The name has at most %(name)s letters, the notes have at most %(notes)s.")
+            _("The name has at most %(name)s characters, the notes have at most %(notes)s.")
             % {"name": LONGEST_NAME, "notes": LONGEST_NOTES}
         )
-    return gathered(asks=asks, told=told, form="text", rules=rules, name=name, notes="\n".join(notes).strip())
+    return resolve(asks=asks, told=told, form="text", rules=rules, name=name, notes="\n".join(notes).strip())
 
 
 def lines_of(text: str) -> list[str]:
-    """Raises DeckUnreadable for more than is read, and for what is no text."""
+    """Raises DeckUnreadable for more than is read, and for what is not text."""
     if len(text) > MOST_BYTES or len(text.encode(errors="replace")) > MOST_BYTES:
         raise DeckUnreadable(_("The text is longer than %(most)s kB.") % {"most": MOST_BYTES // 1024})
     if "\0" in text:
-        raise DeckUnreadable(_("The text holds a NUL character; it is no text."))
+        raise DeckUnreadable(_("This is not text: it contains a NUL character."))
     lines = text.removeprefix("\ufeff").splitlines()
     if len(lines) > MOST_LINES:
         raise DeckUnreadable(_("The text has more than %(most)s lines.") % {"most": MOST_LINES})
@@ -96,12 +136,12 @@ def _of_field(right: Line, role: Role, value: str, told: list[Line]) -> Iterator
     many = role == Role.HAND
     parts = value.split(";" if ";" in value else ",") if many else [value]
     for part in filter(None, map(str.strip, parts)):
-        meant = card_said(part)
+        meant = parse_card(part)
         shown = part if many else right.text
         if meant.wrong:
             told.append(_wrong(right, meant.wrong))
         else:
-            yield Ask(right.number, right.place, shown, role, meant.wishes, meant.doubt)
+            yield Ask(right.number, right.place, shown, role, meant.mentions, meant.doubt)
 
 
 def _wrong(line: Line, reason: str) -> Line:
@@ -118,8 +158,7 @@ def _labels(cards: Iterable[Card]) -> dict[str, str]:
 
 def _label(card: Card, names: Names) -> str:
     name = clean(card.name)
-    called: list[Named] = names.called(name)
-    if [each.key for each in called] == [card.key] and _reads_back(name, name, ""):
+    if [each.key for each in names.called(name)] == [card.key] and _reads_back(name, name, ""):
         return name
     label = f"{name} [{card.key}]"
     return label if _reads_back(label, name, card.key) else f"[{card.key}]"
@@ -127,9 +166,8 @@ def _label(card: Card, names: Names) -> str:
 
 def _reads_back(label: str, name: str, key: str) -> bool:
     """Whether a line and a part of an opening hand with this label say just this."""
-    meant = said(f"2 {label}")
-    wishes = [(wish.copies, wish.name, wish.besides, wish.key) for wish in meant.wishes] if meant else []
-    return wishes == [(2, name, "", key)] and ";" not in label
+    meant = parse_line(f"2 {label}")
+    return meant is not None and meant.mentions == (Mention(2, name, "", key),) and ";" not in label
 
 
 def _group(card: Card | None) -> tuple[int, str]:
@@ -140,3 +178,81 @@ def _group(card: Card | None) -> tuple[int, str]:
         number = card.food_chain or 0
         return number, _("Food-chain number %(number)s") % {"number": number}
     return (98, _("Habitats")) if card.kind == Kind.HABITAT else (97, _("Events"))
+
+
+def parse_line(line: str) -> Meaning | None:
+    """None for a line that is empty, a comment or a heading."""
+    text = clean(line)
+    field = FIELD.match(text)
+    # A comment ends a line of cards; in the name and the notes it may be meant.
+    if field and FIELDS[field[1].lower()] in ("name", "notes"):
+        return Meaning(field=FIELDS[field[1].lower()], value=field[2].strip())
+    text = COMMENT.sub("", text).strip()
+    field = FIELD.match(text)
+    if field:
+        return Meaning(field=FIELDS[field[1].lower()], value=field[2].strip())
+    if text.endswith(":") or not any(sign.isalnum() for sign in text):
+        return None
+    return parse_card(text)
+
+
+def parse_card(text: str) -> Meaning:
+    """The same of a text that can only be a card, such as one of an opening hand."""
+    text = BLANKS.sub(lambda blanks: "\t" if "\t" in blanks[0] else " ", clean(text))
+    if len(text) > LONGEST_LINE and not text[:LONGEST_LINE].isdecimal():
+        return Meaning(wrong=_("A card has at most %(most)s characters.") % {"most": LONGEST_LINE})
+    if BELOW_NOTHING.match(text):
+        return Meaning(wrong=_wrong_count())
+    text = BULLET.sub("", text)
+    doubt = ""
+    marked = NUMBERED.sub("", text)
+    if marked != text:
+        text = marked
+        if not _counted(text)[1]:
+            doubt = _("The number before it was taken for the number of the line.")
+    counts, _any = _counted(text)
+    if any(not count.isdecimal() or len(count) > LONGEST_COUNT for count, _name in counts):
+        return Meaning(wrong=_wrong_count())
+    mentions = tuple(_mention(int(count), name) for count, name in counts)
+    if any(not 1 <= mention.copies <= MOST_COPIES for mention in mentions):
+        return Meaning(wrong=_wrong_count())
+    if not any(sign.isalnum() for mention in mentions for sign in mention.name + mention.key):
+        return Meaning(wrong=_("No card is named."))
+    return Meaning(mentions=mentions, doubt=doubt)
+
+
+def _counted(text: str) -> tuple[list[tuple[str, str]], bool]:
+    """The ways to take a text for a number of copies and a name; whether a number is there at all."""
+    first = COUNT_FIRST.match(text)
+    if first:
+        count, times, blank, name = first.groups()
+        if not times:
+            return [(count, name)], True
+        if times not in "xX" or blank:
+            return [(count, name)], True
+        return [(count, times + name), (count, name)], True
+    times_first = TIMES_FIRST.match(text)
+    if times_first:
+        return [(times_first[1], times_first[2])], True
+    for pattern in COUNT_LAST:
+        last = pattern.match(text)
+        if last:
+            return [(last[2], last[1])], True
+    last = NUMBER_LAST.match(text)
+    if last:
+        # A name may end with a number.
+        return [("1", text), (last[2], last[1])], True
+    return [("1", text)], False
+
+
+def _mention(copies: int, text: str) -> Mention:
+    text = text.strip(AROUND)
+    found = QUALIFIED.match(text)
+    if found is None:
+        return Mention(copies, text)
+    name, key, besides = found.groups()
+    return Mention(copies, name.strip(AROUND), (besides or "").strip(), (key or "").strip())
+
+
+def _wrong_count() -> str:
+    return _("Copies are whole numbers from 1 to %(most)s.") % {"most": MOST_COPIES}

@@ -21,15 +21,14 @@ from cards.deck_contents import Contents
 from cards.decks.access import builder_of, deck_or_404
 from cards.decks.cards import DeckCards
 from cards.decks.exchange.as_json import write_json
-from cards.decks.exchange.code import in_fours
-from cards.decks.exchange.qr import qr_svg
-from cards.decks.exchange.reading import DeckCodeError, DeckUnreadable
-from cards.decks.exchange.stored import code_of
+from cards.decks.exchange.code import code_of, in_fours
+from cards.decks.exchange.parsed import DeckCodeError
 from cards.decks.exchange.text import write_text
 from cards.models import Card, Deck
 from cards.pages.answers import missing_is_404
 from cards.pages.faces import face_by
 from cards.pages.printing import NINE, PrintOptions, pdf_response, places
+from cards.pages.qr import TooLong, qr_svg
 from phylo.numbers import whole
 from phylo.problems import problem, wants_page
 
@@ -63,7 +62,7 @@ def deck_qr(request: HttpRequest, slug: str) -> HttpResponse:
     deck, contents = _asked(request, slug)
     try:
         picture = qr_svg(import_address(request, code_of(contents)), _title(deck))
-    except DeckUnreadable as error:
+    except (DeckCodeError, TooLong) as error:
         raise Http404("no code for this deck") from error
     return _file(deck, str(picture), "image/svg+xml", "svg")
 
@@ -79,7 +78,7 @@ def share(request: HttpRequest, deck: Deck, contents: Contents) -> dict[str, obj
         code = code_of(contents)
         url = import_address(request, code)
         picture = qr_svg(url, _title(deck))
-    except DeckUnreadable:
+    except (DeckCodeError, TooLong):
         return None
     return {
         "code": code,

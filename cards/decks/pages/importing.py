@@ -20,9 +20,8 @@ from cards.decks import services
 from cards.decks.access import builder_of, known_builder
 from cards.decks.cards import names_of
 from cards.decks.errors import BadChange, DeckRefused, KeyReused, StaleEdition
-from cards.decks.exchange.choices import chosen
-from cards.decks.exchange.door import decoded, read_anything
-from cards.decks.exchange.reading import DeckUnreadable, Line, Named, Reading, Status
+from cards.decks.exchange.importer import chosen, decoded, read_anything
+from cards.decks.exchange.parsed import DeckUnreadable, Line, Named, ParsedDeck, Status
 from cards.decks.exchange.text import MOST_BYTES, MOST_LINES
 from cards.decks.history import difference, steps
 from cards.models import Builder, Deck
@@ -77,7 +76,7 @@ class ImportForm(forms.Form):
         text = given.get("file") or given.get("text", "")
         if not self.errors:
             try:
-                self.reading = read_anything(text)
+                self.parsed = read_anything(text)
             except DeckUnreadable as error:
                 field = "file" if given.get("file") else "text"
                 raise forms.ValidationError({field: str(error)}) from error
@@ -134,13 +133,13 @@ def import_deck(request: HttpRequest) -> HttpResponse:
 def _make(request: HttpRequest, form: ImportForm) -> Deck:
     """Raises DeckRefused."""
     key, deck = request.POST.get("key", ""), form.target
-    contents = _result(chosen(form.reading, _chosen(request, form.reading)), form.reading, deck)
+    contents = _result(chosen(form.parsed, _chosen(request, form.parsed)), form.parsed, deck)
     if deck is None:
         return services.create_deck(
             builder=known_builder(request),
             name=request.POST.get("name", "").strip() or str(services.UNNAMED),
             contents=contents,
-            notes=form.reading.notes,
+            notes=form.parsed.notes,
             key=key,
         )
     deck = services.change_deck(
@@ -154,18 +153,18 @@ def _make(request: HttpRequest, form: ImportForm) -> Deck:
     return deck
 
 
-def _result(contents: Contents, reading: Reading, deck: Deck | None) -> Contents:
+def _result(contents: Contents, parsed: ParsedDeck, deck: Deck | None) -> Contents:
     """What the deck holds afterwards: a list without rules takes those of the deck that it replaces."""
-    if deck is None or reading.states_rules:
+    if deck is None or parsed.states_rules:
         return contents
     starter = contents.starter or deck.starter
     return Contents.of(contents.cards, deck.rules, starter, contents.opening_hand)
 
 
-def _chosen(request: HttpRequest, reading: Reading) -> Mapping[int, str | None]:
+def _chosen(request: HttpRequest, parsed: ParsedDeck) -> Mapping[int, str | None]:
     """Place of a line -> the key that was chosen for it, None to leave it out. Raises BadChange."""
     found: dict[int, str | None] = {}
-    for place, choice in enumerate(_choices(request, reading)):
+    for place, choice in enumerate(_choices(request, parsed)):
         value = request.POST.get(choice.field)
         if value is None or not choice.choices:
             continue
@@ -175,9 +174,9 @@ def _chosen(request: HttpRequest, reading: Reading) -> Mapping[int, str | None]:
     return found
 
 
-def _choices(request: HttpRequest, reading: Reading) -> list[Choice]:
+def _choices(request: HttpRequest, parsed: ParsedDeck) -> list[Choice]:
     found = []
-    for place, line in enumerate(reading.lines):
+    for place, line in enumerate(parsed.lines):
         meant = ([line.card] if line.card else []) + [each for each in line.others if each != line.card]
         choices = []
         if line.status != Status.UNDERSTOOD and line.role and meant:
@@ -195,22 +194,22 @@ def _review(
     request: HttpRequest, form: ImportForm, complaint: str = "", status: HTTPStatus = HTTPStatus.OK
 ) -> HttpResponse:
     """What was understood, line by line."""
-    reading, deck = form.reading, form.target
-    contents = _result(reading.contents, reading, deck)
+    parsed, deck = form.parsed, form.target
+    contents = _result(parsed.contents, parsed, deck)
     change = difference(deck.contents, contents) if deck is not None else None
     names = names_of(contents.named | (change.named if change else set()))
     context = {
-        "reading": reading,
+        "parsed": parsed,
         "text": form.cleaned_data["text"],
         "deck": deck,
-        "lines": _choices(request, reading),
+        "lines": _choices(request, parsed),
         "contents": contents,
         "rules": contents.rules.removeprefix("phylo-"),
         "starter": names.get(contents.starter, ""),
         "cards": sorted((names.get(key, key), copies) for key, copies in contents.cards.items()),
         "changes": steps(change, names) if change else [],
         "complaint": complaint,
-        "name": request.POST.get("name", "") or reading.name,
+        "name": request.POST.get("name", "") or parsed.name,
         "longest_name": LONGEST_NAME,
         "unnamed": services.UNNAMED,
         # A new one for what is looked at anew; sending that twice makes one deck.

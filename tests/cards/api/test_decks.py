@@ -8,7 +8,7 @@ from django.test import Client
 
 from cards.deck_contents import Contents
 from cards.decks import services
-from cards.decks.exchange.door import read_anything
+from cards.decks.exchange.importer import read_anything
 from cards.decks.services import Change
 from cards.models import Builder, Deck
 from phylo.accounts.models import User

@@ -7,23 +7,24 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from cards.decks.exchange.reading import DeckUnreadable
-
 QUIET = 4
 """Modules that the standard leaves free around it."""
+
+
+class TooLong(ValueError):
+    """No QR picture can hold the text."""
 
 
 def qr_svg(text: str, title: str) -> SafeString:
     """
     The picture of a text as SVG to stand in a page, black on a white ground of its own.
 
-    A deck code alone takes the dense mode for capitals and digits. Raises DeckUnreadable for a text that no
-    picture holds.
+    A deck code alone takes the dense mode for capitals and digits. Raises TooLong.
     """
     try:
         picture = segno.make(text, error="m", micro=False)
     except segno.DataOverflowError as error:
-        raise DeckUnreadable(_("The text is too long for a QR picture.")) from error
+        raise TooLong(_("The text is too long for a QR picture.")) from error
     rows = [list(row) for row in picture.matrix]
     runs = []
     for y, row in enumerate(rows, start=QUIET):

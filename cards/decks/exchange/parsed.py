@@ -1,6 +1,6 @@
-"""What became of a text in which somebody brings a deck."""
+"""What was understood of a text from which a deck is imported."""
 
-from collections.abc import Iterable
+import unicodedata
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -10,11 +10,11 @@ MOST_COPIES = 99
 
 
 class DeckUnreadable(ValueError):
-    """The whole of it cannot be read: why, in one sentence."""
+    """Nothing of it can be read; the message says why."""
 
 
 class DeckCodeError(DeckUnreadable):
-    """A deck code that is none, or a deck that has none."""
+    """Not a valid deck code, or a deck that has no code."""
 
 
 class Status(StrEnum):
@@ -41,8 +41,8 @@ class Line:
 
     `card` and `copies` are what was understood or guessed; neither for a line about the deck as a whole.
     `sure` runs from 0 to 1. `reason` says in words why it was guessed or not understood, `others` what else
-    may be meant, the likeliest first. `role` is card, starter or hand, `wished` the copies that were asked
-    for even where no card was understood; neither for a line about the deck as a whole.
+    may be meant, the likeliest first. `role` is card, starter or hand, `asked` the copies that were asked for
+    even where no card was understood; neither for a line about the deck as a whole.
     """
 
     number: int
@@ -55,13 +55,13 @@ class Line:
     reason: str = ""
     others: tuple[Named, ...] = ()
     role: str = ""
-    wished: int = 0
+    asked: int = 0
 
 
 @dataclass(frozen=True)
-class Reading:
+class ParsedDeck:
     """
-    A deck as it was brought: `contents` holds what was understood and what was guessed, each line says which.
+    A deck as it was read: `contents` holds what was understood and what was guessed, each line says which.
 
     `form`: code, json or text. `states_rules`: whether it says by which rules, or these are the usual ones.
     """
@@ -90,5 +90,9 @@ class Reading:
         return tuple(line for line in self.lines if line.status == status)
 
 
-def in_order(lines: Iterable[Line]) -> tuple[Line, ...]:
-    return tuple(sorted(lines, key=lambda line: line.number))
+def clean(text: str) -> str:
+    """In normal form (NFKC), without invisible characters."""
+    text = unicodedata.normalize("NFKC", text)
+    return "".join(
+        sign for sign in text if sign == "\t" or unicodedata.category(sign) not in ("Cc", "Cf", "Cs")
+    ).strip()

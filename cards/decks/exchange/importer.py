@@ -1,24 +1,29 @@
-"""The one door for decks from outside: whatever somebody pastes or sends."""
+"""The importer: reads a deck from whatever somebody pastes or sends, with the choices they make."""
 
 import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from urllib.parse import unquote
 
 from django.utils.translation import gettext as _
 
+from cards.deck_contents import Contents
 from cards.decks.exchange.as_json import read_json
-from cards.decks.exchange.frame import GROUP, compact, opened
-from cards.decks.exchange.reading import DeckCodeError, DeckUnreadable, Reading
-from cards.decks.exchange.stored import contents_of
+from cards.decks.exchange.code import contents_of
+from cards.decks.exchange.code_numbers import GROUP, compact, opened
+from cards.decks.exchange.parsed import DeckCodeError, DeckUnreadable, Line, ParsedDeck
+from cards.decks.exchange.resolve import Role
 from cards.decks.exchange.text import MOST_BYTES, lines_of, read_text
+from cards.models import Card, Kind
 
 ADDRESS = re.compile(r"^[<(]?(?:https?://|/|\?)?\S*?(?:^|[?&])code=([^&#>)]*)", re.IGNORECASE)
 TOKEN = re.compile(r"[0-9A-Za-z-]+")
-# Of what is taken for a code that has lost something.
+# Of what is taken for a damaged code.
 SHORTEST = 2 * GROUP - 1
 MIXED = re.compile(r"(?=.*\d)(?=.*[A-Za-z]).{4,}")
 
 
-def read_anything(text: str) -> Reading:
+def read_anything(text: str) -> ParsedDeck:
     """
     The deck in a text: a code, alone or in an address, JSON, or lines of cards.
 
@@ -47,8 +52,8 @@ def decoded(content: bytes) -> str:
         raise DeckUnreadable(_("The file is not UTF-8: byte %(at)d.") % {"at": error.start + 1}) from error
 
 
-def _of_code(code: str) -> Reading:
-    return Reading(contents=contents_of(code), form="code")
+def _of_code(code: str) -> ParsedDeck:
+    return ParsedDeck(contents=contents_of(code), form="code")
 
 
 def _in_address(text: str) -> str:
@@ -72,3 +77,33 @@ def _opens(text: str) -> bool:
     except DeckCodeError:
         return False
     return True
+
+
+def chosen(parsed: ParsedDeck, choices: Mapping[int, str | None]) -> Contents:
+    """
+    What the deck holds then. `choices`: place of a line in `parsed.lines` -> the key of the card that is
+    meant, None to leave the line out; lines that are not in it stay as they were read.
+    """
+    if not choices:
+        return parsed.contents
+    lines = [(choices[place], line) if place in choices else (_key(line), line)
+             for place, line in enumerate(parsed.lines)]  # fmt: skip
+    cards: Counter[str] = Counter()
+    for key, copies in _of(lines, Role.CARD):
+        cards[key] += copies
+    starter = next((key for key, _copies in _of(lines, Role.STARTER)), "")
+    hand = [key for key, copies in _of(lines, Role.HAND) for _copy in range(copies)]
+    if starter and Card.objects.filter(key=starter, kind=Kind.HOME).exists():
+        starter = ""
+    return Contents.of(cards, parsed.contents.rules, starter, hand)
+
+
+def _key(line: Line) -> str | None:
+    return line.card.key if line.card else None
+
+
+def _of(lines: list[tuple[str | None, Line]], role: Role) -> Iterator[tuple[str, int]]:
+    """Keys and copies of the lines of that role, in their order."""
+    for key, line in lines:
+        if key is not None and line.role == role:
+            yield key, line.asked

@@ -1,0 +1,166 @@
+"""What lies under the deck code (docs/deck-code.md): its signs and checksum, and numbers for choices."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import reduce
+from math import comb
+from operator import xor
+from string import ascii_uppercase
+
+from django.utils.translation import gettext as _
+
+from cards.decks.exchange.parsed import DeckCodeError
+
+SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Crockford's base 32: no I, L, O, which are read as 1, 1, 0, and no U."""
+VALUES = {sign: value for value, sign in enumerate(SIGNS)}
+# What is forgiven. White space lies below U+3001.
+PASSED_OVER = ["-", "\ufeff", *(sign for sign in map(chr, range(0x3001)) if sign.isspace())]
+FORGIVEN = str.maketrans(
+    dict.fromkeys(PASSED_OVER)
+    | {sign.lower(): sign for sign in ascii_uppercase}
+    | {sign: right for right, wrong in {"1": "IiLl", "0": "Oo"}.items() for sign in wrong}
+)
+GROUP = 4
+CHECK = 5
+LONGEST = 1000
+"""Signs; the promises of the checksum hold up to 1,025."""
+# x^5 + 6x^3 + 6x^2 + 1 over the field of 32, times 1, 2, 4, 8 and 16: five bits a coefficient.
+GENERATOR = (0x31801, 0x63002, 0xC6004, 0xCE408, 0xDEC10)
+MULTIPLES = [
+    reduce(xor, (each for bit, each in enumerate(GENERATOR) if value >> bit & 1), 0) for value in range(32)
+]
+
+MOST_ONES = 31
+
+
+class NoNumber(ValueError):
+    """The number stands for no choice."""
+
+
+def sealed(head: int, number: int) -> str:
+    """
+    The code of a first sign and a number: the digits of the number, as few as fill whole groups of four
+    together with the first sign and the checksum.
+    """
+    digits: list[int] = []
+    while number or (1 + len(digits) + CHECK) % GROUP:
+        number, digit = divmod(number, 32)
+        digits.append(digit)
+    values = [head, *reversed(digits)]
+    check = _remainder([*values, *[0] * CHECK])
+    values += [check >> 5 * place & 31 for place in reversed(range(CHECK))]
+    if len(values) > LONGEST:
+        raise DeckCodeError(_("The deck is too large for a code."))
+    return "".join(SIGNS[value] for value in values)
+
+
+def opened(text: str) -> tuple[int, int]:
+    """The first sign and the number of a code; raises DeckCodeError for an invalid or damaged one."""
+    code = compact(text)
+    if len(code) > LONGEST:
+        most = {"most": f"{LONGEST:,}"}
+        raise DeckCodeError(_("The deck code is too long: none has more than %(most)s signs.") % most)
+    odd = next((sign for sign in code if sign not in VALUES), None)
+    if odd is not None:
+        wrong = {"sign": odd, "place": code.index(odd) + 1}
+        raise DeckCodeError(_("“%(sign)s”, number %(place)s, cannot be in a deck code.") % wrong)
+    if len(code) % GROUP or len(code) < GROUP * 2:
+        raise DeckCodeError(
+            _("The deck code is not whole: it has %(count)s signs, not a multiple of four.")
+            % {"count": len(code)}
+            if code
+            else _("There is no deck code.")
+        )
+    values = [VALUES[sign] for sign in code]
+    if _remainder(values):
+        raise DeckCodeError(_("The deck code is damaged: some letter or digit of it is wrong."))
+    number = 0
+    for value in values[1:-CHECK]:
+        number = number * 32 + value
+    return values[0], number
+
+
+def compact(text: str) -> str:
+    """In capitals, without blanks and hyphens, and with digits for the letters that look like them."""
+    return text.translate(FORGIVEN)
+
+
+def _remainder(values: Sequence[int]) -> int:
+    rest = 0
+    for value in values:
+        rest = (rest & 0xFFFFF) << 5 ^ value ^ MULTIPLES[rest >> 20]
+    return rest
+
+
+def rank(subset: Sequence[int]) -> int:
+    """The place of ascending numbers from 0 up among all sets of as many, those without high ones first."""
+    return sum(comb(each, place) for place, each in enumerate(subset, start=1))
+
+
+def unrank(number: int, k: int, limit: int) -> list[int]:
+    """The set of k numbers below `limit` that has this place; raises NoNumber if there is none."""
+    if number >= comb(limit, k):
+        raise NoNumber
+    subset = []
+    for size in range(k, 0, -1):
+        limit = bisect_right(range(limit), number, lo=size - 1, key=lambda each: comb(each, size)) - 1
+        number -= comb(limit, size)
+        subset.append(limit)
+    return subset[::-1]
+
+
+class Packer:
+    """Choices that are put one upon the other, in the order in which they are taken off again."""
+
+    def __init__(self) -> None:
+        self._choices: list[tuple[int, int]] = []
+
+    def put(self, choice: int, choices: int) -> None:
+        """One of so many, from 0."""
+        self._choices.append((choice, choices))
+
+    def put_small(self, number: int) -> None:
+        """Any number from 0, the smaller the shorter (Elias gamma)."""
+        bits = (number + 1).bit_length() - 1
+        for _each in range(bits):
+            self.put(1, 2)
+        self.put(0, 2)
+        self.put(number + 1 - (1 << bits), 1 << bits)
+
+    def put_large(self, number: int) -> None:
+        """A number from 1 of at most 32 bits: how many it has, then those after the first."""
+        bits = number.bit_length() - 1
+        self.put(bits, 32)
+        self.put(number - (1 << bits), 1 << bits)
+
+    def packed(self, rest: int) -> int:
+        """All of it as one number, upon the `rest`, which has no bound."""
+        for choice, choices in reversed(self._choices):
+            rest = rest * choices + choice
+        return rest
+
+
+class Unpacker:
+    """Takes off what a Packer has put."""
+
+    def __init__(self, number: int) -> None:
+        self.rest = number
+
+    def take(self, choices: int) -> int:
+        if choices < 1:
+            raise NoNumber
+        self.rest, choice = divmod(self.rest, choices)
+        return choice
+
+    def take_small(self) -> int:
+        bits = 0
+        while self.take(2):
+            bits += 1
+            if bits > MOST_ONES:
+                raise NoNumber
+        return (1 << bits) + self.take(1 << bits) - 1
+
+    def take_large(self) -> int:
+        bits = self.take(32)
+        return (1 << bits) + self.take(1 << bits)

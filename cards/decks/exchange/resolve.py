@@ -1,0 +1,191 @@
+"""Finds the cards that a text asks for, and makes a deck of them: the part that plain text and JSON share."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+
+import engine
+from cards.deck_contents import DEFAULT_RULES, Contents
+from cards.decks.exchange.names import Guess, Names
+from cards.decks.exchange.parsed import MOST_COPIES, Line, Named, ParsedDeck, Status
+from cards.models import Kind
+from cards.models.derived import plain
+
+MOST_OTHERS = 5
+
+
+class Role(StrEnum):
+    CARD = "card"
+    STARTER = "starter"
+    HAND = "hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A card as it was written: by key, or by name with what tells it from others of that name."""
+
+    copies: int
+    name: str
+    besides: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """
+    A card that is asked for at a place of the text; `mentions` are the ways to understand it, of which the
+    first known one counts. `doubt` says what of the text was ignored.
+    """
+
+    number: int
+    place: str
+    text: str
+    role: Role
+    mentions: tuple[Mention, ...]
+    doubt: str = ""
+
+
+def resolve(
+    *, asks: Sequence[Ask], told: Sequence[Line], form: str, rules: str = "", name: str = "", notes: str = ""
+) -> ParsedDeck:
+    """The deck; `told` are lines that need no card, or were refused before."""
+    names = Names()
+    names.learn(part for ask in asks for mention in ask.mentions for part in (mention.name, mention.key))
+    unknown = [ask for ask in asks if not any(_exact(mention, names) for mention in ask.mentions)]
+    guesses = names.guess(_guessed_by(ask) for ask in unknown)
+    stated, rules = bool(rules), rules or DEFAULT_RULES
+    deck = _Deck(hand_size=engine.RULES[rules].hand)
+    lines = list(told)
+    for role in Role:
+        for ask in asks:
+            if ask.role == role:
+                line = replace(_line(ask, names, guesses), role=role.value, asked=ask.mentions[-1].copies)
+                lines.append(deck.take(line, role))
+    contents = Contents.of(deck.cards, rules, deck.starter, deck.hand)
+    in_order = tuple(sorted(lines, key=lambda line: line.number))
+    return ParsedDeck(contents, form, name, notes, in_order, states_rules=stated)
+
+
+def rules_called(text: str) -> str | None:
+    """The key of the rule set that a text names: `1.4a`, `V1.3`, `phylo-1.4a`."""
+    short = plain(text).replace(" ", "").removeprefix("phylo").removeprefix("v")
+    for key in engine.RULES:
+        if short and short == plain(key).replace(" ", "").removeprefix("phylo"):
+            return key
+    return None
+
+
+def _exact(mention: Mention, names: Names) -> list[Named]:
+    if mention.key:
+        of_key = names.of_key(mention.key)
+        return [of_key] if of_key else names.called(mention.name)
+    written_as_key = "-" in mention.name or "_" in mention.name
+    of_key = names.of_key(mention.name) if written_as_key else None
+    return [of_key] if of_key else names.called(mention.name)
+
+
+def _guessed_by(ask: Ask) -> str:
+    mention = ask.mentions[-1]
+    return mention.name or mention.key
+
+
+def _line(ask: Ask, names: Names, guesses: dict[str, Guess]) -> Line:
+    """What is meant, whether or not the deck can have it."""
+    for mention in ask.mentions:
+        cards = _exact(mention, names)
+        if cards:
+            return _called(ask, mention, cards)
+    line = Line(ask.number, ask.place, ask.text, Status.NOT_UNDERSTOOD)
+    wanted = _guessed_by(ask)
+    guess = guesses.get(wanted, Guess(looked=False))
+    if guess.sure:
+        return replace(
+            line,
+            status=Status.GUESSED,
+            card=guess.cards[0],
+            copies=ask.mentions[-1].copies,
+            sure=guess.sure,
+            reason=_("No card is called “%(text)s”; the nearest was taken.") % {"text": _shown(wanted)},
+            others=guess.cards[1:],
+        )
+    says = _("No card is called “%(text)s”.")
+    if guess.near:
+        says = _("Several cards may be meant by “%(text)s”.")
+    return replace(line, reason=says % {"text": _shown(wanted)}, others=guess.cards)
+
+
+def _called(ask: Ask, mention: Mention, cards: Sequence[Named]) -> Line:
+    """For a name that one or several cards have."""
+    line = Line(ask.number, ask.place, ask.text, Status.UNDERSTOOD)
+    doubt = ask.doubt
+    if mention.key and cards[0].key != mention.key:
+        doubt = _("No card has the key “%(key)s”; it was found by its name.") % {"key": _shown(mention.key)}
+    if mention.besides:
+        besides = plain(mention.besides)
+        fitting = [card for card in cards if besides in map(plain, (card.latin_name, card.key, card.name))]
+        if not fitting:
+            doubt = _("The words in brackets were not understood.")
+        cards = fitting or cards
+    if len(cards) > 1:
+        says = _("%(count)s cards are called “%(name)s”. Write the key as well, as in “[%(key)s]”.")
+        told = {"count": len(cards), "name": _shown(mention.name), "key": cards[0].key}
+        others = tuple(cards[:MOST_OTHERS])
+        return replace(line, status=Status.NOT_UNDERSTOOD, reason=says % told, others=others)
+    line = replace(line, card=cards[0], copies=mention.copies)
+    return replace(line, status=Status.GUESSED, sure=0.9, reason=doubt) if doubt else line
+
+
+class _Deck:
+    def __init__(self, hand_size: int) -> None:
+        self.cards: dict[str, int] = {}
+        self.starter = ""
+        self.hand: list[str] = []
+        self._hand_size = hand_size
+        self._started = False
+
+    def take(self, line: Line, role: Role) -> Line:
+        """Add what was understood; the line, refused if the deck cannot have it."""
+        if line.card is None:
+            return line
+        add = {Role.CARD: self._add_card, Role.STARTER: self._start_from, Role.HAND: self._add_to_hand}[role]
+        wrong = add(line.card, line.copies)
+        if not wrong:
+            return line
+        others = (line.card, *line.others)[:MOST_OTHERS] if line.status == Status.GUESSED else ()
+        return replace(
+            line, status=Status.NOT_UNDERSTOOD, card=None, copies=0, sure=1.0, reason=wrong, others=others
+        )
+
+    def _add_card(self, card: Named, copies: int) -> str:
+        """Why it cannot be added; empty where it was. So do the others."""
+        if card.kind == Kind.HOME:
+            return _("HOME is where a game starts, and cannot be in a deck.")
+        if self.cards.get(card.key, 0) + copies > MOST_COPIES:
+            words = _("With the lines before, there would be more than %(most)s copies.")
+            return words % {"most": MOST_COPIES}
+        self.cards[card.key] = self.cards.get(card.key, 0) + copies
+        return ""
+
+    def _start_from(self, card: Named, copies: int) -> str:
+        if self._started:
+            return _("A deck starts from one place.")
+        if card.kind not in (Kind.HABITAT, Kind.HOME):
+            return _("A deck starts from HOME or from a habitat.")
+        self._started = True
+        self.starter = card.key if card.kind == Kind.HABITAT else ""
+        return ""
+
+    def _add_to_hand(self, card: Named, copies: int) -> str:
+        hand = [*self.hand, *[card.key] * copies]
+        if hand.count(card.key) > self.cards.get(card.key, 0):
+            return _("The opening hand is taken from the deck, which has fewer copies of it.")
+        if len(hand) > self._hand_size:
+            return _("An opening hand has %(most)s cards.") % {"most": self._hand_size}
+        self.hand = hand
+        return ""
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= 80 else f"{text[:79]}…"
