@@ -130,3 +130,13 @@ def points_words(points: int) -> str:
 
 def turns_words(turns: int) -> str:
     return ngettext("%(turns)s turn left", "%(turns)s turns left", turns) % {"turns": turns}
+
+
+def percent(share: float) -> str:
+    """A share from 0 to 1 in whole per cent: "12 %"."""
+    return _("%(number)s %%") % {"number": round(100 * share)}
+
+
+def rules_name(rules: str) -> str:
+    """The short name of a rule set: "1.4a"."""
+    return rules.removeprefix("phylo-")

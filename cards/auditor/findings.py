@@ -6,7 +6,7 @@ from typing import Any
 
 from cards.auditor.drawing import QUOTAS
 from cards.auditor.intervals import Difference
-from cards.decks.insight.chances import Estimate
+from cards.decks.insight.hands import Estimate
 from cards.models import Card, Kind, PointAudit
 from cards.points import Suggestion, suggested
 

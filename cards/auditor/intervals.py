@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from math import sqrt
 
-from cards.decks.insight.chances import Estimate
+from cards.decks.insight.hands import Estimate
 
 
 @dataclass(frozen=True, slots=True)

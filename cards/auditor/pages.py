@@ -20,9 +20,9 @@ from cards.auditor.drawing import COPIES
 from cards.auditor.findings import FORMULA, TOO_FEW, Finding, findings
 from cards.auditor.forms import FIRST_RULES, BeginForm, FilterForm
 from cards.auditor.playing import AUDITS
-from cards.decks.insight.wording import percent, version
 from cards.models import PointAudit
 from cards.points import SOURCE
+from cards.words import percent, rules_name
 from phylo.accounts.models import User
 from phylo.accounts.staff import staff_only
 from phylo.jobs.models import Status
@@ -113,7 +113,7 @@ def _page(request: HttpRequest, begin_form: BeginForm, *, status: int = HTTPStat
         "audit": audit,
         "working": PointAudit.objects.working().filter(rules=rules).defer("given", "tallies", "part").first(),
         "broken": _broken(rules, audit),
-        "version": version(rules),
+        "version": rules_name(rules),
         "order": order,
         "page": page,
         "rows": [_row(each) for each in page.object_list],

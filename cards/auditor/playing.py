@@ -17,8 +17,8 @@ from django.utils import timezone
 import engine
 from cards.auditor.drawing import Drawn, draw, themes_of
 from cards.deck_contents import Contents
-from cards.decks.insight.bots import play, seed_of
 from cards.decks.insight.reading import Definitions, parsed
+from cards.decks.insight.trials import play, seed_of
 from cards.models import PointAudit
 from phylo.jobs.models import Status
 from phylo.jobs.runner import Columns, Piece, Runner

@@ -7,8 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 import engine
+from cards.decks.cards import definitions_of
 from cards.decks.insight.problems import errors
-from cards.decks.insight.study import definitions_of
 from cards.models import Builder, Deck
 from games.services.match_decks import deck_faults, names_hand
 

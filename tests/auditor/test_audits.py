@@ -11,7 +11,7 @@ from cards.auditor.beginning import AuditRefused, begin_audit
 from cards.auditor.findings import FORMULA, GAMES, Measured, findings
 from cards.auditor.intervals import Difference
 from cards.auditor.playing import AUDITS
-from cards.decks.insight.chances import Estimate
+from cards.decks.insight.hands import Estimate
 from cards.models import Card, DeckStudy, PointAudit
 from phylo.jobs import runner
 from phylo.jobs.tasks import sweep

@@ -1,14 +1,14 @@
 """Suggested cards: what they repair, and that they do."""
 
-import json
 from random import Random
 
 import pytest
 
 from cards.deck_contents import Contents
-from cards.decks.insight import study
-from cards.decks.insight.suggest import MOST, suggest, weaknesses
+from cards.decks.cards import definitions_of
+from cards.decks.insight.suggest import MOST, suggest, suggestions, weaknesses
 from cards.decks.insight.web import web
+from cards.decks.studies.kinds import COMMON_EVENTS, common_events
 from cards.loading.load import load_card_set
 from cards.models import Deck
 from cards.services.search import CardSearch
@@ -89,7 +89,6 @@ def test_suggestions_do_not_hang_on_the_order_of_candidates():
     found = suggest(contents, CARDS, candidates)
     Random(5).shuffle(candidates)
     assert suggest(contents, CARDS, candidates) == found
-    assert json.loads(json.dumps([each.as_json() for each in found]))
 
 
 def test_a_deck_without_weakness_needs_nothing():
@@ -102,15 +101,15 @@ def test_candidates_are_searched_for_in_the_database():
     load_card_set()
     for slug in ("arctic-tundra", "wadden-sea", "european-city"):
         contents = without(slug, 2)
-        cards = study.definitions_of(contents)
+        cards = definitions_of(contents)
         assert cards == {key: CARDS[key] for key in {*contents.cards, contents.starter} - {""}}
         for weakness in weaknesses(contents, cards):
             assert CardSearch(weakness.search, rules=contents.rules).count
-        found = study.suggestions(contents, cards)
+        found = suggestions(contents, cards)
         assert found
         assert found[0].code == suggest(contents, CARDS, CARDS.items())[0].code
-    events = study.common_events()
-    assert len(events) == study.COMMON_EVENTS
+    events = common_events()
+    assert len(events) == COMMON_EVENTS
     assert all(CARDS[key]["kind"] == "event" for key in events)
     assert events[0] == "wind"
     assert Deck.objects.count() == len(READY)

@@ -1,15 +1,16 @@
 """How a deck is spread over numbers, scales, points, diets, terrains and climates; copies are counted."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
 
 import engine
 from cards.deck_contents import Contents
+from cards.decks.insight.needs import climate_names, terrain_names
 from cards.decks.insight.reading import Definitions, Reading
-from cards.decks.insight.wording import climate_names, terrain_names
 
+Value = TypeVar("Value")
 NINE = range(1, 10)
 KINDS = ("species", "event", "habitat")
 
@@ -36,13 +37,6 @@ class Curves:
     mean_points: float
     points_curve: Mapping[int, int]
     unknown: int
-
-    def as_json(self) -> dict[str, Any]:
-        """Numbers that are keys become texts, as in all JSON."""
-        stored = asdict(self)
-        for name in ("food_chain", "scale", "points_curve"):
-            stored[name] = {str(number): count for number, count in stored[name].items()}
-        return stored
 
 
 def curves(contents: Contents, cards: Definitions) -> Curves:
@@ -75,18 +69,20 @@ def _pairs(card: engine.Card) -> list[tuple[str, str]]:
     return [(terrain, climate) for terrain in terrain_names(card) for climate in climate_names(card)]
 
 
-def _counts(cards: Iterable[tuple[engine.Card, int]], values: Any) -> Counter[Any]:
-    found: Counter[Any] = Counter()
+def _counts(
+    cards: Iterable[tuple[engine.Card, int]], values: Callable[[engine.Card], Iterable[Value]]
+) -> Counter[Value]:
+    found: Counter[Value] = Counter()
     for card, copies in cards:
         for value in values(card):
             found[value] += copies
     return found
 
 
-def _filled(values: Iterable[Any], found: Counter[Any]) -> dict[Any, int]:
+def _filled(values: Iterable[Value], found: Counter[Value]) -> dict[Value, int]:
     return {value: found[value] for value in values}
 
 
-def _spanned(found: Counter[Any]) -> dict[int, int]:
+def _spanned(found: Counter[int]) -> dict[int, int]:
     """From 1, or the smallest, to the greatest, without gaps."""
     return {each: found[each] for each in range(min(1, *found), max(found) + 1)} if found else {}

@@ -1,21 +1,24 @@
 """What is wrong with a deck as one builds it: what the rules refuse, and what will not work in play."""
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
 import engine
 from cards.deck_contents import Contents
-from cards.decks.insight import queries
-from cards.decks.insight.chances import first_play
-from cards.decks.insight.hunger import hunger, stranded_words
+from cards.decks.insight import needs
+from cards.decks.insight.hands import first_play
 from cards.decks.insight.reading import Definitions, Reading
-from cards.decks.insight.wording import counted, percent, version
-from cards.words import all_of
+from cards.words import all_of, percent, rules_name
 
+NUMBERS = (
+    gettext_noop("No"), gettext_noop("One"), gettext_noop("Two"), gettext_noop("Three"), gettext_noop("Four"),
+    gettext_noop("Five"), gettext_noop("Six"), gettext_noop("Seven"), gettext_noop("Eight"),
+    gettext_noop("Nine"), gettext_noop("Ten"), gettext_noop("Eleven"), gettext_noop("Twelve"),
+)  # fmt: skip
 RARELY = 0.85
 """A deck is warned if fewer opening hands than this have a first play."""
 
@@ -32,9 +35,6 @@ class Problem:
     text: str
     search: str = ""
     keys: tuple[str, ...] = ()
-
-    def as_json(self) -> dict[str, Any]:
-        return asdict(self)
 
 
 def problems(
@@ -64,7 +64,7 @@ def _errors(reading: Reading, options: engine.Options) -> Iterator[Problem]:
         return
     if not rules.preselection:
         text = _("Rules %(rules)s deal the opening hand at random, so no cards can be chosen for it.")
-        yield Problem("opening-hand-chosen", "error", text % {"rules": version(rules.key)})
+        yield Problem("opening-hand-chosen", "error", text % {"rules": rules_name(rules.key)})
         return
     fault_of_hand = engine.hand_fault(rules, contents.keys, contents.opening_hand)
     if fault_of_hand is not None:
@@ -77,7 +77,7 @@ def _refused(reading: Reading, fault: engine.DeckFault) -> Problem:
         "name": fault.name,
         "count": fault.count,
         "allowed": fault.allowed,
-        "rules": version(reading.rules.key),
+        "rules": rules_name(reading.rules.key),
     }
     search = ""
     match fault.code:
@@ -85,7 +85,7 @@ def _refused(reading: Reading, fault: engine.DeckFault) -> Problem:
             missing = fault.allowed - fault.count
             return _wrong_size(reading, missing, words)
         case "no-card":
-            text, search = _("There is no card “%(name)s”."), queries.like(fault.key)
+            text, search = _("There is no card “%(name)s”."), needs.like(fault.key)
         case "starter-in-deck":
             text = _("%(name)s is a starter and cannot be one of the deck's cards.")
         case "habitat":
@@ -109,14 +109,14 @@ def _refused(reading: Reading, fault: engine.DeckFault) -> Problem:
 
 
 def _wrong_size(reading: Reading, missing: int, words: dict[str, Any]) -> Problem:
-    words["number"] = counted(abs(missing))
+    words["number"] = _counted(abs(missing))
     if missing > 0:
         text = ngettext(
             "%(number)s card short. Rules %(rules)s ask for exactly %(allowed)s.",
             "%(number)s cards short. Rules %(rules)s ask for exactly %(allowed)s.",
             missing,
         )
-        return Problem("too-few", "error", text % words, queries.settlers(reading))
+        return Problem("too-few", "error", text % words, needs.settlers(reading))
     text = ngettext(
         "%(number)s card too many. Rules %(rules)s ask for exactly %(allowed)s.",
         "%(number)s cards too many. Rules %(rules)s ask for exactly %(allowed)s.",
@@ -125,11 +125,16 @@ def _wrong_size(reading: Reading, missing: int, words: dict[str, Any]) -> Proble
     return Problem("too-many", "error", text % words)
 
 
+def _counted(number: int) -> str:
+    """A number as the first word of a sentence: "Two", from 13 on in figures."""
+    return _(NUMBERS[number]) if 0 <= number < len(NUMBERS) else str(number)
+
+
 def _warnings(reading: Reading) -> Iterator[Problem]:
     if reading.lying:
         yield from _beginning(reading)
     for key in reading.orphans:
-        found = hunger(reading, key)
+        found = needs.unmet_need(reading, key)
         yield Problem(found.code, "warning", found.text, found.search, (key,))
     for key in reading.stranded:
         yield _stranded(reading, key)
@@ -142,25 +147,25 @@ def _beginning(reading: Reading) -> Iterator[Problem]:
     species = reading.of_kind("species")
     if species and not any(reading.cards[key].food_chain == 1 for key in species):
         text = _("No species has number 1, and all food chains begin there.")
-        yield Problem("no-base", "warning", text, queries.base())
+        yield Problem("no-base", "warning", text, needs.base())
     if not reading.rooted:
         text = _("No card can be played first: none can lie beside %(starter)s alone.")
-        yield Problem("no-first-play", "warning", text % {"starter": reading.starter.name}, queries.base())
+        yield Problem("no-first-play", "warning", text % {"starter": reading.starter.name}, needs.base())
         return
     chance = first_play(reading).hand
     if reading.contents.opening_hand and chance == 0:
         text = _("The opening hand has no card that could be played first.")
-        yield Problem("hand-without-first-play", "warning", text, queries.base())
+        yield Problem("hand-without-first-play", "warning", text, needs.base())
     elif chance < RARELY and reading.contents.size >= reading.rules.deck_size:
         text = _("In %(share)s of all opening hands no card can be played first.")
-        yield Problem("few-first-plays", "warning", text % {"share": percent(1 - chance)}, queries.base())
+        yield Problem("few-first-plays", "warning", text % {"share": percent(1 - chance)}, needs.base())
 
 
 def _stranded(reading: Reading, key: str) -> Problem:
     card = reading.cards[key]
     fed = card.kind == "species" and card.food_chain > 1
-    search = queries.food_of(reading, key, rooted=True) if fed else queries.ground(reading, card)
-    return Problem("stranded", "warning", stranded_words(reading, key), search, (key,))
+    search = needs.food_of(reading, key, rooted=True) if fed else needs.ground(reading, card)
+    return Problem("stranded", "warning", needs.stranded_words(reading, key), search, (key,))
 
 
 def _idle_events(reading: Reading) -> Iterator[Problem]:
@@ -172,7 +177,7 @@ def _idle_events(reading: Reading) -> Iterator[Problem]:
                 "%(card)s has no target in this deck: it can only be played on cards of the other player."
             )
             yield Problem(
-                "no-target", "warning", text % {"card": event.name}, queries.targets(reading, key), (key,)
+                "no-target", "warning", text % {"card": event.name}, needs.targets(reading, key), (key,)
             )
 
 
@@ -184,28 +189,28 @@ def _idle_spreaders(reading: Reading) -> Iterator[Problem]:
     }
     idle: dict[tuple[str, ...], list[str]] = {}
     for key, card in reading.cards.items():
-        needs = tuple(sorted(card.abilities.spread.needs)) if card.abilities.spread else ()
-        if needs and not any(there[need] for need in needs):
-            idle.setdefault(needs, []).append(key)
+        helpers = tuple(sorted(card.abilities.spread.needs)) if card.abilities.spread else ()
+        if helpers and not any(there[need] for need in helpers):
+            idle.setdefault(helpers, []).append(key)
     searches = {
         ("pollinator",): "is:pollinator",
         ("wind",): "kind:event effect:wind",
         ("pollinator", "wind"): "is:pollinator or (kind:event effect:wind)",
     }
-    for needs, keys in sorted(idle.items()):
+    for helpers, keys in sorted(idle.items()):
         words = {"cards": all_of([reading.name(key) for key in keys])}
-        text = _spread_words(needs, len(keys)) % words
-        yield Problem("cannot-spread", "warning", text, searches[needs], tuple(keys))
+        text = _spread_words(helpers, len(keys)) % words
+        yield Problem("cannot-spread", "warning", text, searches[helpers], tuple(keys))
 
 
-def _spread_words(needs: tuple[str, ...], number: int) -> str:
-    if needs == ("pollinator",):
+def _spread_words(helpers: tuple[str, ...], number: int) -> str:
+    if helpers == ("pollinator",):
         return ngettext(
             "%(cards)s spreads with a pollinator beside it, and the deck has none.",
             "%(cards)s spread with a pollinator beside them, and the deck has none.",
             number,
         )
-    if needs == ("wind",):
+    if helpers == ("wind",):
         return ngettext(
             "%(cards)s spreads with a Wind event on it, and the deck has none.",
             "%(cards)s spread with a Wind event on them, and the deck has none.",

@@ -1,6 +1,6 @@
 """A deck as the rules read it: its cards parsed, and what each of them can live on."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -10,9 +10,6 @@ from cards.deck_contents import Contents
 
 Definitions = Mapping[str, Mapping[str, Any]]
 """Record-format card objects by key."""
-
-Progress = Callable[[int, int], None]
-"""Told how much is done, and of how much."""
 
 HOME = "home"
 START = HOME

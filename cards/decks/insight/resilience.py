@@ -6,16 +6,15 @@ each card that it can be played on. Then the next upkeep of seat 0 takes what ha
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any
 
 import engine
 from cards.deck_contents import Contents
-from cards.decks.insight.bots import LEVEL, bot_action, seed_of, setup
-from cards.decks.insight.reading import Definitions, Progress
-from cards.decks.insight.steps import walk
+from cards.decks.insight.reading import Definitions
+from cards.decks.insight.trials import LEVEL, bot_action, seed_of, setup
 
 GROWER, STRIKER = 0, 1
 MOMENTS = (3, 6)
@@ -93,17 +92,6 @@ class Storm:
         """The keys of all events, in order."""
         named = {*self.contents.cards, *self.events} & self.cards.keys()
         return sorted(key for key in named if self.cards[key]["kind"] == "event")
-
-    def run(
-        self,
-        so_far: Iterable[Mapping[str, Blow]] = (),
-        *,
-        most: int | None = None,
-        progress: Progress | None = None,
-        cancelled: Callable[[], bool] | None = None,
-    ) -> list[Mapping[str, Blow]]:
-        """The games in order, see `steps.walk`; raises `engine.InvalidSetup` if the deck cannot play."""
-        return walk(self.play_one, self.total, so_far, most=most, progress=progress, cancelled=cancelled)
 
     def play_one(self, number: int) -> Mapping[str, Blow]:
         """The blows to the tables of the game of that number, by event: always the same."""

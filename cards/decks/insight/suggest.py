@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,12 +10,18 @@ from django.utils.translation import ngettext
 
 import engine
 from cards.deck_contents import Contents
-from cards.decks.insight import queries
+from cards.decks.insight import needs
+from cards.decks.insight.needs import terrain_names
 from cards.decks.insight.reading import START, Definitions, Means, Reading, means_among, parsed
-from cards.decks.insight.wording import terrain_names
+from cards.models import Card
+from cards.services.search import CardSearch
 from cards.words import TERRAINS, all_of, any_of
 
 MOST = 8
+SEARCHED = 6
+"""Weaknesses for which candidates are searched at most."""
+LOOKED_AT = 40
+"""Candidates of a search."""
 THIN_BASE = 0.4
 """The share of number 1 among the species below which a deck has too little to live on."""
 THIN_TERRAIN = 2
@@ -51,8 +57,19 @@ class Suggestion:
     text: str
     helps: tuple[str, ...]
 
-    def as_json(self) -> dict[str, Any]:
-        return asdict(self)
+
+def suggestions(contents: Contents, cards: Definitions) -> list[Suggestion]:
+    """
+    Cards of the whole database that would repair the deck. Candidates are searched for, one weakness at a
+    time, so that the rules need not look at every card there is.
+    """
+    candidates: dict[str, Card] = {}
+    searches = list(dict.fromkeys(weakness.search for weakness in weaknesses(contents, cards)))
+    for text in searches[:SEARCHED]:
+        if text:
+            found = CardSearch(f"{text} sort:points", rules=contents.rules).slice_after(size=LOOKED_AT)
+            candidates |= {card.key: card for card in found.cards}
+    return suggest(contents, cards, [(key, card.as_record()) for key, card in sorted(candidates.items())])
 
 
 def weaknesses(contents: Contents, cards: Definitions) -> list[Weakness]:
@@ -113,18 +130,18 @@ def _weak(reading: Reading) -> Iterator[Weakness]:
                 yield Weakness("single", _repair_search(reading, key), key, prop)
     yield from _thin(reading)
     if reading.contents.size < reading.rules.deck_size:
-        yield Weakness("size", queries.settlers(reading))
+        yield Weakness("size", needs.settlers(reading))
 
 
 def _repair_search(reading: Reading, key: str) -> str:
     card, means = reading.cards[key], reading.means[key]
     if card.abilities.parasitic is not None and card.abilities.parasitic.needs_host:
-        return queries.hosts(reading, key)
+        return needs.hosts(reading, key)
     if means.partners is not None and not means.partners & reading.reached:
-        return queries.partners(reading, key)
+        return needs.partners(reading, key)
     if card.kind == "species" and card.food_chain > 1:
-        return queries.food_of(reading, key, rooted=True)
-    return queries.ground(reading, card)
+        return needs.food_of(reading, key, rooted=True)
+    return needs.ground(reading, card)
 
 
 def _thin(reading: Reading) -> Iterator[Weakness]:
@@ -136,16 +153,16 @@ def _thin(reading: Reading) -> Iterator[Weakness]:
     for key, card in species.items():
         counts[card.food_chain] += reading.contents.cards[key]
     if counts[1] < THIN_BASE * reading.copies(species):
-        yield Weakness("number", queries.eaters(reading, 1), number=1)
+        yield Weakness("number", needs.eaters(reading, 1), number=1)
     for number in range(2, 9):
         if counts[number] < counts[number + 1]:
-            yield Weakness("number", queries.eaters(reading, number), number=number)
+            yield Weakness("number", needs.eaters(reading, number), number=number)
     for terrain in engine.TERRAINS:
         there = [key for key, card in species.items() if terrain in terrain_names(card)]
         base = [key for key in there if species[key].food_chain == 1]
         eating = [key for key in there if species[key].food_chain > 1]
         if reading.copies(eating) >= THIN_TERRAIN > len(base):
-            yield Weakness("terrain", queries.base(terrain), terrain=terrain)
+            yield Weakness("terrain", needs.base(terrain), terrain=terrain)
 
 
 def _repaired(reading: Reading, card: engine.Card, weak: Iterable[Weakness]) -> list[Weakness]:

@@ -1,15 +1,18 @@
 """Test this deck: games of bot against bot versus other decks, seeded, sides alternating."""
 
-from collections.abc import Callable, Iterable, Mapping
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from random import Random
 from typing import Any
 
+import engine
 from cards.deck_contents import Contents
-from cards.decks.insight.bots import LEVEL, play, seed_of
-from cards.decks.insight.chances import Estimate
-from cards.decks.insight.reading import Definitions, Progress
-from cards.decks.insight.steps import walk
+from cards.decks.insight.hands import Estimate
+from cards.decks.insight.reading import HOME_CARD, Definitions
+from engine.bots import phylo as bots
 
+LEVEL = "greedy"
 WON, DRAWN, LOST = 1, 0, -1
 
 Game = list[int]
@@ -63,17 +66,6 @@ class Trial:
     @property
     def total(self) -> int:
         return self.games * len(self.opponents)
-
-    def run(
-        self,
-        so_far: Iterable[Game] = (),
-        *,
-        most: int | None = None,
-        progress: Progress | None = None,
-        cancelled: Callable[[], bool] | None = None,
-    ) -> list[Game]:
-        """The games in their order, see `steps.walk`; raises `engine.InvalidSetup` if a deck cannot play."""
-        return walk(self.play_one, self.total, so_far, most=most, progress=progress, cancelled=cancelled)
 
     def play_one(self, number: int) -> Game:
         """The game of that number, from 0: always the same. Opponents take turns."""
@@ -131,3 +123,61 @@ def _record(opponent: str, games: list[Game]) -> Record:
         points=sum(own for own, _other, _outcome in games) / played if played else 0.0,
         against=sum(other for _own, other, _outcome in games) / played if played else 0.0,
     )
+
+
+def setup(
+    decks: Sequence[Contents], cards: Definitions, *, rules: str
+) -> tuple[engine.Setup, dict[str, Any]]:
+    """
+    A game of two decks, options as they are by default, and the cards it needs.
+
+    Raises `engine.InvalidSetup` for a deck that may not be played so.
+    """
+    if any(deck.rules != rules for deck in decks):
+        raise engine.InvalidSetup("the decks are for different rules")
+    named = {key for deck in decks for key in (*deck.cards, deck.starter) if key in cards}
+    definitions = {**{key: cards[key] for key in sorted(named)}, "home": HOME_CARD}
+    starters = [deck.starter or "home" for deck in decks]
+    keys = [deck.keys for deck in decks]
+    return engine.Setup.check(rules, definitions, keys, starters=starters), definitions
+
+
+def bot_action(state: engine.State, cards: Mapping[str, Any], rng: Random) -> dict[str, Any]:
+    """What the greedy bot does for the seat to act, seeing only what that seat may see."""
+    seat = state.to_act[0]
+    legal = state.legal(seat)
+    if len(legal) == 1:
+        return {"seat": seat, **legal[0]}
+    view = {**state.view_for(seat), "cards": cards}
+    return {"seat": seat, **bots.LEVELS[LEVEL](view, legal, rng, None)}
+
+
+def play(
+    decks: Sequence[Contents],
+    cards: Definitions,
+    *,
+    rules: str,
+    seed: int,
+    snapshot: Mapping[str, Any] | None = None,
+    actions: int = 0,
+    enough: Callable[[], bool],
+) -> tuple[engine.State, int]:
+    """
+    A game from its beginning, or from the engine's `snapshot` after so many `actions`, to its end or until
+    `enough`; one action at least is played. Gives how it stands, and after how many actions. The parts of a
+    game make the same game, wherever it was left.
+    """
+    prepared, definitions = setup(decks, cards, rules=rules)
+    state = prepared.deal(seed) if snapshot is None else engine.restore(rules, definitions, snapshot)
+    while not state.over:
+        # Chance anew for each action, so that nothing of it need be kept in between.
+        state.apply(bot_action(state, definitions, Random(seed_of("bots", seed, actions))))
+        actions += 1
+        if enough():
+            break
+    return state, actions
+
+
+def seed_of(*parts: object) -> int:
+    """A seed for one game out of a study's; hashed, so that neighbouring studies share no games."""
+    return int.from_bytes(hashlib.sha256(" ".join(map(str, parts)).encode()).digest()[:8])

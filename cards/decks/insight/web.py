@@ -1,21 +1,25 @@
 """The food web of a deck: who can live on whom, which cards hold it together, and how to draw it."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from bisect import bisect_right, insort
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+from typing import Literal
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from cards.deck_contents import Contents
-from cards.decks.insight.hunger import hunger, stranded_words
-from cards.decks.insight.layout import laid_out
+from cards.decks.insight.needs import stranded_words, unmet_need
 from cards.decks.insight.reading import START, Definitions, Means, Reading, standing
 from cards.words import all_of, any_of
 
+SWEEPS = 8
 FEW = 2
 """A keystone holds at least so many kinds of cards."""
 
+Line = tuple[str, str]
+Places = dict[str, tuple[float, float]]
 Way = Literal["food", "place", "partner", "host"]
 Mark = Literal["orphan", "stranded", "keystone", "single"]
 
@@ -75,9 +79,6 @@ class Web:
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
     notes: tuple[Note, ...]
-
-    def as_json(self) -> dict[str, Any]:
-        return asdict(self)
 
 
 def web(contents: Contents, cards: Definitions) -> Web:
@@ -147,7 +148,7 @@ def _living(reading: Reading, key: str) -> str:
     """What it lives on in this deck, as a sentence."""
     card, means = reading.cards[key], reading.means[key]
     if key in reading.orphans:
-        return hunger(reading, key).text
+        return unmet_need(reading, key).text
     if key in reading.rooted:
         words = {"card": card.name, "starter": reading.starter.name}
         return _("%(card)s can begin beside %(starter)s.") % words
@@ -195,3 +196,67 @@ def _notes(reading: Reading, node: Node) -> Iterable[Note]:
 
 def _names(reading: Reading, keys: Iterable[str]) -> list[str]:
     return sorted(reading.name(key) for key in keys)
+
+
+def laid_out(
+    rows: Mapping[int, Sequence[str]], lines: Sequence[Line], *, last: Collection[str] = ()
+) -> Places:
+    """
+    (x, y) of every node in the unit square, the first row at the bottom (y near 1).
+
+    Nodes go again and again over the middle of those that they are joined with, from below and from above;
+    the best order that was seen is kept. `last` stand at the right end of their row. Always the same for the
+    same web.
+    """
+    joined: dict[str, list[str]] = {key: [] for keys in rows.values() for key in keys}
+    for start, end in lines:
+        joined[start].append(end)
+        joined[end].append(start)
+    order = [sorted(keys, key=lambda key: (key in last, key)) for keys in rows.values()]
+    places = _places(order)
+    best, fewest = dict(places), tangles(places, lines)
+    for sweep in range(SWEEPS):
+        upward = sweep % 2 == 0
+        for number in range(len(order)) if upward else reversed(range(len(order))):
+            order[number] = _sorted(order[number], places, joined, last)
+            places |= _row(order[number], number, len(order))
+        tangled = tangles(places, lines)
+        if tangled < fewest:
+            best, fewest = dict(places), tangled
+    return best
+
+
+def tangles(places: Mapping[str, tuple[float, float]], lines: Sequence[Line]) -> int:
+    """How many pairs of lines between the same two rows cross; lines within a row are left out."""
+    between: dict[tuple[float, float], list[tuple[float, float]]] = {}
+    for line in lines:
+        (x, y), (to_x, to_y) = sorted((places[end] for end in line), key=lambda place: -place[1])
+        if y != to_y:
+            between.setdefault((y, to_y), []).append((x, to_x))
+    crossing = 0
+    for drawn in between.values():
+        seen: list[float] = []
+        for _x, to_x in sorted(drawn):
+            crossing += len(seen) - bisect_right(seen, to_x)
+            insort(seen, to_x)
+    return crossing
+
+
+def _sorted(
+    keys: Sequence[str], places: Places, joined: Mapping[str, Sequence[str]], last: Collection[str]
+) -> list[str]:
+    def middle(key: str) -> float:
+        return fmean(places[other][0] for other in joined[key]) if joined[key] else places[key][0]
+
+    return sorted(keys, key=lambda key: (key in last, middle(key), places[key][0]))
+
+
+def _places(order: Sequence[Sequence[str]]) -> Places:
+    places: Places = {}
+    for number, keys in enumerate(order):
+        places |= _row(keys, number, len(order))
+    return places
+
+
+def _row(keys: Sequence[str], number: int, high: int) -> Places:
+    return {key: ((column + 0.5) / len(keys), 1 - (number + 0.5) / high) for column, key in enumerate(keys)}

@@ -15,18 +15,18 @@ from django.views.decorators.http import require_safe
 import engine
 from cards.decks.access import builder_of, deck_or_404
 from cards.decks.cards import DeckCards
-from cards.decks.insight.chances import chances, first_play
 from cards.decks.insight.curves import Curves, curves
+from cards.decks.insight.hands import chances, first_play
 from cards.decks.insight.problems import problems
 from cards.decks.insight.reading import Reading
-from cards.decks.insight.study import suggestions
+from cards.decks.insight.suggest import suggestions
 from cards.decks.insight.web import web
-from cards.decks.insight.wording import percent
 from cards.decks.pages.studies import latest
 from cards.decks.pages.web_drawing import drawing
 from cards.models import Card, Climate, Deck, DeckStudy, Terrain
 from cards.pages.addresses import search_address
 from cards.pages.faces import faces
+from cards.words import percent
 
 SHUFFLES = 1000
 SEED = 1

@@ -14,11 +14,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from cards.decks.access import builder_of, deck_or_404, known_builder
-from cards.decks.insight.wording import percent
 from cards.decks.studies.beginning import FIRST_SEED, StudyRefused, begin_study
 from cards.decks.studies.kinds import STUDIES
 from cards.models import Builder, Deck, DeckStudy
-from cards.words import all_of
+from cards.words import all_of, percent
 from phylo.jobs.models import Status
 from phylo.numbers import whole
 from phylo.problems import problem, wants_page

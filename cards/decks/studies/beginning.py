@@ -6,8 +6,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from cards.decks.cards import definitions_of
 from cards.decks.insight.problems import errors
-from cards.decks.insight.study import definitions_of
 from cards.decks.services.keeping import take_turns
 from cards.decks.studies.kinds import STUDIES, given_to_storm, given_to_trial
 from cards.models import Builder, Deck, DeckStudy

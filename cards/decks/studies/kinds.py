@@ -6,17 +6,20 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
+from django.db.models import Count, Q
+
 from cards.deck_contents import Contents
+from cards.decks.cards import definitions_of
 from cards.decks.insight.resilience import Storm
-from cards.decks.insight.study import common_events, definitions_of
 from cards.decks.insight.trials import Trial
-from cards.models import Deck, DeckStudy
+from cards.models import Card, Deck, DeckStudy, Kind
 from phylo.jobs.models import Status
 from phylo.jobs.runner import Columns, Piece, Runner
 
 TRIAL_GAMES = 200
 OPPONENTS = 8
 STORM_GAMES = 40
+COMMON_EVENTS = 6
 
 Given = dict[str, Any]
 SoFar = dict[str, Any]
@@ -59,6 +62,13 @@ def given_to_storm(contents: Contents) -> tuple[Given, int]:
         "cards": cards,
     }
     return _signed(given), STORM_GAMES if struck_by else 0
+
+
+def common_events() -> list[str]:
+    """The events that most of the ready decks hold, the most common first."""
+    held = Count("deck_entries", filter=Q(deck_entries__deck__ready=True))
+    events = Card.objects.filter(kind=Kind.EVENT).annotate(held=held).filter(held__gt=0)
+    return list(events.order_by("-held", "key").values_list("key", flat=True)[:COMMON_EVENTS])
 
 
 def go_on(study: DeckStudy, enough: Callable[[], bool]) -> SoFar:
