@@ -153,7 +153,7 @@ def test_the_list_goes_on_over_pages_with_few_queries(meadow_cards, ada):
     assert 'href="?q=deck&amp;show=new&amp;page=2" rel="next"' in first.content.decode()
     assert 'href="?q=deck&amp;show=new" rel="prev"' in second.content.decode()
     assert not set(names(first)) & set(names(second))
-    assert Client().get(reverse(LIST), {"q": "deck", "page": "7"}).url == f"{reverse(LIST)}?q=deck"
+    assert len(names(Client().get(reverse(LIST), {"q": "deck", "page": "7"}))) == 2
 
 
 def test_empty_lists_say_so(db):
@@ -239,7 +239,7 @@ def test_my_decks_go_on_over_pages(meadow_cards, ada, ada_client):
         built(ada, name=f"Deck {number}")
     second = ada_client.get(reverse(MINE), {"page": "2"})
     assert [row.tile.deck.name for row in second.context["rows"]] == ["Deck 0"]
-    assert ada_client.get(reverse(MINE), {"page": "9"}).url == reverse(MINE)
+    assert ada_client.get(reverse(MINE), {"page": "9"}).context["page"].number == 2
     assert ada_client.get(reverse(MINE), {"page": "x"}).status_code == 404
 
 

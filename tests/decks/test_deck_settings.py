@@ -50,7 +50,7 @@ def test_a_conflict_is_shown_and_nothing_lost(meadow_cards, ada, ada_client):
     refused = save(ada_client, deck, name="From the desk", notes="Mine")
     page = refused.content.decode()
     assert refused.status_code == 409
-    assert [each.theirs for each in refused.context["differences"]] == [
+    assert [each["theirs"] for each in refused.context["differences"]] == [
         "From the phone",
         "No notes.",
         "Unlisted",
@@ -69,7 +69,7 @@ def test_a_conflict_of_cards_alone_says_so(meadow_cards, ada, ada_client):
     deck.name = "Meadow"
     refused = save(ada_client, deck, notes="News")
     assert refused.status_code == 409
-    assert [each.theirs for each in refused.context["differences"]] == ["No notes."]
+    assert [each["theirs"] for each in refused.context["differences"]] == ["No notes."]
 
 
 @pytest.mark.parametrize(
