@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from cards.explained import as_search
+from cards.glossary import as_search
 from cards.models import Card, DeckCard, Diet, Kind
 from cards.services.search import CardSearch
 

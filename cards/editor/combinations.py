@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from cards.editor.trial import published
-from cards.explained.fare import fare
+from cards.glossary.food import food_for
 from cards.keywords.abilities import ABILITIES
 from cards.models import Diet, Kind
 from engine.phylo.cards import EFFECTS
@@ -53,7 +53,7 @@ def _hungry(diet: str, number: int, scale: int, any_scale: bool) -> Iterator[Odd
     starving = [
         rules
         for rules in engine.RULES
-        if not (found := fare(diet, number, scale, any_scale, rules)).first and not found.prey
+        if not (found := food_for(diet, number, scale, any_scale, rules)).first and not found.prey
     ]
     if not starving:
         return

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from cards.explained import as_search
-from cards.explained.fare import fare
+from cards.glossary import as_search
+from cards.glossary.food import food_for
 from cards.models import Card, Kind
 from cards.pages.addresses import search_address
 from cards.services.search import CardSearch, QueryError
@@ -17,7 +17,7 @@ LONGEST = 1000
 
 
 FIRST = {"any": "food:1", "green": "food:1 diet:photosynthetic", "plants": "food:1 kingdom=Plantae"}
-"""Which cards with number 1 are food, as `Fare.first` has it."""
+"""Which cards with number 1 are food, as `Food.first` has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def _meaning(card: Card, rules: str) -> str:
 
 def _foods(card: Card, rules: str) -> list[str]:
     any_scale = bool(card.abilities.get("any_scale"))
-    eats = fare(card.diet, card.food_chain or 0, card.scale or 0, any_scale, rules)
+    eats = food_for(card.diet, card.food_chain or 0, card.scale or 0, any_scale, rules)
     foods = [f"food:{number} scale:..{largest}" for number, largest in eats.prey]
     if eats.first:
         foods.append(FIRST[eats.first])

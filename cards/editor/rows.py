@@ -9,7 +9,7 @@ from cards.editor.criteria import FIELDS, MOST_PARTS, Criterion
 from cards.editor.form import ESTIMATES, CardForm
 from cards.editor.said import Said
 from cards.editor.subjects import known_subjects, likely_subjects
-from cards.explained.attributes import SCALES
+from cards.glossary.attributes import SCALES
 from cards.keywords.abilities import ABILITIES
 from cards.keywords.effects import EFFECTS
 from cards.models import Card, Climate, Diet, Kind, Terrain

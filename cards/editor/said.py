@@ -7,9 +7,9 @@ from typing import Any
 import engine
 from cards.editor.combinations import meeting
 from cards.editor.form import CardForm
-from cards.explained.abilities import ability_entries
-from cards.explained.entry import Entry
-from cards.explained.events import event_sections
+from cards.glossary.abilities import ability_entries
+from cards.glossary.entry import Entry
+from cards.glossary.events import event_sections
 from cards.keywords.abilities import ABILITIES
 from cards.models import Card, Kind
 from cards.pages.addresses import search_address

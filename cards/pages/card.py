@@ -16,9 +16,9 @@ from django.views.decorators.http import conditional_page, require_safe
 import engine
 from cards.art import face_version
 from cards.art.face import face_context
-from cards.explained import Section, explained
-from cards.explained.criteria import field_search
 from cards.food_web import food_web
+from cards.glossary import Section, explain
+from cards.glossary.criteria import field_search
 from cards.models import Card, Climate, Deck, Kind
 from cards.pages.addresses import play_address, search_address
 from cards.pages.card_sources import art_of, downloads, elsewhere, source_of, subject_of
@@ -68,7 +68,7 @@ def card_page(request: HttpRequest, key: str) -> HttpResponse:
         "climates": Climate.values,
         "rule_sets": _rule_sets(card, rules, text),
         "trail": _trail(card, text, page_of),
-        "sections": _linked(explained(card, rules), rules),
+        "sections": _linked(explain(card, rules), rules),
         "ranks": _ranks(card),
         "tags": [{"name": tag, "url": search_address(field_search("tags", tag))} for tag in card.tags],
         "set_url": search_address(f"set:{card.card_set_id}"),

@@ -8,9 +8,9 @@ import pytest
 from django.urls import reverse
 
 import engine
-from cards.explained import as_search, explained
-from cards.explained.fare import fare, fare_words
 from cards.food_web import DRAWN, Side, food_web
+from cards.glossary import as_search, explain
+from cards.glossary.food import food_for, food_words
 from cards.loading.load import load_card_set
 from cards.models import Card, Deck, Kind
 from cards.search.vocabulary import as_engine
@@ -70,7 +70,7 @@ def test_every_card_is_explained_by_both_rule_sets(real_cards):
     searches = set()
     for card in real_cards.values():
         for rules in RULES:
-            sections = explained(card, rules)
+            sections = explain(card, rules)
             entries = [entry for section in sections for entry in section.entries]
             assert entries, card.key
             for entry in entries:
@@ -118,13 +118,15 @@ def test_alternatives_and_same_values_become_searches(meadow):
 
 @pytest.mark.parametrize("rules", RULES)
 def test_P18_the_words_for_food_are_those_of_the_engine(real_cards, rules):
-    """What `fare` says of numbers and scales against the engine's answer for every pair of real species."""
+    """What `food_for` says of numbers and scales against the engine, for every pair of real species."""
     species = [card for card in real_cards.values() if card.kind == Kind.SPECIES]
     known = {card.key: as_engine(card) for card in species}
     for eater in species:
         if not {"feeds_only", "feeds_also"}.isdisjoint(eater.abilities):
             continue
-        eats = fare(eater.diet, eater.food_chain, eater.scale, bool(eater.abilities.get("any_scale")), rules)
+        eats = food_for(
+            eater.diet, eater.food_chain, eater.scale, bool(eater.abilities.get("any_scale")), rules
+        )
         for food in species:
             missing = engine.food_lack(known[eater.key], known[food.key], rules)
             if missing in ("no-terrain", "no-climate"):
@@ -165,7 +167,7 @@ def test_P18_the_words_for_food_are_those_of_the_engine(real_cards, rules):
     ],
 )
 def test_P18_food_in_words(eater, rules, words):
-    assert fare_words(fare(*eater, False, rules)) == words
+    assert food_words(food_for(*eater, False, rules)) == words
 
 
 def test_P11_an_event_says_what_it_costs_by_each_rule_set(client, meadow):

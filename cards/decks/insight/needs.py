@@ -9,8 +9,8 @@ from django.utils.translation import ngettext
 
 import engine
 from cards.decks.insight.reading import START, Reading
-from cards.explained import as_search
-from cards.explained.fare import fare
+from cards.glossary import as_search
+from cards.glossary.food import food_for
 from cards.words import CLIMATES, TERRAINS, any_of, criterion_words, rules_name
 
 MOST_NAMED = 8
@@ -80,7 +80,7 @@ def _unfed(reading: Reading, key: str) -> UnmetNeed:
 
 def _reason(reading: Reading, card: engine.Card) -> tuple[str, str]:
     """The code, and the sentence with places for words."""
-    found = fare(card.diet, card.food_chain, card.scale, card.abilities.any_scale, reading.rules.key)
+    found = food_for(card.diet, card.food_chain, card.scale, card.abilities.any_scale, reading.rules.key)
     if not found.first and not found.prey and card.abilities.feeds_also is None:
         return "never-fed", _("%(card)s can never eat: by rules %(rules)s no card is food for it.")
     others = [each for each in reading.lying.values() if each.key != card.key]
@@ -116,7 +116,7 @@ def _nothing(card: engine.Card, rules: str) -> str:
     """What would feed it, as what is not there."""
     if card.abilities.feeds_only is not None:
         return _("nothing on its menu")
-    found = fare(card.diet, card.food_chain, card.scale, card.abilities.any_scale, rules)
+    found = food_for(card.diet, card.food_chain, card.scale, card.abilities.any_scale, rules)
     numbers = [1] * (found.first == "any") + [number for number, _limit in found.prey]
     words = {"numbers": any_of([str(number) for number in numbers])}
     if found.first in ("", "any"):

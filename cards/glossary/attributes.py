@@ -4,10 +4,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 import engine
-from cards.explained.abilities import ability_entries
-from cards.explained.entry import Entry, Section, is_estimated
-from cards.explained.events import event_sections
-from cards.explained.fare import fare, fare_words, hunter_words
+from cards.glossary.abilities import ability_entries
+from cards.glossary.entry import Entry, Section, is_estimated
+from cards.glossary.events import event_sections
+from cards.glossary.food import food_for, food_words, hunter_words
 from cards.models import Card, Diet, Kind
 from cards.words import CLIMATES, DIETS, TERRAINS, points_words
 
@@ -46,7 +46,7 @@ LIVINGS = {
 }
 
 
-def explained(card: Card, rules: str) -> list[Section]:
+def explain(card: Card, rules: str) -> list[Section]:
     """What the card says, by the rule set of that key; the order is that of reading."""
     if card.kind == Kind.EVENT:
         return event_sections(card, rules)
@@ -75,7 +75,7 @@ def _food(card: Card, rules: str) -> Section:
         clauses = ("P17", "P18")
     else:
         any_scale = bool(card.abilities.get("any_scale"))
-        eats = fare_words(fare(card.diet, number, scale, any_scale, rules))
+        eats = food_words(food_for(card.diet, number, scale, any_scale, rules))
         text, clauses = f"{living} {eats}", ("P18",)
     return Section(
         _("Food and size"),

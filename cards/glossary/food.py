@@ -16,7 +16,7 @@ OTHER = ("Fungi", "molecular-carbon")
 
 
 @dataclass(frozen=True, slots=True)
-class Fare:
+class Food:
     """
     What feeds a species by one rule set.
 
@@ -29,7 +29,7 @@ class Fare:
 
 
 @lru_cache(maxsize=2048)
-def fare(diet: str, number: int, scale: int, any_scale: bool, rules: str) -> Fare:
+def food_for(diet: str, number: int, scale: int, any_scale: bool, rules: str) -> Food:
     """Without what its own criteria narrow or widen (P27)."""
     eater = _species(number, scale, diet, abilities=engine.Abilities(any_scale=any_scale))
 
@@ -45,7 +45,7 @@ def fare(diet: str, number: int, scale: int, any_scale: bool, rules: str) -> Far
         scales = [size for size in NINE if fed(_species(each, size, "herbivore"))]
         if scales:
             prey.append((each, max(scales)))
-    return Fare(first, tuple(prey))
+    return Food(first, tuple(prey))
 
 
 @lru_cache(maxsize=256)
@@ -77,7 +77,7 @@ def _species(
     )  # fmt: skip
 
 
-def fare_words(found: Fare) -> str:
+def food_words(found: Food) -> str:
     """What it eats as a sentence."""
     foods = []
     if found.first:

@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 
 import engine
-from cards.explained.criteria import as_search
-from cards.explained.entry import Entry, is_estimated
+from cards.glossary.criteria import as_search
+from cards.glossary.entry import Entry, is_estimated
 from cards.keywords.abilities import ABILITIES, feeds_on_these_alone, named_once
 from cards.models import Card
 

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from cards.explained.criteria import as_search
-from cards.explained.entry import Entry, Section, is_estimated
+from cards.glossary.criteria import as_search
+from cards.glossary.entry import Entry, Section, is_estimated
 from cards.keywords.effects import EFFECTS
 from cards.models import Card
 from cards.words import criterion_words
