@@ -13,7 +13,7 @@ from cards.decks.exchange.parsed import DeckCodeError
 from cards.decks.history import difference
 from cards.decks.insight.problems import problems
 from cards.models import Card, Deck, DeckCard, DeckVersion, Visibility
-from cards.services.card_objects import moment
+from cards.services.exporting import moment
 
 
 def with_cards(decks: QuerySet[Deck]) -> QuerySet[Deck]:

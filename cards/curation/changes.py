@@ -8,8 +8,7 @@ from django.db.models import Count
 from django.utils.translation import gettext_lazy
 
 from cards.models import Card, CardRevision, Climate, Diet, Kind, Terrain
-from cards.services.card_file import COLUMNS
-from cards.services.card_rows import cell
+from cards.services.card_file import COLUMNS, cell
 from cards.services.contents import ADDED, FACTS, Contents
 
 LABELS = {

@@ -1,10 +1,8 @@
 from cards.models.artwork import Artwork
 from cards.models.attributes import Climate, Diet, Kind, Terrain
-from cards.models.card import Card
+from cards.models.card import Card, CardNumbers, CardSet
 from cards.models.card_import import CardImport
-from cards.models.card_numbers import CardNumbers
 from cards.models.card_revision import CardRevision
-from cards.models.card_set import CardSet
 from cards.models.collection import Collection, CollectionCard, CollectionPerson, SetCard
 from cards.models.curation import Curator, Decision, Notice, Report
 from cards.models.deck import Builder, Deck, DeckCard, DeckVersion, Visibility

@@ -1,6 +1,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.db.models.fields.json import KeyTextTransform, KeyTransform
 from django.utils import timezone
 
 
@@ -33,3 +34,12 @@ class Artwork(models.Model):
 
     def __str__(self) -> str:
         return f"{self.artist}, {self.file[:12]}"
+
+
+def picture_in(art: str | KeyTransform) -> models.GeneratedField:
+    """The `file` of a card's art; null for art that is composed. `art` is a column, or a key in one."""
+    return models.GeneratedField(
+        expression=KeyTextTransform("file", art),
+        output_field=models.TextField(null=True),
+        db_persist=True,
+    )

@@ -2,12 +2,11 @@ from collections.abc import Iterable
 from typing import Any, Self
 
 from django.core.validators import MaxValueValidator, MinValueValidator
-from django.db import models
+from django.db import models, transaction
 from django.db.models import Q
 
+from cards.models.artwork import picture_in
 from cards.models.attributes import Climate, Diet, Kind, Terrain, mask_of, names_in
-from cards.models.card_set import CardSet
-from cards.models.pictures import picture_in
 
 IDENTIFIERS = ("catalogue_of_life", "wikidata", "gbif", "inaturalist")
 """Columns with what other databases of species call it."""
@@ -23,6 +22,20 @@ SEARCHED = [
     "name_order", *COUNTED, "phylum", "class_name", "tag_text", "effect_mask", "duration", "move", "flight",
     "spread", "search_text", "id",
 ]  # fmt: skip
+
+
+class CardSet(models.Model):
+    """A group of cards that came together. Its key is for ever, as a card's is."""
+
+    key = models.SlugField(primary_key=True, max_length=40)
+    name = models.CharField(max_length=80)
+    description = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ["name", "key"]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class CardQuerySet(models.QuerySet["Card"]):
@@ -200,3 +213,26 @@ class Card(models.Model):
         """What the card's face shows: the card object and, besides, what no rule reads."""
         face = self.as_record() | {"fact": self.fact, "source": self.source, "subject": self.subject}
         return face | {"picture": self.art} if self.art else face
+
+
+FIRST_OF_ELSEWHERE = 32_768
+"""Numbers below are those of the card file; cards from elsewhere have this one and those above."""
+
+
+class CardNumbers(models.Model):
+    """One row: the last number that was given to a card from elsewhere. None is ever given twice."""
+
+    last = models.PositiveIntegerField(default=FIRST_OF_ELSEWHERE - 1)
+
+    def __str__(self) -> str:
+        return str(self.last)
+
+    @classmethod
+    def take(cls, count: int) -> range:
+        """The next numbers, so many; whoever takes at the same time gets others."""
+        with transaction.atomic():
+            row, _new = cls.objects.select_for_update().get_or_create(pk=1)
+            first = row.last + 1
+            row.last += count
+            row.save()
+        return range(first, first + count)

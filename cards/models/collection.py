@@ -5,9 +5,9 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.fields.json import KeyTransform
 
+from cards.models.artwork import picture_in
 from cards.models.card import Card
 from cards.models.deck import Builder, Visibility
-from cards.models.pictures import picture_in
 from cards.models.proposal import Proposal
 
 LONGEST_NAME = 80

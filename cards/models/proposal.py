@@ -10,8 +10,8 @@ from django.db.models.fields.json import KeyTransform
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from cards.models.artwork import picture_in
 from cards.models.card import Card
-from cards.models.pictures import picture_in
 
 if TYPE_CHECKING:
     from phylo.accounts.models import User

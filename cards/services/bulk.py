@@ -24,9 +24,8 @@ from django.db.models import Max
 from django.utils import timezone
 
 from cards.models import Card
-from cards.services.card_file import COLUMNS
-from cards.services.card_objects import card_object, moment
-from cards.services.card_rows import card_row
+from cards.services.card_file import COLUMNS, card_row
+from cards.services.exporting import card_object, moment
 
 CHUNK = 2000  # cards in memory
 KINDS = ("jsonl", "csv")

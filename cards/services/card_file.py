@@ -1,6 +1,8 @@
-"""Reads the card file: one CSV row a card, every row checked before anything is stored."""
+"""The card file: one CSV row a card. Every row is checked before anything is stored, and cards are written as
+rows that say the same. The file of the card sets lies beside it."""
 
 import csv
+import json
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -9,9 +11,8 @@ from typing import Any
 from django.core.exceptions import ValidationError
 
 import engine
-from cards.models import Card, Climate, Kind, Terrain
-from cards.models.card import IDENTIFIERS
-from cards.models.card_numbers import FIRST_OF_ELSEWHERE
+from cards.models import Card, CardSet, Climate, Kind, Terrain
+from cards.models.card import FIRST_OF_ELSEWHERE, IDENTIFIERS
 
 COLUMNS = [
     "key",
@@ -288,3 +289,64 @@ def _toml(column: str, value: str) -> Any:
         return tomllib.loads(f"x = {value}")["x"]
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise FieldError(column, f"not readable: {error}") from None
+
+
+def read_sets(path: Path) -> list[CardSet]:
+    """The unsaved sets of the file; raises CardSetError naming the set that is wrong."""
+    try:
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise CardSetError(f"{path.name}: not readable: {error}") from error
+    sets = []
+    for key, texts in tables.items():
+        try:
+            card_set = CardSet(key=key, **texts)
+            card_set.clean_fields()
+        except (TypeError, ValidationError) as error:
+            raise CardSetError(f"{path.name}, {key}: {' '.join(str(error).split())}") from error
+        sets.append(card_set)
+    return sets
+
+
+def card_row(card: Card) -> dict[str, str]:
+    """Column -> cell, as the card file has them: what is read from it is the same card."""
+    values = sheet_from(card) | ({} if card.kind == Kind.EVENT else {"duration": None})
+    return {column: cell(column, value) for column, value in values.items()}
+
+
+def cell(column: str, value: Any) -> str:
+    """The text of a column's cell."""
+    if value is None or value == "":
+        return ""
+    match column:
+        case "terrains" | "climates" | "tags" | "estimated":
+            return ";".join(value)
+        case "abilities" | "effects":
+            return _inline(value)[1:-1]
+        case "target":
+            # Several conditions are a list, which keeps its brackets.
+            return _inline(value)[1:-1] if isinstance(value, dict) else _inline(value)
+    return str(value)
+
+
+def _inline(value: Any) -> str:
+    """A JSON value as an inline value of TOML."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return str(value)
+        case str():
+            plain = "'" not in value and value.isprintable()
+            return f"'{value}'" if plain else json.dumps(value, ensure_ascii=False)
+        case list():
+            return f"[{', '.join(_inline(each) for each in value)}]"
+        case dict():
+            return (
+                "{" + ", ".join(f"{_toml_key(name)} = {_inline(each)}" for name, each in value.items()) + "}"
+            )
+    raise TypeError(f"TOML has no {value!r}")
+
+
+def _toml_key(name: str) -> str:
+    return name if name.replace("_", "").replace("-", "").isalnum() and name.isascii() else json.dumps(name)

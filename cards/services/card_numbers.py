@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from cards.models import Card, CardNumbers
-from cards.models.card_numbers import FIRST_OF_ELSEWHERE
+from cards.models.card import FIRST_OF_ELSEWHERE
 from cards.services.card_file import NUMBER, CardSetError
 
 

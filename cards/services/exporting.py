@@ -4,11 +4,11 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from cards.models import Card
-from cards.services.card_file import COLUMNS
-from cards.services.card_objects import card_object
-from cards.services.card_rows import card_row
+from cards.models.card import IDENTIFIERS
+from cards.services.card_file import COLUMNS, card_row
 from cards.services.search import CardSearch
 
 BATCH = 2000
@@ -59,3 +59,26 @@ def _record(cards: Iterable[Card]) -> Iterator[str]:
         yield f"{opening}{json.dumps(card.key)}: {json.dumps(card.as_record(), ensure_ascii=False)}"
         opening = ",\n"
     yield "{}\n" if opening == "{\n" else "\n}\n"
+
+
+def card_object(card: Card) -> dict[str, Any]:
+    """
+    The card object of the record format, and what no rule reads: `key`, `set`, `fact`, `source`, `subject`,
+    `estimated` (names of fields) and `identifiers` (those that are known).
+    """
+    return {
+        "key": card.key,
+        **card.as_record(),
+        "set": card.card_set_id,
+        "fact": card.fact,
+        "source": card.source,
+        "subject": card.subject,
+        "estimated": card.estimated,
+        "identifiers": {name: getattr(card, name) for name in IDENTIFIERS if getattr(card, name)},
+    }
+
+
+def moment(at: Any) -> str:
+    """A time as the API writes it: UTC, with a Z."""
+    text: str = at.isoformat()
+    return text.removesuffix("+00:00") + "Z" if text.endswith("+00:00") else text

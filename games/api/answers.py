@@ -6,7 +6,7 @@ from django.db.models import Prefetch
 from django.urls import reverse
 
 from cards.api.resource import Address
-from cards.services.card_objects import moment
+from cards.services.exporting import moment
 from games.models import Match, Player, Seat
 from games.models.match import MatchQuerySet, winners
 from games.words.challenges import Offer, may_see, pace_key, pace_of

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext_lazy
 
 from cards.api.writing import Deed
-from cards.services.card_objects import moment
+from cards.services.exporting import moment
 from games.access import player_of, seats_or_404
 from games.api.answers import match_answer, with_seats
 from games.api.resource import FOUND, MATCH, WRITES, Doing, PlayersResource

@@ -6,8 +6,7 @@ from random import Random
 from cards.loading.load import CARDS_PATH, SETS_PATH
 from cards.models import Card, Kind
 from cards.models.derived import plain
-from cards.services.card_file import read_cards
-from cards.services.set_file import read_sets
+from cards.services.card_file import read_cards, read_sets
 
 BEGINNINGS = (
     "al", "bra", "cor", "den", "el", "fa", "gri", "hol", "is", "ja", "ker", "lun", "mar", "nor", "o",

@@ -11,8 +11,7 @@ import pypdfium2
 
 from cards.loading.load import CARDS_PATH, SETS_PATH
 from cards.printing import Imprint, Options, print_cards
-from cards.services.card_file import read_cards
-from cards.services.set_file import read_sets
+from cards.services.card_file import read_cards, read_sets
 
 MM = 72 / 25.4
 IMPRINT = Imprint(

@@ -8,9 +8,8 @@ from django.core.management import call_command
 from cards.loading.importing import apply_import
 from cards.loading.load import CARDS_PATH, SETS_PATH
 from cards.models import Card, CardNumbers
-from cards.services.card_file import COLUMNS
+from cards.services.card_file import COLUMNS, read_sets
 from cards.services.publishing import store_cards
-from cards.services.set_file import read_sets
 from tests.cards.generated import generated_cards, real_cards
 from tests.factories import CardFactory
 

@@ -11,8 +11,7 @@ from django.urls import reverse
 import engine
 from cards.loading.load import CARDS_PATH, SETS_PATH
 from cards.models import Card, CardSet
-from cards.services.card_file import read_cards
-from cards.services.set_file import read_sets
+from cards.services.card_file import read_cards, read_sets
 from engine.phylo.upkeep import unsupported
 from games.rules import RULE_SETS, examples
 from games.rules.clauses import CHAPTERS, chapters_of

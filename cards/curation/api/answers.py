@@ -10,7 +10,7 @@ from cards.curation.changes import Difference, differences
 from cards.curation.permissions import possible_actions
 from cards.curation.states import STEPS
 from cards.models import CardRevision, Decision, Proposal, ProposalComment, ProposalKind
-from cards.services.card_objects import moment
+from cards.services.exporting import moment
 from phylo.accounts.models import User
 
 

@@ -21,7 +21,7 @@ from cards.decks.exchange.code_numbers import (
 )
 from cards.decks.exchange.parsed import DeckCodeError
 from cards.models import Card
-from cards.models.card_numbers import FIRST_OF_ELSEWHERE
+from cards.models.card import FIRST_OF_ELSEWHERE
 
 VERSION = 1
 # The first sign is eight times the version and these.

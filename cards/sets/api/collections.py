@@ -16,7 +16,7 @@ from cards.api.writing import PRIVATE, Changing
 from cards.curation.permissions import moderates
 from cards.decks.access import builder_of
 from cards.models import Collection, SetCard
-from cards.services.card_objects import moment
+from cards.services.exporting import moment
 from cards.sets.access import standing_of
 from cards.sets.reading import seen_cards
 

@@ -20,9 +20,8 @@ from django.utils import timezone
 from cards.loading.load import SETS_PATH
 from cards.models import Card
 from cards.services.bulk import bulk_files, export_bulk, folder
-from cards.services.card_file import COLUMNS, read_cards
+from cards.services.card_file import COLUMNS, read_cards, read_sets
 from cards.services.publishing import store_cards
-from cards.services.set_file import read_sets
 from cards.tasks import export_bulk as export_task
 from tests.cards.generated import generated_cards
 from tests.factories import CardFactory
