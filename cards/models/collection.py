@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.fields.json import KeyTransform
 
+from cards.art.uploads import LICENCES as ART_LICENCES
 from cards.models.artwork import picture_in
 from cards.models.card import Card
 from cards.models.deck import Builder, Visibility
@@ -14,6 +15,11 @@ LONGEST_NAME = 80
 LONGEST_DESCRIPTION = 2000
 LONGEST_CALLED = 40
 LONGEST_REASON = 300
+LICENCES = {
+    code: ART_LICENCES[code]
+    for code in ("CC-BY-4.0", "CC-BY-SA-4.0", "CC-BY-NC-4.0", "CC-BY-NC-SA-4.0", "CC0-1.0")
+}
+"""Those of art that let a set be changed."""
 
 
 class CollectionQuerySet(models.QuerySet["Collection"]):
@@ -59,7 +65,7 @@ class Collection(models.Model):
     name = models.CharField(max_length=LONGEST_NAME)
     description = models.TextField(max_length=LONGEST_DESCRIPTION, blank=True)
     licence = models.CharField(max_length=20)
-    """Of the choice and of the words of its own cards; a code of cards/sets/licences.py."""
+    """Of the choice and of the words of its own cards; one of LICENCES."""
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PRIVATE)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="collections")
     # Who has one joins; None: nobody does.

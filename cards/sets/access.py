@@ -20,7 +20,7 @@ class Standing(IntEnum):
     OWNER = 3
 
 
-class Deed(StrEnum):
+class SetAction(StrEnum):
     ADD_CARD = "add-card"
     ARRANGE = "arrange"
     DESCRIBE = "describe"
@@ -32,19 +32,19 @@ class Deed(StrEnum):
     DELETE = "delete"
 
 
-LEAST: dict[Deed, Standing] = {
-    Deed.ADD_CARD: Standing.MEMBER,
-    Deed.ARRANGE: Standing.EDITOR,
-    Deed.DESCRIBE: Standing.EDITOR,
-    Deed.LET_IN: Standing.EDITOR,
-    Deed.SEE_PEOPLE: Standing.EDITOR,
-    Deed.INVITE: Standing.OWNER,
-    Deed.REMOVE: Standing.OWNER,
-    Deed.PUBLISH: Standing.OWNER,
-    Deed.DELETE: Standing.OWNER,
+LEAST: dict[SetAction, Standing] = {
+    SetAction.ADD_CARD: Standing.MEMBER,
+    SetAction.ARRANGE: Standing.EDITOR,
+    SetAction.DESCRIBE: Standing.EDITOR,
+    SetAction.LET_IN: Standing.EDITOR,
+    SetAction.SEE_PEOPLE: Standing.EDITOR,
+    SetAction.INVITE: Standing.OWNER,
+    SetAction.REMOVE: Standing.OWNER,
+    SetAction.PUBLISH: Standing.OWNER,
+    SetAction.DELETE: Standing.OWNER,
 }
 
-SAYS = {Deed.ADD_CARD, Deed.ARRANGE, Deed.DESCRIBE, Deed.LET_IN}
+SAYS = {SetAction.ADD_CARD, SetAction.ARRANGE, SetAction.DESCRIBE, SetAction.LET_IN}
 """What changes what a set shows."""
 
 
@@ -65,12 +65,12 @@ def person_of(builder: Builder, collection: Collection) -> CollectionPerson | No
     return None
 
 
-def allow(builder: Builder, deed: Deed, collection: Collection) -> Standing:
+def allow(builder: Builder, action: SetAction, collection: Collection) -> Standing:
     """Raises NotAllowed: also for an account that is blocked, where others would see what it writes."""
     standing = standing_of(builder, collection)
-    if standing < LEAST[deed]:
+    if standing < LEAST[action]:
         raise NotAllowed(_("You may not do this with the set."))
-    shown = collection.visibility != Visibility.PRIVATE and deed in SAYS
+    shown = collection.visibility != Visibility.PRIVATE and action in SAYS
     if shown and builder.user is not None and not may(builder.user, Action.PROPOSE):
         raise NotAllowed(_("This account may no longer show sets to others."))
     return standing
@@ -95,9 +95,9 @@ def set_or_404(request: HttpRequest, slug: str) -> Collection:
     return collection
 
 
-def own_set_or_404(request: HttpRequest, slug: str, deed: Deed) -> Collection:
+def own_set_or_404(request: HttpRequest, slug: str, action: SetAction) -> Collection:
     """A set with which the visitor may do that."""
     collection = set_or_404(request, slug)
-    if standing_of(builder_of(request), collection) < LEAST[deed]:
+    if standing_of(builder_of(request), collection) < LEAST[action]:
         raise Http404("no such set")
     return collection

@@ -48,7 +48,7 @@ def test_who_reads_a_set(pond: Class):
             assert found == {200 if actor in readers else 404}, (state, actor)
 
 
-def deed(pond: Class, name: str, actor: str) -> None:
+def action(pond: Class, name: str, actor: str) -> None:
     builder, number = pond.builders[actor], pond.set.pk
     who = {"collection_id": number, "builder": builder}
     card = Card.objects.get(key="clover")
@@ -107,7 +107,7 @@ def test_who_does_what(pond: Class):
         for actor in ACTORS:
             kept = transaction.savepoint()
             try:
-                deed(pond, name, actor)
+                action(pond, name, actor)
                 found.add(actor)
             except NotAllowed:
                 assert snapshot(pond) == before, (name, actor)
@@ -139,4 +139,4 @@ def test_a_members_card_is_seen_by_its_author_and_the_editors_until_it_is_let_in
 def test_reviewers_alone_moderate_and_private_sets_are_nobodys_business(pond: Class):
     assert [actor for actor in ACTORS if moderates(pond.builders[actor].user)] == ["reviewer"]
     with pytest.raises(NotAllowed):
-        deed(pond, "hide", "reviewer")
+        action(pond, "hide", "reviewer")

@@ -13,7 +13,7 @@ from cards.models import Builder, Card, Collection, Curator, Decision, SetCard
 from cards.services.search import CardSearch, QueryError
 from cards.sets import services
 from cards.sets.belongings import Sets
-from cards.sets.reading import cards_of
+from cards.sets.cards import cards_of
 from tests.curation.conftest import FERN
 from tests.editor.posted import posted
 from tests.sets.conftest import Class

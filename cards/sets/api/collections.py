@@ -18,7 +18,7 @@ from cards.decks.access import builder_of
 from cards.models import Collection, SetCard
 from cards.services.exporting import moment
 from cards.sets.access import standing_of
-from cards.sets.reading import seen_cards
+from cards.sets.cards import seen_cards
 
 FOUND = (400, 404, 405, 406, 429)
 PLACE = {

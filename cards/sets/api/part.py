@@ -19,7 +19,7 @@ from cards.api.shape_parts import (
     told,
 )
 from cards.models import Visibility
-from cards.sets.licences import LICENCES
+from cards.models.collection import LICENCES
 
 COLLECTION = {
     "slug": TEXT,

@@ -14,11 +14,10 @@ from django.views.decorators.http import require_safe
 from cards.art import back_version, face_edge
 from cards.decks.access import builder_of
 from cards.models import Card, Collection, SetCard
+from cards.models.collection import LICENCES
 from cards.pages.printing import NINE, PrintOptions, pdf_response, places
 from cards.sets.access import set_or_404, standing_of
-from cards.sets.faces import printed
-from cards.sets.licences import LICENCES
-from cards.sets.reading import cards_of, seen_cards
+from cards.sets.cards import cards_of, printed, seen_cards
 from phylo.problems import problem, wants_page
 
 FORMAT = "phylo-set/1"

@@ -1,26 +1,30 @@
-"""The page of one set."""
+"""The page of one set, and hiding it."""
 
 from http import HTTPStatus
-from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
-from django.views.decorators.http import require_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
 
 from cards.curation.permissions import moderates
 from cards.decks.access import builder_of
+from cards.errors import Refused
 from cards.models import Collection, Visibility
-from cards.models.collection import LONGEST_REASON
+from cards.models.collection import LICENCES, LONGEST_REASON
 from cards.pages.addresses import search_address
 from cards.pages.browse import SIZE_COOKIE, SIZES
 from cards.pages.complaints import complaint
 from cards.pages.faces import faces
 from cards.services.search import CardSearch, QueryError
+from cards.sets import services
 from cards.sets.access import LEAST, set_or_404, standing_of
-from cards.sets.licences import LICENCES
-from cards.sets.reading import cards_of, own_cards
+from cards.sets.cards import cards_of, own_cards
+from phylo.accounts.models import User
 
 
 @require_safe
@@ -29,7 +33,7 @@ def set_page(request: HttpRequest, slug: str) -> HttpResponse:
     collection = set_or_404(request, slug)
     builder = builder_of(request)
     text = request.GET.get("q", "").strip()
-    context: dict[str, Any] = {}
+    context: dict[str, object] = {}
     cards, status = cards_of(collection), HTTPStatus.OK
     total = len(cards)
     if text:
@@ -52,7 +56,7 @@ def set_page(request: HttpRequest, slug: str) -> HttpResponse:
         "waiting": sum(not each.card.shown for each in own),
         "count": len(cards) + len(own),
         "total": total,
-        "can": {deed.name.lower(): standing >= least for deed, least in LEAST.items()},
+        "can": {action.name.lower(): standing >= least for action, least in LEAST.items()},
         "joined": standing.name.lower(),
         "can_hide": _can_hide(collection, builder.user),
         "size": size if size in SIZES else "medium",
@@ -67,10 +71,29 @@ def set_page(request: HttpRequest, slug: str) -> HttpResponse:
     return response
 
 
-def _can_hide(collection: Collection, user: Any) -> bool:
+def _can_hide(collection: Collection, user: User | None) -> bool:
     return (
         user is not None
         and collection.visibility != Visibility.PRIVATE
         and collection.owner_id != user.pk
         and moderates(user)
     )
+
+
+@never_cache
+@require_POST
+def hide(request: HttpRequest, slug: str) -> HttpResponse:
+    """With `hidden` and a `reason`; without, it is shown again."""
+    collection, user = set_or_404(request, slug), builder_of(request).user
+    if user is None or not moderates(user):
+        raise Http404("no such set")
+    hidden = bool(request.POST.get("hidden"))
+    try:
+        services.hide_set(
+            collection_id=collection.pk, user=user, hidden=hidden, reason=request.POST.get("reason", "")
+        )
+    except Refused as error:
+        messages.warning(request, str(error))
+    else:
+        messages.success(request, _("The set is hidden.") if hidden else _("The set is shown again."))
+    return redirect("set", slug)

@@ -1,23 +1,27 @@
-"""Name, description, licence and visibility of a set, and its end."""
+"""Name, description, licence and visibility of a set, its end, and the people who take part in it."""
 
 from http import HTTPStatus
-from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
-from cards.decks.access import builder_of
-from cards.errors import BadValue, ChangedMeanwhile, Refused
+from cards.decks.access import builder_of, known_builder
+from cards.pages.qr import qr_svg
+from cards.errors import ChangedMeanwhile, Refused
 from cards.models import Collection, Visibility
+from cards.models.collection import LONGEST_CALLED
 from cards.sets import services
-from cards.sets.access import Deed, Standing, own_set_or_404, standing_of
-from cards.sets.pages.lists import SetForm
+from cards.sets.access import LEAST, SetAction, Standing, own_set_or_404, set_or_404, standing_of
+from cards.sets.pages.lists import SetForm, tell
+from phylo.numbers import whole
 
 SEEN_BY = {
     Visibility.PRIVATE: gettext_lazy("Only those who have joined it see it."),
@@ -38,7 +42,7 @@ class SettingsForm(SetForm):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_settings(request: HttpRequest, slug: str) -> HttpResponse:
-    collection = own_set_or_404(request, slug, Deed.DESCRIBE)
+    collection = own_set_or_404(request, slug, SetAction.DESCRIBE)
     if request.method != "POST":
         return _settings_page(request, collection, SettingsForm(initial=_stored(collection)))
     form = SettingsForm(request.POST)
@@ -55,15 +59,13 @@ def set_settings(request: HttpRequest, slug: str) -> HttpResponse:
                 licence=given["licence"],
                 visibility=given["visibility"] or None,
             )
-        except BadValue as error:
-            form.add_error(error.field if error.field in form.fields else None, str(error))
         except ChangedMeanwhile as error:
             # Sent once more, it takes the place of what is stored.
             form = SettingsForm(request.POST.dict() | {"edition": error.edition})
             form.add_error(None, str(error))
             status = HTTPStatus.CONFLICT
         except Refused as error:
-            form.add_error(None, str(error))
+            tell(form, error)
         else:
             messages.success(request, _("Saved."))
             return redirect("set", collection.slug)
@@ -73,7 +75,7 @@ def set_settings(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, slug: str) -> HttpResponse:
-    collection = own_set_or_404(request, slug, Deed.DELETE)
+    collection = own_set_or_404(request, slug, SetAction.DELETE)
     if request.method == "POST":
         services.delete_set(collection_id=collection.pk, builder=builder_of(request))
         messages.success(request, _("“%(name)s” is deleted.") % {"name": collection.name})
@@ -86,7 +88,7 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "sets/delete.html", context)
 
 
-def _stored(collection: Collection) -> dict[str, Any]:
+def _stored(collection: Collection) -> dict[str, object]:
     fields = ("name", "description", "licence", "visibility", "edition")
     return {name: getattr(collection, name) for name in fields}
 
@@ -109,3 +111,96 @@ def _settings_page(
         ],
     }
     return render(request, "sets/settings.html", context, status=status)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def people(request: HttpRequest, slug: str) -> HttpResponse:
+    """Sent with `step`: open or close (with `link` editors or members), or remove (with `person`)."""
+    collection = own_set_or_404(request, slug, SetAction.SEE_PEOPLE)
+    if request.method == "POST":
+        own_set_or_404(request, slug, SetAction.INVITE)
+        _change_people(request, collection)
+        return redirect("set-people", slug)
+    links = [
+        _invitation(request, "members", collection.member_code),
+        _invitation(request, "editors", collection.editor_code),
+    ]
+    owner = standing_of(builder_of(request), collection) >= LEAST[SetAction.INVITE]
+    joined = collection.people.select_related("user").order_by("-editor", "joined_at")
+    return render(
+        request, "sets/people.html", {"set": collection, "links": links, "people": joined, "owner": owner}
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """Looking joins nobody: a button does."""
+    found = Collection.objects.filter(Q(editor_code=code) | Q(member_code=code), hidden=False)
+    collection = found.select_related("owner").first()
+    if collection is None:
+        return render(request, "sets/join_gone.html", status=HTTPStatus.NOT_FOUND)
+    if standing_of(builder_of(request), collection) == Standing.OWNER:
+        return redirect("set", collection.slug)
+    editor, wrong = collection.editor_code == code, ""
+    guest = not request.user.is_authenticated
+    if request.method == "POST":
+        if editor and guest:
+            return redirect(f"{reverse('sign-in')}?next={request.path}")
+        try:
+            services.join(code=code, builder=known_builder(request), called=request.POST.get("called", ""))
+        except Refused as error:
+            wrong = str(error)
+        except Collection.DoesNotExist as error:
+            raise Http404("no such link") from error
+        else:
+            messages.success(request, _("You have joined “%(name)s”.") % {"name": collection.name})
+            return redirect("set", collection.slug)
+    context = {
+        "set": collection,
+        "editor": editor,
+        "guest": guest,
+        "wrong": wrong,
+        "called": request.POST.get("called", ""),
+        "longest": LONGEST_CALLED,
+    }
+    status = HTTPStatus.BAD_REQUEST if wrong else HTTPStatus.OK
+    return render(request, "sets/join.html", context, status=status)
+
+
+@never_cache
+@require_POST
+def leave(request: HttpRequest, slug: str) -> HttpResponse:
+    collection = set_or_404(request, slug)
+    try:
+        services.leave(collection_id=collection.pk, builder=builder_of(request))
+    except Refused as error:
+        messages.warning(request, str(error))
+        return redirect("set", slug)
+    messages.success(request, _("You have left “%(name)s”.") % {"name": collection.name})
+    return redirect("sets")
+
+
+def _invitation(request: HttpRequest, kind: str, code: str | None) -> dict[str, str]:
+    """Without a code `url` and `qr` (SVG) are empty."""
+    if not code:
+        return {"kind": kind, "url": "", "qr": ""}
+    url = request.build_absolute_uri(reverse("set-join", args=[code]))
+    return {"kind": kind, "url": url, "qr": qr_svg(url, _("The link, to scan"))}
+
+
+def _change_people(request: HttpRequest, collection: Collection) -> None:
+    builder, step = builder_of(request), request.POST.get("step", "")
+    editors = request.POST.get("link") == "editors"
+    if step == "open":
+        services.open_link(collection_id=collection.pk, builder=builder, editors=editors)
+    elif step == "close":
+        services.close_link(collection_id=collection.pk, builder=builder, editors=editors)
+    elif step == "remove":
+        person = whole(request.POST.get("person", ""), digits=18)
+        if person is None:
+            raise Http404("nobody")
+        services.remove(collection_id=collection.pk, builder=builder, person_id=person)
+    else:
+        raise Http404("no such step")

@@ -1,18 +1,18 @@
 """Everything that is done with a set; the only code that writes one."""
 
-from cards.sets.services.making import (
+from cards.sets.services.own_cards import change_card, delete_card, let_in, make_card, propose_card
+from cards.sets.services.people import adopt_sets, close_link, join, leave, open_link, release_sets, remove
+from cards.sets.services.sets import (
     MOST_CARDS,
     MOST_SETS,
     create_set,
     delete_set,
     describe_set,
+    hide_set,
     move_card,
     put_card,
     take_card,
 )
-from cards.sets.services.moderating import hide_set
-from cards.sets.services.own_cards import change_card, delete_card, let_in, make_card, propose_card
-from cards.sets.services.people import adopt_sets, close_link, join, leave, open_link, release_sets, remove
 
 __all__ = [
     "MOST_CARDS", "MOST_SETS", "adopt_sets", "change_card", "close_link", "create_set", "delete_card",

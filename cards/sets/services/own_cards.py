@@ -6,12 +6,13 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from cards.curation import services as curation
+from cards.curation.services.proposing import propose
+from cards.curation.services.steps import check_key
 from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, TooMany
 from cards.models import Builder, Kind, Proposal, ProposalState, SetCard, Visibility
 from cards.services.contents import checked, completed, free_key
-from cards.sets.access import Deed, Standing, allow, may_change, standing_of
-from cards.sets.services.making import LONGEST_KEY, held
+from cards.sets.access import SetAction, Standing, allow, may_change, standing_of
+from cards.sets.services.sets import held
 
 MOST_OWN = 200
 """Own cards of a set."""
@@ -29,12 +30,11 @@ def make_card(*, collection_id: int, builder: Builder, contents: Mapping[str, An
 
     Raises BadValue, NotAllowed, TooMany or Collection.DoesNotExist.
     """
-    if len(key) > LONGEST_KEY or not key.isprintable():
-        raise BadValue("key", _("This form is incomplete. Load the page again."))
+    check_key(key)
     said = _checked(contents, builder)
     with transaction.atomic():
         collection = held(collection_id, builder.user)
-        standing = allow(builder, Deed.ADD_CARD, collection)
+        standing = allow(builder, SetAction.ADD_CARD, collection)
         cards = SetCard.objects.filter(collection=collection)
         guest = None if builder.user is not None else builder.guest
         mine = cards.filter(author=builder.user, guest=guest)
@@ -65,7 +65,7 @@ def change_card(*, card_id: int, builder: Builder, edition: int, contents: Mappi
     """
     with transaction.atomic():
         card, standing = _held(card_id, builder)
-        allow(builder, Deed.ADD_CARD, card.collection)
+        allow(builder, SetAction.ADD_CARD, card.collection)
         said = _checked(contents, builder, before=card.contents)
         if said == card.contents:
             return card
@@ -83,7 +83,7 @@ def let_in(*, card_id: int, builder: Builder, shown: bool) -> SetCard:
     """Show it to all who see the set, or no more. Raises NotAllowed or SetCard.DoesNotExist."""
     with transaction.atomic():
         card, _standing = _held(card_id, builder)
-        allow(builder, Deed.LET_IN, card.collection)
+        allow(builder, SetAction.LET_IN, card.collection)
         if card.shown != shown:
             card.shown = shown
             card.save(update_fields=["shown", "changed_at"])
@@ -113,7 +113,7 @@ def propose_card(*, card_id: int, builder: Builder) -> Proposal:
         if card.proposal is not None and card.proposal.state not in OVER:
             return card.proposal
         public = card.collection.visibility == Visibility.PUBLIC and not card.collection.hidden
-        card.proposal = curation.propose(
+        card.proposal = propose(
             author=builder.user,
             kind="new",
             contents=card.contents | {"key": ""},
@@ -144,12 +144,9 @@ def _checked(
     art = contents.get("art") or {}
     if builder.user is None and art != ((before or {}).get("art") or {}):
         raise BadValue("art", _("Pictures are for accounts: somebody has to answer for them."))
-    try:
-        said = completed(contents) | {"retired": False, "merged_into": ""}
-        name = said["name"] if isinstance(said["name"], str) else ""
-        said["key"] = free_key(name) or NOBODYS_KEY
-        if not said.get("set"):
-            said["set"] = "core"
-        return checked(said) | {"key": ""}
-    except BadValue as error:
-        raise BadValue(error.field, str(error)) from error
+    said = completed(contents) | {"retired": False, "merged_into": ""}
+    name = said["name"] if isinstance(said["name"], str) else ""
+    said["key"] = free_key(name) or NOBODYS_KEY
+    if not said.get("set"):
+        said["set"] = "core"
+    return checked(said) | {"key": ""}

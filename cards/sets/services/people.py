@@ -1,7 +1,7 @@
 """Who takes part in a set: links to join by, leaving, and what becomes of it with the accounts."""
 
 import secrets
-from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef
@@ -11,9 +11,8 @@ from cards.curation.services.steps import hold_accounts
 from cards.errors import BadValue, NotAllowed, TooMany
 from cards.models import Builder, Collection, CollectionPerson, SetCard
 from cards.models.collection import LONGEST_CALLED
-from cards.sets.access import Deed, Standing, allow, person_of, standing_of
-from cards.sets.services.making import held
-from cards.sets.services.words import line
+from cards.sets.access import SetAction, Standing, allow, person_of, standing_of
+from cards.sets.services.sets import held, line
 from phylo.accounts.models import User
 
 MOST_PEOPLE = 200
@@ -36,7 +35,7 @@ def _set_code(collection_id: int, builder: Builder, editors: bool, code: str | N
     field = "editor_code" if editors else "member_code"
     with transaction.atomic():
         collection = held(collection_id, builder.user)
-        allow(builder, Deed.INVITE, collection)
+        allow(builder, SetAction.INVITE, collection)
         setattr(collection, field, code)
         collection.save(update_fields=[field])
 
@@ -84,7 +83,7 @@ def remove(*, collection_id: int, builder: Builder, person_id: int) -> None:
     """Out of the set; their cards stay. Raises NotAllowed or Collection.DoesNotExist."""
     with transaction.atomic():
         collection = held(collection_id, builder.user)
-        allow(builder, Deed.REMOVE, collection)
+        allow(builder, SetAction.REMOVE, collection)
         CollectionPerson.objects.filter(collection=collection, pk=person_id).delete()
 
 
@@ -99,7 +98,7 @@ def leave(*, collection_id: int, builder: Builder) -> None:
             person.delete()
 
 
-def adopt_sets(*, guest: Any, user: User) -> int:
+def adopt_sets(*, guest: UUID, user: User) -> int:
     """Give the account the guest's places and cards in sets; returns how many there were."""
     places = list(CollectionPerson.objects.filter(guest=guest))
     there = set(CollectionPerson.objects.filter(user=user).values_list("collection_id", flat=True))

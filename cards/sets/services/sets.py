@@ -1,4 +1,4 @@
-"""Making, describing and filling sets."""
+"""Making, describing, filling and hiding sets."""
 
 import secrets
 
@@ -7,14 +7,12 @@ from django.db.models import Max
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from cards.curation.permissions import Action, may
-from cards.curation.services.steps import hold_accounts
+from cards.curation.permissions import Action, may, moderates
+from cards.curation.services.steps import check_key, hold_accounts, log, text_of
 from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, TooMany
 from cards.models import Builder, Card, Collection, CollectionCard, Kind, Visibility
-from cards.models.collection import LONGEST_DESCRIPTION, LONGEST_NAME
-from cards.sets.access import Deed, allow
-from cards.sets.licences import LICENCES
-from cards.sets.services.words import line, lines
+from cards.models.collection import LICENCES, LONGEST_DESCRIPTION, LONGEST_NAME, LONGEST_REASON
+from cards.sets.access import SetAction, allow
 from phylo.accounts.models import User
 
 MOST_SETS = 100
@@ -24,16 +22,17 @@ MOST_CARDS = 300
 CHANCE = 6
 """Bytes of the slug that nobody guesses."""
 LONGEST_STEM = 50
-LONGEST_KEY = 64
 
 
 def create_set(
     *, owner: User, name: str, description: str = "", licence: str = "CC-BY-4.0", key: str = ""
 ) -> Collection:
     """A private set without cards; the same key again answers with it. Raises BadValue or TooMany."""
-    if len(key) > LONGEST_KEY or not key.isprintable():
-        raise BadValue("key", _("This form is incomplete. Load the page again."))
-    name, description = line("name", name, LONGEST_NAME), lines(description, LONGEST_DESCRIPTION)
+    check_key(key)
+    name, description = (
+        line("name", name, LONGEST_NAME),
+        text_of("description", description, LONGEST_DESCRIPTION),
+    )
     with transaction.atomic():
         # One after the other, so that nobody passes the limit and a key makes one set.
         hold_accounts(owner)
@@ -70,14 +69,14 @@ def describe_set(
     """
     wanted = {
         "name": line("name", name, LONGEST_NAME),
-        "description": lines(description, LONGEST_DESCRIPTION),
+        "description": text_of("description", description, LONGEST_DESCRIPTION),
         "licence": _licence(licence),
     }
     with transaction.atomic():
         collection = held(collection_id, builder.user)
-        allow(builder, Deed.DESCRIBE, collection)
+        allow(builder, SetAction.DESCRIBE, collection)
         if visibility is not None and visibility != collection.visibility:
-            allow(builder, Deed.PUBLISH, collection)
+            allow(builder, SetAction.PUBLISH, collection)
             _check_visibility(builder, visibility)
             wanted["visibility"] = visibility
         if all(getattr(collection, field) == value for field, value in wanted.items()):
@@ -100,7 +99,7 @@ def delete_set(*, collection_id: int, builder: Builder) -> None:
             collection = held(collection_id, builder.user)
         except Collection.DoesNotExist:
             return
-        allow(builder, Deed.DELETE, collection)
+        allow(builder, SetAction.DELETE, collection)
         collection.delete()
 
 
@@ -112,7 +111,7 @@ def put_card(*, collection_id: int, builder: Builder, card: Card) -> Collection:
         raise BadValue("card", _("This card is retired."))
     with transaction.atomic():
         collection = held(collection_id, builder.user)
-        allow(builder, Deed.ARRANGE, collection)
+        allow(builder, SetAction.ARRANGE, collection)
         entries = CollectionCard.objects.filter(collection=collection)
         if not entries.filter(card=card).exists():
             if entries.count() >= MOST_CARDS:
@@ -128,7 +127,7 @@ def take_card(*, collection_id: int, builder: Builder, card: Card) -> Collection
     """Out of the set; what is not there stays out. Raises NotAllowed or Collection.DoesNotExist."""
     with transaction.atomic():
         collection = held(collection_id, builder.user)
-        allow(builder, Deed.ARRANGE, collection)
+        allow(builder, SetAction.ARRANGE, collection)
         if CollectionCard.objects.filter(collection=collection, card=card).delete()[0]:
             collection.save(update_fields=["changed_at"])
     return collection
@@ -141,7 +140,7 @@ def move_card(*, collection_id: int, builder: Builder, card: Card, by: int) -> C
     """
     with transaction.atomic():
         collection = held(collection_id, builder.user)
-        allow(builder, Deed.ARRANGE, collection)
+        allow(builder, SetAction.ARRANGE, collection)
         entries = list(CollectionCard.objects.filter(collection=collection))
         moved = next((entry for entry in entries if entry.card_id == card.pk), None)
         if moved is None:
@@ -154,6 +153,42 @@ def move_card(*, collection_id: int, builder: Builder, card: Card, by: int) -> C
         CollectionCard.objects.bulk_update(entries, ["place"])
         collection.save(update_fields=["changed_at"])
     return collection
+
+
+def hide_set(*, collection_id: int, user: User, hidden: bool, reason: str = "") -> Collection:
+    """
+    Out of sight but for its owner and editors, who read the reason, or back again; logged. Nobody hides or
+    shows a set of their own. Raises BadValue, NotAllowed or Collection.DoesNotExist.
+    """
+    reason = line("reason", reason, LONGEST_REASON) if hidden else ""
+    with transaction.atomic():
+        owner = Collection.objects.values_list("owner_id", flat=True).get(pk=collection_id)
+        collection = held(collection_id, user, owner)
+        if not moderates(user) or collection.visibility == Visibility.PRIVATE:
+            raise NotAllowed(_("This needs a reviewer."))
+        if collection.owner_id == user.pk:
+            raise NotAllowed(_("Nobody decides on a set of their own."))
+        if collection.hidden != hidden:
+            before = {"hidden": collection.hidden}
+            collection.hidden, collection.hidden_reason = hidden, reason
+            collection.save()
+            log(
+                "hide-set" if hidden else "show-set",
+                user=user,
+                about=collection.owner,
+                before=before | {"set": collection.slug},
+                after={"hidden": hidden, "set": collection.slug},
+                reason=reason,
+            )
+    return collection
+
+
+def line(field: str, text: str, most: int) -> str:
+    """One line of at least a letter; raises BadValue."""
+    text = " ".join(text.split())
+    if not text or len(text) > most or not text.isprintable():
+        raise BadValue(field, _("1 to %(most)s letters or signs, please.") % {"most": most})
+    return text
 
 
 def held(collection_id: int, *users: User | int | None) -> Collection:

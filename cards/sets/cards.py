@@ -1,11 +1,13 @@
-"""What a visitor reads of a set."""
+"""The cards of a set as a visitor sees them: published ones, and those that live in it alone."""
 
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
+from cards.editor.live import sketched
 from cards.models import Builder, Card, Collection, SetCard
+from cards.services.contents import card_from
 from cards.sets.access import Standing, may_change, sees
-from cards.sets.faces import drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,21 @@ def own_cards(collection: Collection, builder: Builder, standing: Standing, word
     ]
 
 
-def _called(collection: Collection) -> dict[Any, str]:
+def _called(collection: Collection) -> dict[UUID | None, str]:
     """Guests are named to the editors alone."""
     return dict(collection.people.exclude(guest=None).values_list("guest", "called"))
+
+
+def key_of(card: SetCard) -> str:
+    """What stands for a key where its face is drawn; no published card has it."""
+    return f"set-card-{card.pk}-"
+
+
+def drawn(card: SetCard) -> dict[str, Any]:
+    """For `{% card_face %}`."""
+    return sketched(card.contents | {"key": key_of(card)})
+
+
+def printed(card: SetCard) -> tuple[str, dict[str, Any]]:
+    """Key and face, as `Card.as_face` gives them."""
+    return key_of(card), card_from(card.contents | {"key": "set-card"}, strict=False).as_face()
