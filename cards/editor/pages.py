@@ -1,5 +1,6 @@
 """The editor: proposing a card, correcting one, and going on with a proposal. Every button posts the form."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
@@ -17,20 +18,20 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.art import compose
 from cards.art.uploads import LICENCES
+from cards.curation import services
 from cards.editor.checks import ERROR
 from cards.editor.form import CardForm
-from cards.editor.keeping import address_of, hand_in, keep
+from cards.editor.layout import form_context
 from cards.editor.live import SKETCH, live_context
-from cards.editor.rows import form_context
 from cards.editor.steps import take_step
 from cards.editor.uploads import upload_from
 from cards.errors import Refused
-from cards.models import Card, Kind, Proposal
+from cards.models import Card, Kind, Proposal, ProposalState
 from cards.models.proposal import LONGEST_SUMMARY
+from cards.pages.requests import member_of, number_in
 from cards.services.artwork import MOST_BYTES, ArtRefused
 from cards.services.contents import contents_of
 from phylo.accounts.models import User
-from phylo.numbers import whole
 
 PART = "X-Part"
 """A request header: which part of the page a script wants, `live` or `form`."""
@@ -74,7 +75,7 @@ def propose(request: HttpRequest) -> HttpResponse:
     """A new card. The address may bring its `name`, `latin_name` and `kind`."""
     given = {name: request.GET.get(name, "")[:80] for name in ("name", "latin_name")}
     kind = request.GET.get("kind", "")
-    editing = Editing(_user(request), {})
+    editing = Editing(member_of(request), {})
     start = given | {"kind": kind if kind in (Kind.EVENT, Kind.HABITAT) else Kind.SPECIES.value}
     return edit_form(request, editing, start)
 
@@ -86,7 +87,7 @@ def edit_card(request: HttpRequest, slug: str) -> HttpResponse:
     """A correction of a published card."""
     card = get_object_or_404(Card.objects.offered(), key=slug)
     base = contents_of(card)
-    return edit_form(request, Editing(_user(request), base, card=card), base)
+    return edit_form(request, Editing(member_of(request), base, card=card), base)
 
 
 @never_cache
@@ -94,19 +95,13 @@ def edit_card(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def edit_proposal(request: HttpRequest, pk: int) -> HttpResponse:
     """A proposal of one's own that is not decided."""
-    user = _user(request)
+    user = member_of(request)
     proposal = get_object_or_404(
         Proposal.objects.undecided().filter(author=user, kind__in=["new", "edit"]).select_related("card"),
         pk=pk,
     )
     editing = Editing(user, proposal.contents, card=proposal.card, proposal=proposal)
     return edit_form(request, editing, proposal.contents)
-
-
-def _user(request: HttpRequest) -> User:
-    user = request.user
-    assert isinstance(user, User)
-    return user
 
 
 def edit_form(request: HttpRequest, editing: Editing, start: dict[str, Any]) -> HttpResponse:
@@ -143,7 +138,7 @@ def _upload(request: HttpRequest, user: User | None, form: CardForm) -> str:
 
 def _keep(request: HttpRequest, editing: Editing, form: CardForm, *, submit: bool) -> HttpResponse:
     """Store the draft, and hand it in. What cannot be leaves the form as it is, with the reason."""
-    user = _user(request)
+    user = member_of(request)
     shown = live_context(form, but=editing.proposal)
     if submit and shown["errors"]:
         first = next(check for check in shown["checks"] if check.level == ERROR)
@@ -155,13 +150,13 @@ def _keep(request: HttpRequest, editing: Editing, form: CardForm, *, submit: boo
     if editing.proposal is None and contents == form.base:
         return editor_page(request, editing, form, wrong=_("Nothing is changed yet."))
     try:
-        proposal = keep(
+        proposal = _stored(
             user=user,
             contents=contents,
             summary=request.POST.get("summary", ""),
             card=editing.card,
             proposal=editing.proposal,
-            edition=_edition(request),
+            edition=number_in(request.POST.get("edition", "")),
             key=request.POST.get("key", ""),
         )
     except Refused as error:
@@ -170,16 +165,50 @@ def _keep(request: HttpRequest, editing: Editing, form: CardForm, *, submit: boo
         messages.success(request, _("The draft is kept. Nobody else sees it until you hand it in."))
         return redirect("proposal-edit", proposal.pk)
     try:
-        proposal = hand_in(proposal=proposal, user=user)
+        proposal = _handed_in(proposal=proposal, user=user)
     except Refused as error:
         messages.warning(request, _("The draft is kept, but not handed in: %(why)s") % {"why": error})
         return redirect("proposal-edit", proposal.pk)
     messages.success(request, _("Thank you. Others can see the proposal now, and reviewers decide on it."))
-    return redirect(address_of(proposal))
+    return redirect(_address_of(proposal))
 
 
-def _edition(request: HttpRequest) -> int:
-    return whole(request.POST.get("edition", "")) or 0
+def _stored(
+    *,
+    user: User,
+    contents: Mapping[str, Any],
+    summary: str,
+    card: Card | None,
+    proposal: Proposal | None,
+    edition: int,
+    key: str,
+) -> Proposal:
+    """The proposal that says so, new or changed; raises Refused."""
+    if proposal is not None and proposal.state == ProposalState.STALE:
+        # On the card as it is now; what others have changed there stays, unless the author changed it too.
+        mine = {name: value for name, value in contents.items() if value != proposal.contents.get(name)}
+        return services.rebase(
+            proposal_id=proposal.pk, author=user, edition=edition, contents=mine, summary=summary
+        )
+    if proposal is not None:
+        return services.edit_draft(
+            proposal_id=proposal.pk, author=user, edition=edition, contents=contents, summary=summary
+        )
+    kind = "new" if card is None else "edit"
+    return services.propose(author=user, kind=kind, card=card, contents=contents, summary=summary, key=key)
+
+
+def _handed_in(*, proposal: Proposal, user: User) -> Proposal:
+    """Before the reviewers; one that is there already stays. Raises Refused."""
+    if proposal.state not in (ProposalState.DRAFT, ProposalState.CHANGES):
+        return proposal
+    return services.submit(proposal_id=proposal.pk, author=user, edition=proposal.edition)
+
+
+def _address_of(proposal: Proposal) -> str:
+    """Its page; of one that has become a vote, that of the first."""
+    shown = proposal.same_as or proposal
+    return reverse("proposal", args=[shown.pk])
 
 
 def editor_page(

@@ -14,6 +14,7 @@ from django.views.decorators.http import conditional_page, require_POST, require
 from cards.art.uploads import picture_file
 from cards.curation.permissions import moderates
 from cards.models import Artwork
+from cards.pages.requests import member_of, reader_of
 from cards.services.artwork import MOST_BYTES, ArtRefused, shown_to_all, store_artwork
 from phylo.accounts.models import User
 from phylo.problems import problem
@@ -52,7 +53,7 @@ def art_file(request: HttpRequest, sha: str, ext: str) -> HttpResponse:
 
 
 def _may_look(request: HttpRequest, artwork: Artwork) -> bool:
-    user = request.user if isinstance(request.user, User) else None
+    user = reader_of(request)
     return user is not None and (user.pk == artwork.user_id or moderates(user))
 
 
@@ -61,10 +62,8 @@ def _may_look(request: HttpRequest, artwork: Artwork) -> bool:
 @login_required
 def art_upload(request: HttpRequest) -> HttpResponse:
     """Takes `file`, `artist`, `source` and `licence`; answers with a card's `art`, or with what is wrong."""
-    user = request.user
-    assert isinstance(user, User)
     try:
-        artwork = upload_from(request, user)
+        artwork = upload_from(request, member_of(request))
     except ArtRefused as error:
         return problem("art", str(error), field=error.field)
     answer = {

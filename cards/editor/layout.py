@@ -1,21 +1,34 @@
-"""The form as its templates draw it: every part with the beginning of the names of its fields."""
+"""The form as its templates draw it: each part with the beginning of the names of its fields."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
 from typing import Any
 
+from cards.art.subject import HERE
 from cards.curation.changes import LABELS
 from cards.editor.abilities import MOST_ROWS
 from cards.editor.criteria import FIELDS, MOST_PARTS, Criterion
 from cards.editor.form import ESTIMATES, CardForm
+<<<<<<< HEAD:cards/editor/rows.py
 from cards.editor.said import Said
 from cards.editor.subjects import known_subjects, likely_subjects
 from cards.glossary.attributes import SCALES
+=======
+from cards.editor.live import Said
+from cards.glossary.attributes import SCALES
+>>>>>>> 9948702 (Gather the rooms of the card editor):cards/editor/layout.py
 from cards.keywords.abilities import ABILITIES
 from cards.keywords.effects import EFFECTS
+from cards.loading.importing import card_version
 from cards.models import Card, Climate, Diet, Kind, Terrain
+from cards.models.derived import plain
 from cards.services.card_file import UNUSED
 from cards.services.contents import FACTS
 
+FAMILIES = ("noto", "fluent-emoji-flat", "game-icons")
+LIKELY = 6
+"""Drawings that are offered for a card."""
 KINDS = (Kind.SPECIES, Kind.EVENT, Kind.HABITAT)
 
 
@@ -141,3 +154,42 @@ def _facts(form: CardForm) -> list[dict[str, Any]]:
         for column in FACTS
         if column not in unused
     ]
+
+
+@cache
+def _drawn() -> tuple[str, ...]:
+    """Those in colours of their own; an icon of one colour is known with the tint that a card gives it."""
+    icons = [
+        f"{family}:{file.stem}"
+        for family in FAMILIES[:2]
+        for file in sorted((HERE / "subjects" / family).glob("*.svg"))
+    ]
+    shapes = [f"shape:{file.stem}" for file in sorted((HERE / "shapes").glob("*.svg"))]
+    return (*icons, *shapes)
+
+
+def known_subjects() -> list[str]:
+    """Every drawing that there is, those of published cards with their tints."""
+    return list(_subjects(card_version()))
+
+
+@lru_cache(maxsize=2)
+def _subjects(version: str) -> tuple[str, ...]:
+    used = Card.objects.exclude(subject="").order_by().values_list("subject", flat=True).distinct()
+    return tuple(sorted({*used, *_drawn()}, key=lambda each: each.partition(":")[2]))
+
+
+def likely_subjects(name: str, class_name: str, kind: str) -> list[str]:
+    """Those whose words stand in the name, then those that cards of the same class have most."""
+    words = {word for word in plain(name).split() if len(word) > 2}
+    words |= {word.removesuffix("s") for word in words}
+    named = [
+        subject
+        for subject in known_subjects()
+        if words & set(subject.partition(":")[2].partition(" ")[0].split("-"))
+    ]
+    alike = Card.objects.filter(kind=kind).exclude(subject="").order_by("name_order")
+    if class_name:
+        alike = alike.filter(class_name=class_name)
+    common = Counter(alike.values_list("subject", flat=True)).most_common(LIKELY)
+    return list(dict.fromkeys([*named[:LIKELY], *(subject for subject, _count in common)]))[:LIKELY]
