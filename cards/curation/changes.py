@@ -1,15 +1,13 @@
 """What differs between contents or revisions of a card, by column, and how two changes go together."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, TextChoices
 from django.utils.translation import gettext_lazy
 
 from cards.models import Card, CardRevision, Climate, Diet, Kind, Terrain
 from cards.services.card_file import COLUMNS, cell
-from cards.services.contents import ADDED, FACTS, Contents
+from cards.services.contents import ADDED, FACTS, Columns, Contents
 
 LABELS = {
     "key": gettext_lazy("Key"), "name": gettext_lazy("Name"), "latin_name": gettext_lazy("Latin name"),
@@ -32,7 +30,7 @@ PLAY = (
 )  # fmt: skip
 """Columns that the rules read."""
 ORDER = (*COLUMNS, *ADDED)
-CHOICES: dict[str, Any] = {"terrains": Terrain, "climates": Climate, "diet": Diet, "kind": Kind}
+CHOICES: dict[str, type[TextChoices]] = {"terrains": Terrain, "climates": Climate, "diet": Diet, "kind": Kind}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +38,8 @@ class Difference:
     """A column and its values, None where there was no card; `conflict`: somebody else changed it too."""
 
     column: str
-    before: Any
-    after: Any
+    before: object
+    after: object
     conflict: bool = False
 
     @property
@@ -65,7 +63,7 @@ class Difference:
         return shown(self.column, self.after)
 
 
-def differences(before: Mapping[str, Any] | None, after: Mapping[str, Any]) -> list[Difference]:
+def differences(before: Columns | None, after: Columns) -> list[Difference]:
     """In the order of the columns. Without `before`: all that the card says."""
     found = []
     for column in ORDER:
@@ -75,15 +73,15 @@ def differences(before: Mapping[str, Any] | None, after: Mapping[str, Any]) -> l
     return found
 
 
-def shown(column: str, value: Any) -> str:
+def shown(column: str, value: object) -> str:
     """A value in a line of text; empty for what says nothing."""
     if value in (None, "", [], {}, False):
         return ""
     if column in CHOICES:
-        labels = dict(CHOICES[column].choices)
+        labels: dict[object, object] = dict(CHOICES[column].choices)
         values = value if isinstance(value, list) else [value]
         return ", ".join(str(labels.get(each, each)) for each in values)
-    if column in ("art", "sources"):
+    if column in ("art", "sources") and isinstance(value, dict):
         return "; ".join(f"{name}: {each}" for name, each in value.items())
     if isinstance(value, list) and all(isinstance(each, str) for each in value):
         return ", ".join(value)
@@ -100,9 +98,7 @@ class Rebased:
     present value, `after` the author's."""
 
 
-def rebased(
-    base: Mapping[str, Any], mine: Mapping[str, Any], current: Mapping[str, Any], *, theirs: bool = False
-) -> Rebased:
+def rebased(base: Columns, mine: Columns, current: Columns, *, theirs: bool = False) -> Rebased:
     """
     The change from `base` to `mine`, made on `current`: what was not changed is as it is at present.
 

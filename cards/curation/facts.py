@@ -1,16 +1,15 @@
 """Whether what a card says of a living thing is so: confirmed apart from its play values."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from django.utils.translation import gettext_lazy
 
 from cards.curation.changes import LABELS, shown
 from cards.models import Card, FactVerdict, Proposal
-from cards.services.contents import FACTS, contents_of, digest
+from cards.services.contents import FACTS, Columns, contents_of, digest
 from phylo.accounts.models import User
 
 FEWEST = 2
@@ -37,7 +36,7 @@ class Fact:
     """`verdicts` are those of this value; `mine` is what the reader said, None for nothing."""
 
     column: str
-    value: Any
+    value: object
     source: str
     agree: int
     doubt: int
@@ -96,11 +95,11 @@ def facts_of_proposal(proposal: Proposal, reader: User | None = None) -> list[Fa
     return _facts(contents, rows, reader)
 
 
-def value_digest(column: str, value: Any) -> str:
+def value_digest(column: str, value: object) -> str:
     return digest(column, value)
 
 
-def _facts(contents: Mapping[str, Any], rows: Iterable[FactVerdict], reader: User | None) -> list[Fact]:
+def _facts(contents: Columns, rows: Iterable[FactVerdict], reader: User | None) -> list[Fact]:
     by_value: dict[tuple[str, str], list[FactVerdict]] = {}
     for row in rows:
         by_value.setdefault((row.column, row.value_digest), []).append(row)

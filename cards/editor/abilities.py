@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.http import QueryDict
 
@@ -17,6 +16,7 @@ from cards.editor.criteria import (
 )
 from cards.keywords.abilities import ABILITIES, NEEDS
 from cards.keywords.effects import EFFECTS
+from cards.services.contents import Columns
 from cards.words import CLIMATES, TERRAINS
 from phylo.numbers import whole
 
@@ -43,7 +43,7 @@ class Ability:
         )
 
     @classmethod
-    def of(cls, name: str, value: Any) -> "Ability":
+    def of(cls, name: str, value: object) -> "Ability":
         inner = value if isinstance(value, Mapping) else {}
         if ABILITIES[name].shape == "criterion":
             data = ABILITIES[name].criterion(value)
@@ -66,7 +66,7 @@ class Ability:
             criterion=read_criterion(post, f"{prefix}-on") if ABILITIES[name].shape == "criterion" else None,
         )
 
-    def data(self) -> Any:
+    def data(self) -> object:
         """Its value in the record format; None while it says nothing."""
         if self.criterion is not None:
             found = criterion_data(self.criterion)
@@ -82,7 +82,7 @@ class Ability:
         return True
 
     @property
-    def label(self) -> Any:
+    def label(self) -> object:
         return ABILITIES[self.name].offer
 
     @property
@@ -90,7 +90,7 @@ class Ability:
         return _counts(self.name)
 
     @property
-    def choices(self) -> list[dict[str, Any]]:
+    def choices(self) -> list[dict[str, object]]:
         """How it spreads."""
         if self.name != "spread":
             return []
@@ -115,7 +115,7 @@ class Effect:
         return cls(do, number="1" if EFFECTS[do].shape in NUMBERS else "")
 
     @classmethod
-    def of(cls, data: Mapping[str, Any]) -> "Effect":
+    def of(cls, data: Columns) -> "Effect":
         number = data.get("count", data.get("by"))
         which = criterion_of(data["which"]) if "which" in data else None
         return cls(data["do"], "" if number is None else str(number), list(data.get("to") or []), which)
@@ -133,9 +133,9 @@ class Effect:
             which=read_criterion(post, f"{prefix}-which") if post.get(f"{prefix}-some") else None,
         )
 
-    def data(self) -> dict[str, Any] | None:
+    def data(self) -> dict[str, object] | None:
         """In the record format; None while it says nothing."""
-        data: dict[str, Any] = {"do": self.do}
+        data: dict[str, object] = {"do": self.do}
         if _places(self.do):
             return data | {"to": list(self.to)} if self.to else None
         if self.numbered:
@@ -148,7 +148,7 @@ class Effect:
         return data
 
     @property
-    def label(self) -> Any:
+    def label(self) -> object:
         return EFFECTS[self.do].offer
 
     @property
@@ -164,7 +164,7 @@ class Effect:
         return EFFECTS[self.do].shape == "neighbours"
 
     @property
-    def choices(self) -> list[dict[str, Any]]:
+    def choices(self) -> list[dict[str, object]]:
         """Terrains or climates."""
         labels = TERRAINS | CLIMATES
         return [

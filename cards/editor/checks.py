@@ -1,9 +1,8 @@
 """What is wrong with a card that is being written, what is odd, and what would make it better."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Q
 from django.urls import reverse
@@ -20,7 +19,7 @@ from cards.models import Artwork, Card, Kind, Proposal
 from cards.models.card import IDENTIFIERS
 from cards.models.derived import plain
 from cards.points import suggested
-from cards.services.contents import NEEDED, card_from
+from cards.services.contents import NEEDED, Columns, card_from
 
 ERROR, WARNING, HINT = "error", "warning", "hint"
 LEVELS = (ERROR, WARNING, HINT)
@@ -56,7 +55,7 @@ class Check:
         return str(LABELS[self.field]) if self.field in LABELS else ""
 
 
-def checks(form: CardForm, contents: Mapping[str, Any], *, but: Proposal | None = None) -> list[Check]:
+def checks(form: CardForm, contents: Columns, *, but: Proposal | None = None) -> list[Check]:
     """The errors first. `form.contents()` has given `contents`; `but` is the proposal being edited."""
     found = [Check(ERROR, field, words) for field, words in form.problems.items()]
     found += _missing(contents)
@@ -74,7 +73,7 @@ def checks(form: CardForm, contents: Mapping[str, Any], *, but: Proposal | None 
     return sorted(found, key=lambda check: LEVELS.index(check.level))
 
 
-def _missing(contents: Mapping[str, Any]) -> list[Check]:
+def _missing(contents: Columns) -> list[Check]:
     if contents["kind"] not in Kind.values:
         return [Check(ERROR, "kind", _("Choose a kind."))]
     needed = ["name", *NEEDED[Kind(contents["kind"])]]
@@ -87,7 +86,7 @@ def _missing(contents: Mapping[str, Any]) -> list[Check]:
     ]
 
 
-def _wrong(contents: Mapping[str, Any]) -> Iterator[Check]:
+def _wrong(contents: Columns) -> Iterator[Check]:
     """What cannot be stored, of the values that are there."""
     try:
         card_from({**contents, "key": contents["key"] or "new-card"}, strict=False)
@@ -105,7 +104,7 @@ def _wrong(contents: Mapping[str, Any]) -> Iterator[Check]:
         yield Check(ERROR, "art", _("There is no such picture. Upload it again."))
 
 
-def _duplicates(contents: Mapping[str, Any], but: Proposal | None) -> Iterator[Check]:
+def _duplicates(contents: Columns, but: Proposal | None) -> Iterator[Check]:
     for each in duplicates(contents, but=but):
         name, url = _("a proposal"), ""
         if each.card is not None:
@@ -116,7 +115,7 @@ def _duplicates(contents: Mapping[str, Any], but: Proposal | None) -> Iterator[C
         yield Check(WARNING if each.certain else HINT, "name", says, url)
 
 
-def _points(contents: Mapping[str, Any]) -> Iterator[Check]:
+def _points(contents: Columns) -> Iterator[Check]:
     found = suggested(contents)
     if found.differs(contents["points"]):
         words = _(
@@ -125,7 +124,7 @@ def _points(contents: Mapping[str, Any]) -> Iterator[Check]:
         yield Check(WARNING, "points", words % {"points": found.points})
 
 
-def _sources(contents: Mapping[str, Any]) -> Iterator[Check]:
+def _sources(contents: Columns) -> Iterator[Check]:
     source = contents["source"]
     if source == ESTIMATE:
         yield Check(WARNING, "source", _("An estimate. A page or a book that says so is easier to accept."))
@@ -140,7 +139,7 @@ def _sources(contents: Mapping[str, Any]) -> Iterator[Check]:
         yield Check(HINT, "gbif", words)
 
 
-def readable(contents: Mapping[str, Any]) -> Card | None:
+def readable(contents: Columns) -> Card | None:
     """The unsaved card that the engine can read; None as long as there is none."""
     try:
         return card_from({**contents, "key": contents["key"] or "new-card"}, strict=False)
@@ -158,7 +157,7 @@ class Duplicate:
     certain: bool
 
 
-def duplicates(contents: Mapping[str, Any], *, but: Proposal | None = None) -> list[Duplicate]:
+def duplicates(contents: Columns, *, but: Proposal | None = None) -> list[Duplicate]:
     """The certain ones first, eight at most. The card of the same key is none; nor is the proposal `but`."""
     name, latin = plain(str(contents.get("name") or "")), plain(str(contents.get("latin_name") or ""))
     key = str(contents.get("key") or "")
@@ -167,7 +166,7 @@ def duplicates(contents: Mapping[str, Any], *, but: Proposal | None = None) -> l
     return [*found, *_alike(key, name, latin, seen)][:MOST_DUPLICATES]
 
 
-def _same(contents: Mapping[str, Any], key: str, name: str, latin: str) -> list[Duplicate]:
+def _same(contents: Columns, key: str, name: str, latin: str) -> list[Duplicate]:
     same = Q(pk__in=[])
     if name:
         same |= Q(search_text__startswith=f"|{name}|")
@@ -180,7 +179,7 @@ def _same(contents: Mapping[str, Any], key: str, name: str, latin: str) -> list[
     return [Duplicate(card, None, _why(contents, card, name, latin), True) for card in cards]
 
 
-def _why(contents: Mapping[str, Any], card: Card, name: str, latin: str) -> str:
+def _why(contents: Columns, card: Card, name: str, latin: str) -> str:
     for column in IDENTIFIERS:
         if contents.get(column) and getattr(card, column) == contents[column]:
             return _("the same identifier: %(value)s") % {"value": contents[column]}
@@ -189,7 +188,7 @@ def _why(contents: Mapping[str, Any], card: Card, name: str, latin: str) -> str:
     return _("the same name")
 
 
-def _proposed(contents: Mapping[str, Any], but: Proposal | None, name: str, latin: str) -> list[Duplicate]:
+def _proposed(contents: Columns, but: Proposal | None, name: str, latin: str) -> list[Duplicate]:
     """Pending proposals of new cards; there are never many of them."""
     found = []
     rows = Proposal.objects.pending().filter(kind="new")

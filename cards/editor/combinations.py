@@ -1,7 +1,6 @@
 """Values that do not go together, each with the reason. What feeds what is asked of the engine."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
@@ -10,6 +9,7 @@ from cards.editor.trial import published
 from cards.glossary.food import food_for
 from cards.keywords.abilities import ABILITIES
 from cards.models import Diet, Kind
+from cards.services.contents import Columns
 from engine.phylo.cards import EFFECTS
 
 Odd = tuple[str, str]
@@ -18,7 +18,7 @@ EATERS = (Diet.HERBIVORE, Diet.OMNIVORE, Diet.CARNIVORE)
 MOST_TERRAINS = 3
 
 
-def combinations(contents: Mapping[str, Any]) -> Iterator[Odd]:
+def combinations(contents: Columns) -> Iterator[Odd]:
     if contents["kind"] == Kind.SPECIES:
         yield from _diet(contents)
         yield from _places(contents)
@@ -27,7 +27,7 @@ def combinations(contents: Mapping[str, Any]) -> Iterator[Odd]:
         yield from _event(contents)
 
 
-def _diet(contents: Mapping[str, Any]) -> Iterator[Odd]:
+def _diet(contents: Columns) -> Iterator[Odd]:
     diet, number, scale = contents["diet"], contents["food_chain"], contents["scale"]
     abilities, kingdom = contents["abilities"], contents["kingdom"]
     if diet == Diet.PHOTOSYNTHETIC and number and number > 1:
@@ -44,7 +44,7 @@ def _diet(contents: Mapping[str, Any]) -> Iterator[Odd]:
         yield "diet", _("Fungi do not live by light.")
 
 
-def _must_eat(abilities: Mapping[str, Any]) -> bool:
+def _must_eat(abilities: Columns) -> bool:
     """Whether it has nothing but what its number, diet and scale give it."""
     return "feeds_also" not in abilities and not (abilities.get("parasitic") or {}).get("needs_host")
 
@@ -72,7 +72,7 @@ def _hungry(diet: str, number: int, scale: int, any_scale: bool) -> Iterator[Odd
     )
 
 
-def _places(contents: Mapping[str, Any]) -> Iterator[Odd]:
+def _places(contents: Columns) -> Iterator[Odd]:
     if len(contents["terrains"]) > MOST_TERRAINS:
         yield "terrains", _("Cards have three terrains at most by custom: the face has room for no more.")
     climates = [engine.CLIMATES.index(climate) for climate in contents["climates"]]
@@ -80,7 +80,7 @@ def _places(contents: Mapping[str, Any]) -> Iterator[Odd]:
         yield "climates", _("It lives in colder and in warmer climates, but not between them.")
 
 
-def _abilities(contents: Mapping[str, Any]) -> Iterator[Odd]:
+def _abilities(contents: Columns) -> Iterator[Odd]:
     abilities, kingdom = contents["abilities"], contents["kingdom"]
     spread = abilities.get("spread") or {}
     if "pollinator" in (spread.get("needs") or []) and kingdom and kingdom != "Plantae":
@@ -101,7 +101,7 @@ def _abilities(contents: Mapping[str, Any]) -> Iterator[Odd]:
     yield from _unmet(contents)
 
 
-def _unmet(contents: Mapping[str, Any]) -> Iterator[Odd]:
+def _unmet(contents: Columns) -> Iterator[Odd]:
     """Criteria that no published card meets."""
     for name, value in contents["abilities"].items():
         criterion = ABILITIES[name].criterion(value)
@@ -115,7 +115,7 @@ def _unmet(contents: Mapping[str, Any]) -> Iterator[Odd]:
             )
 
 
-def _bearer(contents: Mapping[str, Any]) -> engine.Card | None:
+def _bearer(contents: Columns) -> engine.Card | None:
     names = (
         "name",
         "kind",
@@ -135,7 +135,7 @@ def _bearer(contents: Mapping[str, Any]) -> engine.Card | None:
         return None
 
 
-def meeting(criterion: Any, bearer: engine.Card | None) -> int:
+def meeting(criterion: object, bearer: engine.Card | None) -> int:
     """How many published species meet it."""
     try:
         parsed = engine.Criterion.parse("criterion", criterion)
@@ -147,7 +147,7 @@ def meeting(criterion: Any, bearer: engine.Card | None) -> int:
     )
 
 
-def _event(contents: Mapping[str, Any]) -> Iterator[Odd]:
+def _event(contents: Columns) -> Iterator[Odd]:
     does = [effect["do"] for effect in contents["effects"]]
     lasting = [do for do in does if EFFECTS[do].lasting]
     if contents["duration"] and does and not lasting:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
@@ -35,7 +34,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(NUMBERS, tuple("123456789")),
 }
 """What can be chosen; the fields that are not here are written."""
-LABELS: dict[str, Mapping[str, Any]] = {
+LABELS: dict[str, Mapping[str, object]] = {
     "terrains": TERRAINS,
     "climates": CLIMATES,
     "diet": DIETS,
@@ -51,7 +50,7 @@ class Part:
     values: list[str]
 
     @property
-    def label(self) -> Any:
+    def label(self) -> object:
         return FIELDS[self.field]
 
     @property
@@ -59,7 +58,7 @@ class Part:
         return "; ".join(self.values)
 
     @property
-    def choices(self) -> list[dict[str, Any]]:
+    def choices(self) -> list[dict[str, object]]:
         """Empty for what is written."""
         labels = LABELS.get(self.field, {})
         return [
@@ -67,7 +66,7 @@ class Part:
             for word in WORDS.get(self.field, ())
         ]
 
-    def data(self) -> Any:
+    def data(self) -> object:
         """As in a record; None while it says nothing."""
         if not self.values:
             return None
@@ -82,7 +81,7 @@ Criterion = list[list[Part]]
 """Alternatives; all parts of one must hold. One without parts is met by any species."""
 
 
-def criterion_of(data: Any) -> Criterion:
+def criterion_of(data: object) -> Criterion:
     """From the record format."""
     alternatives = data if isinstance(data, list) else [data]
     return [
@@ -92,7 +91,7 @@ def criterion_of(data: Any) -> Criterion:
     ] or [[]]
 
 
-def criterion_data(criterion: Criterion) -> Any:
+def criterion_data(criterion: Criterion) -> object:
     """In the record format, without parts that say nothing yet."""
     found = [{part.field: data for part in parts if (data := part.data()) is not None} for parts in criterion]
     return found[0] if len(found) == 1 else found
@@ -129,7 +128,7 @@ def count_in(post: QueryDict, name: str) -> int:
     return min(whole(post.get(name, ""), digits=3) or 0, MOST_PARTS)
 
 
-def _texts(name: str, value: Any) -> list[str]:
+def _texts(name: str, value: object) -> list[str]:
     """The words of a stored value, as the form chooses or writes them."""
     if isinstance(value, Mapping):
         low, high = value.get("min", 1), value.get("max", 9)
@@ -140,7 +139,7 @@ def _texts(name: str, value: Any) -> list[str]:
     return [word for word in WORDS[name] if word in words] if name in WORDS else words
 
 
-def _numbers(numbers: list[int], *, ranges: bool) -> Any:
+def _numbers(numbers: list[int], *, ranges: bool) -> object:
     """A list, or the range that three or more in a row are, or those to an end of the scale."""
     low, high = numbers[0], numbers[-1]
     unbroken = len(numbers) == high - low + 1

@@ -1,8 +1,6 @@
 """The editor's form: a card as it is typed, unfinished as it may be, and the contents that it stands for."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -11,7 +9,7 @@ from cards.editor.abilities import Ability, Effect, read_abilities, read_effects
 from cards.editor.criteria import Criterion, criterion_data, criterion_of, is_unfinished, read_criterion
 from cards.models import Climate, Kind, Terrain
 from cards.services.card_file import EMPTY, UNUSED
-from cards.services.contents import ADDED, FACTS
+from cards.services.contents import ADDED, FACTS, Columns, Contents
 from phylo.numbers import whole
 
 TEXTS = (
@@ -25,7 +23,6 @@ ESTIMATES = (
     *(column for column in FACTS if column != "fact"), "points", "abilities", "target", "duration", "effects",
 )  # fmt: skip
 LONGEST = 400
-Contents = dict[str, Any]
 
 
 @dataclass
@@ -52,7 +49,7 @@ class CardForm:
     """Field -> what cannot be read in it."""
 
     @classmethod
-    def of(cls, contents: Mapping[str, Any]) -> "CardForm":
+    def of(cls, contents: Columns) -> "CardForm":
         known = EMPTY | ADDED | dict(contents)
         values = {name: str(known[name] or "") for name in (*TEXTS, *WORDS)}
         values |= {name: "" if known[name] is None else str(known[name]) for name in NUMBERS}
@@ -72,7 +69,7 @@ class CardForm:
         )
 
     @classmethod
-    def read(cls, post: QueryDict, base: Mapping[str, Any], *, fixed_kind: bool = False) -> "CardForm":
+    def read(cls, post: QueryDict, base: Columns, *, fixed_kind: bool = False) -> "CardForm":
         """`base`: what the card or the proposal says now, or nothing for a new card."""
         known = EMPTY | ADDED | dict(base)
         values = {name: _line(post.get(name, "")) for name in (*TEXTS, *WORDS, *NUMBERS)}
@@ -146,7 +143,7 @@ class CardForm:
     def _other_sources(self) -> dict[str, str]:
         return {column: text for column, text in self.base["sources"].items() if column not in FACTS}
 
-    def _abilities(self) -> dict[str, Any]:
+    def _abilities(self) -> dict[str, object]:
         """Written as before where they say the same."""
         before, found = self.base["abilities"], {}
         for row in self.abilities:
@@ -159,7 +156,7 @@ class CardForm:
                 found[row.name] = data
         return found
 
-    def _effects(self) -> list[dict[str, Any]]:
+    def _effects(self) -> list[dict[str, object]]:
         before, found = self.base["effects"], []
         for place, row in enumerate(self.effects):
             data = row.data()
@@ -171,7 +168,7 @@ class CardForm:
                 found.append(data)
         return found
 
-    def _target(self) -> Any:
+    def _target(self) -> object:
         if self.target is None:
             return None
         data, before = criterion_data(self.target), self.base["target"]

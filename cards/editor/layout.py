@@ -3,21 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from typing import Any
 
 from cards.art.subject import HERE
 from cards.curation.changes import LABELS
 from cards.editor.abilities import MOST_ROWS
 from cards.editor.criteria import FIELDS, MOST_PARTS, Criterion
 from cards.editor.form import ESTIMATES, CardForm
-<<<<<<< HEAD:cards/editor/rows.py
-from cards.editor.said import Said
-from cards.editor.subjects import known_subjects, likely_subjects
-from cards.glossary.attributes import SCALES
-=======
 from cards.editor.live import Said
 from cards.glossary.attributes import SCALES
->>>>>>> 9948702 (Gather the rooms of the card editor):cards/editor/layout.py
 from cards.keywords.abilities import ABILITIES
 from cards.keywords.effects import EFFECTS
 from cards.loading.importing import card_version
@@ -32,7 +25,7 @@ LIKELY = 6
 KINDS = (Kind.SPECIES, Kind.EVENT, Kind.HABITAT)
 
 
-def form_context(form: CardForm, said: Iterable[Said]) -> dict[str, Any]:
+def form_context(form: CardForm, said: Iterable[Said]) -> dict[str, object]:
     says = {each.row: each for each in said}
     return {
         "form": form,
@@ -81,7 +74,7 @@ def _unused(kind: str) -> list[str]:
     return list(UNUSED[Kind(kind)]) if kind in Kind.values else []
 
 
-def _chosen(choices: Iterable[Any], chosen: list[str]) -> list[dict[str, Any]]:
+def _chosen(choices: Iterable[tuple[object, object]], chosen: list[str]) -> list[dict[str, object]]:
     return [{"value": value, "label": label, "chosen": value in chosen} for value, label in choices]
 
 
@@ -91,7 +84,7 @@ def _known(column: str) -> list[str]:
     return list(rows.distinct())
 
 
-def _abilities(form: CardForm, says: Mapping[str, Said]) -> list[dict[str, Any]]:
+def _abilities(form: CardForm, says: Mapping[str, Said]) -> list[dict[str, object]]:
     return [
         {
             "prefix": f"abilities-{place}",
@@ -106,7 +99,7 @@ def _abilities(form: CardForm, says: Mapping[str, Said]) -> list[dict[str, Any]]
     ]
 
 
-def _effects(form: CardForm, says: Mapping[str, Said]) -> list[dict[str, Any]]:
+def _effects(form: CardForm, says: Mapping[str, Said]) -> list[dict[str, object]]:
     return [
         {
             "prefix": f"effects-{place}",
@@ -121,7 +114,7 @@ def _effects(form: CardForm, says: Mapping[str, Said]) -> list[dict[str, Any]]:
     ]
 
 
-def criterion_rows(prefix: str, criterion: Criterion, *, bearer: bool) -> dict[str, Any]:
+def criterion_rows(prefix: str, criterion: Criterion, *, bearer: bool) -> dict[str, object]:
     """`bearer`: whether a species carries it, with which something can be the same."""
     return {
         "prefix": prefix,
@@ -146,7 +139,7 @@ def criterion_rows(prefix: str, criterion: Criterion, *, bearer: bool) -> dict[s
     }
 
 
-def _facts(form: CardForm) -> list[dict[str, Any]]:
+def _facts(form: CardForm) -> list[dict[str, object]]:
     """The values that can have a source of their own."""
     unused = [*_unused(form.kind), *(() if form.kind == Kind.SPECIES else ("latin_name",))]
     return [

@@ -1,8 +1,7 @@
 """What stands beside the form: the face, the trial, the points and the checks of the card as it is now."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 from django.core import signing
 from django.urls import reverse
@@ -22,15 +21,38 @@ from cards.keywords.abilities import ABILITIES
 from cards.models import Card, Kind, Proposal
 from cards.pages.addresses import search_address
 from cards.pages.faces import faces
-from cards.points import SOURCE, suggested
+from cards.points import SOURCE, Suggestion, suggested
 from cards.services.card_file import EMPTY
+from cards.services.contents import Columns
 
 SKETCH = "cards.editor.sketch"
 FACES = 4
 """Of each side of a trial."""
 
 
-def live_context(form: CardForm, *, but: Proposal | None = None) -> dict[str, Any]:
+class ShownTrial(TypedDict):
+    trial: Trial
+    sides: list[dict[str, object]]
+
+
+class Live(TypedDict):
+    """`missing` and `remarks` are the checks in two parts; `summary` is a line for a screen reader."""
+
+    face: dict[str, Any]
+    said: list["Said"]
+    trials: list[ShownTrial]
+    suggestion: Suggestion
+    points_differ: bool
+    formula: str
+    checks: list[Check]
+    missing: list[Check]
+    remarks: list[Check]
+    errors: int
+    warnings: int
+    summary: str
+
+
+def live_context(form: CardForm, *, but: Proposal | None = None) -> Live:
     """`but`: the proposal that is being edited, which is no duplicate of itself."""
     contents = form.contents()
     found = checks(form, contents, but=but)
@@ -55,7 +77,7 @@ def live_context(form: CardForm, *, but: Proposal | None = None) -> dict[str, An
     }
 
 
-def sketched(contents: Mapping[str, Any]) -> dict[str, Any]:
+def sketched(contents: Columns) -> dict[str, Any]:
     """The face of contents that nobody has stored, unfinished as they may be."""
     known = EMPTY | {"art": {}} | dict(contents)
     names = ("name", "latin_name", "kind", "scale", "food_chain", "diet", "terrains", "climates", "points")
@@ -73,7 +95,7 @@ def sketched(contents: Mapping[str, Any]) -> dict[str, Any]:
     return face | {"art": reverse("card-sketch", args=[signed])}
 
 
-def _shown(trial: Trial) -> dict[str, Any]:
+def _shown(trial: Trial) -> ShownTrial:
     sides = [side for side in (trial.below, trial.above, trial.targets) if side is not None]
     return {
         "trial": trial,
@@ -114,7 +136,7 @@ class Said:
     number: int | None = None
 
 
-def said_of(form: CardForm, contents: Mapping[str, Any], rules: str) -> list[Said]:
+def said_of(form: CardForm, contents: Columns, rules: str) -> list[Said]:
     """One for each finished row of abilities and effects, and for the target and the duration of an event."""
     card = _unchecked(contents)
     if contents["kind"] == Kind.EVENT:
@@ -154,7 +176,7 @@ def _said(row: str, entry: Entry, number: int | None) -> Said:
     return Said(row, entry.title, entry.text, url, number)
 
 
-def _unchecked(contents: Mapping[str, Any]) -> Card:
+def _unchecked(contents: Columns) -> Card:
     """With what the explanations read of it, whether it could be stored or not."""
     duration = contents["duration"] if isinstance(contents["duration"], int) else 0
     card = Card(

@@ -1,9 +1,7 @@
 """The editor: proposing a card, correcting one, and going on with a proposal. Every button posts the form."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
@@ -30,7 +28,7 @@ from cards.models import Card, Kind, Proposal, ProposalState
 from cards.models.proposal import LONGEST_SUMMARY
 from cards.pages.requests import member_of, number_in
 from cards.services.artwork import MOST_BYTES, ArtRefused
-from cards.services.contents import contents_of
+from cards.services.contents import Columns, contents_of
 from phylo.accounts.models import User
 
 PART = "X-Part"
@@ -46,7 +44,7 @@ class Editing:
     """
 
     user: User | None
-    base: dict[str, Any]
+    base: Columns
     card: Card | None = None
     proposal: Proposal | None = None
 
@@ -104,14 +102,14 @@ def edit_proposal(request: HttpRequest, pk: int) -> HttpResponse:
     return edit_form(request, editing, proposal.contents)
 
 
-def edit_form(request: HttpRequest, editing: Editing, start: dict[str, Any]) -> HttpResponse:
+def edit_form(request: HttpRequest, editing: Editing, start: Columns) -> HttpResponse:
     if request.method != "POST":
         return editor_page(request, editing, CardForm.of(start))
     form = CardForm.read(request.POST, editing.base, fixed_kind=editing.card is not None)
     step = request.POST.get("step", "")
     if request.headers.get(PART) == "live":
         return render(
-            request, "cards/_edit_live.html", live_context(form, but=editing.proposal) | {"alone": True}
+            request, "cards/_edit_live.html", {**live_context(form, but=editing.proposal), "alone": True}
         )
     if step in ("save", "submit"):
         return editing.stored(request, form, submit=step == "submit")
@@ -176,7 +174,7 @@ def _keep(request: HttpRequest, editing: Editing, form: CardForm, *, submit: boo
 def _stored(
     *,
     user: User,
-    contents: Mapping[str, Any],
+    contents: Columns,
     summary: str,
     card: Card | None,
     proposal: Proposal | None,
@@ -216,7 +214,7 @@ def editor_page(
 ) -> HttpResponse:
     live = live_context(form, but=editing.proposal)
     posted = request.method == "POST"
-    context = live | form_context(form, live["said"])
+    context: dict[str, object] = {**live, **form_context(form, live["said"])}
     context |= {
         "editing": editing,
         "wrong": wrong,

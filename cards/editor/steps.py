@@ -1,6 +1,7 @@
 """The buttons that change the form: adding parts and taking them away. They post, and need no script."""
 
-from typing import Any
+from collections.abc import MutableSequence, Sized
+from typing import TypeVar
 
 from django.http import QueryDict
 
@@ -11,6 +12,8 @@ from cards.keywords.abilities import ABILITIES
 from cards.keywords.effects import EFFECTS
 from cards.points import suggested
 from phylo.numbers import whole
+
+Row = TypeVar("Row")
 
 
 def take_step(form: CardForm, step: str, post: QueryDict) -> str:
@@ -121,13 +124,13 @@ def _add_part(criterion: Criterion | None, where: str, last: str, name: str) -> 
     return f"{where}-{number}-value"
 
 
-def _place(text: str, rows: list[Any]) -> int | None:
+def _place(text: str, rows: Sized) -> int | None:
     """The place in the list that the text names."""
     place = whole(text, digits=3)
     return place if place is not None and place < len(rows) else None
 
 
-def _drop(rows: list[Any], where: str) -> None:
+def _drop(rows: MutableSequence[Row], where: str) -> None:
     place = _place(where, rows)
     if place is not None:
         del rows[place]

@@ -1,5 +1,9 @@
+"""What every format is read into: entries, one a card, that nobody has checked yet."""
+
 from dataclasses import dataclass
 from typing import Any
+
+from phylo import json_text
 
 Sheet = dict[str, Any]
 """
@@ -26,3 +30,11 @@ class Entry:
     notes: tuple[str, ...] = ()
     problem: tuple[str, str] | None = None
     named: bool = False
+
+
+def loads(text: str) -> Any:
+    """The value of a JSON text; raises ExchangeError, also for an object that names a field twice."""
+    try:
+        return json_text.loads(text)
+    except json_text.BadJson as error:
+        raise ExchangeError(str(error)) from error

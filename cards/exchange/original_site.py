@@ -7,7 +7,6 @@ left out is noted. Events and habitats have no values there and cannot be read.
 import re
 from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
-from typing import Any
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -40,14 +39,14 @@ def unwrapped(text: str) -> str:
     return found[1] if found else text
 
 
-def read(value: Any) -> Iterator[Entry]:
+def read(value: object) -> Iterator[Entry]:
     cards = [value] if isinstance(value, Mapping) else value
     if not isinstance(cards, list):
         raise ExchangeError(_("The file is no list of cards."))
     return _entries(cards)
 
 
-def _entries(cards: list[Any]) -> Iterator[Entry]:
+def _entries(cards: list[object]) -> Iterator[Entry]:
     taken: dict[str, int] = {}
     for number, card in enumerate(cards, start=1):
         place = _("card %(number)d") % {"number": number}
@@ -61,7 +60,7 @@ def _entries(cards: list[Any]) -> Iterator[Entry]:
         yield _entry(place, card, key)
 
 
-def _entry(place: str, card: Mapping[str, Any], key: str) -> Entry:
+def _entry(place: str, card: Mapping[str, object], key: str) -> Entry:
     if _text(card, "size") in NOTHING or _text(card, "hierarchy") in NOTHING:
         says = _("has no scale or number: events and habitats of that site are prose and cannot be read")
         return Entry(place, {"key": key, "name": _name(card)}, problem=("kind", says))
@@ -90,23 +89,23 @@ def _entry(place: str, card: Mapping[str, Any], key: str) -> Entry:
     return Entry(place, sheet, tuple(_notes(card, text, fact)), named=True)
 
 
-def _text(card: Mapping[str, Any], name: str) -> str:
+def _text(card: Mapping[str, object], name: str) -> str:
     value = card.get(name)
     return " ".join(str(value).split()) if isinstance(value, str | int) else ""
 
 
-def _name(card: Mapping[str, Any]) -> str:
+def _name(card: Mapping[str, object]) -> str:
     """Titles come with the signs of HTML."""
     return _plain(_text(card, "name"))
 
 
-def _number(card: Mapping[str, Any], name: str) -> int | str:
+def _number(card: Mapping[str, object], name: str) -> int | str:
     text = _text(card, name)
     number = whole(text, digits=3)
     return text if number is None else number
 
 
-def _words(value: Any) -> list[str]:
+def _words(value: object) -> list[str]:
     """Words in a list, in an object's values, or with commas between them."""
     if isinstance(value, Mapping):
         value = list(value.values())
@@ -130,9 +129,9 @@ def _fact(text: str) -> str:
     return parts[1].strip() if len(parts) == 2 else ""
 
 
-def _abilities(text: str) -> dict[str, Any]:
+def _abilities(text: str) -> dict[str, object]:
     play = _play(text)
-    abilities: dict[str, Any] = {}
+    abilities: dict[str, object] = {}
     for word, number in STEPS.findall(play):
         if word == "SPREAD":
             needs = [need for need in ("pollinator", "wind") if need.upper() in play]
@@ -144,13 +143,13 @@ def _abilities(text: str) -> dict[str, Any]:
     return abilities
 
 
-def _source(card: Mapping[str, Any]) -> str:
+def _source(card: Mapping[str, object]) -> str:
     artists = {"drawing": _text(card, "graphic_artist"), "photo": _text(card, "photo_artist")}
     parts = [f"{what}: {_plain(artist)}" for what, artist in artists.items() if artist]
     return "; ".join([_text(card, "card_url") or "https://phylogame.org/", *parts])[:300]
 
 
-def _notes(card: Mapping[str, Any], text: str, fact: str) -> Iterator[str]:
+def _notes(card: Mapping[str, object], text: str, fact: str) -> Iterator[str]:
     wordy = sorted({word.lower() for word in WORDY.findall(_play(text))})
     if wordy:
         yield _("Left out of the abilities, as it stands in prose: %(words)s.") % {"words": ", ".join(wordy)}
@@ -176,7 +175,7 @@ class _Letters(HTMLParser):
         self.parts: list[str] = []
         self.silent = 0
 
-    def handle_starttag(self, tag: str, attrs: Any) -> None:
+    def handle_starttag(self, tag: str, attrs: object) -> None:
         self.silent += tag in ("script", "style")
         self.parts.append(" ")
 

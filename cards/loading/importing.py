@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import islice
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, Max
@@ -40,8 +39,8 @@ class Difference:
     """A column that changes; the values as in `sheet_from`."""
 
     column: str
-    before: Any
-    after: Any
+    before: object
+    after: object
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """Imports by staff: a file is kept, checked by a worker, and stored just as it was checked."""
 
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -120,7 +119,7 @@ class ImportRunner(Runner[CardImport]):
 IMPORTS = ImportRunner(CardImport)
 
 
-def _told(plan: Plan) -> dict[str, Any]:
+def _told(plan: Plan) -> dict[str, object]:
     order = {REFUSED: 0, CHANGED: 1, CREATED: 2}
     worth = [change for change in plan.changes if change.action in order or change.notes]
     worth.sort(key=lambda change: order.get(change.action, 3))
@@ -134,7 +133,7 @@ def _told(plan: Plan) -> dict[str, Any]:
     }
 
 
-def _change(change: Change, stored: dict[str, dict[str, Any]]) -> dict[str, Any]:
+def _change(change: Change, stored: dict[str, dict[str, object]]) -> dict[str, object]:
     return {
         "place": _shown(change.place),
         "key": _shown(change.key),

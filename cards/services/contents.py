@@ -9,7 +9,7 @@ and `merged_into` (a key, or empty).
 import hashlib
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -33,6 +33,8 @@ from cards.services.card_file import (
 )
 
 Contents = dict[str, Any]
+Columns = Mapping[str, Any]
+"""Some columns and their values, perhaps not all and perhaps wrong."""
 
 ADDED: Contents = {"art": {}, "sources": {}, "retired": False, "merged_into": ""}
 EDITABLE = [*(column for column in COLUMNS if column not in ("key", "kind")), "art", "sources"]
@@ -68,7 +70,7 @@ def contents_of(card: Card) -> Contents:
     }
 
 
-def completed(contents: Mapping[str, Any]) -> Contents:
+def completed(contents: Columns) -> Contents:
     """With every column, those that are not said empty; raises BadValue for what is no column."""
     unknown = sorted(set(contents) - {*COLUMNS, *ADDED})
     if unknown:
@@ -78,23 +80,23 @@ def completed(contents: Mapping[str, Any]) -> Contents:
         text = json.dumps(found, ensure_ascii=False, allow_nan=False)
         size = len(text.encode())
     except (TypeError, ValueError, RecursionError):
-        raise BadValue("", _("These are no values that a card can have.")) from None
+        raise BadValue("", _("A card cannot have these values.")) from None
     if size > MOST_BYTES:
         raise BadValue("", _("This is more than a card can hold."))
     if "\\u0000" in json.dumps(found):
-        raise BadValue("", _("These are no values that a card can have."))
+        raise BadValue("", _("A card cannot have these values."))
     return found
 
 
-def shaped(said: Mapping[str, Any]) -> Contents:
+def shaped(said: Columns) -> Contents:
     """
-    What somebody says of columns, texts in one line each: unfinished, or nothing that a card can have, as it
-    may be, every part can be shown and read. Raises BadValue.
+    What somebody says of columns, texts in one line each. It may be unfinished or wrong for a card, but each
+    part of it can be shown and read. Raises BadValue.
     """
     found = {column: _shaped(column, value) for column, value in said.items()}
     _check_parts(found)
     try:
-        # What is not said is as of some card that can be.
+        # What is not said is taken from a card that is valid.
         engine.Card.parse("species", {**SOME_SPECIES, "abilities": found.get("abilities") or {}})
         if found.get("effects") or found.get("target") is not None:
             event = {"effects": found.get("effects") or SOME_EFFECTS, "target": found.get("target")}
@@ -104,30 +106,30 @@ def shaped(said: Mapping[str, Any]) -> Contents:
     return found
 
 
-def _shaped(column: str, value: Any) -> Any:
-    if column == "art" and _is_table(value):
-        right = set(value) <= set(ART)
-        value = {field: value.get(field, "") for field in ART} if value else {}
-    elif column in ("art", "sources"):
-        right = column == "sources" and _is_table(value)
+def _shaped(column: str, value: object) -> object:
+    right = False
+    if column in ("art", "sources"):
+        if _is_table(value):
+            right = column == "sources" or set(value) <= set(ART)
+            if value and column == "art":
+                value = {field: value.get(field, "") for field in ART}
     elif column in NUMBERS:
         right = value is None or (type(value) is int and abs(value) <= LARGEST_NUMBER)
     elif column in LISTS:
-        right = isinstance(value, list) and all(isinstance(word, str) for word in value)
-        right = right and set(value) <= set(WORDS.get(column, value))
+        if isinstance(value, list) and all(isinstance(word, str) for word in value):
+            right = set(value) <= set(WORDS.get(column, value))
     elif column in ("abilities", "effects", "target"):
         right = column != "abilities" or isinstance(value, dict)
     elif column == "retired":
         right = isinstance(value, bool)
-    else:
-        right = isinstance(value, str)
-        value = " ".join(value.split()) if right else value
+    elif isinstance(value, str):
+        right, value = True, " ".join(value.split())
     if not right:
-        raise BadValue(column, _("This cannot be its value."))
+        raise BadValue(column, _("This is not a possible value."))
     return value
 
 
-def _check_parts(contents: Mapping[str, Any]) -> None:
+def _check_parts(contents: Columns) -> None:
     """Raises BadValue for a part that says nothing: rules can do without words, a face cannot."""
     for column in ("abilities", "target", "effects"):
         left = [contents.get(column) or None]
@@ -136,17 +138,17 @@ def _check_parts(contents: Mapping[str, Any]) -> None:
             if each in ("", []):
                 raise BadValue(column, _("A part of it says nothing."))
             if isinstance(each, dict):
-                # No needs is as good as any.
+                # An empty list of needs is valid.
                 left += [value for name, value in each.items() if name != "needs"]
             elif isinstance(each, list):
                 left += each
 
 
-def _is_table(value: Any) -> bool:
+def _is_table(value: object) -> TypeGuard[dict[str, str]]:
     return isinstance(value, dict) and all(isinstance(each, str) for each in value.values())
 
 
-def card_from(contents: Mapping[str, Any], *, strict: bool = True) -> Card:
+def card_from(contents: Columns, *, strict: bool = True) -> Card:
     """
     The unsaved card; raises BadValue for the first value that cannot be. `strict`: and for the first that
     a new card needs and lacks.
@@ -165,7 +167,7 @@ def card_from(contents: Mapping[str, Any], *, strict: bool = True) -> Card:
     return card
 
 
-def checked(contents: Mapping[str, Any]) -> Contents:
+def checked(contents: Columns) -> Contents:
     """As they are published, in the one form in which equal ones are equal; raises BadValue."""
     card = card_from(completed(contents))
     if not any(sign.isalnum() and sign not in FILLERS for sign in card.name):
@@ -182,7 +184,7 @@ def checked(contents: Mapping[str, Any]) -> Contents:
     return contents_of(card)
 
 
-def checked_art(art: Any) -> dict[str, str]:
+def checked_art(art: object) -> dict[str, str]:
     if not isinstance(art, dict):
         raise BadValue("art", _("Art is a picture with artist, source and licence."))
     if not art:
@@ -194,7 +196,7 @@ def checked_art(art: Any) -> dict[str, str]:
     return {field: art[field] for field in ART}
 
 
-def checked_sources(sources: Any) -> dict[str, str]:
+def checked_sources(sources: object) -> dict[str, str]:
     if not isinstance(sources, dict):
         raise BadValue("sources", _("Sources are texts by column."))
     for column, source in sources.items():
@@ -205,7 +207,7 @@ def checked_sources(sources: Any) -> dict[str, str]:
     return {column: source.strip() for column, source in sorted(sources.items()) if source.strip()}
 
 
-def digest(*parts: Any) -> str:
+def digest(*parts: object) -> str:
     """The same for the same JSON values."""
     text = json.dumps(parts, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()

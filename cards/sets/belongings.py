@@ -2,7 +2,6 @@
 
 import uuid
 from collections.abc import Callable
-from typing import Any
 
 from django.contrib.sessions.backends.base import SessionBase
 from django.urls import reverse
@@ -28,7 +27,7 @@ class Sets(Belongings):
     def release(self, *, user: User) -> None:
         release_sets(user=user)
 
-    def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
+    def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, object]:
         """`sets` with the keys of their cards, `sets_joined`, and `set_cards` in whosever set."""
         own = Collection.objects.filter(owner=user).prefetch_related("entries__card")
         joined = CollectionPerson.objects.filter(user=user).select_related("collection")

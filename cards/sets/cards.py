@@ -1,7 +1,6 @@
 """The cards of a set as a visitor sees them: published ones, and those that live in it alone."""
 
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
 from cards.editor.live import sketched
@@ -15,7 +14,7 @@ class Own:
     """A card of the set's own. `by` is empty where nobody's name is told to this reader."""
 
     card: SetCard
-    face: dict[str, Any]
+    face: dict[str, object]
     by: str
     changeable: bool
 
@@ -57,11 +56,11 @@ def key_of(card: SetCard) -> str:
     return f"set-card-{card.pk}-"
 
 
-def drawn(card: SetCard) -> dict[str, Any]:
+def drawn(card: SetCard) -> dict[str, object]:
     """For `{% card_face %}`."""
     return sketched(card.contents | {"key": key_of(card)})
 
 
-def printed(card: SetCard) -> tuple[str, dict[str, Any]]:
+def printed(card: SetCard) -> tuple[str, dict[str, object]]:
     """Key and face, as `Card.as_face` gives them."""
     return key_of(card), card_from(card.contents | {"key": "set-card"}, strict=False).as_face()

@@ -3,7 +3,6 @@
 import secrets
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -54,7 +53,7 @@ class Look:
     """A face, for `{% card_face %}`, and what it is; `page` is the address of the card, if it has one."""
 
     words: str
-    face: dict[str, Any]
+    face: dict[str, object]
     page: str = ""
 
 
@@ -101,7 +100,7 @@ def shown(
     return render(request, "curation/proposal.html", context, status=status)
 
 
-def _change(proposal: Proposal) -> dict[str, Any]:
+def _change(proposal: Proposal) -> dict[str, object]:
     """Faces, the differences apart, and what the engine makes of it as long as it is not decided."""
     said = proposal.kind in (ProposalKind.NEW, ProposalKind.EDIT)
     changes = differences(proposal.base_contents, proposal.contents) if said else []
@@ -151,7 +150,7 @@ def _decks(card: Card) -> int:
     return card.deck_entries.values("deck").distinct().count()
 
 
-def _talk(proposal: Proposal, reader: User | None) -> dict[str, Any]:
+def _talk(proposal: Proposal, reader: User | None) -> dict[str, object]:
     votes = list(proposal.votes.select_related("user").order_by("created_at"))
     mine = next((vote for vote in votes if reader is not None and vote.user_id == reader.pk), None)
     comments = proposal.comments.select_related("user")
@@ -167,7 +166,7 @@ def _talk(proposal: Proposal, reader: User | None) -> dict[str, Any]:
     }
 
 
-def _steps(proposal: Proposal, reader: User | None) -> dict[str, Any]:
+def _steps(proposal: Proposal, reader: User | None) -> dict[str, object]:
     """What the reader may do with it now, by name."""
     can = {action.name.lower(): now for action, now in possible_actions(proposal, reader).items()}
     own = reader is not None and proposal.author_id == reader.pk
@@ -198,7 +197,7 @@ def _looks(proposal: Proposal) -> list[Look]:
     return [_printed(_("This card goes"), card)]
 
 
-def face_of(proposal: Proposal) -> dict[str, Any]:
+def face_of(proposal: Proposal) -> dict[str, object]:
     """The face for a list."""
     if proposal.kind in (ProposalKind.NEW, ProposalKind.EDIT) or proposal.card is None:
         return sketched(completed(proposal.contents))

@@ -57,8 +57,8 @@ def _claim(*, proposal_id: int, edition: int, user: User) -> Proposal:
 class Bulk:
     """What is done with all that are ticked; `reason`: whether it takes one, `needed`: and not without."""
 
-    words: Any
-    done: Any
+    words: object
+    done: object
     action: Action
     step: Callable[..., Proposal]
     reason: bool = True
@@ -85,7 +85,7 @@ BULK = {
 class Row:
     proposal: Any
     """With `support`, `against`, `talk` and `newcomer`."""
-    face: dict[str, Any]
+    face: dict[str, object]
     pick: bool
     """Whether the reader could do something with it among others."""
     ticked: bool
@@ -217,7 +217,7 @@ def _address(chosen: dict[str, str], **changed: str) -> str:
     return reverse("proposals") + (f"?{urlencode(given)}" if given else "")
 
 
-def _tabs(request: HttpRequest, reader: User | None) -> list[dict[str, Any]]:
+def _tabs(request: HttpRequest, reader: User | None) -> list[dict[str, object]]:
     """With the count of each but what is decided: one query."""
     rows = seen_proposals(reader)
     counted = {name: Count("pk", filter=Q(state__in=VIEWS[name][1])) for name in VIEWS if name != "mine"}

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -26,19 +25,20 @@ TYPED = ("reason", "text", "why", "column", "doubt")
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A form of the page. `here` says about which proposal, `seen` adds the edition that was read."""
+    """A form of the page."""
 
     proposal: Proposal
     user: User
     post: QueryDict
 
     @property
-    def here(self) -> dict[str, int]:
-        return {"proposal_id": self.proposal.pk}
+    def id(self) -> int:
+        return self.proposal.pk
 
     @property
-    def seen(self) -> dict[str, Any]:
-        return {**self.here, "edition": number_in(self.post.get("edition", ""))}
+    def edition(self) -> int:
+        """The one that was read."""
+        return number_in(self.post.get("edition", ""))
 
     def text(self, name: str = "reason") -> str:
         return self.post.get(name, "")
@@ -51,7 +51,7 @@ class Sent:
 
 
 def _submit(sent: Sent) -> str:
-    done = services.submit(author=sent.user, **sent.seen)
+    done = services.submit(author=sent.user, proposal_id=sent.id, edition=sent.edition)
     if done.same_as_id is not None:
         return _("The same was proposed already. Your proposal has become a vote for it.")
     if done.state == "stale":
@@ -60,49 +60,51 @@ def _submit(sent: Sent) -> str:
 
 
 def _withdraw(sent: Sent) -> str:
-    services.withdraw(author=sent.user, reason=sent.text(), **sent.here)
+    services.withdraw(author=sent.user, reason=sent.text(), proposal_id=sent.id)
     return _("It is withdrawn.")
 
 
 def _rebase(sent: Sent) -> str:
     """Columns named `theirs` stay as the card says at present."""
-    services.rebase(author=sent.user, theirs=sent.post.getlist("theirs"), **sent.seen)
+    services.rebase(
+        author=sent.user, theirs=sent.post.getlist("theirs"), proposal_id=sent.id, edition=sent.edition
+    )
     return _("It is up to date, and open again.")
 
 
 def _claim(sent: Sent) -> str:
-    services.claim(user=sent.user, **sent.here)
+    services.claim(user=sent.user, proposal_id=sent.id)
     return _("You look after it now.")
 
 
 def _release(sent: Sent) -> str:
-    services.release(user=sent.user, **sent.here)
+    services.release(user=sent.user, proposal_id=sent.id)
     return _("Others can look after it now.")
 
 
 def _ask_changes(sent: Sent) -> str:
-    services.ask_changes(user=sent.user, reason=sent.text(), **sent.seen)
+    services.ask_changes(user=sent.user, reason=sent.text(), proposal_id=sent.id, edition=sent.edition)
     return _("Its author is told what to change.")
 
 
 def _approve(sent: Sent) -> str:
-    services.approve(user=sent.user, reason=sent.text(), **sent.seen)
+    services.approve(user=sent.user, reason=sent.text(), proposal_id=sent.id, edition=sent.edition)
     return _("It is approved and published.")
 
 
 def _reject(sent: Sent) -> str:
-    services.reject(user=sent.user, reason=sent.text(), **sent.seen)
+    services.reject(user=sent.user, reason=sent.text(), proposal_id=sent.id, edition=sent.edition)
     return _("It is rejected, and its author is told why.")
 
 
 def _revert(sent: Sent) -> str:
-    services.revert(user=sent.user, reason=sent.text(), **sent.here)
+    services.revert(user=sent.user, reason=sent.text(), proposal_id=sent.id)
     return _("It is reverted. The card has a new revision.")
 
 
 def _hide(sent: Sent) -> str:
     hidden = bool(sent.post.get("hidden"))
-    services.hide_proposal(user=sent.user, hidden=hidden, reason=sent.text(), **sent.here)
+    services.hide_proposal(user=sent.user, hidden=hidden, reason=sent.text(), proposal_id=sent.id)
     return _("Only its author and reviewers see it now.") if hidden else _("Everybody sees it again.")
 
 
@@ -114,18 +116,18 @@ def _hide_comment(sent: Sent) -> str:
 
 def _vote(sent: Sent) -> str:
     supports = {"for": True, "against": False}.get(sent.post.get("vote", ""))
-    services.vote(user=sent.user, supports=supports, **sent.here)
+    services.vote(user=sent.user, supports=supports, proposal_id=sent.id)
     return _("Your vote is taken back.") if supports is None else _("Your vote counts.")
 
 
 def _comment(sent: Sent) -> str:
-    services.comment(user=sent.user, text=sent.text("text"), key=sent.text("key"), **sent.here)
+    services.comment(user=sent.user, text=sent.text("text"), key=sent.text("key"), proposal_id=sent.id)
     return _("Your comment is there.")
 
 
 def _report(sent: Sent) -> str:
     about = sent.comment if sent.post.get("comment") else None
-    services.report(user=sent.user, text=sent.text("why"), comment_id=about, **sent.here)
+    services.report(user=sent.user, text=sent.text("why"), comment_id=about, proposal_id=sent.id)
     return _("Thank you. A reviewer will look at it.")
 
 
@@ -133,7 +135,7 @@ def _fact(sent: Sent) -> str:
     agrees = {"yes": True, "no": False}.get(sent.post.get("agrees", ""))
     services.confirm_fact(
         user=sent.user, column=sent.text("column"), value=value_in(sent.post), agrees=agrees,
-        reason=sent.text("doubt"), proposal_id=sent.proposal.pk,
+        reason=sent.text("doubt"), proposal_id=sent.id,
     )  # fmt: skip
     return _("Your word is taken back.") if agrees is None else _("Your word on this fact counts.")
 
@@ -197,7 +199,7 @@ def _next(pk: int) -> str:
 def _refused(step: str, error: Refused, sent: Sent) -> RefusedStep:
     since: list[Difference] = []
     if isinstance(error, ChangedMeanwhile):
-        read = sent.proposal.edits.filter(edition=sent.seen["edition"]).first()
+        read = sent.proposal.edits.filter(edition=sent.edition).first()
         present = Proposal.objects.get(pk=sent.proposal.pk)
         since = differences(read.contents, present.contents) if read is not None else []
     typed = {name: sent.text(name) for name in TYPED if sent.text(name)}

@@ -1,8 +1,5 @@
 """What a proposal is about and says, as its author makes it. Nothing is stored here."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.utils.translation import gettext as _
 
 from cards.curation.services.steps import digest_of
@@ -15,6 +12,7 @@ from cards.models import (
 )
 from cards.services.contents import (
     EDITABLE,
+    Columns,
     Contents,
     checked,
     completed,
@@ -70,7 +68,7 @@ def set_under(proposal: Proposal, under: Proposal) -> None:
     proposal.contents = dict(under.contents)
 
 
-def set_contents(proposal: Proposal, said: Mapping[str, Any]) -> None:
+def set_contents(proposal: Proposal, said: Columns) -> None:
     """Raises BadValue. Whether they are whole is asked of `make_whole`."""
     if proposal.kind in (Of.MERGE, Of.RETIRE):
         if said:
@@ -92,7 +90,7 @@ def set_contents(proposal: Proposal, said: Mapping[str, Any]) -> None:
     proposal.name = name[:80] if isinstance(name, str) and name.isprintable() else ""
 
 
-def _set_new(proposal: Proposal, said: Mapping[str, Any]) -> None:
+def _set_new(proposal: Proposal, said: Columns) -> None:
     contents: Contents = completed({**proposal.contents, **said})
     if contents["kind"] not in Kind.values or contents["kind"] == Kind.HOME:
         raise BadValue("kind", _("A new card is a species, an event or a habitat."))

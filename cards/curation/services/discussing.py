@@ -70,7 +70,7 @@ def confirm_fact(
     *,
     user: User,
     column: str,
-    value: Any,
+    value: object,
     agrees: bool | None,
     card: Card | None = None,
     proposal_id: int | None = None,
@@ -104,20 +104,27 @@ def confirm_fact(
         if said.get(column) != value or value in (None, "", []):
             raise NotNow(_("This value is another one by now."))
         # Of the value as it is stored: 5.0 is 5, but it is written in another way.
-        mine = {**about, "column": column, "value_digest": value_digest(column, said[column]), "user": user}
+        digest = value_digest(column, said[column])
+        mine = FactVerdict.objects.filter(**about, column=column, value_digest=digest, user=user)
         if agrees is None:
-            FactVerdict.objects.filter(**mine).delete()
+            mine.delete()
             return
-        if not FactVerdict.objects.filter(**mine).exists():
+        if not mine.exists():
             limits.check_confirming(user)
-        FactVerdict.objects.update_or_create(**mine, defaults={"agrees": agrees, "reason": reason})
+        FactVerdict.objects.update_or_create(
+            **about,
+            column=column,
+            value_digest=digest,
+            user=user,
+            defaults={"agrees": agrees, "reason": reason},
+        )
 
 
 def author_of(card: Card, column: str) -> int | None:
     """Who has brought in the present value of a column; None for the site's own and for nobody known."""
     author = None
     rows = CardRevision.objects.filter(card=card).order_by("-number")
-    value: Any = None
+    value: object = None
     for place, (contents, who) in enumerate(rows.values_list("contents", "author_id").iterator()):
         if place == 0:
             value = contents.get(column)

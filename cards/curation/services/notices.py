@@ -1,7 +1,5 @@
 """What people are told of proposals: on the site, and by mail."""
 
-from typing import Any
-
 from django.conf import settings
 from django.core import signing
 from django.core.mail import EmailMessage
@@ -19,7 +17,7 @@ from phylo.queue import queue_on_commit
 
 SALT = "curation.mails"
 HIDDEN = "hide"
-WORDS: dict[str, Any] = {
+WORDS = {
     Event.SUBMIT: gettext_lazy("%(who)s has answered: “%(name)s” is open again"),
     Event.DISCUSS: gettext_lazy("%(who)s has commented on “%(name)s”"),
     Event.ASK_CHANGES: gettext_lazy("%(who)s asks for changes of “%(name)s”"),
@@ -43,7 +41,7 @@ def tell(user: User | None, proposal: Proposal, event: str, *, by: User | None, 
 def says(notice: Notice) -> str:
     """In one line; reads who and the proposal."""
     who = notice.by.public_name if notice.by is not None else _("Somebody")
-    return WORDS[notice.event] % {"who": who, "name": notice.proposal.name or _("a card without a name")}
+    return str(WORDS[notice.event]) % {"who": who, "name": notice.proposal.name or _("a card without a name")}
 
 
 def unread(user: User) -> int:

@@ -1,7 +1,6 @@
 """What authors do with their proposals."""
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Collection
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -34,6 +33,7 @@ from cards.models import (
     ProposalVote,
 )
 from cards.models.proposal import BEFORE_REVIEWERS, LONGEST_REASON, LONGEST_REMARK, LONGEST_SUMMARY
+from cards.services.contents import Columns
 from phylo.accounts.models import User
 
 Of = ProposalKind
@@ -45,7 +45,7 @@ def propose(
     kind: str,
     card: Card | None = None,
     into: Card | None = None,
-    contents: Mapping[str, Any] | None = None,
+    contents: Columns | None = None,
     summary: str = "",
     on_top_of: Proposal | None = None,
     key: str = "",
@@ -84,7 +84,7 @@ def edit_draft(
     proposal_id: int,
     author: User,
     edition: int,
-    contents: Mapping[str, Any] | None = None,
+    contents: Columns | None = None,
     summary: str | None = None,
 ) -> Proposal:
     """
@@ -143,7 +143,7 @@ def rebase(
     proposal_id: int,
     author: User,
     edition: int,
-    contents: Mapping[str, Any] | None = None,
+    contents: Columns | None = None,
     summary: str | None = None,
     theirs: Collection[str] = (),
 ) -> Proposal:

@@ -10,8 +10,7 @@ from cards.deck_contents import Contents
 from cards.decks.exchange.parsed import MOST_COPIES, DeckUnreadable, Line, ParsedDeck, Status, clean
 from cards.decks.exchange.resolve import Ask, Mention, Role, resolve, rules_called
 from cards.decks.exchange.text import LONGEST_SHOWN, MOST_LINES, lines_of
-from cards.exchange.entry import ExchangeError
-from cards.exchange.json_text import loads
+from cards.exchange.entry import ExchangeError, loads
 from cards.models import Card
 from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
 

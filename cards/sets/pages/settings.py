@@ -14,10 +14,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from cards.decks.access import builder_of, known_builder
-from cards.pages.qr import qr_svg
 from cards.errors import ChangedMeanwhile, Refused
 from cards.models import Collection, Visibility
 from cards.models.collection import LONGEST_CALLED
+from cards.pages.qr import qr_svg
 from cards.sets import services
 from cards.sets.access import LEAST, SetAction, Standing, own_set_or_404, set_or_404, standing_of
 from cards.sets.pages.lists import SetForm, tell

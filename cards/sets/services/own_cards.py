@@ -1,8 +1,5 @@
 """Cards that live in one set alone."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -10,7 +7,7 @@ from cards.curation.services.proposing import propose
 from cards.curation.services.steps import check_key
 from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, TooMany
 from cards.models import Builder, Kind, Proposal, ProposalState, SetCard, Visibility
-from cards.services.contents import checked, completed, free_key
+from cards.services.contents import Columns, Contents, checked, completed, free_key
 from cards.sets.access import SetAction, Standing, allow, may_change, standing_of
 from cards.sets.services.sets import held
 
@@ -23,7 +20,7 @@ OVER = {ProposalState.WITHDRAWN, ProposalState.REJECTED, ProposalState.REVERTED}
 NOBODYS_KEY = "a-card-of-a-set"
 
 
-def make_card(*, collection_id: int, builder: Builder, contents: Mapping[str, Any], key: str = "") -> SetCard:
+def make_card(*, collection_id: int, builder: Builder, contents: Columns, key: str = "") -> SetCard:
     """
     A card of the set's own; that of an editor is shown at once, that of a member when an editor lets it in.
     The same key of the same author again answers with the card it made.
@@ -57,7 +54,7 @@ def make_card(*, collection_id: int, builder: Builder, contents: Mapping[str, An
     return card
 
 
-def change_card(*, card_id: int, builder: Builder, edition: int, contents: Mapping[str, Any]) -> SetCard:
+def change_card(*, card_id: int, builder: Builder, edition: int, contents: Columns) -> SetCard:
     """
     A member's change waits for an editor anew. What it says already changes nothing.
 
@@ -135,9 +132,7 @@ def _held(card_id: int, builder: Builder) -> tuple[SetCard, Standing]:
     return card, standing
 
 
-def _checked(
-    contents: Mapping[str, Any], builder: Builder, before: Mapping[str, Any] | None = None
-) -> dict[str, Any]:
+def _checked(contents: Columns, builder: Builder, before: Columns | None = None) -> Contents:
     """Whole and valid, with a key that is nobody's; raises BadValue."""
     if contents.get("kind") not in (Kind.SPECIES, Kind.EVENT, Kind.HABITAT):
         raise BadValue("kind", _("A card is a species, an event or a habitat."))
