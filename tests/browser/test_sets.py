@@ -22,7 +22,7 @@ def test_a_pupils_card_comes_into_the_set_of_the_class(page: Page, phone: Page):
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Put in").first.click(timeout=8000)
     page.get_by_role("button", name="Put in").first.click(timeout=8000)
-    expect(page.locator(".set-rows li")).to_have_count(2)
+    expect(page.locator(".rows li")).to_have_count(2)
     assert violations(page) == []
     page.get_by_role("link", name="Done").click()
     address = page.url

@@ -62,7 +62,7 @@ def test_the_page_shows_the_first_sheet_in_the_order_of_the_deck(meadow_cards, a
 def test_what_cannot_be_printed_is_told(meadow_cards, ada, ada_client):
     deck, empty = built(ada), built(ada, {})
     page = ada_client.get(reverse(PDF, args=[deck.slug]), {"paper": "a0"}, headers={"Accept": "text/html"})
-    assert (page.status_code, "print-wrong" in page.content.decode()) == (400, True)
+    assert (page.status_code, 'class="wrong' in page.content.decode()) == (400, True)
     program = get(PDF, deck, ada_client, copies="100")
     assert (program.status_code, program["Content-Type"]) == (400, "application/problem+json")
     refused = get(PDF, empty, ada_client)

@@ -225,7 +225,7 @@ def test_pages_of_the_owner(pond: Class):
     owner.post(people, {"step": "open", "link": "members"})
     shown = owner.get(people).content.decode()
     assert pond.set.member_code not in shown
-    assert shown.count('class="qr"') == shown.count('class="set-address"') == 2
+    assert shown.count('class="qr"') == shown.count('class="control"') == 2
     owner.post(people, {"step": "close", "link": "members"})
     assert owner.get(people).content.decode().count('class="qr"') == 1
     assert pond.client("editor").post(people, {"step": "open", "link": "members"}).status_code == 404
