@@ -266,8 +266,8 @@ def test_colours_are_those_of_the_pages():
         assert f"--{name}: #{colour.lower()};" in tokens
         stock, ink = (colour.lower() for colour in printed.STOCKS[name])
         rule = card.partition(f".stock-{name} {{")[2].partition("}")[0]
-        assert f"--stock: light-dark(#{stock}," in rule
-        assert f"--name: light-dark(#{ink}," in rule
+        assert f"--light-stock: #{stock};" in rule
+        assert f"--light-name: #{ink};" in rule
     for name in ("cold", "cool", "warm", "hot"):
         assert f"--{name}: #{printed.SLOTS[name][0].lower()};" in tokens
     assert f"--event-mark: #{printed.EVENT_MARK.lower()};" in tokens
