@@ -1,51 +1,48 @@
-"""Why something is not done with a deck. Nothing was stored then, and the message can be shown to people."""
+"""Why something is not done with a deck."""
 
 from math import ceil
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from cards.errors import BadValue, ChangedMeanwhile, KeyUsed, NotAllowed, TooMany
+
 MOST_DECKS = 500
 """Decks that a builder may have."""
 
 
-class DeckRefused(Exception):
-    pass
+class BadChange(BadValue):
+    code = "bad-change"
 
 
-class BadChange(DeckRefused):
-    """`field` names what is wrong."""
-
-    def __init__(self, field: str, message: str) -> None:
-        super().__init__(message)
-        self.field = field
-
-
-class StaleEdition(DeckRefused):
+class StaleEdition(ChangedMeanwhile):
     """The deck was changed since it was read; `edition` is the present one."""
 
     def __init__(self, edition: int) -> None:
-        super().__init__(_("The deck was changed in another place since. Look at it, then try again."))
-        self.edition = edition
+        super().__init__(
+            _("The deck was changed in another place since. Look at it, then try again."), edition
+        )
 
 
-class KeyReused(DeckRefused):
+class KeyReused(KeyUsed):
     """The key has stored something else already."""
 
     def __init__(self) -> None:
         super().__init__(_("This form has been sent already, with other contents. Send it again."))
 
 
-class TooManyDecks(DeckRefused):
+class TooManyDecks(TooMany):
+    code = "too-many-decks"
+
     def __init__(self, most: int = MOST_DECKS) -> None:
         super().__init__(_("You have %(most)s decks, as many as one may have.") % {"most": most})
 
 
-class NoComments(DeckRefused):
+class NoComments(NotAllowed):
     """The deck is private, or one's own: it cannot be liked, or commented on."""
 
 
-class TooManyComments(DeckRefused):
+class TooManyComments(TooMany):
     """The account has written a lot in a short time; it may go on in so many `seconds`."""
 
     def __init__(self, seconds: int) -> None:
@@ -54,5 +51,4 @@ class TooManyComments(DeckRefused):
             "That was a lot in a short time. Go on in %(count)s minutes.",
             ceil(seconds / 60),
         )
-        super().__init__(words % {"count": ceil(seconds / 60)})
-        self.seconds = seconds
+        super().__init__(words % {"count": ceil(seconds / 60)}, seconds)

@@ -11,7 +11,8 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 
-from phylo.numbers import whole
+from cards.errors import BadValue, Refused
+from cards.pages.requests import page_in
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -37,9 +38,9 @@ def form_key() -> str:
     return secrets.token_urlsafe(12)
 
 
-def refuse(form: forms.Form, error: Exception) -> None:
+def refuse(form: forms.Form, error: Refused) -> None:
     """Show what a service has refused at the field that the error names, or above the form."""
-    field = getattr(error, "field", None)
+    field = error.field if isinstance(error, BadValue) else None
     form.add_error(field if field in form.fields else None, str(error))
 
 
@@ -47,7 +48,4 @@ def page_of(
     request: HttpRequest, found: "QuerySet[Row] | Sequence[Item]", size: int, *, name: str = "page"
 ) -> "Page[Any]":
     """The page that `?page=` asks for, counted from 1, or the last; raises Http404 for what is no number."""
-    number = whole(request.GET.get(name, "1"), digits=6)
-    if not number:
-        raise Http404("no such page")
-    return Paginator(found, size).get_page(number)
+    return Paginator(found, size).get_page(page_in(request, name))

@@ -28,9 +28,9 @@ def number_in(text: str, *, default: int = 0) -> int:
     return default if number is None else number
 
 
-def page_in(request: HttpRequest) -> int:
+def page_in(request: HttpRequest, name: str = "page") -> int:
     """`?page=`, from 1; raises Http404 for anything else."""
-    number = number_in(request.GET.get("page", "1"))
+    number = number_in(request.GET.get(name, "1"))
     if number < 1:
         raise Http404("no such page")
     return number

@@ -230,7 +230,7 @@ def test_a_refused_comment_keeps_what_was_written(deck, ben_client):
     assert "y" * 2001 in refused.content.decode()
     post(ben_client, "deck-comment", deck, text="One", key="one")
     again = post(ben_client, "deck-comment", deck, text="Another", key="one")
-    assert again.status_code == 409
+    assert again.status_code == 422
     assert ">Another</textarea>" in again.content.decode()
     assert again.context["comment_key"] != "one"
 

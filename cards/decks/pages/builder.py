@@ -19,10 +19,11 @@ import engine
 from cards.decks import services
 from cards.decks.access import builder_of, own_deck_or_404
 from cards.decks.cards import DeckCards
-from cards.decks.errors import BadChange, DeckRefused, KeyReused, StaleEdition
+from cards.decks.errors import BadChange, KeyReused, StaleEdition
 from cards.decks.insight.reading import Reading
 from cards.decks.pages.column import GROUPING_COOKIE, GROUPINGS, column, state_of
 from cards.decks.services.building import MOST_COPIES
+from cards.errors import Refused
 from cards.models import Card, Deck
 from cards.pages.answers import form_key, missing_is_404
 from cards.pages.search_page import A_YEAR, Place, search_page
@@ -96,10 +97,9 @@ def save(request: HttpRequest, slug: str) -> HttpResponse:
     except BadBody as error:
         return refusal(error)
     except BadChange as error:
-        return problem("bad-change", str(error), field=error.field)
+        return problem(error.code, str(error), field=error.field)
     except (StaleEdition, KeyReused) as error:
-        code = "stale" if isinstance(error, StaleEdition) else "key-reused"
-        return problem(code, str(error), **_present(request, own_deck_or_404(request, slug)))
+        return problem(error.code, str(error), **_present(request, own_deck_or_404(request, slug)))
     return JsonResponse(_present(request, deck))
 
 
@@ -122,7 +122,7 @@ def step(request: HttpRequest, slug: str) -> HttpResponse:
             edition = whole_number(sent.get("edition", ""))
             change = _change({name: sent[name] for name in TEXTS if name in sent})
             services.change_deck(deck_id=deck.pk, edition=-1 if edition is None else edition, change=change)
-    except DeckRefused as error:
+    except Refused as error:
         messages.warning(request, str(error))
     kept = {name: sent[name] for name in ("q", "page") if sent.get(name)}
     address = reverse("deck-build", args=[deck.slug])

@@ -29,7 +29,7 @@ from cards.pages.answers import missing_is_404
 from cards.pages.faces import face_by
 from cards.pages.printing import NINE, PrintOptions, pdf_response, places
 from cards.pages.qr import TooLong, qr_svg
-from phylo.numbers import whole
+from cards.pages.requests import number_in
 from phylo.problems import problem, wants_page
 
 LONGEST_FILE_NAME = 60
@@ -185,7 +185,7 @@ def _asked(request: HttpRequest, slug: str) -> tuple[Deck, Contents]:
     asked = request.GET.get("version", "")
     if not asked:
         return deck, deck.contents
-    return deck, deck.versions.get(number=whole(asked) or 0).contents
+    return deck, deck.versions.get(number=number_in(asked)).contents
 
 
 def _file(deck: Deck, body: str, media_type: str, kind: str) -> HttpResponse:

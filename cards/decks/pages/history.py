@@ -21,7 +21,7 @@ from cards.decks.pages.page import groups
 from cards.decks.services.building import LONGEST_NOTE
 from cards.models import Deck
 from cards.pages.answers import form_key, missing_is_404, page_of
-from phylo.numbers import whole
+from cards.pages.requests import number_in
 
 PAGE = 20
 """Entries; an entry may hold many saves."""
@@ -145,7 +145,7 @@ def note(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         services.note_version(deck=deck, number=number, note=request.POST.get("note", ""))
     except BadChange as error:
         messages.warning(request, str(error))
-    page = whole(request.POST.get("page", ""), digits=6) or 1
+    page = number_in(request.POST.get("page", ""), default=1)
     asked = f"?page={page}" if page > 1 else ""
     return redirect(f"{reverse('deck-history', args=[slug])}{asked}#version-{number}")
 
@@ -168,4 +168,4 @@ def take_over(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _edition(request: HttpRequest) -> int:
-    return whole(request.POST.get("edition", "")) or 0
+    return number_in(request.POST.get("edition", ""))

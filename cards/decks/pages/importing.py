@@ -19,15 +19,16 @@ from cards.deck_contents import Contents
 from cards.decks import services
 from cards.decks.access import builder_of, known_builder
 from cards.decks.cards import names_of
-from cards.decks.errors import BadChange, DeckRefused, KeyReused, StaleEdition
+from cards.decks.errors import BadChange, KeyReused, StaleEdition
 from cards.decks.exchange.importer import chosen, decoded, read_anything
 from cards.decks.exchange.parsed import DeckUnreadable, Line, Named, ParsedDeck, Status
 from cards.decks.exchange.text import MOST_BYTES, MOST_LINES
 from cards.decks.history import difference, steps
+from cards.errors import Refused
 from cards.models import Builder, Deck
 from cards.models.deck import LONGEST_NAME
 from cards.pages.answers import form_key, missing_is_404
-from phylo.numbers import whole
+from cards.pages.requests import number_in
 
 OFFERED = 200
 """Own decks in the list to choose from, newest change first."""
@@ -125,13 +126,13 @@ def import_deck(request: HttpRequest) -> HttpResponse:
     except (StaleEdition, KeyReused):
         words = _("The deck was changed meanwhile. Check what would change now, then send it again.")
         return _review(request, form, words, HTTPStatus.CONFLICT)
-    except DeckRefused as error:
+    except Refused as error:
         return _review(request, form, str(error), HTTPStatus.BAD_REQUEST)
     return redirect("deck-build", deck.slug)
 
 
 def _make(request: HttpRequest, form: ImportForm) -> Deck:
-    """Raises DeckRefused."""
+    """Raises Refused."""
     key, deck = request.POST.get("key", ""), form.target
     contents = _result(chosen(form.parsed, _chosen(request, form.parsed)), form.parsed, deck)
     if deck is None:
@@ -144,7 +145,7 @@ def _make(request: HttpRequest, form: ImportForm) -> Deck:
         )
     deck = services.change_deck(
         deck_id=deck.pk,
-        edition=whole(request.POST.get("edition", "")) or 0,
+        edition=number_in(request.POST.get("edition", "")),
         change=services.Change(contents=contents),
         key=key,
         note=_("Imported"),

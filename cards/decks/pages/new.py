@@ -17,7 +17,8 @@ import engine
 from cards.deck_contents import DEFAULT_RULES, Contents
 from cards.decks import services
 from cards.decks.access import builder_of, deck_or_404, known_builder, own_deck_or_404
-from cards.decks.errors import BadChange, DeckRefused, TooManyDecks
+from cards.decks.errors import BadChange, TooManyDecks
+from cards.errors import Refused
 from cards.models import Builder, Card, Deck, Kind
 from cards.models.deck import LONGEST_NAME
 from cards.pages.answers import form_key, missing_is_404, refuse
@@ -89,7 +90,7 @@ def new_deck(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             deck = form.make(known_builder(request))
-        except DeckRefused as error:
+        except Refused as error:
             refuse(form, error)
         else:
             return redirect("deck-build", deck.slug)
@@ -146,7 +147,7 @@ def _put(request: HttpRequest, card: Card) -> None:
     key = request.POST.get("key", "")[:64]
     try:
         deck = services.step_deck(deck_id=deck.pk, step="add", card=card.key, key=key)
-    except DeckRefused as error:
+    except Refused as error:
         messages.warning(request, str(error))
         return
     copies = deck.contents.cards.get(card.key, 0)

@@ -19,18 +19,19 @@ from django.views.decorators.http import require_POST, require_safe
 from cards.art import face_version
 from cards.decks.access import builder_of, deck_or_404
 from cards.decks.cards import BEHIND_THE_CHAIN, DeckCards, place_of
-from cards.decks.errors import DeckRefused, KeyReused, NoComments, TooManyComments
+from cards.decks.errors import NoComments
 from cards.decks.history import newer_cards
 from cards.decks.pages.files import share
 from cards.decks.pages.insight import panel
 from cards.decks.pages.tiles import tiles
 from cards.decks.services import talk
+from cards.errors import Refused
 from cards.models import Builder, Deck, DeckLike, Kind, Visibility
 from cards.pages.addresses import play_address
 from cards.pages.answers import form_key, missing_is_404
 from cards.pages.faces import faces
+from cards.pages.requests import reader_of
 from cards.pages.search_page import A_YEAR, SIZE_COOKIE, SIZES
-from phylo.accounts.models import User
 
 NAMED = 6
 """Cards that are named in previews on other sites."""
@@ -61,12 +62,13 @@ def deck_page(request: HttpRequest, slug: str) -> HttpResponse:
 def like(request: HttpRequest, slug: str) -> HttpResponse:
     """With `on` empty the like is taken back. htmx gets the button anew, others the page."""
     deck = deck_or_404(request, slug)
-    if not isinstance(request.user, User):
+    user = reader_of(request)
+    if user is None:
         return redirect_to_login(reverse("deck", args=[slug]))
     wanted = bool(request.POST.get("on"))
     change = talk.like if wanted else talk.unlike
     try:
-        deck.likes = change(deck_id=deck.pk, user=request.user)
+        deck.likes = change(deck_id=deck.pk, user=user)
     except NoComments as error:
         raise Http404("nothing to like") from error
     if request.headers.get("HX-Request"):
@@ -78,28 +80,28 @@ def like(request: HttpRequest, slug: str) -> HttpResponse:
 @missing_is_404
 def comment(request: HttpRequest, slug: str) -> HttpResponse:
     deck = deck_or_404(request, slug)
-    if not isinstance(request.user, User):
+    user = reader_of(request)
+    if user is None:
         return redirect_to_login(reverse("deck", args=[slug]))
     text, key = request.POST.get("text", ""), request.POST.get("key", "")
     try:
-        said = talk.comment(deck_id=deck.pk, user=request.user, text=text, key=key)
+        said = talk.comment(deck_id=deck.pk, user=user, text=text, key=key)
     except NoComments as error:
         raise Http404("nothing to comment on") from error
-    except DeckRefused as error:
-        statuses = {KeyReused: HTTPStatus.CONFLICT, TooManyComments: HTTPStatus.TOO_MANY_REQUESTS}
-        status = statuses.get(type(error), HTTPStatus.BAD_REQUEST)
-        return _page(request, deck, status=status, wrong=str(error), text=text)
+    except Refused as error:
+        return _page(request, deck, status=error.status, wrong=str(error), text=text)
     return redirect(f"{reverse('deck', args=[slug])}#comment-{said.pk}")
 
 
 @require_POST
 def delete_comment(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     deck = deck_or_404(request, slug)
-    if not isinstance(request.user, User):
+    user = reader_of(request)
+    if user is None:
         return redirect_to_login(reverse("deck", args=[slug]))
     said = deck.comments.select_related("deck").filter(pk=pk).first()
     if said is not None:
-        if not said.deletable_by(request.user):
+        if not said.deletable_by(user):
             raise Http404("no such comment of yours")
         talk.delete_comment(comment_id=said.pk)
         messages.success(request, _("The comment is deleted."))
@@ -181,7 +183,7 @@ def _origin(deck: Deck, builder: Builder) -> Deck | None:
 
 
 def _talk(request: HttpRequest, deck: Deck) -> dict[str, object]:
-    user = request.user if isinstance(request.user, User) else None
+    user = reader_of(request)
     comments = list(deck.comments.select_related("user"))
     for each in comments:
         each.deck = deck

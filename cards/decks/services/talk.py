@@ -28,7 +28,7 @@ def like(*, deck_id: int, user: User) -> int:
     with transaction.atomic():
         deck = _locked(deck_id, user)
         if not deck.talked_of or deck.owner_id == user.pk:
-            raise NoComments
+            raise NoComments(_("This deck takes no likes or comments of yours."))
         DeckLike.objects.get_or_create(deck=deck, user=user)
         return _count_likes(deck)
 
@@ -64,7 +64,7 @@ def comment(*, deck_id: int, user: User, text: str, key: str) -> DeckComment:
     with transaction.atomic():
         deck = _locked(deck_id, user)
         if not deck.talked_of:
-            raise NoComments
+            raise NoComments(_("This deck takes no likes or comments of yours."))
         mine = DeckComment.objects.filter(user=user)
         said = mine.filter(deck=deck, key=key).first()
         if said is not None:
