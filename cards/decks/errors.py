@@ -20,7 +20,7 @@ class StaleEdition(ChangedMeanwhile):
 
     def __init__(self, edition: int) -> None:
         super().__init__(
-            _("The deck was changed in another place since. Look at it, then try again."), edition
+            _("The deck was changed in another place. Look at it, then try again."), edition
         )
 
 
