@@ -19,9 +19,7 @@ class StaleEdition(ChangedMeanwhile):
     """The deck was changed since it was read; `edition` is the present one."""
 
     def __init__(self, edition: int) -> None:
-        super().__init__(
-            _("The deck was changed in another place. Look at it, then try again."), edition
-        )
+        super().__init__(_("The deck was changed in another place. Look at it, then try again."), edition)
 
 
 class KeyReused(KeyUsed):

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from cards.curation.services.steps import publish_cards
 from cards.exchange import Entry, ExchangeError, read
 from cards.models import Card, CardSet, Kind
+from cards.models.card_lock import lock_cards
 from cards.services.card_file import COLUMNS, FieldError, card_of, sheet_from
 from cards.services.publishing import Origin, Publishing
-from cards.services.turns import hold_cards
 from phylo.accounts.models import User
 
 BATCH = 2000
@@ -119,7 +119,7 @@ def apply_import(
     Raises ExchangeError, and ImportRefused when a card is refused or the cards have changed since the plan.
     """
     with transaction.atomic():
-        hold_cards(alone=True)
+        lock_cards(alone=True)
         list(CardSet.objects.select_for_update())  # as everybody does who stores cards
         plan = plan_import(content=content, form=form, card_set=card_set)
         if plan.refused:

@@ -10,11 +10,11 @@ from django.utils import timezone
 from cards.curation.services.steps import publish_cards
 from cards.decks.services.building import store_contents
 from cards.models import Deck
+from cards.models.card_lock import lock_cards
 from cards.services.card_file import read_cards, read_sets
 from cards.services.card_numbers import check_numbers
 from cards.services.deck_files import DeckSheet, read_decks
 from cards.services.publishing import Origin, Publishing, Tally
-from cards.services.turns import hold_cards
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 CARDS_PATH = DATA / "cards.csv"
@@ -40,7 +40,7 @@ def load_card_set(*, cards_path: Path = CARDS_PATH, decks_path: Path = DECKS_PAT
     cards = read_cards(cards_path, [each.key for each in sets])
     sheets = read_decks(decks_path, cards)
     with transaction.atomic():
-        hold_cards(alone=True)
+        lock_cards(alone=True)
         for each in sets:
             each.save()
         check_numbers(cards, cards_path.name)

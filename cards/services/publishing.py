@@ -12,10 +12,10 @@ from cards.deck_contents import Contents as DeckContents
 from cards.deck_contents import is_complete
 from cards.errors import BadValue
 from cards.models import Card, CardRevision, CardSet, Deck, Proposal, derive
+from cards.models.card_lock import lock_cards
 from cards.services.card_file import COLUMNS, sheet_from
 from cards.services.card_numbers import give_numbers
 from cards.services.contents import Contents, card_from, contents_of
-from cards.services.turns import hold_cards
 from phylo.accounts.models import User
 
 Origin = CardRevision.Origin
@@ -78,7 +78,7 @@ def store_cards(cards: Iterable[Card], publishing: Publishing | None = None) -> 
     publishing = publishing or Publishing()
     stored = Stored()
     with transaction.atomic():
-        hold_cards(alone=True)
+        lock_cards(alone=True)
         list(CardSet.objects.select_for_update())
         for batch in _batches(cards):
             _store(batch, publishing, stored)

@@ -25,10 +25,10 @@ from cards.curation.services.steps import (
 from cards.curation.states import Event
 from cards.errors import BadValue, NotAllowed, NotNow, Refused
 from cards.models import Card, CardRevision, Curator, FactVerdict, Proposal, ProposalKind
+from cards.models.card_lock import lock_cards
 from cards.models.proposal import LONGEST_REASON
 from cards.services.contents import FACTS, Contents, checked, contents_of
 from cards.services.publishing import Origin, Publishing
-from cards.services.turns import hold_cards
 from phylo.accounts.models import User
 
 MOST_AT_ONCE = 50
@@ -95,7 +95,7 @@ def approve(*, proposal_id: int, user: User, edition: int, reason: str = "") -> 
     """
     reason = text_of("reason", reason, LONGEST_REASON)
     with transaction.atomic():
-        hold_cards(alone=True)
+        lock_cards(alone=True)
         proposal = hold(proposal_id, user, about=True)
         check(user, Action.APPROVE, proposal)
         check_edition(proposal, edition)
@@ -123,7 +123,7 @@ def revert(*, proposal_id: int, user: User, reason: str) -> Proposal:
     """
     reason = text_of("reason", reason, LONGEST_REASON, needed=True)
     with transaction.atomic():
-        hold_cards(alone=True)
+        lock_cards(alone=True)
         proposal = hold(proposal_id, user, about=True)
         check(user, Action.REVERT, proposal)
         revert_held(proposal, user, reason)
@@ -162,7 +162,7 @@ def restore(*, card: Card, number: int, user: User, reason: str) -> Card:
     """
     reason = text_of("reason", reason, LONGEST_REASON, needed=True)
     with transaction.atomic():
-        hold_cards(alone=True)
+        lock_cards(alone=True)
         authors = Proposal.objects.filter(card=card).undecided().values_list("author_id", flat=True)
         hold_accounts(user, *authors)
         check(user, Action.REVERT)

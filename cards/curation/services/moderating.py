@@ -23,8 +23,8 @@ from cards.models import (
     ProposalVote,
     Report,
 )
+from cards.models.card_lock import lock_cards
 from cards.models.proposal import UNDECIDED
-from cards.services.turns import hold_cards
 from phylo.accounts.models import User
 
 LONGEST_WHY = 300
@@ -134,7 +134,7 @@ def undo_all(*, account: User, user: User, reason: str) -> Undone:
     reason = text_of("reason", reason, LONGEST_WHY, needed=True)
     undone = Undone()
     with transaction.atomic():
-        hold_cards(alone=True)
+        lock_cards(alone=True)
         cards = Proposal.objects.filter(author=account, card__isnull=False).values("card")
         authors = Proposal.objects.filter(card__in=cards, state__in=UNDECIDED)
         hold_accounts(account, user, *authors.values_list("author_id", flat=True))

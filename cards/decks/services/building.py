@@ -13,8 +13,8 @@ from cards.deck_contents import Contents, is_complete
 from cards.decks.errors import MOST_DECKS, BadChange, KeyReused, StaleEdition, TooManyDecks
 from cards.decks.services.keeping import take_turns
 from cards.models import Builder, Card, Deck, DeckCard, DeckVersion, Kind, Visibility
+from cards.models.card_lock import lock_cards
 from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
-from cards.services.turns import hold_cards
 
 MOST_COPIES = 99
 MOST_CARDS = 100
@@ -74,7 +74,7 @@ def create_deck(
         raise ValueError("nobody")
     _check_key(key)
     with transaction.atomic():
-        hold_cards(alone=False)
+        lock_cards(alone=False)
         # One at a time, so that nobody passes the limit and a key makes one deck.
         take_turns(builder)
         made = DeckVersion.objects.filter(deck__in=Deck.objects.of(builder), number=1, key=key)
@@ -163,7 +163,7 @@ STEPS: dict[str, Callable[[Contents, str], Change]] = {
 
 def locked_deck(deck_id: int) -> Deck:
     """The deck, locked to the end of the transaction, as are all cards; raises Deck.DoesNotExist."""
-    hold_cards(alone=False)
+    lock_cards(alone=False)
     return Deck.objects.select_for_update().prefetch_related("entries__card").get(pk=deck_id)
 
 
