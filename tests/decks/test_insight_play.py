@@ -24,9 +24,13 @@ def trial(games: int = 2, seed: int = 4) -> Trial:
     return Trial(READY["arctic-tundra"], opponents, CARDS, games, seed)
 
 
+def games_of(study: Storm | Trial) -> list:
+    return [study.play_one(number) for number in range(study.total)]
+
+
 @pytest.mark.parametrize("study", [storm(), trial()], ids=["storm", "trial"])
 def test_games_may_be_stored_before_they_are_summed_up(study):
-    games = [study.play_one(number) for number in range(study.total)]
+    games = games_of(study)
     result = study.result(games).as_json()
     assert json.loads(json.dumps(result))
     assert study.result(json.loads(json.dumps(games))).as_json() == result
@@ -51,7 +55,7 @@ def test_P6_a_deck_that_may_not_be_played_is_refused():
 @pytest.mark.parametrize("slug", ["arctic-tundra", "wadden-sea", "great-barrier-reef"])
 def test_losses_are_shares_and_the_curve_falls(slug):
     study = storm(slug)
-    found = study.result(study.play_one(0))
+    found = study.result(games_of(study))
     assert {loss.event for loss in found.losses} == set(study.striking)
     assert {loss.event for loss in found.losses if loss.own} == {
         key for key in READY[slug].cards if CARDS[key]["kind"] == "event"
@@ -73,7 +77,7 @@ def test_P13_what_lives_on_the_struck_card_falls_with_it():
     cards = {**MADE, "axe": event("discard", target={"name": "Oak"}), "calm": event("wind", duration=1)}
     contents = deck("oak " * 2 + "hare " * 22)
     study = Storm(contents, cards, ("axe", "calm"), 30, 1)
-    found = {loss.event: loss for loss in study.result(study.play_one(0)).losses}
+    found = {loss.event: loss for loss in study.result(games_of(study)).losses}
     assert found["calm"].strikes > found["axe"].strikes > 0
     assert found["calm"].mean_cards == 0
     assert {key for key, _times in found["axe"].fell} == {"hare"}
@@ -82,13 +86,13 @@ def test_P13_what_lives_on_the_struck_card_falls_with_it():
 
 def test_an_event_that_never_has_a_target_takes_nothing():
     study = Storm(full("oak hare"), MADE, ("blight",), 1, 1)
-    loss = study.result(study.play_one(0)).losses[0]
+    loss = study.result(games_of(study)).losses[0]
     assert (loss.event, loss.strikes, loss.worst_points, loss.fell) == ("blight", 0, 0.0, ())
 
 
 def test_games_are_counted_by_opponent():
     study = trial(games=3)
-    games = study.play_one(0)
+    games = games_of(study)
     found = study.result(games)
     assert [record.opponent for record in found.records] == ["european-city", "old-mill-pond"]
     for record in found.records:
@@ -102,7 +106,7 @@ def test_games_are_counted_by_opponent():
 
 def test_a_deck_wins_from_both_seats_against_one_that_cannot_play():
     study = Trial(full("oak hare hare hare"), {"hungry": full("grazer")}, MADE, 4, 1)
-    found = study.result(study.play_one(0))
+    found = study.result(games_of(study))
     assert found.overall.wins == 4
     assert found.overall.against == 0
 
@@ -110,4 +114,4 @@ def test_a_deck_wins_from_both_seats_against_one_that_cannot_play():
 @pytest.mark.parametrize("rules_of", ["everglades", "draa-valley"])
 def test_P4_decks_play_with_their_starters(rules_of):
     study = Trial(READY[rules_of], {"other": READY["wadden-sea"]}, CARDS, 1, 1)
-    assert study.result(study.play_one(0)).overall.rate.n == 1
+    assert study.result(games_of(study)).overall.rate.n == 1
