@@ -11,11 +11,11 @@ from games.access import SESSION_KEY
 from games.models import ChatMessage, ChatReport, Match, Player, Seat
 from games.services import players
 from games.services.players import adopt_guest
-from phylo.accounts.belongings import Belongings
+from phylo.accounts.account_data import AccountData
 from phylo.accounts.models import User
 
 
-class Matches(Belongings):
+class Matches(AccountData):
     def adopt(self, *, user: User, session: SessionBase) -> bool:
         try:
             guest = uuid.UUID(session.pop(SESSION_KEY, ""))

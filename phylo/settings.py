@@ -152,13 +152,13 @@ LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "home"
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 # What apps keep for an account: in this order it is adopted from a guest, given up, and downloaded.
-ACCOUNT_BELONGINGS = [
+ACCOUNT_DATA = [
     "games.account_data.Matches",
-    "cards.belongings.SavedSearches",
-    "cards.belongings.Proposals",
+    "cards.account_data.SavedSearches",
+    "cards.account_data.Proposals",
     # Before the decks, which take the guest out of the session.
-    "cards.sets.belongings.Sets",
-    "cards.decks.belongings.Decks",
+    "cards.sets.account_data.Sets",
+    "cards.decks.account_data.Decks",
 ]
 
 AXES_HANDLER = "phylo.accounts.throttle.Throttle"

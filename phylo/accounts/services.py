@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.http import HttpRequest
 from django.utils import timezone
 
-from phylo.accounts.belongings import belongings
+from phylo.accounts.account_data import account_data
 from phylo.accounts.models import User
 from phylo.accounts.throttle import forget_failures
 from phylo.queue import queue_on_commit
@@ -65,7 +65,7 @@ def adopt(*, user: User, guest: SessionBase) -> bool:
     with transaction.atomic():
         # Two browsers that sign in at once take turns.
         User.objects.select_for_update().get(pk=user.pk)
-        brought = [each.adopt(user=user, session=guest) for each in belongings()]
+        brought = [each.adopt(user=user, session=guest) for each in account_data()]
     return any(brought)
 
 
@@ -199,7 +199,7 @@ def delete_account(*, user: User) -> None:
     """Delete what is the account's alone; what others share stays without its name."""
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
-        for each in belongings():
+        for each in account_data():
             each.release(user=user)
         forget_failures(user)
         user.delete()
@@ -221,6 +221,6 @@ def download(*, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         for token in user.api_tokens.all()
     ]
     sections: dict[str, Any] = {"account": account, "api_tokens": kept}
-    for each in belongings():
+    for each in account_data():
         sections |= each.download(user=user, absolute=absolute)
     return sections

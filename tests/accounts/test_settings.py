@@ -14,7 +14,7 @@ from games.services.play import play
 from games.services.players import resign
 from games.services.records import differences
 from phylo.accounts import services
-from phylo.accounts.belongings import belongings
+from phylo.accounts.account_data import account_data
 from phylo.accounts.models import TakenName, User
 from tests.factories import deal
 from tests.games.test_races import race
@@ -223,8 +223,8 @@ def test_what_fails_while_deleting_deletes_nothing(ada, ada_client, monkeypatch)
     """All or nothing: here an app that comes later in the order refuses."""
     mine = Player.objects.create(user=ada)
     match = deal(mine)
-    owners = [*belongings(), Refusing()]
-    monkeypatch.setattr("phylo.accounts.services.belongings", lambda: owners)
+    owners = [*account_data(), Refusing()]
+    monkeypatch.setattr("phylo.accounts.services.account_data", lambda: owners)
     with pytest.raises(RuntimeError):
         ada_client.post(reverse("account-delete"), {"password": PASSWORD})
     mine.refresh_from_db()

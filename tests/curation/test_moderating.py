@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards.belongings import Proposals
+from cards.account_data import Proposals
 from cards.curation import services
 from cards.errors import NotAllowed, NotNow
 from cards.models import Card, Decision, Notice, Proposal

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from cards.belongings import Proposals
+from cards.account_data import Proposals
 from cards.curation import limits, services
 from cards.curation.facts import Standing, facts_of_card, facts_of_proposal
 from cards.curation.queue import Filters, queue, rivals

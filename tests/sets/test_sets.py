@@ -12,7 +12,7 @@ from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, TooMany
 from cards.models import Builder, Card, Collection, Curator, Decision, SetCard
 from cards.services.search import CardSearch, QueryError
 from cards.sets import services
-from cards.sets.belongings import Sets
+from cards.sets.account_data import Sets
 from cards.sets.cards import cards_of
 from tests.curation.conftest import FERN
 from tests.editor.posted import posted

@@ -11,11 +11,11 @@ from cards.decks.services import adopt_decks, delete_decks
 from cards.decks.services.talk import withdraw_likes
 from cards.decks.studies.beginning import adopt_studies
 from cards.models import Builder, Deck, DeckComment, DeckLike
-from phylo.accounts.belongings import Belongings
+from phylo.accounts.account_data import AccountData
 from phylo.accounts.models import User
 
 
-class Decks(Belongings):
+class Decks(AccountData):
     """Decks are deleted with their account; what was said of decks of others stays, without a name."""
 
     def adopt(self, *, user: User, session: SessionBase) -> bool:

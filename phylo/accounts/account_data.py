@@ -10,10 +10,10 @@ from django.utils.module_loading import import_string
 from phylo.accounts.models import User
 
 
-class Belongings:
+class AccountData:
     """
     What one app keeps for a person. Such an app subclasses this where it needs to and is named in
-    settings.ACCOUNT_BELONGINGS. Everything but `download` runs in a transaction, the account's row locked.
+    settings.ACCOUNT_DATA. Everything but `download` runs in a transaction, the account's row locked.
     """
 
     def adopt(self, *, user: User, session: SessionBase) -> bool:
@@ -31,7 +31,7 @@ class Belongings:
         return {}
 
 
-def belongings() -> Iterator[Belongings]:
+def account_data() -> Iterator[AccountData]:
     """In the order of the setting: players and their matches first, others may build on them."""
-    for path in settings.ACCOUNT_BELONGINGS:
+    for path in settings.ACCOUNT_DATA:
         yield import_string(path)()

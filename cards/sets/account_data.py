@@ -9,11 +9,11 @@ from django.urls import reverse
 from cards.decks.access import SESSION_KEY
 from cards.models import Collection, CollectionPerson, SetCard
 from cards.sets.services import adopt_sets, release_sets
-from phylo.accounts.belongings import Belongings
+from phylo.accounts.account_data import AccountData
 from phylo.accounts.models import User
 
 
-class Sets(Belongings):
+class Sets(AccountData):
     """One's own pass to an editor or are deleted; cards in sets of others stay, without a name."""
 
     def adopt(self, *, user: User, session: SessionBase) -> bool:

@@ -15,11 +15,11 @@ from cards.models import (
     Report,
     SavedSearch,
 )
-from phylo.accounts.belongings import Belongings
+from phylo.accounts.account_data import AccountData
 from phylo.accounts.models import User
 
 
-class SavedSearches(Belongings):
+class SavedSearches(AccountData):
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         kept = [
             {"name": each.name, "query": each.query, "saved": each.created.isoformat()}
@@ -28,7 +28,7 @@ class SavedSearches(Belongings):
         return {"saved_searches": kept}
 
 
-class Proposals(Belongings):
+class Proposals(AccountData):
     """Drafts go with their account; what was handed in, said and decided stays, without a name."""
 
     def release(self, *, user: User) -> None:
