@@ -3,37 +3,33 @@
 import uuid
 from dataclasses import dataclass
 
+from django.db import transaction
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 
 from games.models import Match, Player, Seat
 from games.services.turn_mails import note_look
+from phylo.accounts.guests import guest_in, known_guest
 
-SESSION_KEY = "player"
+
+def own_player(request: HttpRequest) -> QuerySet[Player]:
+    """The player of the account, else of the guest whom the session names; for a stranger without a query."""
+    if request.user.is_authenticated:
+        return Player.objects.filter(user=request.user)
+    guest = guest_in(request.session)
+    return Player.objects.filter(guest=guest) if guest else Player.objects.none()
 
 
 def player_id(request: HttpRequest) -> uuid.UUID | None:
-    """The account's player, else the one whom the guest's session names; that player may be gone."""
-    if request.user.is_authenticated:
-        return Player.objects.filter(user=request.user).values_list("pk", flat=True).first()
-    try:
-        return uuid.UUID(request.session.get(SESSION_KEY, ""))
-    except (ValueError, TypeError, AttributeError):
-        return None
+    return own_player(request).values_list("pk", flat=True).first()
 
 
 def current_player(request: HttpRequest) -> Player:
     """The visitor as a player. Made on first need, so that looking around stores nothing."""
     if request.user.is_authenticated:
         return Player.objects.get_or_create(user=request.user)[0]
-    known = player_id(request)
-    player = Player.objects.filter(pk=known).first() if known else None
-    if player is None:
-        player = Player.objects.create()
-        # A key that somebody else may have planted is none of a new guest.
-        request.session.cycle_key()
-    # Written each time: a year from the last match, not from the first.
-    request.session[SESSION_KEY] = str(player.pk)
-    return player
+    with transaction.atomic():
+        return Player.objects.get_or_create(guest_id=known_guest(request))[0]
 
 
 @dataclass(frozen=True)

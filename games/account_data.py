@@ -1,30 +1,26 @@
 """What matches mean to an account: the player it gets from a guest, gives up, and downloads."""
 
-import uuid
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
-from django.contrib.sessions.backends.base import SessionBase
 from django.urls import reverse
 
-from games.access import SESSION_KEY
 from games.models import ChatMessage, ChatReport, Match, Player, Seat
 from games.services import players
-from games.services.players import adopt_guest
 from phylo.accounts.account_data import AccountData
-from phylo.accounts.models import User
+from phylo.accounts.models import Guest, User
 
 
 class Matches(AccountData):
-    def adopt(self, *, user: User, session: SessionBase) -> bool:
-        try:
-            guest = uuid.UUID(session.pop(SESSION_KEY, ""))
-        except (ValueError, TypeError, AttributeError):
-            return False
-        return adopt_guest(guest_id=guest, user=user)
+    def adopt(self, *, guest: Guest, user: User) -> bool:
+        return players.adopt_guest(guest_id=guest.pk, user=user)
 
     def release(self, *, user: User) -> None:
         players.leave(user=user)
+
+    def forget_idle(self, *, before: datetime, at_most: int) -> None:
+        players.forget_idle_players(before=before, at_most=at_most)
 
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         """

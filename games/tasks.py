@@ -5,14 +5,12 @@ from datetime import timedelta
 
 import structlog
 from celery import shared_task
-from django.conf import settings
 from django.utils import timezone
 
 from games import mails
 from games.models import Match
 from games.services import play
 from games.services.play import let_flag_fall, queue_bot_turn
-from games.services.players import forget_idle_guests
 from games.services.rematches import let_requests_lapse
 from games.services.turn_mails import claim_turn_mails
 from phylo import logs
@@ -24,7 +22,6 @@ logger = structlog.stdlib.get_logger(__name__)
 LOST_AFTER = timedelta(seconds=3)
 SWEEP_EVERY = 5  # seconds
 SWEEP_AT_MOST = 500
-FORGOTTEN_AT_MOST = 1000  # guests of one night
 
 
 @shared_task(name="games.tasks.play_bot_turn")
@@ -51,13 +48,6 @@ def sweep() -> int:
             logger.exception("flag", match=str(match_id))
     let_requests_lapse(at_most=SWEEP_AT_MOST)
     return count
-
-
-@shared_task(name="games.tasks.forget_guests")
-def forget_guests() -> int:
-    """Those who have left nothing behind; gives how many."""
-    before = timezone.now() - settings.GUESTS_KEPT
-    return forget_idle_guests(before=before, at_most=FORGOTTEN_AT_MOST)
 
 
 @shared_task(name="games.tasks.mail_turns")

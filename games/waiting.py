@@ -8,8 +8,8 @@ from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils import timezone
 
-from games.access import player_id
-from games.models import Challenge, Gathering, Place, Player, Seat
+from games.access import own_player
+from games.models import Challenge, Gathering, Place, Seat
 
 
 def waiting(request: HttpRequest) -> dict[str, Any]:
@@ -22,12 +22,6 @@ def waiting_for(request: HttpRequest) -> int:
     Matches against people in which it is the visitor's turn, and challenges and invitations to the visitor:
     one query, none for those who have never played. The computer does not mind waiting.
     """
-    if request.user.is_authenticated:
-        visitor = Player.objects.filter(user=request.user)
-    elif known := player_id(request):
-        visitor = Player.objects.filter(pk=known)
-    else:
-        return 0
     now = timezone.now()
     others = Seat.objects.filter(match=OuterRef("match"), bot="").exclude(player=OuterRef("player"))
     turns = Seat.objects.to_act().filter(Exists(others), stand_in="", player=OuterRef("pk")).values("player")
@@ -35,7 +29,7 @@ def waiting_for(request: HttpRequest) -> int:
     standing = Gathering.objects.standing(at=now).values("pk")
     kept = Place.objects.filter(gathering__in=standing, state=Place.State.INVITED, player=OuterRef("pk"))
     waits = _count(turns) + _count(asked) + _count(kept.values("player"))
-    return visitor.annotate(waits=waits).values_list("waits", flat=True).first() or 0
+    return own_player(request).annotate(waits=waits).values_list("waits", flat=True).first() or 0
 
 
 def _count(rows: QuerySet[Any, Any]) -> Coalesce:

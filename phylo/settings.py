@@ -156,7 +156,6 @@ ACCOUNT_DATA = [
     "games.account_data.Matches",
     "cards.account_data.SavedSearches",
     "cards.account_data.Proposals",
-    # Before the decks, which take the guest out of the session.
     "cards.sets.account_data.Sets",
     "cards.decks.account_data.Decks",
 ]
@@ -281,8 +280,7 @@ CELERY_BEAT_SCHEDULE = {
     "turn-mails": {"task": "games.tasks.mail_turns", "schedule": 60.0, "options": {"expires": 60.0}},
     "sweep": {"task": "games.tasks.sweep", "schedule": 5.0, "options": {"expires": 5.0}},
     "jobs": {"task": "jobs.sweep", "schedule": 5.0, "options": {"expires": 5.0}},
-    "guests": {"task": "games.tasks.forget_guests", "schedule": NIGHTLY, "options": {"expires": 3600.0}},
-    "decks": {"task": "cards.tasks.forget_empty_decks", "schedule": NIGHTLY, "options": {"expires": 3600.0}},
+    "guests": {"task": "accounts.forget_guests", "schedule": NIGHTLY, "options": {"expires": 3600.0}},
     "sessions": {"task": "accounts.forget_sessions", "schedule": NIGHTLY, "options": {"expires": 3600.0}},
     "bulk": {"task": "cards.tasks.export_bulk", "schedule": 600.0, "options": {"expires": 600.0}},
 }

@@ -5,11 +5,12 @@ from django.test import Client
 
 from cards.deck_contents import Contents
 from cards.decks.services import store_contents
-from cards.models import Card, CardNumbers, CardSet, Climate, Deck, Diet, Kind, Terrain, derive
+from cards.models import Builder, Card, CardNumbers, CardSet, Climate, Deck, Diet, Kind, Terrain, derive
 from cards.services.publishing import Publishing, record
-from games.access import SESSION_KEY
 from games.models import Match, Player
 from games.services.matches import Side, create_match
+from phylo.accounts.guests import SESSION_KEY
+from phylo.accounts.models import Guest
 
 
 def core_set() -> CardSet:
@@ -127,19 +128,41 @@ class DeckFactory(factory.django.DjangoModelFactory):
 
 
 class PlayerFactory(factory.django.DjangoModelFactory):
+    """That of a guest, unless it is an account's or a former one."""
+
     class Meta:
         model = Player
 
     name = "Ada"
+    guest = factory.LazyAttribute(
+        lambda player: None if hasattr(player, "user") or hasattr(player, "former") else new_guest()
+    )
+
+
+def new_guest() -> Guest:
+    return Guest.objects.create()
+
+
+def a_guest() -> Builder:
+    """A guest as somebody who builds decks."""
+    return Builder(guest=new_guest().pk)
+
+
+def client_of_guest(guest: object, **settings) -> Client:
+    """The browser of a guest who has begun something before; `guest` is what the session holds."""
+    client = Client(**settings)
+    session = client.session
+    session[SESSION_KEY] = str(guest)
+    session.save()
+    return client
 
 
 def client_of(player: Player, **settings) -> Client:
     """The browser of a guest who has played before."""
-    client = Client(**settings)
-    session = client.session
-    session[SESSION_KEY] = str(player.pk)
-    session.save()
-    return client
+    if player.guest is None and player.user is None:
+        player.guest = new_guest()
+        Player.objects.filter(pk=player.pk).update(guest=player.guest)
+    return client_of_guest(player.guest_id, **settings)
 
 
 def deal(

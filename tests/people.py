@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Player
-from phylo.accounts.models import User
+from phylo.accounts.models import Guest, User
 from tests.factories import client_of
 
 PASSWORD = "orca whale song"
@@ -23,7 +23,7 @@ def signed_in(user: User) -> Client:
 
 
 def guest(**columns) -> tuple[Player, Client]:
-    player = Player.objects.create(**columns)
+    player = Player.objects.create(guest=Guest.objects.create(), **columns)
     return player, client_of(player)
 
 

@@ -1,34 +1,30 @@
 """What decks mean to an account: those it gets from a guest, and downloads."""
 
-import uuid
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
-from django.contrib.sessions.backends.base import SessionBase
-
-from cards.decks.access import SESSION_KEY
-from cards.decks.services import adopt_decks, delete_decks
+from cards.decks.services import adopt_decks, delete_decks, forget_empty_decks
 from cards.decks.services.talk import withdraw_likes
 from cards.decks.studies.beginning import adopt_studies
 from cards.models import Builder, Deck, DeckComment, DeckLike
 from phylo.accounts.account_data import AccountData
-from phylo.accounts.models import User
+from phylo.accounts.models import Guest, User
 
 
 class Decks(AccountData):
     """Decks are deleted with their account; what was said of decks of others stays, without a name."""
 
-    def adopt(self, *, user: User, session: SessionBase) -> bool:
-        try:
-            guest = uuid.UUID(session.pop(SESSION_KEY, ""))
-        except (ValueError, TypeError, AttributeError):
-            return False
+    def adopt(self, *, guest: Guest, user: User) -> bool:
         adopt_studies(guest=guest, user=user)
         return adopt_decks(guest=guest, user=user) > 0
 
     def release(self, *, user: User) -> None:
         withdraw_likes(user=user)
         delete_decks(user=user)
+
+    def forget_idle(self, *, before: datetime, at_most: int) -> None:
+        forget_empty_decks(before=before, at_most=at_most)
 
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         """`decks` with all their versions, `deck_likes` and `deck_comments`."""

@@ -106,7 +106,9 @@ class CollectionPerson(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="joined_collections"
     )
-    guest = models.UUIDField(null=True, db_index=True)
+    guest = models.ForeignKey(
+        "accounts.Guest", null=True, on_delete=models.PROTECT, related_name="joined_collections"
+    )
     called = models.CharField(max_length=LONGEST_CALLED, blank=True)
     """What a guest wants to be called in this set; the editors alone see it."""
     editor = models.BooleanField(default=False)
@@ -163,7 +165,7 @@ class SetCard(models.Model):
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="set_cards"
     )
-    guest = models.UUIDField(null=True, db_index=True)
+    guest = models.ForeignKey("accounts.Guest", null=True, on_delete=models.PROTECT, related_name="set_cards")
     shown = models.BooleanField(default=False)
     """Whether an editor has let it in; before, its author and the editors alone see it."""
     edition = models.PositiveIntegerField(default=1)
@@ -202,4 +204,4 @@ class SetCard(models.Model):
     def is_of(self, builder: Builder) -> bool:
         if builder.user is not None:
             return self.author_id == builder.user.pk
-        return builder.guest is not None and self.guest == builder.guest
+        return builder.guest is not None and self.guest_id == builder.guest

@@ -92,7 +92,9 @@ class Deck(models.Model):
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="decks"
     )
-    guest = models.UUIDField(null=True, blank=True, db_index=True)
+    guest = models.ForeignKey(
+        "accounts.Guest", null=True, blank=True, on_delete=models.PROTECT, related_name="decks"
+    )
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PRIVATE)
     edition = models.PositiveIntegerField(default=0)
     version = models.PositiveIntegerField(default=0)
@@ -152,7 +154,7 @@ class Deck(models.Model):
         """Whose deck it is, as others see it; reads the account, which lists select beforehand."""
         if self.owner is not None:
             return self.owner.public_name
-        return _("Guest") if self.guest else ""
+        return _("Guest") if self.guest_id else ""
 
     @property
     def talked_of(self) -> bool:
@@ -162,7 +164,7 @@ class Deck(models.Model):
     def belongs_to(self, builder: Builder) -> bool:
         if builder.user is not None:
             return self.owner_id == builder.user.pk
-        return builder.guest is not None and self.guest == builder.guest
+        return builder.guest is not None and self.guest_id == builder.guest
 
 
 class DeckCard(models.Model):

@@ -32,7 +32,9 @@ class DeckStudy(Job):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
-    guest = models.UUIDField(null=True, blank=True)
+    guest = models.ForeignKey(
+        "accounts.Guest", null=True, blank=True, on_delete=models.PROTECT, related_name="deck_studies"
+    )
     so_far = models.JSONField(default=dict)
     """What is worked out of `done` of `total` games. At the end the `result` alone."""
 
@@ -60,4 +62,4 @@ class DeckStudy(Job):
     def begun_by(self, builder: Builder) -> bool:
         if builder.user is not None:
             return self.user_id == builder.user.pk
-        return builder.guest is not None and self.guest == builder.guest
+        return builder.guest is not None and self.guest_id == builder.guest

@@ -1,27 +1,19 @@
 """What sets mean to an account: those it gets from a guest, hands on, and downloads."""
 
-import uuid
 from collections.abc import Callable
 
-from django.contrib.sessions.backends.base import SessionBase
 from django.urls import reverse
 
-from cards.decks.access import SESSION_KEY
 from cards.models import Collection, CollectionPerson, SetCard
 from cards.sets.services import adopt_sets, release_sets
 from phylo.accounts.account_data import AccountData
-from phylo.accounts.models import User
+from phylo.accounts.models import Guest, User
 
 
 class Sets(AccountData):
     """One's own pass to an editor or are deleted; cards in sets of others stay, without a name."""
 
-    def adopt(self, *, user: User, session: SessionBase) -> bool:
-        """The guest of the decks is that of the sets; the decks take it out of the session."""
-        try:
-            guest = uuid.UUID(session.get(SESSION_KEY, ""))
-        except (ValueError, TypeError, AttributeError):
-            return False
+    def adopt(self, *, guest: Guest, user: User) -> bool:
         return adopt_sets(guest=guest, user=user) > 0
 
     def release(self, *, user: User) -> None:

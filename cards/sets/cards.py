@@ -38,7 +38,7 @@ def own_cards(collection: Collection, builder: Builder, standing: Standing, word
         Own(
             card=card,
             face=drawn(card),
-            by=card.author.public_name if card.author else called.get(card.guest, ""),
+            by=card.author.public_name if card.author else called.get(card.guest_id, ""),
             changeable=may_change(builder, card, standing),
         )
         for card in seen_cards(collection, builder, standing)

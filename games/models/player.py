@@ -5,11 +5,13 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from phylo.accounts.models import Guest
+
 
 class Player(models.Model):
     """
-    Somebody who sits at a table: a guest known by the session, the player of an account, or a former one
-    whose account is deleted and whose matches stay.
+    Somebody who sits at a table: the player of a guest or of an account, or a former one whose account is
+    deleted and whose matches stay.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -17,13 +19,20 @@ class Player(models.Model):
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="player"
     )
+    guest = models.OneToOneField(
+        Guest, null=True, blank=True, on_delete=models.SET_NULL, related_name="player"
+    )
     former = models.BooleanField(default=False)
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         constraints = [
             models.CheckConstraint(
-                name="player_former_is_nobody", condition=Q(former=False) | Q(user__isnull=True, name="")
+                name="player_former_is_nobody",
+                condition=Q(former=False) | Q(user__isnull=True, guest__isnull=True, name=""),
+            ),
+            models.CheckConstraint(
+                name="player_is_of_one_at_most", condition=Q(user__isnull=True) | Q(guest__isnull=True)
             ),
         ]
 

@@ -35,18 +35,18 @@ def hold(player: Player) -> Player:
 
 def adopt_guest(*, guest_id: uuid.UUID, user: User) -> bool:
     """
-    Give the account what is the guest's: matches, challenges, messages, and who is muted. False when there is
-    no such guest (any more). A match in which both sit keeps its two players: nobody holds both seats.
+    Give the account what is the guest's: matches, challenges, messages, and who is muted. False when the
+    guest has never been a player. A match in which both sit keeps its two players: nobody holds both seats.
     """
     with transaction.atomic():
         guests = Player.objects.select_for_update(no_key=True)
-        guest = guests.filter(pk=guest_id, user=None, former=False).first()
+        guest = guests.filter(guest=guest_id).first()
         if guest is None:
             return False
         player = Player.objects.filter(user=user).first()
         if player is None:
-            guest.user = user
-            guest.save(update_fields=["user"])
+            guest.user, guest.guest = user, None
+            guest.save(update_fields=["user", "guest"])
             return True
         # First: one that is accepted at this moment then has its match when the seats are looked at.
         taken = player.challenges.values("key")
@@ -145,7 +145,7 @@ def resign(*, match_id: uuid.UUID, seat: int, key: str) -> None:
         return
 
 
-def forget_idle_guests(*, before: datetime, at_most: int) -> int:
+def forget_idle_players(*, before: datetime, at_most: int) -> int:
     """
     Delete guests from before that moment who sit in no match, and for whom nothing waits; gives how many.
     """

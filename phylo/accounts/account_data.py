@@ -1,25 +1,25 @@
 """The seam to the apps that keep something for people: what accounts ask of them, in a fixed order."""
 
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
-from django.contrib.sessions.backends.base import SessionBase
 from django.utils.module_loading import import_string
 
-from phylo.accounts.models import User
+from phylo.accounts.models import Guest, User
 
 
 class AccountData:
     """
     What one app keeps for a person. Such an app subclasses this where it needs to and is named in
-    settings.ACCOUNT_DATA. Everything but `download` runs in a transaction, the account's row locked.
+    settings.ACCOUNT_DATA. `adopt` and `release` run in a transaction, the account's row locked.
     """
 
-    def adopt(self, *, user: User, session: SessionBase) -> bool:
+    def adopt(self, *, guest: Guest, user: User) -> bool:
         """
-        A guest has signed up or in: give the account what the session holds, and take it out of the session.
-        True when there was something.
+        A guest has signed up or in: give the account all that is the guest's, so that nothing refers to the
+        guest any more. True when there was something.
         """
         return False
 
@@ -29,6 +29,9 @@ class AccountData:
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         """Sections of "download my data", as JSON; `absolute` makes a whole address of a path."""
         return {}
+
+    def forget_idle(self, *, before: datetime, at_most: int) -> None:
+        """Delete what guests left before that moment and nobody misses, `at_most` so many rows."""
 
 
 def account_data() -> Iterator[AccountData]:

@@ -1,3 +1,4 @@
+import uuid
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
@@ -8,6 +9,7 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 from django.db.models.lookups import Exact
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from phylo.accounts import names
@@ -147,6 +149,21 @@ class TakenName(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class Guest(models.Model):
+    """
+    Somebody without an account who has begun something. The session names them; matches, decks and places in
+    sets refer to them, until they sign up or in.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    active_at = models.DateTimeField(default=timezone.now, db_index=True)
+    """When they last began something."""
+
+    def __str__(self) -> str:
+        return str(self.pk)
 
 
 class ApiToken(models.Model):

@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib import auth
-from django.contrib.sessions.backends.base import SessionBase
 from django.core import signing
 from django.db import IntegrityError, transaction
 from django.db.models import Q
@@ -13,6 +12,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from phylo.accounts.account_data import account_data
+from phylo.accounts.guests import adopt_guest
 from phylo.accounts.models import User
 from phylo.accounts.throttle import forget_failures
 from phylo.queue import queue_on_commit
@@ -60,21 +60,12 @@ def sign_up(*, request: HttpRequest, username: str, password: str, email: str, s
     return user
 
 
-def adopt(*, user: User, guest: SessionBase) -> bool:
-    """Give the account what the session holds as a guest. True when there was something."""
-    with transaction.atomic():
-        # Two browsers that sign in at once take turns.
-        User.objects.select_for_update().get(pk=user.pk)
-        brought = [each.adopt(user=user, session=guest) for each in account_data()]
-    return any(brought)
-
-
 def sign_in(*, request: HttpRequest, user: User) -> bool:
     """Sign in under a new session key. True when the guest's things came along."""
     with transaction.atomic():
-        brought = adopt(user=user, guest=request.session)
+        adopted = adopt_guest(session=request.session, user=user)
         auth.login(request, user, backend=BACKEND)
-    return brought
+    return adopted
 
 
 def rename(*, user: User, username: str, display_name: str) -> None:

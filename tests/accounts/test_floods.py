@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from cards.api import urls as decks_api
 from cards.models import Deck
-from cards.tasks import forget_empty_decks
 from games.api import urls as matches_api
 from games.models import Challenge, Player
-from games.tasks import forget_guests
 from phylo.accounts import tokens
+from phylo.accounts.models import Guest
+from phylo.accounts.tasks import forget_guests
 from phylo.floods import DECKS, KINDS, MATCHES
 from tests.factories import CardFactory, DeckFactory, client_of, deal
 from tests.people import signed_in
@@ -101,7 +101,8 @@ def test_a_script_gets_a_problem(db, few):
 
 
 def guest(**columns) -> Player:
-    made = Player.objects.create(**columns)
+    of_guest = None if columns else Guest.objects.create(active_at=LONG_AGO)
+    made = Player.objects.create(guest=of_guest, **columns)
     Player.objects.filter(pk=made.pk).update(created=LONG_AGO)
     return made
 
@@ -118,6 +119,7 @@ def test_guests_who_left_nothing_are_forgotten(ada):
     Challenge.objects.filter(pk=challenge.pk).update(expires=timezone.now())
     assert forget_guests() == 1
     assert not Player.objects.filter(pk__in=[idle.pk, maker.pk]).exists()
+    assert set(Guest.objects.all()) == {player.guest}
     # The cookie of one who is forgotten begins as somebody new.
     assert client_of(idle).get("/").status_code == 200
 
@@ -135,6 +137,7 @@ def test_empty_decks_of_guests_are_forgotten(ada):
     mine = DeckFactory(slug="mine", ready=False, owner=ada)
     mine.entries.all().delete()
     Deck.objects.exclude(name="Lately").update(changed_at=LONG_AGO)
-    assert (forget_empty_decks(), forget_empty_decks()) == (1, 0)
+    assert forget_guests() == 0
     assert not Deck.objects.filter(name="Empty").exists()
     assert Deck.objects.filter(name__in=["Full", "Emptied", "Lately", "Mine"]).count() == 4
+    assert Guest.objects.count() == 1

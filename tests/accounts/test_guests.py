@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Player, Seat
+from phylo.accounts.models import Guest, User
 from tests.factories import DeckFactory, deal
 from tests.games.test_races import race
 from tests.people import guest, person, sign_in, sign_up, signed_in, who
@@ -24,7 +25,7 @@ def test_who_signs_up_keeps_the_guests_matches(db):
     sign_up(browser)
     assert opens(browser, match)
     player.refresh_from_db()
-    assert (player.user.username, "player" in browser.session) == ("Dora", False)
+    assert (player.user.username, "guest" in browser.session) == ("Dora", False)
     elsewhere = Client()
     assert not opens(elsewhere, match)
     sign_in(elsewhere, "Dora")
@@ -43,6 +44,20 @@ def test_who_signs_in_adds_the_guests_matches(ada):
     assert opens(browser, new)
     assert set(Seat.objects.exclude(player=None).values_list("player", flat=True)) == {first.pk}
     assert list(Player.objects.all()) == [first]
+
+
+def test_one_guest_has_matches_and_decks_and_both_come_along(db):
+    DeckFactory(slug="meadow")
+    DeckFactory(slug="heath")
+    browser = Client()
+    browser.post(reverse("match-create"), {"deck": "meadow", "level": "greedy"})
+    browser.post(reverse("deck-new"), {"name": "Mine", "rules": "phylo-1.4a", "key": "1"})
+    one = Guest.objects.get()
+    assert (one.player.seats.count(), one.decks.count()) == (1, 1)
+    sign_up(browser)
+    user = User.objects.get()
+    assert (user.player.seats.count(), user.decks.count()) == (1, 1)
+    assert not Guest.objects.exists()
 
 
 def test_who_was_no_guest_is_told_of_none(ada):
@@ -83,11 +98,11 @@ def test_signing_out_leaves_nothing_of_the_account(ada):
 def test_a_session_with_nonsense_signs_in_all_the_same(ada, stored):
     browser = Client()
     session = browser.session
-    session["player"] = stored
+    session["guest"] = stored
     session.save()
     browser.cookies["sessionid"] = session.session_key
     assert sign_in(browser, "Ada").status_code == 302
-    assert "player" not in browser.session
+    assert "guest" not in browser.session
 
 
 def test_the_player_of_another_account_is_not_adopted(ada, ben):
@@ -95,7 +110,7 @@ def test_the_player_of_another_account_is_not_adopted(ada, ben):
     match = deal(of_ben)
     browser = Client()
     session = browser.session
-    session["player"] = str(of_ben.pk)
+    session["guest"] = str(of_ben.pk)
     session.save()
     browser.cookies["sessionid"] = session.session_key
     sign_in(browser, "Ada")
@@ -109,7 +124,7 @@ def test_a_match_of_an_account_is_its_own(ada_client, ada):
     for _again in range(2):
         ada_client.post(reverse("match-create"), {"deck": "meadow", "level": "greedy"})
     player = Player.objects.get()
-    assert (player.user, player.seats.count(), "player" in ada_client.session) == (ada, 2, False)
+    assert (player.user, player.seats.count(), "guest" in ada_client.session) == (ada, 2, False)
     assert "Your running matches" in ada_client.get("/").content.decode()
 
 

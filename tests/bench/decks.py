@@ -24,30 +24,26 @@ def measure(cards: int) -> list[float]:
     django.setup()
     from django.conf import settings
     from django.core.management import call_command
-    from django.test import Client
     from django.urls import reverse
 
     from cards.deck_contents import Contents
-    from cards.decks.access import SESSION_KEY
     from cards.decks.services import create_deck
     from cards.loading.load import load_card_set
-    from cards.models import Builder, Deck
+    from cards.models import Deck
     from cards.services.publishing import store_cards
     from tests.cards.generated import generated_cards
+    from tests.factories import a_guest, client_of_guest
 
     settings.ALLOWED_HOSTS = ["*"]
     call_command("migrate", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False)
     load_card_set()
     store_cards(list(generated_cards(cards)))
-    guest = uuid.uuid4()
+    guest = a_guest()
     ready = Deck.objects.ready().order_by("slug")[0].contents
     begun = Contents.of(dict.fromkeys(list(ready.cards)[:12], 1), ready.rules)
-    deck = create_deck(builder=Builder(guest=guest), name="Bench", contents=begun)
-    client = Client()
-    session = client.session
-    session[SESSION_KEY] = str(guest)
-    session.save()
+    deck = create_deck(builder=guest, name="Bench", contents=begun)
+    client = client_of_guest(guest.guest)
     address, edition, times = reverse("deck-save", args=[deck.slug]), deck.edition, []
     keys = list(ready.cards)
     for number in range(SAVES):

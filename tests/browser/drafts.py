@@ -27,9 +27,10 @@ def dealt(sides: list[str], rules: str, turn: int, seed: int) -> dict[str, Any]:
     from games.services.matches import Side, create_match
     from games.services.play import play
     from games.services.positions import state_at, view_at
+    from phylo.accounts.models import Guest
 
     names = [name for name in dict.fromkeys(sides) if name not in BotLevel.values]
-    players = {name: Player.objects.create(name=name) for name in names}
+    players = {name: Player.objects.create(name=name, guest=Guest.objects.create()) for name in names}
     match = create_match(
         sides=[Side(player=players[side]) if side in players else Side(bot=side) for side in sides],
         rules=rules,
@@ -46,7 +47,7 @@ def dealt(sides: list[str], rules: str, turn: int, seed: int) -> dict[str, Any]:
     sessions = {}
     for name, player in players.items():
         session = SessionStore()
-        session["player"] = str(player.pk)
+        session["guest"] = str(player.guest_id)
         session.create()
         sessions[name] = session.session_key
     return {"match": str(match.pk), "address": f"/matches/{match.pk}/", "sessions": sessions}

@@ -51,8 +51,9 @@ def dealt(pair: dict[str, Any]) -> dict[str, Any]:
     from games.services.play import play
     from games.services.players import resign
     from games.services.positions import legal_at, state_at
+    from phylo.accounts.models import Guest
 
-    players = [Player.objects.create(name=name) for name in ("Ada", "Ben")]
+    players = [Player.objects.create(name=name, guest=Guest.objects.create()) for name in ("Ada", "Ben")]
     decks = [Deck.objects.get(slug=slug) for slug in DECKS]
     first, second = (
         Side(deck_name=deck.name, deck=deck.card_keys(), player=player)
@@ -80,7 +81,7 @@ def dealt(pair: dict[str, Any]) -> dict[str, Any]:
     keys = []
     for player in players:
         session = SessionStore()
-        session["player"] = str(player.pk)
+        session["guest"] = str(player.guest_id)
         session.create()
         keys.append(session.session_key)
     return {"match": str(match.pk), "address": f"/matches/{match.pk}/", "sessions": keys}

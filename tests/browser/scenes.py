@@ -66,9 +66,10 @@ def set_the_table(told: dict[str, Any]) -> tuple[str, str]:
     from games.models import Player
     from games.services.matches import Side, create_match
     from games.services.play import play
+    from phylo.accounts.models import Guest
 
     scene = Scene(**told)
-    player = Player.objects.create(name="You")
+    player = Player.objects.create(name="You", guest=Guest.objects.create())
     decks = [Deck.objects.get(slug=slug) for slug in scene.decks]
     sides = (
         Side(deck_name=decks[0].name, deck=decks[0].card_keys(), player=player),
@@ -89,7 +90,7 @@ def set_the_table(told: dict[str, Any]) -> tuple[str, str]:
     for version, (seat, action) in enumerate(actions):
         play(match_id=match.pk, seat=seat, action=action, version=version, key=str(version))
     session = SessionStore()
-    session["player"] = str(player.pk)
+    session["guest"] = str(player.guest_id)
     session.create()
     return f"/matches/{match.pk}/", session.session_key
 

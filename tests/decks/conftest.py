@@ -1,16 +1,13 @@
 """Ada has an account and decks; Ben has one as well; a guest builds without, an outsider has nothing."""
 
-import uuid
-
 import pytest
 from django.test import Client
 
 from cards.deck_contents import Contents
-from cards.decks.access import SESSION_KEY
 from cards.decks.services import create_deck
 from cards.models import Builder, Deck
 from phylo.accounts.models import User
-from tests.factories import cards_of
+from tests.factories import a_guest, cards_of, client_of_guest
 
 MEADOW = {"clover": 7, "nettle": 7, "hare": 4, "deer": 4, "fire": 2}
 
@@ -28,7 +25,7 @@ def meadow_cards(db) -> None:
 
 @pytest.fixture
 def guest(db) -> Builder:
-    return Builder(guest=uuid.uuid4())
+    return a_guest()
 
 
 @pytest.fixture
@@ -38,11 +35,7 @@ def guest_client(guest) -> Client:
 
 def client_of_builder(builder: Builder, **settings) -> Client:
     """The browser of a guest who has built before."""
-    client = Client(**settings)
-    session = client.session
-    session[SESSION_KEY] = str(builder.guest)
-    session.save()
-    return client
+    return client_of_guest(builder.guest, **settings)
 
 
 def built(builder: Builder | User, counts=MEADOW, *, name="Meadow of mine", visibility="", **more) -> Deck:

@@ -61,7 +61,7 @@ def test_a_new_deck(request, who):
 def test_a_passer_by_becomes_a_guest_when_a_deck_is_made():
     client = Client()
     send(client)
-    assert "builder" not in client.session
+    assert "guest" not in client.session
     assert made(client).guest is not None
 
 

@@ -1,7 +1,5 @@
 """Making and changing decks: what is stored, what is refused, and that a refusal changes nothing."""
 
-import uuid
-
 import pytest
 from django.db import DatabaseError
 
@@ -11,7 +9,7 @@ from cards.decks.errors import BadChange, KeyReused, StaleEdition, TooManyDecks
 from cards.decks.services import Change, building
 from cards.models import Builder, Deck, DeckVersion
 from tests.decks.conftest import MEADOW, built
-from tests.factories import DeckFactory
+from tests.factories import DeckFactory, a_guest
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("meadow_cards")]
 
@@ -278,7 +276,7 @@ def test_saving_asks_a_fixed_number_of_questions(ada, django_assert_max_num_quer
 
 
 def test_guests_are_told_apart():
-    one, other = Builder(guest=uuid.uuid4()), Builder(guest=uuid.uuid4())
+    one, other = a_guest(), a_guest()
     deck = built(one)
     assert list(Deck.objects.of(one)) == [deck]
     assert not Deck.objects.of(other).exists()

@@ -7,9 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from cards.decks import services
-from cards.decks.access import SESSION_KEY
 from cards.decks.services import Change
 from cards.models import Builder, Deck, DeckComment, DeckLike
+from phylo.accounts.guests import SESSION_KEY
 from phylo.accounts.models import User
 from tests.decks.conftest import MEADOW, built
 from tests.people import PASSWORD, sign_in, sign_up

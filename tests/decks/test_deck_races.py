@@ -1,7 +1,5 @@
 """Many saves at once, each in a thread with its own connection: one wins, the others are told."""
 
-import uuid
-
 import pytest
 from django.urls import reverse
 
@@ -11,7 +9,7 @@ from cards.decks.errors import BadChange, StaleEdition, TooManyDecks
 from cards.decks.services import Change, building
 from cards.models import Builder, Deck
 from tests.decks.conftest import built
-from tests.factories import CardFactory
+from tests.factories import CardFactory, a_guest
 from tests.games.test_races import race
 from tests.people import PASSWORD, person, signed_in
 
@@ -68,7 +66,7 @@ def test_saving_and_deleting_at_once(deck):
 
 @pytest.mark.parametrize("who", ["account", "guest"])
 def test_of_the_same_new_deck_made_many_times_there_is_one(deck, who):
-    builder = Builder(user=deck.owner) if who == "account" else Builder(guest=uuid.uuid4())
+    builder = Builder(user=deck.owner) if who == "account" else a_guest()
     results = race(
         *(
             lambda: services.create_deck(builder=builder, name="New", contents=Contents(), key="once")
@@ -81,7 +79,7 @@ def test_of_the_same_new_deck_made_many_times_there_is_one(deck, who):
 @pytest.mark.parametrize("who", ["account", "guest"])
 def test_nobody_passes_the_limit_by_hurrying(deck, who, monkeypatch):
     monkeypatch.setattr(building, "MOST_DECKS", 3)
-    builder = Builder(user=deck.owner) if who == "account" else Builder(guest=uuid.uuid4())
+    builder = Builder(user=deck.owner) if who == "account" else a_guest()
     results = race(
         *(
             lambda: services.create_deck(builder=builder, name="New", contents=Contents())

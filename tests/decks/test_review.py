@@ -1,7 +1,5 @@
 """What somebody tried who wished decks ill."""
 
-import uuid
-
 import pytest
 from django.urls import reverse
 
@@ -15,6 +13,7 @@ from cards.decks.studies import beginning
 from cards.decks.studies.beginning import StudyRefused, begin_study
 from cards.models import Builder, Card, Deck
 from tests.decks.conftest import built
+from tests.factories import a_guest
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("meadow_cards")]
 
@@ -88,9 +87,9 @@ def test_guests_who_are_new_each_time_leave_room_for_studies_of_others(ada, monk
     def begun(builder):
         return begin_study(deck=built(builder), kind="resilience", builder=builder)
 
-    begun(Builder(guest=uuid.uuid4()))
+    begun(a_guest())
     with pytest.raises(StudyRefused, match="Sign in"):
-        begun(Builder(guest=uuid.uuid4()))
+        begun(a_guest())
     assert begun(Builder(user=ada)).working
 
 

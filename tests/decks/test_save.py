@@ -7,11 +7,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from cards.decks.access import SESSION_KEY
-from cards.models import Builder, Deck
+from cards.models import Deck
 from phylo.problems import PROBLEM
 from tests.decks.conftest import MEADOW, built
-from tests.factories import CardFactory
+from tests.factories import CardFactory, a_guest, client_of_guest
 from tests.games.test_races import race
 from tests.people import signed_in
 
@@ -93,10 +92,7 @@ def test_only_the_owner_saves(ada, ben_client, guest, guest_client):
 
 
 def test_a_session_that_names_nobody_saves_nothing(ada):
-    client = Client()
-    session = client.session
-    session[SESSION_KEY] = "nobody"
-    session.save()
+    client = client_of_guest("nobody")
     deck = built(ada)
     assert save(client, deck, body(deck, copies={"sage": 1})).status_code == 404
 
@@ -253,15 +249,9 @@ def test_a_save_costs_the_same_however_long_the_history(ada, ada_client, django_
 def test_of_racing_saves_exactly_one_wins(transactional_db):
     for key in ("clover", "sage"):
         CardFactory(key=key)
-    guest = uuid.uuid4()
-    deck = built(Builder(guest=guest), {"clover": 1})
-    clients = []
-    for _each in range(6):
-        client = Client()
-        session = client.session
-        session[SESSION_KEY] = str(guest)
-        session.save()
-        clients.append(client)
+    guest = a_guest()
+    deck = built(guest, {"clover": 1})
+    clients = [client_of_guest(guest.guest) for _each in range(6)]
     answers = race(
         *(
             lambda client=client, copies=copies: save(client, deck, body(deck, copies={"sage": copies}))

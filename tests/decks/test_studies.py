@@ -21,6 +21,7 @@ from cards.decks.studies import beginning, kinds
 from cards.decks.studies.beginning import StudyRefused, adopt_studies, begin_study
 from cards.decks.studies.kinds import STUDIES
 from cards.models import Builder, Card, Deck, DeckStudy
+from phylo.accounts.models import Guest
 from phylo.jobs import runner, tasks
 from tests.decks.conftest import MEADOW, built
 from tests.factories import CardFactory, DeckFactory
@@ -247,7 +248,7 @@ def test_a_deck_remembers_its_latest_studies(deck, ada, monkeypatch):
 
 def test_signing_up_brings_the_studies_along(deck, guest, ben):
     study = begin(deck, guest)
-    adopt_studies(guest=guest.guest, user=ben)
+    adopt_studies(guest=Guest.objects.get(pk=guest.guest), user=ben)
     study.refresh_from_db()
     assert (study.user, study.guest) == (ben, None)
 
@@ -379,13 +380,13 @@ def test_a_worker_that_starts_later_goes_on_where_another_was_killed(request, op
 
 
 BEGIN = """
-import uuid
 from cards.decks.studies import kinds
 from cards.decks.studies.beginning import begin_study
 from cards.models import Builder, Deck
+from phylo.accounts.models import Guest
 kinds.TRIAL_GAMES = 24
 deck = Deck.objects.get(slug="arctic-tundra")
-begin_study(deck=deck, kind="trial", builder=Builder(guest=uuid.uuid4()))
+begin_study(deck=deck, kind="trial", builder=Builder(guest=Guest.objects.create().pk))
 """
 STOOD_STILL = "UPDATE cards_deckstudy SET updated_at = datetime(updated_at, '-1 minute')"
 
@@ -460,7 +461,7 @@ def test_whoever_sees_a_deck_may_have_it_studied(opponents, ada, ada_client, ben
     assert posted(passer_by, deck, STORM).status_code == 302
     trial, storm = DeckStudy.objects.get(kind=TRIAL), DeckStudy.objects.get(kind=STORM)
     assert (trial.user, storm.user) == (ben, None)
-    assert str(storm.guest) == passer_by.session["builder"]
+    assert str(storm.guest_id) == passer_by.session["guest"]
     # One cancels the own studies, and the owner those of the deck.
     assert cancelled(ben_client, deck, storm) == 404
     assert cancelled(passer_by, deck, trial) == 404
@@ -486,7 +487,7 @@ def test_a_ready_deck_is_for_everybody(opponents):
 def test_looking_stores_nothing(deck):
     client = Client()
     assert client.get(reverse("deck-studies", args=[deck.slug])).status_code == 200
-    assert "builder" not in client.session
+    assert "guest" not in client.session
 
 
 def test_a_study_of_another_deck_is_none_of_this_one(deck, ada, ada_client):

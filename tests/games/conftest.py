@@ -5,7 +5,7 @@ from django.test import Client
 
 from games.models import Match, Player
 from games.services import positions
-from tests.factories import PlayerFactory, client_of, deal
+from tests.factories import PlayerFactory, client_of, client_of_guest, deal
 
 
 @pytest.fixture(autouse=True)
@@ -40,10 +40,7 @@ def outsiders(match: Match) -> dict[str, Client]:
     """Everybody who has no business in the match."""
     carl = PlayerFactory(name="Carl")
     deal(carl)
-    stray = Client()
-    session = stray.session
-    session["player"] = "no uuid"
-    session.save()
+    stray = client_of_guest("no uuid")
     gone = PlayerFactory(name="Gone")
     of_gone = client_of(gone)
     gone.delete()

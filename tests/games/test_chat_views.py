@@ -151,5 +151,5 @@ def test_what_a_guest_said_and_muted_comes_along_into_the_account(match, ada, ad
     account = Player.objects.create(user=user)
     say(ada_client, match)
     send(ada_client, match, {"on": True}, "match-mute")
-    assert adopt_guest(guest_id=ada.pk, user=user)
+    assert adopt_guest(guest_id=ada.guest_id, user=user)
     assert (ChatMessage.objects.get().player, Mute.objects.get().player) == (account, account)

@@ -15,7 +15,7 @@ from games.services.clock import TURN, Pace
 from games.services.errors import MatchPlaying, NotAllowed
 from games.services.gatherings import MOST_STANDING, Table
 from games.services.matches import Side, create_match
-from games.services.players import adopt_guest, forget_idle_guests, leave
+from games.services.players import adopt_guest, forget_idle_players, leave
 from games.waiting import waiting_for
 from phylo.accounts.models import User
 from tests.factories import PlayerFactory, client_of
@@ -195,7 +195,7 @@ def test_who_signs_in_or_leaves_takes_the_tables_along(ada, ben):
     account_player = Player.objects.create(user=user)
     gathering = gather(ada, people=2)
     gatherings.join(code=gathering.code, player=ben)
-    adopt_guest(guest_id=ada.pk, user=user)
+    adopt_guest(guest_id=ada.guest_id, user=user)
     gathering = Gathering.objects.get()
     assert gathering.maker == account_player
     assert {place.player for place in gathering.places.all()} == {account_player, ben}
@@ -257,7 +257,7 @@ def test_who_sat_at_a_table_as_guest_and_by_account_sits_there_once(ada, ben):
     own, others = gather(ada, people=2, invited=[zoe]), gather(ben, people=3)
     for player in (ada, zoe):
         gatherings.join(code=others.code, player=player)
-    assert adopt_guest(guest_id=ada.pk, user=zoe.user)
+    assert adopt_guest(guest_id=ada.guest_id, user=zoe.user)
     assert others.taken == 2
     begun = gatherings.begin(code=own.code, player=zoe)
     assert begun.seats.filter(player=zoe).count() == 1
@@ -267,9 +267,9 @@ def test_who_sat_at_a_table_as_guest_and_by_account_sits_there_once(ada, ben):
 def test_a_table_that_nobody_came_to_keeps_no_guest(ada):
     gather(ada)
     later = timezone.now() + timedelta(days=1)
-    assert forget_idle_guests(before=later, at_most=9) == 0
+    assert forget_idle_players(before=later, at_most=9) == 0
     Gathering.objects.update(expires=timezone.now())
-    assert forget_idle_guests(before=later, at_most=9) == 1
+    assert forget_idle_players(before=later, at_most=9) == 1
 
 
 def test_the_form_leads_to_the_match_or_to_the_waiting_table(ada_client, ben_client, ben):
@@ -396,7 +396,7 @@ def test_rematch_of_a_drafting_game(ada, ben, ada_client, ben_client):
 
 def test_who_may_not_meet_again_is_told_at_the_table(ada, ben, ada_client):
     match = finished(ada, ben)
-    Player.objects.filter(pk=ben.pk).update(former=True, name="", user=None)
+    Player.objects.filter(pk=ben.pk).update(former=True, name="", user=None, guest=None)
     path = f"/matches/{match.pk}/rematch/"
     told = ada_client.post(path, headers={"accept": "text/html"}, follow=True)
     assert told.redirect_chain[-1][0] == f"/matches/{match.pk}/"

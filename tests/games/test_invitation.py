@@ -57,7 +57,7 @@ def test_somebody_without_an_account_looks_and_nothing_is_stored(challenge):
     words = page(client, challenge)
     assert "Play against Ada" in words
     assert 'value="meadow"' in words
-    assert (Player.objects.count(), client.session.get("player")) == (1, None)
+    assert (Player.objects.count(), client.session.get("guest")) == (1, None)
 
 
 def test_accepting_makes_a_guest_and_both_find_the_table(challenge, ada_client):
@@ -65,7 +65,7 @@ def test_accepting_makes_a_guest_and_both_find_the_table(challenge, ada_client):
     response = accept(client, challenge)
     match = Match.objects.get()
     assert (response.status_code, response["Location"]) == (302, f"/matches/{match.pk}/")
-    assert match.seats.filter(player_id=client.session["player"]).exists()
+    assert match.seats.filter(player__guest=client.session["guest"]).exists()
     assert told(ada_client, challenge)["status"] == "accepted"
     for both in (client, ada_client):
         assert both.get(url(challenge))["Location"] == f"/matches/{match.pk}/"

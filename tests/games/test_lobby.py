@@ -74,7 +74,7 @@ def test_a_guest_makes_a_challenge_and_is_led_to_its_page():
         True,
         True,
     )
-    assert str(challenge.maker_id) == client.session["player"]
+    assert str(challenge.maker.guest_id) == client.session["guest"]
 
 
 def test_the_form_sent_twice_makes_one():
@@ -263,7 +263,7 @@ def test_the_head_costs_one_query_and_strangers_none(match, ada_client, rf, djan
     from games.waiting import waiting
 
     request = ada_client.get(LOBBY).wsgi_request
-    request.session.get("player")
+    request.session.get("guest")
     with django_assert_num_queries(1):
         assert waiting(request)["waiting"]() == 1
     stranger = Client().get(LOBBY).wsgi_request
@@ -277,7 +277,7 @@ def test_the_lobby_costs_the_same_with_many(ada, ben, django_assert_max_num_quer
         make(PlayerFactory(), f"b{number}")
         deal(ada, opponent=ben)
     client = client_of(ada)
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(11):
         client.get(LOBBY, {"part": "live"})
 
 
@@ -293,7 +293,7 @@ def test_what_a_guest_has_left_open_goes_to_the_account():
     guest = PlayerFactory(name="")
     challenge = make(guest)
     ada, _client = account("Ada")
-    adopt_guest(guest_id=guest.pk, user=ada.user)
+    adopt_guest(guest_id=guest.guest_id, user=ada.user)
     challenge.refresh_from_db()
     assert challenge.maker == ada
     players.leave(user=ada.user)

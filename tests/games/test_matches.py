@@ -36,7 +36,7 @@ def test_a_visitor_becomes_a_guest_and_sits_in_seat_0(decks):
         reverse("match", kwargs={"match_id": match.pk}),
     )
     mine, bots = match.seats.order_by("number")
-    assert (str(mine.player_id), mine.deck_name, mine.bot) == (client.session["player"], "Meadow", "")
+    assert (str(mine.player.guest_id), mine.deck_name, mine.bot) == (client.session["guest"], "Meadow", "")
     assert (bots.player, bots.deck_name, bots.bot) == (None, "Heath", "greedy")
     assert client.session.get_expiry_age() > 364 * 24 * 3600
     assert client.cookies["sessionid"]["max-age"] > 364 * 24 * 3600
@@ -189,8 +189,8 @@ def test_a_new_guest_gets_a_session_of_their_own(decks):
     client.cookies["sessionid"] = planted.cookies["sessionid"].value
     create(client)
     assert client.cookies["sessionid"].value != planted.cookies["sessionid"].value
-    assert "player" not in Client().session
-    assert "player" not in planted.session
+    assert "guest" not in Client().session
+    assert "guest" not in planted.session
 
 
 @pytest.mark.parametrize("key", ['"aaaaaaaa\\000aaaa"', "x" * 500, "ä" * 32, "'; --"])

@@ -2,7 +2,6 @@
 
 import json
 import re
-import uuid
 
 import pytest
 from django.db import connection
@@ -20,7 +19,7 @@ from games.services.play import play
 from games.services.records import differences, export_record
 from games.services.rematches import rematch
 from tests.decks.conftest import MEADOW, built, client_of_builder
-from tests.factories import CardFactory, DeckFactory, client_of
+from tests.factories import CardFactory, DeckFactory, a_guest, client_of
 from tests.games.test_records import replayed
 from tests.people import person, signed_in
 
@@ -41,7 +40,7 @@ def owner(db):
 
 @pytest.fixture
 def guest(db) -> Builder:
-    return Builder(guest=uuid.uuid4())
+    return a_guest()
 
 
 def send(client: Client, deck: Deck, **fields):
@@ -66,7 +65,7 @@ def checked(client: Client, deck: Deck) -> list[str]:
 @pytest.mark.parametrize("visibility", Visibility.values)
 def test_who_may_play_a_deck(heath, owner, visibility):
     deck = built(owner, visibility=visibility)
-    others = [signed_in(person("Ben")), client_of_builder(Builder(guest=uuid.uuid4())), Client()]
+    others = [signed_in(person("Ben")), client_of_builder(a_guest()), Client()]
     assert send(signed_in(owner), deck).status_code == 302
     assert checked(signed_in(owner), deck) == [deck.slug]
     for client in others:

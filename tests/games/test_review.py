@@ -15,7 +15,7 @@ from games.services.clock import DAYS, LIVE, Clock, Pace, Turn
 from games.services.errors import NotAllowed
 from games.services.matches import start_against_bot
 from games.services.play import let_flag_fall, play
-from games.services.players import adopt_guest, forget_idle_guests
+from games.services.players import adopt_guest, forget_idle_players
 from games.services.positions import legal_at
 from games.services.records import differences
 from games.services.rematches import rematch
@@ -144,7 +144,7 @@ def test_a_guest_begins_while_idle_guests_are_forgotten(transactional_db):
     for _time in range(4):
         guest = PlayerFactory(name="")
         forgotten, match = race(
-            partial(forget_idle_guests, before=later, at_most=10),
+            partial(forget_idle_players, before=later, at_most=10),
             partial(against_bot, guest, deck),
         )
         stayed = Player.objects.filter(pk=guest.pk).exists()
@@ -158,7 +158,7 @@ def test_no_challenge_waits_for_a_guest_who_has_become_somebody(db):
     deal(ada, opponent=guest, seed=1)
     deck = DeckFactory(slug="meadow")
     challenge = make_challenge(maker=guest, deck=deck, terms=Terms(), key="one", to=ada)
-    adopt_guest(guest_id=guest.pk, user=ada.user)
+    adopt_guest(guest_id=guest.guest_id, user=ada.user)
     challenge.refresh_from_db()
     assert challenge.status == Challenge.Status.WITHDRAWN
 
@@ -195,7 +195,7 @@ def test_a_guest_signs_in_while_their_challenge_is_accepted(transactional_db):
         deck = DeckFactory(slug="meadow")
         challenge = make_challenge(maker=guest, deck=deck, terms=Terms(), key="one")
         adopted, match = race(
-            partial(adopt_guest, guest_id=guest.pk, user=ada.user),
+            partial(adopt_guest, guest_id=guest.guest_id, user=ada.user),
             partial(accept_challenge, code=challenge.code, player=ben, deck=deck),
         )
         assert adopted is True

@@ -14,11 +14,11 @@ from django.test import AsyncClient
 from django.urls import reverse
 
 from games import stream
-from games.access import SESSION_KEY
 from games.models import Match
 from games.presence import Presence, here
 from games.services.play import play
 from games.stream_hub import Found, Question, in_any_thread, lookout
+from phylo.accounts.guests import SESSION_KEY
 from phylo.handler import Handler
 from tests.factories import PlayerFactory, client_of, deal
 from tests.games.conftest import starts
@@ -183,7 +183,7 @@ def request_stream(match, player, **headers):
         client = AsyncClient()
         if player:
             session = await sync_to_async(lambda: client.session)()
-            session[SESSION_KEY] = str(player.pk)
+            session[SESSION_KEY] = str(player.guest_id)
             await session.asave()
         response = await client.get(reverse("match-events", kwargs={"match_id": match.pk}), headers=headers)
         if response.status_code != 200:

@@ -1,15 +1,12 @@
 """Ada owns a set, Ben edits it, Mia is a member, Gus a guest in it, Olaf an outsider; Rosa reviews."""
 
-import uuid
-
 import pytest
 from django.test import Client
 
-from cards.decks.access import SESSION_KEY
 from cards.models import Builder, Collection, Visibility
 from cards.sets import services
 from tests.curation.conftest import FERN, curator
-from tests.factories import CardFactory
+from tests.factories import CardFactory, a_guest, client_of_guest
 from tests.people import signed_in
 
 ACTORS = ("owner", "editor", "member", "guest", "outsider", "anonymous", "reviewer")
@@ -22,7 +19,7 @@ class Class:
         self.people = {name: curator(name.title()) for name in ("owner", "editor", "member", "outsider")}
         self.people["reviewer"] = curator("Rosa", reviewer=True)
         self.builders = {name: Builder(user=user) for name, user in self.people.items()}
-        self.builders |= {"guest": Builder(guest=uuid.uuid4()), "anonymous": Builder()}
+        self.builders |= {"guest": a_guest(), "anonymous": Builder()}
         self.set = services.create_set(owner=self.people["owner"], name="Pond of class 5b")
         owner = self.builders["owner"]
         for editors, names in ((True, ["editor"]), (False, ["member", "guest"])):
@@ -34,12 +31,7 @@ class Class:
     def client(self, name: str) -> Client:
         if name in self.people:
             return signed_in(self.people[name])
-        client = Client()
-        if name == "guest":
-            session = client.session
-            session[SESSION_KEY] = str(self.builders["guest"].guest)
-            session.save()
-        return client
+        return client_of_guest(self.builders["guest"].guest) if name == "guest" else Client()
 
     def seen_by(self, visibility: str, *, hidden: bool = False) -> Collection:
         Collection.objects.filter(pk=self.set.pk).update(visibility=Visibility(visibility), hidden=hidden)

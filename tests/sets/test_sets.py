@@ -1,21 +1,20 @@
 """What becomes of sets: making, filling, joining, own cards, proposing, accounts that come and go."""
 
-import uuid
-
 import pytest
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
 from cards.curation import services as curation
-from cards.decks.access import SESSION_KEY
 from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, TooMany
-from cards.models import Builder, Card, Collection, Curator, Decision, SetCard
+from cards.models import Card, Collection, Curator, Decision, SetCard
 from cards.services.search import CardSearch, QueryError
 from cards.sets import services
 from cards.sets.account_data import Sets
 from cards.sets.cards import cards_of
+from phylo.accounts.models import Guest
 from tests.curation.conftest import FERN
 from tests.editor.posted import posted
+from tests.factories import a_guest
 from tests.sets.conftest import Class
 
 
@@ -60,7 +59,7 @@ def test_cards_keep_their_order_and_are_held_once(pond: Class):
 
 
 def test_a_link_lets_in_until_it_is_closed_and_editors_need_an_account(pond: Class):
-    stranger = Builder(guest=uuid.uuid4())
+    stranger = a_guest()
     with pytest.raises(NotAllowed):
         services.join(code=pond.set.editor_code, builder=stranger, called="Eve")
     with pytest.raises(BadValue):
@@ -134,13 +133,10 @@ def test_a_blocked_account_shows_nothing_more_to_others(pond: Class):
 
 def test_a_guest_who_signs_up_keeps_place_and_cards(pond: Class):
     card, user = pond.make("guest"), pond.people["outsider"]
-    session = {SESSION_KEY: str(pond.builders["guest"].guest)}
-    assert Sets().adopt(user=user, session=session)
+    assert Sets().adopt(user=user, guest=Guest.objects.get())
     card.refresh_from_db()
     assert (card.author, card.guest) == (user, None)
     assert pond.set.people.get(user=user).called == ""
-    # The decks take the guest out of the session after.
-    assert SESSION_KEY in session
 
 
 def test_a_key_makes_one_card_of_an_author_in_a_set(pond: Class):
@@ -150,8 +146,7 @@ def test_a_key_makes_one_card_of_an_author_in_a_set(pond: Class):
     with pytest.raises(IntegrityError), transaction.atomic():
         SetCard.objects.create(collection=pond.set, contents={}, name="a", author=mine.author, key="k")
     # The guest signs in as the member, who has used the same key.
-    session = {SESSION_KEY: str(pond.builders["guest"].guest)}
-    assert Sets().adopt(user=pond.people["member"], session=session)
+    assert Sets().adopt(user=pond.people["member"], guest=Guest.objects.get())
     assert services.make_card(**of_member) == mine
     assert set(SetCard.objects.values_list("author__username", "key")) == {("Member", "k"), ("Member", "")}
 

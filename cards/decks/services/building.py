@@ -87,7 +87,7 @@ def create_deck(
             name=_checked_name(name),
             notes=_checked_notes(notes),
             owner=builder.user,
-            guest=None if builder.user is not None else builder.guest,
+            guest_id=None if builder.user is not None else builder.guest,
             origin=origin,
             origin_version=origin_version,
             origin_credit=origin_credit,

@@ -1,25 +1,28 @@
 """Whose decks there are: guests' decks that go to an account, and decks that are deleted."""
 
-import uuid
 from datetime import datetime
 
-from django.db import connection, transaction
+from django.db import transaction
+from django.utils.translation import gettext as _
 
+from cards.decks.errors import BadChange
 from cards.models import Builder, Deck
-from phylo.accounts.models import User
-
-GUEST_LOCK = 0x6465636B
-"""With a number of the guest's: the lock under which a guest's decks are made one after the other."""
+from phylo.accounts.guests import GuestGone, hold_guest
+from phylo.accounts.models import Guest, User
 
 
 def take_turns(builder: Builder) -> None:
-    """Wait until nobody else makes a deck for this builder; SQLite has one writer at any time."""
+    """
+    Wait until nobody else makes a deck for this builder. Raises BadChange for a guest who has become somebody
+    else meanwhile.
+    """
     if builder.user is not None:
         User.objects.select_for_update().get(pk=builder.user.pk)
-    elif builder.guest is not None and connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            mine = builder.guest.int & 0x7FFFFFFF
-            cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [GUEST_LOCK, mine])
+    elif builder.guest is not None:
+        try:
+            hold_guest(builder.guest)
+        except GuestGone as error:
+            raise BadChange("", _("You are signed in by now. Load the page again.")) from error
 
 
 def delete_deck(*, deck_id: int) -> None:
@@ -37,7 +40,7 @@ def delete_decks(*, user: User) -> None:
         Deck.objects.filter(pk__in=[deck.pk for deck in held]).delete()
 
 
-def adopt_decks(*, guest: uuid.UUID, user: User) -> int:
+def adopt_decks(*, guest: Guest, user: User) -> int:
     """Give the account the guest's decks; returns how many there were."""
     return Deck.objects.filter(guest=guest).update(owner=user, guest=None)
 

@@ -1,17 +1,16 @@
 """Beginning studies."""
 
-from typing import Any
-
 from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from cards.decks.cards import definitions_of
+from cards.decks.errors import BadChange
 from cards.decks.insight.problems import errors
 from cards.decks.services.keeping import take_turns
 from cards.decks.studies.kinds import STUDIES, given_to_storm, given_to_trial
 from cards.models import Builder, Deck, DeckStudy
-from phylo.accounts.models import User
+from phylo.accounts.models import Guest, User
 from phylo.jobs.models import WORKING, Status
 
 MOST_AT_A_TIME = 2
@@ -44,7 +43,10 @@ def begin_study(*, deck: Deck, kind: str, builder: Builder, seed: int = FIRST_SE
     if kind not in Kind.values or not 0 <= seed <= LARGEST_SEED:
         raise StudyRefused(_("There is no such study."))
     with transaction.atomic():
-        take_turns(builder)
+        try:
+            take_turns(builder)
+        except BadChange as error:
+            raise StudyRefused(str(error)) from error
         deck = Deck.objects.select_for_update().get(pk=deck.pk)
         _check_playable(deck)
         trial = kind == Kind.TRIAL
@@ -66,14 +68,14 @@ def begin_study(*, deck: Deck, kind: str, builder: Builder, seed: int = FIRST_SE
             given=given,
             total=total,
             user=builder.user,
-            guest=None if builder.user is not None else builder.guest,
+            guest_id=None if builder.user is not None else builder.guest,
         )
         _forget_old(deck)
         STUDIES.begin_on_commit()
     return study
 
 
-def adopt_studies(*, guest: Any, user: User) -> None:
+def adopt_studies(*, guest: Guest, user: User) -> None:
     """Give the account what its guest had begun."""
     DeckStudy.objects.filter(guest=guest).update(user=user, guest=None)
 

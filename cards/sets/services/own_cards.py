@@ -9,7 +9,7 @@ from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, TooMany
 from cards.models import Builder, Kind, Proposal, ProposalState, SetCard, Visibility
 from cards.services.contents import Columns, Contents, checked, completed, free_key
 from cards.sets.access import SetAction, Standing, allow, may_change, standing_of
-from cards.sets.services.sets import held
+from cards.sets.services.sets import held, hold_builder
 
 MOST_OWN = 200
 """Own cards of a set."""
@@ -30,7 +30,8 @@ def make_card(*, collection_id: int, builder: Builder, contents: Columns, key: s
     check_key(key)
     said = _checked(contents, builder)
     with transaction.atomic():
-        collection = held(collection_id, builder.user)
+        hold_builder(builder)
+        collection = held(collection_id)
         standing = allow(builder, SetAction.ADD_CARD, collection)
         cards = SetCard.objects.filter(collection=collection)
         guest = None if builder.user is not None else builder.guest
@@ -46,7 +47,7 @@ def make_card(*, collection_id: int, builder: Builder, contents: Columns, key: s
             contents=said,
             name=said["name"],
             author=builder.user,
-            guest=guest,
+            guest_id=guest,
             shown=standing >= Standing.EDITOR,
             key=key,
         )

@@ -1,19 +1,17 @@
 """Who takes part in a set: links to join by, leaving, and what becomes of it with the accounts."""
 
 import secrets
-from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
-from cards.curation.services.steps import hold_accounts
 from cards.errors import BadValue, NotAllowed, TooMany
 from cards.models import Builder, Collection, CollectionPerson, SetCard
 from cards.models.collection import LONGEST_CALLED
 from cards.sets.access import SetAction, Standing, allow, person_of, standing_of
-from cards.sets.services.sets import held, line
-from phylo.accounts.models import User
+from cards.sets.services.sets import held, hold_builder, line
+from phylo.accounts.models import Guest, User
 
 MOST_PEOPLE = 200
 CODE_BYTES = 12
@@ -52,7 +50,7 @@ def join(*, code: str, builder: Builder, called: str = "") -> Collection:
     if not builder.known:
         raise ValueError("nobody")
     with transaction.atomic():
-        hold_accounts(builder.user)
+        hold_builder(builder)
         found = Collection.objects.select_for_update().filter(hidden=False)
         collection = found.filter(editor_code=code).first()
         editor = collection is not None
@@ -72,7 +70,7 @@ def join(*, code: str, builder: Builder, called: str = "") -> Collection:
         CollectionPerson.objects.create(
             collection=collection,
             user=builder.user,
-            guest=None if builder.user is not None else builder.guest,
+            guest_id=None if builder.user is not None else builder.guest,
             called="" if builder.user is not None else line("called", called, LONGEST_CALLED),
             editor=editor,
         )
@@ -98,7 +96,7 @@ def leave(*, collection_id: int, builder: Builder) -> None:
             person.delete()
 
 
-def adopt_sets(*, guest: UUID, user: User) -> int:
+def adopt_sets(*, guest: Guest, user: User) -> int:
     """Give the account the guest's places and cards in sets; returns how many there were."""
     places = list(CollectionPerson.objects.filter(guest=guest))
     there = set(CollectionPerson.objects.filter(user=user).values_list("collection_id", flat=True))

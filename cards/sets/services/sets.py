@@ -13,6 +13,7 @@ from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, TooMany
 from cards.models import Builder, Card, Collection, CollectionCard, Kind, Visibility
 from cards.models.collection import LICENCES, LONGEST_DESCRIPTION, LONGEST_NAME, LONGEST_REASON
 from cards.sets.access import SetAction, allow
+from phylo.accounts.guests import GuestGone, hold_guest
 from phylo.accounts.models import User
 
 MOST_SETS = 100
@@ -189,6 +190,16 @@ def line(field: str, text: str, most: int) -> str:
     if not text or len(text) > most or not text.isprintable():
         raise BadValue(field, _("1 to %(most)s letters or signs, please.") % {"most": most})
     return text
+
+
+def hold_builder(builder: Builder) -> None:
+    """Lock whoever begins something in a set. Raises NotAllowed for a guest who has signed in meanwhile."""
+    hold_accounts(builder.user)
+    if builder.guest is not None:
+        try:
+            hold_guest(builder.guest)
+        except GuestGone as error:
+            raise NotAllowed(_("You are signed in by now. Load the page again.")) from error
 
 
 def held(collection_id: int, *users: User | int | None) -> Collection:

@@ -50,8 +50,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         return redirect(way_on(request))
     form = SignInForm(request, request.POST if request.method == "POST" else None)
     if form.is_valid() and form.user:
-        brought = services.sign_in(request=request, user=form.user)
-        words = _("Welcome back, %(name)s. What you played as a guest is yours now.") if brought else ""
+        adopted = services.sign_in(request=request, user=form.user)
+        words = _("Welcome back, %(name)s. What you played as a guest is yours now.") if adopted else ""
         words = words or _("Welcome back, %(name)s.")
         messages.success(request, words % {"name": form.user.public_name})
         return redirect(way_on(request))

@@ -1,7 +1,6 @@
 """Decks in the API: who sees and changes what, what is refused, and that nothing private is kept anywhere."""
 
 import json
-import uuid
 
 import pytest
 from django.test import Client
@@ -13,7 +12,7 @@ from cards.decks.services import Change
 from cards.models import Builder, Deck
 from phylo.accounts.models import User
 from tests.decks.conftest import built, client_of_builder
-from tests.factories import DeckFactory
+from tests.factories import DeckFactory, a_guest
 from tests.people import person, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("cards")]
@@ -29,7 +28,7 @@ def ada():
 @pytest.fixture
 def clients(ada) -> dict[str, Client]:
     """Of the maker, of another account, of a guest who builds, of somebody without a session."""
-    guest = Builder(guest=uuid.uuid4())
+    guest = a_guest()
     built(guest, {"moss": 1}, name="Guest’s")
     return {
         "ada": signed_in(ada), "ben": signed_in(person("Ben")), "guest": client_of_builder(guest),
