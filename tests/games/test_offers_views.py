@@ -12,7 +12,7 @@ from games.services import records
 from games.services.clock import Pace
 from games.services.errors import MatchPlaying
 from tests.factories import client_of, deal
-from tests.games.test_offers import first_play, play
+from tests.games.test_offers import act, first_play
 
 
 def send(client, match, body, name="match-offers", **more):
@@ -32,7 +32,7 @@ def test_offered_and_accepted(match, ada_client, ben_client):
 
 
 def test_a_take_back_leads_back(match, ada_client, ben_client):
-    play(match, first_play(match, 0))
+    act(match, first_play(match, 0))
     assert offer(ada_client, match, kind="take-back").status_code == 200
     assert offer(ben_client, match, "accept", "take-back").json()["version"] == 2
 
@@ -65,7 +65,7 @@ def test_refusals_have_names(match, ada_client, ben_client):
     assert offer(ada_client, match, kind="take-back").json()["code"] == "not-allowed"
     offer(ada_client, match)
     assert offer(ada_client, match, "accept").json()["code"] == "no-offer"
-    play(match, {"do": "resign"})
+    act(match, {"do": "resign"})
     assert offer(ben_client, match).json()["code"] == "match-finished"
 
 
@@ -108,7 +108,7 @@ def test_a_flag_falls_when_somebody_who_looks_on_says_so(timed):
 def test_sharing_is_for_the_players_and_after_the_end(match, ada_client, ben_client):
     replay = reverse("match-replay", args=[match.pk])
     assert send(ada_client, match, {}, "match-share").status_code == 409
-    play(match, {"do": "resign"})
+    act(match, {"do": "resign"})
     assert Client().get(replay).status_code == 404
     assert send(ben_client, match, {}, "match-share")["Location"] == replay
     assert send(ada_client, match, {}, "match-share").status_code == 302

@@ -14,7 +14,7 @@ from games.models import ImportedRecord
 from games.pages import replays
 from games.services.imported_records import LARGEST_RECORD
 from games.services.records import export_record
-from tests.games.test_offers import first_play, play
+from tests.games.test_offers import act, first_play
 
 BRING = "replay-import"
 
@@ -27,8 +27,8 @@ def _not_counted():
 @pytest.fixture
 def record(match):
     for _turn in range(2):
-        play(match, first_play(match, 0))
-    play(match, {"do": "resign"})
+        act(match, first_play(match, 0))
+    act(match, {"do": "resign"})
     match.refresh_from_db()
     return export_record(match)
 

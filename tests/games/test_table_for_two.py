@@ -16,7 +16,7 @@ from games.services.rematches import let_requests_lapse, rematch
 from games.table.clocks import clocks, in_words
 from tests.factories import deal
 from tests.games.conftest import starts
-from tests.games.test_offers import first_play, play
+from tests.games.test_offers import act, first_play
 
 LIVE = Pace("live", 600, 15)
 
@@ -73,7 +73,7 @@ def test_a_match_without_a_clock_shows_none(match, ada_client):
 
 
 def test_after_the_end_no_clock_runs(timed, ada_client):
-    play(timed, {"do": "resign"})
+    act(timed, {"do": "resign"})
     told = met(ada_client, timed)["clocks"]
     assert (told["running"], told["flag"]) == ([], None)
 
@@ -111,7 +111,7 @@ def test_what_one_offers_the_other_may_accept(match, ada_client, ben_client):
 
 def test_a_take_back_is_offered_only_by_whom_it_helps(match, ada_client, ben_client):
     assert "Ask to take back" not in page(ada_client, match)
-    play(match, first_play(match, 0))
+    act(match, first_play(match, 0))
     assert "Ask to take back" in page(ada_client, match)
     assert "Ask to take back" not in page(ben_client, match)
     Match.objects.filter(pk=match.pk).update(rated=True)
@@ -119,7 +119,7 @@ def test_a_take_back_is_offered_only_by_whom_it_helps(match, ada_client, ben_cli
 
 
 def test_a_rematch_is_asked_for_seen_and_joined(match, ada_client, ben_client):
-    play(match, {"do": "resign"})
+    act(match, {"do": "resign"})
     ada_client.post(reverse("match-rematch", args=[match.pk]))
     assert "You would like to play again. Waiting for Ben." in words(page(ada_client, match))
     assert "Ada would like to play again. Rematch" in words(page(ben_client, match))
@@ -131,7 +131,7 @@ def test_a_rematch_is_asked_for_seen_and_joined(match, ada_client, ben_client):
 
 def test_a_rematch_that_nobody_wants_lapses_for_both(timed, ada_client, ben_client):
     """After a live game in five minutes: the clock of the next one would run without who has left."""
-    play(timed, {"do": "resign"})
+    act(timed, {"do": "resign"})
     rematch(match=timed, seat=0)
     timed.refresh_from_db()
     assert timedelta(minutes=4) < timed.rematch_until - timezone.now() <= timedelta(minutes=5)
@@ -150,7 +150,7 @@ def test_a_rematch_that_nobody_wants_lapses_for_both(timed, ada_client, ben_clie
 
 
 def test_a_rematch_without_a_live_clock_stands_for_two_weeks(match):
-    play(match, {"do": "resign"})
+    act(match, {"do": "resign"})
     rematch(match=match, seat=0)
     match.refresh_from_db()
     assert match.rematch_until - timezone.now() > timedelta(days=13)
@@ -160,16 +160,16 @@ def test_both_choose_what_they_reveal_P8(ada, ben, ada_client, ben_client):
     match = deal(ada, opponent=ben, seed=3, options={"reveal": "choose"})
     assert met(ada_client, match)["acting"] == [0, 1]
     assert "Choose the species you reveal" in page(ben_client, match)
-    play(match, legal_at(match, 0)[0])
+    act(match, legal_at(match, 0)[0])
     assert "You have chosen. Ben is still choosing." in words(page(ada_client, match))
     assert "Choose the species you reveal" in page(ben_client, match)
 
 
 def test_the_story_goes_on_in_the_turn_that_a_take_back_leads_to(match):
-    play(match, {"do": "pass"})
+    act(match, {"do": "pass"})
     offers.offer(match_id=match.pk, seat=0, kind="take-back")
     offers.accept(match_id=match.pk, seat=1, kind="take-back")
-    play(match, first_play(match, 0))
+    act(match, first_play(match, 0))
     match.refresh_from_db()
     told = story_at(match, 1)
     turns = [entry["number"] for entry in told if entry["event"] == "turn"]

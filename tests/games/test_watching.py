@@ -13,7 +13,7 @@ from games.models import Match, Rating
 from games.services import offers, players
 from games.services.positions import legal_at, state_at, story_at
 from tests.factories import DeckFactory, PlayerFactory, deal
-from tests.games.test_offers import play
+from tests.games.test_offers import act
 from tests.games.test_secrets import leaks
 
 LOOKS = ["match", "match-table", "match-state"]
@@ -89,7 +89,7 @@ def test_nothing_shows_a_hand_or_a_deck_before_the_end(public):
                 assert leaks(answer, secret) == []
                 assert str(public.seed) not in answer.content.decode()
         seat = state_at(public).to_act[0]
-        play(public, rng.choice(legal_at(public, seat)), seat=seat)
+        act(public, rng.choice(legal_at(public, seat)), seat=seat)
 
 
 def test_the_record_and_the_replay_wait_for_the_end(public):
@@ -97,7 +97,7 @@ def test_the_record_and_the_replay_wait_for_the_end(public):
     assert ask(Client(), public, "match-replay").status_code == 404
     seat = state_at(public).to_act[0]
     hand, secret = state_at(public).position()["hands"], hidden(public)
-    play(public, {"do": "resign"}, seat=seat)
+    act(public, {"do": "resign"}, seat=seat)
     assert ask(Client(), public, "match-record").json()["seed"] == public.seed
     text = ask(Client(), public, "match-replay", version=1).content.decode()
     assert all(f'data-key="{key}"' in text for pile in hand for key in pile)
@@ -108,14 +108,14 @@ def test_the_record_and_the_replay_wait_for_the_end(public):
 
 def test_the_table_after_the_end_names_the_winner(public):
     seat = state_at(public).to_act[0]
-    play(public, {"do": "resign"}, seat=seat)
+    act(public, {"do": "resign"}, seat=seat)
     text = ask(Client(), public, "match").content.decode()
     assert f"{['Ada', 'Ben'][1 - seat]} wins" in text
     assert "Rematch" not in text
 
 
 def test_replays_show_take_backs_flags_and_draws(match, ada_client):
-    play(match, {"do": "pass"})
+    act(match, {"do": "pass"})
     offers.offer(match_id=match.pk, seat=0, kind="take-back")
     offers.accept(match_id=match.pk, seat=1, kind="take-back")
     offers.offer(match_id=match.pk, seat=1, kind="draw")
@@ -130,7 +130,7 @@ def test_replays_show_take_backs_flags_and_draws(match, ada_client):
 
 def test_the_list_has_those_being_played_and_those_that_ended(public, match, ada):
     ended = deal(ada, opponent=PlayerFactory(name="Eve"), seed=4, public=True)
-    play(ended, {"do": "resign"}, seat=state_at(ended).to_act[0])
+    act(ended, {"do": "resign"}, seat=state_at(ended).to_act[0])
     Rating.objects.create(player=ada, rules=public.rules, mu=25, sigma=8, ordinal=1)
     text = Client().get(reverse("watch")).content.decode()
     assert f'href="{reverse("match", args=[public.pk])}"' in text
