@@ -87,9 +87,9 @@ def replay_context(
 
 
 def _ways(request: HttpRequest, look: Look, version: int) -> HttpResponse:
-    if look.seat is None or version != look.match.version:
-        raise Http404("nothing to choose")
     state = state_at(look.match)
+    if look.seat is None or not _may_choose(look.match, state, look.seat, version):
+        raise Http404("nothing to choose")
     card, at = request.GET.get("card", ""), request.GET.get("at", "")
     try:
         found = ways_context(state.view_for(look.seat), state.legal(look.seat), card, at)
@@ -98,15 +98,21 @@ def _ways(request: HttpRequest, look: Look, version: int) -> HttpResponse:
     return render(request, "games/draft/_ways.html", found)
 
 
+def _may_choose(match: Match, state: Any, seat: int, version: int) -> bool:
+    """Whether the choices of a version are open still: what others have chosen since takes none away."""
+    return version == match.version or may_still_choose(match, state, seat, version)
+
+
 def _context(
     look: Look, seats: Sequence[Seat], handing: Handing, addresses: Mapping[str, str], version: int
 ) -> dict[str, Any]:
     match, seat = look.match, look.seat
     state = state_at(match, version)
     view = state.view_for(seat)
+    may_choose = seat is not None and _may_choose(match, state_at(match), seat, version)
     occasion = Occasion(
         view=view,
-        legal=state.legal(seat) if seat is not None and version == match.version else [],
+        legal=state.legal(seat) if may_choose else [],
         version=version,
         names=names_of(seats),
         log=story_at(match, seat, version),

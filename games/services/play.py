@@ -53,7 +53,7 @@ def play(
                 raise KeyReused(key)
             return earlier
         state = state_at(match)
-        if version != match.version and not _chosen_at_the_same_time(match, state, seat, version):
+        if version != match.version and not may_still_choose(match, state, seat, version):
             raise StaleVersion(match.version)
         refused = rulebook(match.rules).refusal(match, state, seat, action)
         if refused is not None:
@@ -244,8 +244,11 @@ def _in_column(winner: int | str | list[int] | None) -> str:
     return "".join(map(str, winner)) if isinstance(winner, list) else str(winner)
 
 
-def _chosen_at_the_same_time(match: Match, state: State, seat: int, version: int) -> bool:
-    """Whether nothing has happened since that version but that others have chosen, as this seat has not."""
+def may_still_choose(match: Match, state: State, seat: int, version: int) -> bool:
+    """
+    Whether nothing has happened since an earlier version but that others have chosen, as this seat has not.
+    `state` is the current one.
+    """
     missed = match.version - version
     if seat not in state.to_act or not 0 < missed <= len(state.pending) or version < 0:
         return False

@@ -58,8 +58,6 @@ class DraftPage:
 
     def __init__(self, page: Page, address: str, session: str, base_url: str) -> None:
         self.page = page
-        self.errors: list[str] = []
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.context.add_cookies([{"name": "sessionid", "value": session, "url": base_url}])
         page.goto(address)
         expect(page.locator("#main")).to_have_attribute("data-ready", "")
@@ -80,12 +78,12 @@ class DraftPage:
         self.page.wait_for_function("picks => window.turned === picks", arg=picks, timeout=SOON)
 
     def wait(self) -> bool:
-        """Until one may choose; False when the game is over."""
+        """Until one may choose, whatever the others have chosen meanwhile; False when the game is over."""
         self.page.wait_for_function(
             """() => {
-              const { version, shown } = document.getElementById("main").dataset;
+              const { own = 0, shown } = document.getElementById("main").dataset;
               const choices = JSON.parse(document.getElementById("choices").textContent).length;
-              return Number(shown) >= Number(version) && (choices || document.getElementById("result-title"));
+              return Number(shown) >= Number(own) && (choices || document.getElementById("result-title"));
             }""",
             timeout=SOON,
         )
@@ -93,16 +91,16 @@ class DraftPage:
 
     def choose(self) -> None:
         """The first card to its first space, or the first whale's first neighbour, by clicking."""
-        version = self.page.locator("#main").get_attribute("data-shown")
+        before = self.page.locator("#main").get_attribute("data-own") or ""
         if self.page.locator(".held-card[role='option']").count():
             self.page.locator(".held-card").first.click()
         self.page.locator(".layout:not([hidden]) .legal").first.click()
         second = self.page.locator("[data-second]:not([hidden]) [data-act='leave']")
-        moved = self.page.locator(f"#main:not([data-shown='{version}'])")
-        expect(second.or_(moved).first).to_be_visible(timeout=SOON)
+        chosen = self.page.locator(f"#main[data-own]:not([data-own='{before}'])")
+        expect(second.or_(chosen).first).to_be_visible(timeout=SOON)
         if second.count():
             second.click()
-            expect(moved).to_be_visible(timeout=SOON)
+            expect(chosen).to_be_visible(timeout=SOON)
 
     def play_out(self) -> int:
         """Choose until the end; how often."""

@@ -1,14 +1,12 @@
 // One device for several people: after the own choice the page gives way to one without a hand.
 
-import { on, table } from "../table/page.js";
+import { on, ownLatest, shown, table } from "../table/page.js";
 
 const { next } = table.dataset;
-let sent = false;
 
-on("sending", () => (sent = true));
-on("refused", () => (sent = false));
 on("shown", () => {
-  if (next && sent && !document.getElementById("result-title")) location.replace(next);
+  const chosen = ownLatest() && shown() >= ownLatest();
+  if (next && chosen && !document.getElementById("result-title")) location.replace(next);
 });
 
 function cover() {

@@ -13,15 +13,21 @@ export const offeredAt = (cell) =>
 export const nameOf = (element) => element.querySelector(".dcard-name").textContent;
 export const cardOf = (from = source) => (from.startsWith("card:") ? from.slice(5) : "");
 
-export function pick(from, element = table.querySelector(`.held-card[data-source="${from}"]`)) {
+const held = (from) => table.querySelector(`.held-card[data-source="${from}"]`);
+
+export function pick(from, element = held(from)) {
   drop();
   if (!offered(from).length) return;
+  lookAt(offered(from)[0].board);
+  mark(from, element);
+  tell("picked", { source, element });
+}
+
+function mark(from, element) {
   source = from;
   element?.setAttribute("aria-selected", "true");
-  lookAt(offered()[0].board);
   light();
   hint(element);
-  tell("picked", { source, element });
 }
 
 export function drop() {
@@ -73,7 +79,7 @@ function outlook(choice) {
   const line = document.createElement("span");
   const name = document.createElement("span");
   name.className = "word";
-  name.textContent = `${nameOf(table.querySelector(`.held-card[data-source="${choice.source}"]`))} `;
+  name.textContent = `${nameOf(held(choice.source))} `;
   line.append(name, `${choice.own} ${words.of} ${choice.best}`);
   return line;
 }
@@ -107,7 +113,7 @@ on("swapped", () => {
   const kept = turn === happened().turn && offered(source).length ? source : "";
   turn = happened().turn;
   source = "";
-  if (kept) pick(kept);
+  if (kept) mark(kept, held(kept));
   else tell("dropped");
   whale();
 });

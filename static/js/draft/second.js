@@ -31,7 +31,8 @@ export async function begin(choice) {
   open();
 }
 
-function open() {
+// `focus`: where it was before others' choices put a new table in place.
+function open(focus = null) {
   unlight();
   const old = layoutOf(step.choice.board);
   step.old = old;
@@ -42,7 +43,7 @@ function open() {
   panel.hidden = false;
   panel.querySelector('[data-act="leave"]').textContent = `${words.leave} (${step.choice.gain})`;
   ask(panel);
-  panel.querySelector("[data-second-title]").focus({ preventScroll: true });
+  (focus ?? panel.querySelector("[data-second-title]")).focus({ preventScroll: true });
 }
 
 function ask(panel = table.querySelector("[data-second]")) {
@@ -138,11 +139,13 @@ table.addEventListener("click", (event) => {
 for (const name of ["picked", "dropped"]) on(name, () => (asked = null));
 
 // The others' choices put a new table in place; the step goes on where it was.
-on("leaving", () => step && step.layout.isConnected && step.layout.replaceWith(step.old));
+on("leaving", () => {
+  if (!step?.layout.isConnected) return;
+  step.focus = step.layout.contains(document.activeElement) ? document.activeElement : null;
+  step.layout.replaceWith(step.old);
+});
 on("swapped", () => {
   if (!step) return;
-  const { choice, first, layout, ...rest } = step;
-  if (rest.turn !== happened().turn || !table.querySelector("[data-second]")) return (close(), drop());
-  step = { ...rest, choice, first, layout };
-  open();
+  if (step.turn !== happened().turn || !table.querySelector("[data-second]")) return (close(), drop());
+  open(step.focus);
 });

@@ -16,6 +16,7 @@ import "./clock.js";
 import "./offers.js";
 import "./chat.js";
 import "./notices.js";
+import "./keep.js";
 import "./stream.js";
 import { table } from "./page.js";
 

@@ -18,7 +18,17 @@ export const isCurrent = () => shown() >= Number(table.dataset.version);
 function data(id) {
   return JSON.parse(document.getElementById(id)?.textContent ?? "null");
 }
-export const choices = () => (isCurrent() ? (data("choices") ?? []) : []);
+
+// What may be done at the shown version. While all choose at the same time, what others have chosen meanwhile takes
+// nothing away; the own choice does until it is shown.
+export function choices() {
+  const found = data("choices") ?? [];
+  const together = "together" in table.dataset || found.every((choice) => choice.do === "reveal");
+  return (together ? shown() >= ownLatest() : isCurrent()) ? found : [];
+}
+// The version that the own latest action made.
+export const ownLatest = () => Number(table.dataset.own ?? 0);
+
 export const happened = () => data("happened") ?? { entries: [], said: "" };
 
 export function pattern(name) {

@@ -1,4 +1,5 @@
-// A part that the server drew anew takes the place of the old one: what was open stays open, the focus where it was.
+// A part that the server drew anew takes the place of the old one: what was open stays open, what was scrolled stays
+// where it was, and so does the focus.
 
 const heading = (details) => details.querySelector("summary")?.textContent.trim();
 
@@ -20,6 +21,9 @@ function mark(element) {
   return query ? (fresh) => fresh.querySelector(element.localName + query) : null;
 }
 
+const SCROLLED = ".hand, .sheet-scroll";
+const scrolled = (part) => [part, ...part.querySelectorAll(SCROLLED)].filter((each) => each.matches(SCROLLED));
+
 export function renew(old, fresh) {
   const part = document.adoptNode(fresh);
   const open = new Set(
@@ -30,6 +34,8 @@ export function renew(old, fresh) {
   for (const each of menus(part)) if (open.has(heading(each))) each.open = true;
   const held = old.contains(document.activeElement) ? document.activeElement : null;
   const again = held && mark(held)?.(part);
+  const spots = scrolled(old).map(({ scrollLeft: left, scrollTop: top }) => ({ left, top }));
   old.replaceWith(part);
+  for (const [index, each] of scrolled(part).entries()) if (spots[index]) each.scrollTo(spots[index]);
   again?.focus({ preventScroll: true });
 }

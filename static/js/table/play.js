@@ -1,18 +1,6 @@
 // Sends an action: with the version it was chosen at and a key that makes sending it twice harmless.
 
-import {
-  address,
-  cellAt,
-  choices,
-  isCurrent,
-  note,
-  online,
-  pause,
-  shown,
-  table,
-  tell,
-  words,
-} from "./page.js";
+import { address, cellAt, note, online, pause, shown, table, tell, words } from "./page.js";
 import { catchUp } from "./show.js";
 import { freshKey } from "../fresh-key.js";
 
@@ -21,35 +9,32 @@ const LONGEST = 8000; // ms between two tries
 let busy = false;
 
 export async function play(action) {
-  if (busy || !isCurrent()) return;
+  if (busy) return;
   busy = true;
   table.classList.add("busy");
   tell("sending", action);
-  let again = null;
   try {
-    again = await settle(await send({ action, version: shown(), key: freshKey() }), action);
+    await settle(action, shown());
   } finally {
     busy = false;
     table.classList.remove("busy");
   }
-  // Both choose at the same time who begins: the other one was merely faster.
-  if (again && (await again.shown, choices().some((choice) => same(choice.action, action))))
-    await play(action);
 }
-
-const same = (one, other) => one.do === other.do && one.card === other.card;
 
 // Does not wait for the new table: until it is shown this one is not current, and from then on the next action
 // may follow at once, whatever still moves.
-async function settle(answer, action) {
+async function settle(action, version) {
+  const answer = await send({ action, version, key: freshKey() });
   if (!answer) return note(words.broken);
   const body = await answer.json().catch(() => ({}));
-  if (answer.ok) return void catchUp(body.version);
+  if (answer.ok) {
+    table.dataset.own = body.version;
+    return void catchUp(body.version);
+  }
   if (body.code === "stale") {
-    const caught = catchUp(body.version);
-    if (action.do === "reveal") return { shown: caught };
-    note(words.stale, 5000);
-    return null;
+    catchUp(body.version);
+    // Whatever the other one has done meanwhile.
+    return action.do === "resign" ? settle(action, body.version) : note(words.stale, 5000);
   }
   if (answer.status !== 422) return note(words.broken);
   tell("refused", { at: action.at ?? action.to, words: body.detail, neighbour: body.neighbour });

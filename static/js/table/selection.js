@@ -133,6 +133,14 @@ export function markChoosable() {
 
 export const sourceOfCell = (cell) => `space:${placeOf(cell)}`;
 
-for (const name of ["leaving", "sending"]) on(name, clear);
+// What is chosen when a new table comes.
+let left = null;
+export const chosenBefore = () => left;
+on("leaving", () => {
+  const face = source && elementOf(source)?.querySelector("[data-key]");
+  left = source ? { source, key: face?.dataset.key } : null;
+  clear();
+});
+on("sending", clear);
 on("swapped", markChoosable);
 markChoosable();

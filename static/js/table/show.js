@@ -46,8 +46,15 @@ async function walk() {
 }
 
 async function breath() {
-  while (performance.now() < lookUntil && !hurry) await pause(30);
+  while ((performance.now() < lookUntil && !hurry) || pressed) await pause(30);
 }
+
+// What is pressed is not taken from under the finger: the click would be lost.
+let pressed = false;
+addEventListener("pointerdown", (event) => (pressed ||= event.button === 0), true);
+addEventListener("pointermove", (event) => (pressed &&= event.buttons > 0), true);
+for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => (pressed = false), true);
+addEventListener("blur", () => (pressed = false)); // of the window
 
 // Null when the match is not this visitor's any more, as without the session's cookie.
 async function retried(version) {

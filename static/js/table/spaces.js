@@ -1,6 +1,6 @@
 // With a card selected, every space says what its neighbours are to the card: hovered, focused, dragged over, pressed.
 
-import { fetched, isCurrent, narrow, on, say, shown, table, tell } from "./page.js";
+import { fetched, ground, isCurrent, narrow, on, say, shown, table, tell } from "./page.js";
 import { close, inBubble, isOpen, open } from "./bubble.js";
 import { draw, sentences, spoken, wipe } from "./neighbours.js";
 import { offered, selected } from "./selection.js";
@@ -26,7 +26,11 @@ async function learn(source) {
   if (!answer) answers.delete(key);
   if (selected() !== source || answer?.version !== shown()) return;
   known = answer;
-  // The pointer or the focus may have been on a space before the answer came.
+  explainMeant();
+}
+
+// The pointer or the focus may rest on a space since before there was something to say.
+function explainMeant() {
   const focused = document.activeElement?.closest(".cell:focus-visible");
   const cell = focused ?? (hovers.matches ? table.querySelector(".cell:hover") : null);
   if (cell && !explained) explain(cell, { quietly: !focused });
@@ -117,9 +121,11 @@ on("swapped", () => {
   hush();
   for (const key of answers.keys()) if (Number(key.split(" ")[0]) < shown()) answers.delete(key);
 });
-// The ground moved: whoever stands on the space with the keyboard goes on reading beside it.
+// The ground moved: whoever stands on the space with the keyboard goes on reading beside it, and the pointer may rest
+// where it was.
 on("viewed", () => {
   if (explained && explained === document.activeElement)
-    open(explained, { ...explanationAt(explained), clauses: known.clauses });
-  else hush();
+    return open(explained, { ...explanationAt(explained), clauses: known.clauses });
+  hush();
+  if (known) later(() => ground.classList.contains("panning") || explainMeant(), DWELL);
 });

@@ -2,7 +2,7 @@
 
 import { choices, on, table, words } from "./page.js";
 import { play } from "./play.js";
-import { nameOf, offered, select, selected } from "./selection.js";
+import { nameOf, offered } from "./selection.js";
 
 export function endTurn() {
   const pass = choices().find((choice) => choice.do === "pass");
@@ -63,12 +63,3 @@ for (const name of ["selected", "cleared"]) {
   on(name, tools);
   on(name, namesReveal);
 }
-
-// When the other one has chosen meanwhile, the own choice stays.
-let chosen = "";
-on("selected", ({ source }) => (chosen = source));
-on("cleared", () => queueMicrotask(() => (chosen = selected())));
-on("swapped", () => {
-  if (chosen && choices().some((choice) => choice.do === "reveal" && choice.source === chosen))
-    select(chosen);
-});

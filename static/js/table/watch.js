@@ -9,6 +9,7 @@ import "./press.js";
 import "./motion.js";
 import "./reading.js";
 import "./clock.js";
+import "./keep.js";
 import "./stream.js";
 import { table } from "./page.js";
 
