@@ -8,6 +8,7 @@ document.body.classList.add("has-script");
 
 let waiting = 0;
 let asked = null;
+let stepping = null; // the button whose answer is awaited
 
 // What the form holds, without the file unless it is to be sent.
 function held(step, file = false) {
@@ -17,6 +18,7 @@ function held(step, file = false) {
   return data;
 }
 
+// The server's page; null if it cannot be had, undefined if a newer request overtook this one.
 async function ask(part, data) {
   asked?.abort();
   asked = new AbortController();
@@ -33,7 +35,7 @@ async function ask(part, data) {
     if (answer.redirected || !answer.ok) return null;
     return new DOMParser().parseFromString(await answer.text(), "text/html");
   } catch {
-    return null;
+    return signal.aborted ? undefined : null;
   } finally {
     if (!signal.aborted) form.querySelector("#live")?.removeAttribute("aria-busy");
   }
@@ -60,6 +62,8 @@ function showLive(page) {
 }
 
 async function draw() {
+  // The answer to a button holds the card as well.
+  if (stepping) return;
   const page = await ask("live", held("live"));
   if (page) showLive(page);
 }
@@ -68,11 +72,13 @@ async function step(button) {
   clearTimeout(waiting);
   const before = document.activeElement?.id;
   const upload = "upload" in button.dataset;
+  stepping = button;
   const page = await ask("form", held(button.value || "preview", upload));
+  if (stepping === button) stepping = null;
   const fresh = page?.querySelector("[data-parts]");
   if (!fresh) {
     // As without a script: what is wrong is shown by the whole page.
-    if (page === null && !asked.signal.aborted && button.name === "step") {
+    if (page === null && button.name === "step") {
       button.removeAttribute("data-step");
       button.click();
     }
