@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from tests.browser import stage
 from tests.services import programs
@@ -30,6 +30,33 @@ def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict) -> dict:
     return browser_context_args | {"locale": "en-GB", "viewport": {"width": 1280, "height": 800}}
+
+
+@pytest.fixture(scope="session")
+def page_errors(browser: Browser) -> list[str]:
+    """What went wrong on any page of any visitor: uncaught errors, and errors on the console."""
+    errors: list[str] = []
+
+    def note(message: ConsoleMessage) -> None:
+        # Chromium also tells there of every refusal and lost connection. Pages deal with these, but not with
+        # a file of the site that is missing.
+        lost = message.text.startswith("Failed to load resource")
+        if message.type == "error" and (not lost or "/static/" in message.location["url"]):
+            errors.append(message.text)
+
+    def watch(context: BrowserContext) -> None:
+        context.on("weberror", lambda error: errors.append(f"{error.page.url}: {error.error}"))
+        context.on("console", note)
+
+    browser.on("context", watch)
+    return errors
+
+
+@pytest.fixture(autouse=True)
+def _no_page_errors(page_errors: list[str]) -> Iterator[None]:
+    page_errors.clear()
+    yield
+    assert page_errors == []
 
 
 @pytest.fixture

@@ -37,7 +37,7 @@ def dismiss() -> None:
     while _hands:
         _site, hand = _hands.popitem()
         hand.stdin.close()
-        hand.wait(10)
+        hand.wait(60)
         hand.stdout.close()
 
 

@@ -16,8 +16,6 @@ class TablePage:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.errors: list[str] = []
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
 
     def begin(self, *, pause: int = 0) -> "TablePage":
         """Press "Play" on the home page and wait for the first turn."""

@@ -3,9 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import too_small, too_wide, violations, violations_in_both_themes
+from tests.browser.held import HeldRequests
 from tests.browser.test_accounts import sign_up
 
 EVERY_PAGE = (
@@ -36,16 +37,7 @@ def focused(page: Page) -> str:
     return page.evaluate("document.activeElement.id")
 
 
-def no_errors(page: Page) -> list[str]:
-    """What goes wrong in the page from now on."""
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
-    return errors
-
-
 def test_search_by_keyboard_alone(page: Page):
-    errors = no_errors(page)
     page.goto("/cards/")
     page.keyboard.press("/")
     page.keyboard.type("owl sort:-name", delay=20)
@@ -70,7 +62,6 @@ def test_search_by_keyboard_alone(page: Page):
     expect(page).to_have_url(re.compile(f"/cards/{names[0].removeprefix('card-')}/\\?q=owl"))
     page.go_back()
     expect(box(page)).to_have_value("owl sort:-name")
-    assert errors == []
 
 
 def test_arrows_go_up_and_down_in_the_grid(page: Page):
@@ -203,7 +194,6 @@ def test_surprise(page: Page):
 
 
 def test_phone_by_touch(phone: Page):
-    errors = no_errors(phone)
     phone.goto("/cards/")
     filters = phone.get_by_role("button", name=re.compile("^Filters"))
     expect(phone.locator("#filters")).not_to_be_in_viewport()
@@ -222,7 +212,6 @@ def test_phone_by_touch(phone: Page):
     expect(said(phone)).to_contain_text("cool")
     cards(phone).nth(1).tap()
     expect(phone).to_have_url(re.compile(r"/cards/[a-z-]+/\?q=terrain"))
-    assert errors == []
 
 
 def test_the_sheet_closes_with_escape_and_beside_it(phone: Page):
@@ -276,15 +265,13 @@ def test_without_scripts(plain: Page):
 
 
 def test_what_takes_long_says_so(page: Page):
-    held: list[Route] = []
     page.goto("/cards/")
-    page.route(re.compile(r"/cards/\?q=owl"), lambda route: held.append(route))
+    held = HeldRequests(page, r"/cards/\?q=owl")
     expect(page.locator("#progress")).to_have_css("opacity", "0")
     box(page).fill("owl")
     expect(page.locator("#progress")).to_have_css("opacity", "1")
     expect(page.locator("#status")).to_contain_text("Still searching")
-    for route in held:
-        route.continue_()
+    held.let_go()
     expect(said(page)).to_contain_text("owl")
     expect(page.locator("#progress")).to_have_css("opacity", "0")
 

@@ -12,15 +12,6 @@ DECK = "/decks/oregon-oak-woodland/"
 WORK = 180_000  # milliseconds, for a study on a busy machine
 
 
-@pytest.fixture(autouse=True)
-def _no_errors(request: pytest.FixtureRequest):
-    errors: list[str] = []
-    for name in {"page", "phone", "reader", "phone_reader"}.intersection(request.fixturenames):
-        request.getfixturevalue(name).on("pageerror", lambda error: errors.append(str(error)))
-    yield
-    assert errors == []
-
-
 @pytest.mark.parametrize("path", ["insight/", "studies/", "hand/?seed=7", "hand/?seed=7&cards=11"])
 def test_pages_are_accessible(reader: Page, path: str):
     reader.emulate_media(reduced_motion="reduce")

@@ -1,11 +1,10 @@
 """Printing in the browser: by keyboard alone, on a phone, without a script; and what axe says."""
 
-import re
-
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import violations, violations_in_both_themes
+from tests.browser.held import HeldRequests
 from tests.browser.test_accounts import press_until
 
 ADDRESS = "/cards/print/?q=key:moose"
@@ -40,14 +39,16 @@ def test_by_keyboard_alone_the_pdf_is_chosen_and_saved(page: Page):
 
 def test_while_the_pdf_is_drawn_the_button_says_so_and_a_refusal_is_told(page: Page):
     page.goto(ADDRESS)
-
-    held: list[Route] = []
-    page.route(re.compile(r"print\.pdf"), lambda route: held.append(route))
+    held = HeldRequests(page, r"print\.pdf")
     button = page.locator(".print-form .button")
     button.click()
     expect(button).to_have_text("Drawing the cards …")
-    for route in held:
-        route.fulfill(status=503, content_type="application/problem+json", body='{"detail": "Others print."}')
+    problem = {
+        "status": 503,
+        "content_type": "application/problem+json",
+        "body": '{"detail": "Others print."}',
+    }
+    held.let_go(lambda route: route.fulfill(**problem))
     expect(page.locator("[data-status]")).to_have_text("Others print.")
     expect(button).to_have_text("Make the PDF")
 

@@ -23,9 +23,7 @@ SCENES = {
 @pytest.fixture
 def table(page: Page, site: Site, request: pytest.FixtureRequest) -> TablePage:
     """The match of the scene that the test is marked with, laid out for it alone."""
-    table = TablePage(page).sit_down(*lay_out(site, SCENES[request.param]), site.url)
-    yield table
-    assert table.errors == []
+    return TablePage(page).sit_down(*lay_out(site, SCENES[request.param]), site.url)
 
 
 def in_scene(name: str) -> pytest.MarkDecorator:

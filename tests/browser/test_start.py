@@ -89,7 +89,6 @@ def test_a_match_by_the_older_rules_from_the_form_on(page: Page):
         found = placements(table.choices)
         table.play(found[0]) if found else table.end_turn()
     assert table.violations() == []
-    assert table.errors == []
 
 
 def reveal(table: TablePage) -> None:

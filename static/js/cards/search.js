@@ -13,6 +13,12 @@ document.addEventListener("htmx:beforeRequest", () => {
 });
 document.addEventListener("htmx:afterRequest", () => clearTimeout(waiting));
 
+// A search that a newer one overtook is no error. htmx asks its logger before it writes to the console; before an error
+// of another kind it tells of the request's end as well.
+window.htmx.logger = (_element, name, detail) => {
+  if (["htmx:sendAbort", "htmx:afterRequest"].includes(name)) delete detail.error;
+};
+
 // Whoever types knows the text better than the answer does.
 document.addEventListener("htmx:afterSwap", (event) => {
   const asker = event.detail.requestConfig?.elt;

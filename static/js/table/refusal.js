@@ -19,7 +19,7 @@ on("refused", ({ at, words, neighbour }) => {
   hideRefusal();
   const place = Array.isArray(at?.[0]) ? at[0] : at;
   const cell = place && cellAt(place);
-  const known = cell && !narrow.matches && explanationAt(cell);
+  const known = cell && !narrow.matches ? explanationAt(cell) : null;
   // All neighbours where there is room, else the one that came nearest.
   if (known?.lines.length && !known.fits) explain(cell, { quietly: true });
   else open(cell, { title: text.notHere, words });
