@@ -4,7 +4,6 @@ import io
 import re
 from dataclasses import replace
 from datetime import date
-from time import perf_counter
 
 import pypdf
 import pytest
@@ -12,6 +11,7 @@ import pytest
 from cards.art import face_edge
 from cards.printing import Options, print_cards
 from tests.cards.prints import FACES, IMPRINT, MM, deck, in_mm, labels, opened, places, printed, words
+from tests.work import calls
 
 pytestmark = pytest.mark.once
 
@@ -226,8 +226,7 @@ def test_with_bleed_the_back_has_no_rim():
     assert across[0] == across[-1] == (0x1F, 0x4A, 0x38)
 
 
-def test_24_cards_are_drawn_in_less_than_3_seconds_and_30_with_backs_are_small():
-    began = perf_counter()
-    print_cards(deck(24), Options(), IMPRINT)
-    assert perf_counter() - began < 3
+def test_24_cards_are_drawn_with_little_work_and_30_with_backs_are_small():
+    # Measured: 1.5 million, half of it once for all sheets of a process.
+    assert calls(lambda: print_cards(deck(24), Options(), IMPRINT)) < 2_500_000
     assert len(print_cards(deck(30), Options(backs=True, bleed=True, copies=2), IMPRINT)) < 3 * 1024**2

@@ -1,10 +1,9 @@
 """What the query language understands, what it refuses and what it says about it."""
 
-import time
-
 import pytest
 
 from cards.services.search import FIELDS, CardSearch, QueryError
+from tests.work import calls
 
 pytestmark = pytest.mark.django_db
 
@@ -211,9 +210,8 @@ def test_while_somebody_types_an_error_is_a_mild_one(world, text):
 )
 def test_hostile_texts_are_refused_at_once(world, text):
     CardSearch("wolf")
-    begin = time.process_time()
+    assert calls(lambda: refused(text)) < 20_000
     error = refused(text)
-    assert time.process_time() - begin < 0.05
     assert str(error)
     assert error.column >= 1
 

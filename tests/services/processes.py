@@ -19,6 +19,7 @@ import psycopg
 from psycopg import sql
 
 START_TIMEOUT = 180.0  # seconds; an idle machine needs one or two, a busy one a hundred
+STOP_TIMEOUT = 60.0  # seconds; then it is killed, which its exit status tells
 
 
 class ServerFailed(Exception):
@@ -75,7 +76,7 @@ def end(process: subprocess.Popen, how: signal.Signals) -> None:
     if process.poll() is None:
         process.send_signal(how)
     try:
-        process.wait(10)
+        process.wait(STOP_TIMEOUT)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()

@@ -1,0 +1,22 @@
+"""Work that is counted: a clock would measure what else the machine does."""
+
+import sys
+from collections.abc import Callable
+from types import FrameType
+
+
+def calls(act: Callable[[], object]) -> int:
+    """How many functions `act` calls, those written in C included."""
+    counted = 0
+
+    def count(_frame: FrameType, event: str, _called: object) -> None:
+        nonlocal counted
+        counted += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        act()
+    finally:
+        sys.setprofile(before)
+    return counted
