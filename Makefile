@@ -33,6 +33,7 @@ lint: .venv/test.stamp
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 	.venv/bin/lint-imports
+	$(PY) scripts/lint_sources.py
 
 format: .venv/test.stamp
 	.venv/bin/ruff check --fix .

@@ -35,9 +35,3 @@ def test_the_script_knows_the_same_styles():
     script = (settings.BASE_DIR / "static/js/times.js").read_text()
     named = script.partition("const styles = {")[2].partition("};")[0]
     assert set(re.findall(r'^  "?([a-z-]+)"?[:,]', named, re.MULTILINE)) == STYLES.keys() | DAYS.keys()
-
-
-def test_no_page_prints_a_time_in_another_way():
-    templates = (settings.BASE_DIR / "templates").rglob("*.html")
-    found = [path.name for path in templates if re.search(r"\|(date|time|timesince)\b", path.read_text())]
-    assert found == []

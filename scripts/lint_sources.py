@@ -1,0 +1,107 @@
+"""What no linter of Python sees, for `make lint`: long lines of pages, documents that the sources contradict.
+
+python scripts/lint_sources.py
+"""
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+LONGEST = 120
+PAGES = {".css", ".html", ".js", ".svg", ".txt"}
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+CODE = re.compile(r"`([^`]+)`")
+
+
+def main() -> int:
+    found = [*long_lines(), *bare_times(), *codes(), *variables(), *targets(), *dead_links()]
+    print("\n".join(found) or "All sources checked.")
+    return 1 if found else 0
+
+
+def long_lines() -> Iterator[str]:
+    for folder in ("templates", "static"):
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix not in PAGES or ROOT / "static" / "vendor" in path.parents:
+                continue
+            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+                if len(line) > LONGEST and 'url("data:' not in line:
+                    yield f"{place(path)}:{number}: {len(line)} characters, {LONGEST} at most"
+
+
+def bare_times() -> Iterator[str]:
+    """Moments go through phylo/templatetags/times.py: in UTC, for a script that turns them."""
+    for path in sorted((ROOT / "templates").rglob("*.html")):
+        if re.search(r"\|(date|time|timesince)\b", path.read_text(encoding="utf-8")):
+            yield f"{place(path)}: use the tags of phylo/templatetags/times.py"
+
+
+def codes() -> Iterator[str]:
+    """The codes of problems, which docs/api.md lists with their status."""
+    told = {code for cells in rows("api.md", "`code`") for code in CODE.findall(cells[0])}
+    for package in ("phylo", "cards", "games"):
+        for path in sorted((ROOT / package).rglob("*.py")):
+            used = re.findall(r"\bproblem\(\s*\"([a-z-]+)\"", path.read_text(encoding="utf-8"))
+            yield from (
+                f"{place(path)}: docs/api.md lacks the code {code}" for code in used if code not in told
+            )
+
+
+def variables() -> Iterator[str]:
+    """The variables of the environment, in docs/architecture.md and in what reads them."""
+    read = re.compile(r"env(?:\.\w+|iron\.get)\(\s*\"([A-Z_]+)\"|integer\(\"([A-Z_]+)\"")
+    sources = (ROOT / "phylo" / "settings.py", ROOT / "phylo" / "env.py")
+    known = {name for file in sources for pair in read.findall(file.read_text()) for name in pair if name}
+    told = {name for cells in rows("architecture.md", "variable") for name in CODE.findall(cells[0])}
+    yield from differences("docs/architecture.md", "variable", told, known)
+
+
+def targets() -> Iterator[str]:
+    made = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    told = set(re.findall(r"^\| `make ([a-z]+)`", (ROOT / "CONTRIBUTING.md").read_text(), re.MULTILINE))
+    yield from differences("CONTRIBUTING.md", "target", told, made)
+
+
+def dead_links() -> Iterator[str]:
+    for file in DOCUMENTS:
+        for target in re.findall(r"\]\(([^)\s]+)\)", file.read_text(encoding="utf-8")):
+            path, _mark, anchor = target.partition("#")
+            there = (file.parent / path).resolve() if path else file
+            if target.startswith("https://"):
+                continue
+            if not there.exists() or (anchor and anchor not in anchors(there)):
+                yield f"{place(file)}: {target} leads nowhere"
+
+
+def anchors(file: Path) -> set[str]:
+    heads = re.findall(r"^#+ (.+)$", file.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", head).strip().lower().replace(" ", "-") for head in heads}
+
+
+def rows(name: str, *heads: str) -> list[list[str]]:
+    """The cells of a document's tables whose first column has one of these heads."""
+    found, inside = [], False
+    for line in (ROOT / "docs" / name).read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if not line.startswith("|"):
+            inside = False
+        elif not inside and cells[0] in heads:
+            inside = True
+        elif inside and not cells[0].startswith("---"):
+            found.append(cells)
+    return found
+
+
+def differences(document: str, kind: str, told: set[str], known: set[str]) -> Iterator[str]:
+    yield from (f"{document} lacks the {kind} {name}" for name in sorted(known - told))
+    yield from (f"{document} tells of a {kind} {name} that is not there" for name in sorted(told - known))
+
+
+def place(path: Path) -> Path:
+    return path.relative_to(ROOT)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
