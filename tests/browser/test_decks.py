@@ -34,7 +34,7 @@ def begin(page: Page, name: str, *, start: str = "Wadden Sea") -> str:
 
 def violations(page: Page) -> list[str]:
     """In both themes, once what is fetched later is there."""
-    page.wait_for_load_state("networkidle")
+    expect(page.locator("[aria-busy='true'], [data-insight-more]:not([data-seen])")).to_have_count(0)
     return axe.violations_in_both_themes(page)
 
 

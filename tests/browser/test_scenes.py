@@ -90,15 +90,13 @@ def test_whole_table_is_in_sight_at_first(table: TablePage, size: tuple[int, int
     """Nothing lies under header, panels or hand when the page opens, nor after the window changed."""
     page = table.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.wait_for_timeout(200)
-    hidden = page.evaluate(
-        """() => [...document.querySelectorAll('.lying')].filter((lying) => {
+    page.wait_for_function(
+        """() => [...document.querySelectorAll('.lying')].every((lying) => {
           const box = lying.getBoundingClientRect();
           const x = box.left + box.width / 2;
-          return [box.top + 3, box.bottom - 3].some((y) => !lying.contains(document.elementFromPoint(x, y)));
-        }).map((lying) => lying.dataset.space)"""
+          return [box.top + 3, box.bottom - 3].every((y) => lying.contains(document.elementFromPoint(x, y)));
+        })"""
     )
-    assert hidden == []
 
 
 @in_scene("danger")

@@ -7,7 +7,6 @@ from tests.browser.test_accounts import sign_up
 
 
 def violations(page: Page) -> list[str]:
-    page.wait_for_load_state("networkidle")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     return axe.violations_in_both_themes(page)
 
@@ -20,9 +19,9 @@ def test_a_pupils_card_comes_into_the_set_of_the_class(page: Page, phone: Page):
     page.get_by_role("button", name="Make it").click()
     page.get_by_label("Search all cards").fill("terrain:freshwater points<5")
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Put in").first.click(timeout=8000)
-    page.get_by_role("button", name="Put in").first.click(timeout=8000)
-    expect(page.locator(".rows li")).to_have_count(2)
+    for count in (1, 2):
+        page.get_by_role("button", name="Put in").first.click()
+        expect(page.locator(".rows li")).to_have_count(count)
     assert violations(page) == []
     page.get_by_role("link", name="Done").click()
     address = page.url
