@@ -10,7 +10,7 @@ from tests.services import programs
 from tests.services.site import Site
 
 # A busy machine makes a page wait; what never comes fails all the same.
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=30_000)
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import axe, stage
 from tests.services.site import Site
 
-SOON = 20_000  # milliseconds, for what takes a turn of the computer
+SOON = 30_000  # milliseconds, for what takes a turn of the computer
 
 
 def seat(site: Site, *sides: str, rules: str, turn: int = 1, seed: int = 1) -> dict[str, Any]:

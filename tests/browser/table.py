@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import axe
 
-SOON = 15_000  # milliseconds, for what takes a turn of the computer
+SOON = 30_000  # milliseconds, for what takes a turn of the computer
 
 
 class TablePage:

@@ -165,7 +165,7 @@ def test_a_broken_line_loses_nothing(page: Page, context: BrowserContext):
     page.locator("#deck-name").fill("Kept")
     page.keyboard.press("Enter")
     context.set_offline(False)
-    expect(state(page)).to_have_text(SAVED, timeout=20_000)
+    expect(state(page)).to_have_text(SAVED)
     page.goto(address)
     expect(copies(page, "horse")).to_have_text("3")
     expect(page.locator("#deck-name")).to_have_value("Kept")

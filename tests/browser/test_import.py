@@ -49,16 +49,16 @@ def test_upload_look_and_apply_by_keyboard(staff: Page, tmp_path: Path):
     card = "zz-fern"
     key = staff.request.get("/cards/export/?q=kind:species&format=csv").text().splitlines()[1].split(",")[0]
     look_at(staff, tmp_path, f"key,fact\n{key},Seen in the dark.\n")
-    expect(staff.get_by_text("This is what the file would change.")).to_be_visible(timeout=15_000)
+    expect(staff.get_by_text("This is what the file would change.")).to_be_visible()
     expect(staff.locator(".import-face")).to_have_count(2)
     assert violations_in_both_themes(staff) == []
     look_at(staff, tmp_path, NEW.format(card))
-    expect(staff.get_by_text("This is what the file would change.")).to_be_visible(timeout=15_000)
+    expect(staff.get_by_text("This is what the file would change.")).to_be_visible()
     expect(staff.locator(".import-totals")).to_contain_text(re.compile(r"1\s+New"))
     assert staff.request.get(f"/cards/{card}/").status == 404
     press_until(staff, "form[action$='/apply/'] button")
     staff.keyboard.press("Enter")
-    expect(staff.get_by_text("All of it is stored.")).to_be_visible(timeout=15_000)
+    expect(staff.get_by_text("All of it is stored.")).to_be_visible()
     assert violations_in_both_themes(staff) == []
     assert staff.request.get(f"/cards/{card}/").status == 200
     assert staff.locator(".import-face img").first.evaluate(
@@ -70,7 +70,7 @@ def test_upload_look_and_apply_by_keyboard(staff: Page, tmp_path: Path):
 def test_a_refused_file_on_a_phone(staff: Page, tmp_path: Path):
     staff.set_viewport_size({"width": 390, "height": 844})
     look_at(staff, tmp_path, "key,name,kind,scale\nzz-odd,Odd,species,77\n")
-    expect(staff.get_by_text("some of its cards are refused")).to_be_visible(timeout=15_000)
+    expect(staff.get_by_text("some of its cards are refused")).to_be_visible()
     expect(staff.get_by_role("button", name="Apply")).to_have_count(0)
     assert violations(staff) == []
     assert staff.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -185,7 +185,7 @@ def test_a_flag_falls_and_they_play_again(site: Site, sit):
     pairs.shorten(site, seated.match, 2_000)
     ada.page.reload()
     for table, words in ((ada, "Your time was up."), (ben, "Ada’s time was up.")):
-        expect(table.page.locator(".result")).to_be_visible(timeout=30_000)
+        expect(table.page.locator(".result")).to_be_visible()
         shows(table, words, part=".result")
     ada.page.get_by_role("button", name="Rematch").click()
     shows(ada, "You would like to play again. Waiting for Ben.", part=".result")
