@@ -12,6 +12,7 @@ from games.access import Look, player_id
 from games.draft_table.choices import ways_context
 from games.draft_table.presenter import Occasion, table_context
 from games.models import Match, Seat
+from games.services.play import may_still_choose
 from games.services.positions import log_at, state_at, story_at
 from games.table.meeting import Meeting, meeting, names_of, seats_of
 

@@ -108,7 +108,9 @@ def test_drag_onto_lit_space(table: TablePage):
     expect(page.locator(f'[data-space="{inside["at"][0]},{inside["at"][1]}"]')).to_be_visible()
 
 
-def test_refused_space_says_why(table: TablePage):
+@pytest.mark.parametrize("width", [1280, 390])
+def test_refused_space_says_why(table: TablePage, width: int):
+    table.page.set_viewport_size({"width": width, "height": 844})
     table.begin()
     choice = turn_with(table, "play")
     lit = [each["at"] for each in table.choices if each["source"] == choice["source"]]

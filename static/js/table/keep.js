@@ -5,6 +5,7 @@ import { chosenBefore, elementOf, select } from "./selection.js";
 
 on("swapped", () => {
   const before = chosenBefore();
-  const element = before && !table.querySelector(".result") ? elementOf(before.source) : null;
-  if (element?.querySelector("[data-key]")?.dataset.key === before?.key) select(before.source, element);
+  if (!before || table.querySelector(".result")) return;
+  const element = elementOf(before.source);
+  if (element?.querySelector("[data-key]")?.dataset.key === before.key) select(before.source, element);
 });
