@@ -99,6 +99,14 @@ def _ways(request: HttpRequest, look: Look, version: int) -> HttpResponse:
     return render(request, "games/draft/_ways.html", found)
 
 
+def _legal(match: Match, state: Any, seat: int | None, version: int) -> Sequence[Mapping[str, Any]]:
+    """The actions of the seat at the state of a version, none where it may not choose any more."""
+    if seat is None or not _may_choose(match, state_at(match), seat, version):
+        return []
+    legal: Sequence[Mapping[str, Any]] = state.legal(seat)
+    return legal
+
+
 def _may_choose(match: Match, state: Any, seat: int, version: int) -> bool:
     """Whether the choices of a version are open still: what others have chosen since takes none away."""
     return version == match.version or may_still_choose(match, state, seat, version)
@@ -110,10 +118,9 @@ def _context(
     match, seat = look.match, look.seat
     state = state_at(match, version)
     view = state.view_for(seat)
-    may_choose = seat is not None and _may_choose(match, state_at(match), seat, version)
     occasion = Occasion(
         view=view,
-        legal=state.legal(seat) if may_choose else [],
+        legal=_legal(match, state, seat, version),
         version=version,
         names=names_of(seats),
         log=story_at(match, seat, version),
