@@ -1,19 +1,16 @@
 """Why something is not done with a card, a proposal or a set. Nothing was stored."""
 
-from http import HTTPStatus
-from typing import ClassVar
+from collections.abc import Mapping
 
-from phylo.problems import STATUS
+from phylo import problems
 
 
-class Refused(Exception):
+class Refused(problems.Refused):
     """The message can be shown to people; `code` is for programs (phylo.problems)."""
 
-    code: ClassVar[str]
-
-    @property
-    def status(self) -> HTTPStatus:
-        return STATUS[self.code]
+    def told(self) -> Mapping[str, object]:
+        found = {name: getattr(self, name, None) for name in ("state", "edition", "field")}
+        return {name: value for name, value in found.items() if value}
 
 
 class NotAllowed(Refused):
@@ -72,6 +69,9 @@ class TooMany(Refused):
     def __init__(self, message: str, seconds: int = 0) -> None:
         super().__init__(message)
         self.seconds = seconds
+
+    def headers(self) -> Mapping[str, str]:
+        return {"Retry-After": str(self.seconds)} if self.seconds else {}
 
 
 class KeyUsed(Refused):

@@ -7,14 +7,14 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from phylo.json_text import BadJson, loads
-from phylo.problems import problem
+from phylo.problems import Refused
 
 LARGEST = 64 * 1024  # bytes
 GREATEST = 2**31 - 1
 JSON = "application/json"
 
 
-class BadBody(ValueError):
+class BadBody(Refused, ValueError):
     """
     What was sent cannot be; `field` names the part that is wrong, empty for the whole. `code` is malformed,
     media-type or too-large.
@@ -25,13 +25,16 @@ class BadBody(ValueError):
         self.field = field
         self.code = code
 
+    def told(self) -> Mapping[str, object]:
+        return {"field": self.field}
+
 
 Reader = Callable[[Any, str], Any]
 """A value that was sent and the name of its field -> what it means. Raises BadBody."""
 
 
 def refusal(error: BadBody) -> HttpResponse:
-    return problem(error.code, str(error), field=error.field)
+    return error.as_problem()
 
 
 def read_body(

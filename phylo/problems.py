@@ -52,6 +52,44 @@ def problem(code: str, detail: str, *, status: HTTPStatus | None = None, **more:
     return HttpResponse(json.dumps(body), status=int(status), content_type=PROBLEM)
 
 
+class Refused(Exception):
+    """
+    Nothing was done, for a reason that people may read and programs know by `code`. Services raise subclasses
+    of it; what else a problem tells is what `told` gives.
+    """
+
+    code: str
+
+    @property
+    def status(self) -> HTTPStatus:
+        """Overridden for a code that `STATUS` does not have."""
+        return STATUS[self.code]
+
+    def headers(self) -> Mapping[str, str]:
+        return {}
+
+    def told(self) -> Mapping[str, object]:
+        return {}
+
+    def as_problem(self) -> HttpResponse:
+        answer = problem(self.code, str(self), status=self.status, **self.told())
+        for name, value in self.headers().items():
+            answer.headers[name] = value
+        return answer
+
+
+class CursorError(Refused):
+    """A cursor that is broken or belongs to another list or order."""
+
+    code = "cursor"
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(message or _("This cursor belongs to another list."))
+
+    def told(self) -> Mapping[str, object]:
+        return {"parameter": "cursor"}
+
+
 def only(method: str) -> Callable[[View[P]], View[P]]:
     """Refuse every other method, as Django's own decorators do, but with a problem."""
 

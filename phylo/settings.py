@@ -7,6 +7,7 @@ import os
 from datetime import timedelta
 from pathlib import Path
 
+import drf_spectacular_sidecar
 from celery.schedules import crontab
 from csp.constants import NONE, SELF, UNSAFE_INLINE
 from django.utils.translation import gettext_lazy as _
@@ -38,6 +39,7 @@ INSTALLED_APPS = [
     "csp",
     "django_htmx",
     "rest_framework",
+    "drf_spectacular",
     "axes",
     "phylo",
     "phylo.accounts",
@@ -213,8 +215,12 @@ TIME_ZONE = "UTC"
 MEDIA_ROOT = VAR_DIR / "media"
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
-STATICFILES_DIRS = [BASE_DIR / "static"]
-# Our own files alone: those that come inside the libraries are not used.
+SWAGGER_UI = "drf_spectacular_sidecar/swagger-ui-dist"
+# Of the files that come inside the libraries, only the viewer of the API is used.
+STATICFILES_DIRS = [
+    BASE_DIR / "static",
+    (SWAGGER_UI, Path(str(drf_spectacular_sidecar.__file__)).parent / "static" / SWAGGER_UI),
+]
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -229,8 +235,11 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     # JSON alone: another site's form cannot send it, which guards guests, who have no CSRF check here.
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["phylo.api.throttles.Visitor"],
+    "DEFAULT_THROTTLE_CLASSES": ["phylo.api.throttles.Throttle"],
+    "DEFAULT_SCHEMA_CLASS": "phylo.api.schema.ApiSchema",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
-    "EXCEPTION_HANDLER": "cards.api.errors.refusal",
+    "EXCEPTION_HANDLER": "phylo.api.refusals.refusal",
     # The media type is asked for in the header alone.
     "URL_FORMAT_OVERRIDE": None,
 }
@@ -248,11 +257,13 @@ SPECTACULAR_SETTINGS = {
     "SORT_OPERATIONS": False,
     "SORT_OPERATION_PARAMETERS": False,
     "AUTHENTICATION_WHITELIST": [],
-    "PREPROCESSING_HOOKS": ["cards.api.schema.resources"],
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "docExpansion": "none", "defaultModelsExpandDepth": 0},
     "POSTPROCESSING_HOOKS": ["cards.api.schema.complete"],
+    "COMPONENT_SPLIT_PATCH": False,
 }
 # What other apps than the card database add to the API's document and refusals (cards/api/parts.py).
-API_PARTS = ["games.api.part.MATCHES", "cards.curation.api.part.CURATION", "cards.sets.api.part.SETS"]
+API_PARTS = ["games.api.part.MATCHES", "cards.curation.api.part.CURATION"]
 # Bulk files are written when the newest is so old or the cards have changed; so many of them are kept.
 BULK_AGE = timedelta(days=1)
 BULK_KEPT = 3

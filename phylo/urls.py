@@ -14,6 +14,7 @@ urlpatterns = [
     path("cards/", include("cards.urls")),
     path("decks/", include("cards.decks.urls")),
     path("sets/", include("cards.sets.urls")),
+    path("api/", include("phylo.api.urls")),
     path("api/", include("cards.api.urls")),
     path("api/", include("cards.curation.api.urls")),
     path("api/", include("cards.sets.api.urls")),

@@ -5,12 +5,12 @@ from typing import Any
 
 from django.urls import reverse
 
-from cards.api.resource import Address
 from cards.art import WIDTHS, art_version, face_version
 from cards.models import Card
 from cards.services.exporting import card_object, moment
 from cards.services.search import CardSearch, Facet, FacetValue
 from engine import Options, RuleSet
+from phylo.api.resource import Address
 
 RELATIONS = ("eats", "eatenby", "beside")
 

@@ -8,11 +8,11 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy
 from rest_framework.request import Request
 
-from cards.api.document import Whatever
 from cards.api.files import file_response
 from cards.api.resource import Resource
 from cards.api.views import LICENCE
 from cards.services.bulk import bulk_files, bulk_path
+from phylo.api.resource import AnyMediaType
 
 MEDIA_TYPES = {"jsonl": "application/x-ndjson", "csv": "text/csv; charset=utf-8"}
 PACKED = "application/gzip"
@@ -47,7 +47,7 @@ class BulkIndex(Resource):
 
 
 class BulkFile(Resource):
-    content_negotiation_class = Whatever
+    content_negotiation_class = AnyMediaType
     operation = "getBulkFile"
     tag = "bulk"
     summary = gettext_lazy("A bulk file")

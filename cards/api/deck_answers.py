@@ -6,7 +6,6 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 from django.urls import reverse
 
-from cards.api.resource import Address
 from cards.deck_contents import Contents
 from cards.decks.exchange.code import encode
 from cards.decks.exchange.parsed import DeckCodeError
@@ -14,6 +13,7 @@ from cards.decks.history import difference
 from cards.decks.insight.problems import problems
 from cards.models import Card, Deck, DeckCard, DeckVersion, Visibility
 from cards.services.exporting import moment
+from phylo.api.resource import Address
 
 
 def with_cards(decks: QuerySet[Deck]) -> QuerySet[Deck]:

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy
 
 from cards.api.deck_answers import problems_answer, version_answers
 from cards.api.decks import FOUND, PLACE, DeckResource
-from cards.api.paging import by_number
-from cards.api.parameters import PageParameters
+from phylo.api.paging import by_number
+from phylo.api.parameters import PageParameters
 from phylo.json_bodies import GREATEST
 
 NUMBER = {
@@ -35,7 +35,11 @@ class DeckVersions(DeckResource):
         deck = self.seen(place["slug"])
         page = by_number(deck.versions.all(), given, self.at, column="number")
         earlier = {version.number: version for version in page.read}
-        return page.answer(version_answers(deck, page.rows, earlier, self.at))
+        return {
+            "count": page.count,
+            "next": page.next,
+            "results": version_answers(deck, page.results, earlier, self.at),
+        }
 
 
 class DeckVersionDetail(DeckResource):

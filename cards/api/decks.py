@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy
 
 from cards.api.bodies import copies, keys, starter
 from cards.api.deck_answers import deck_answers, with_cards
-from cards.api.errors import BadParameter
 from cards.api.parameters import DeckParameters
 from cards.api.schema import ANYBODY, TOKEN
 from cards.api.writing import PRIVATE, REFUSALS, Changing, Deed
@@ -22,8 +21,9 @@ from cards.decks import services
 from cards.decks.access import builder_of, known_builder
 from cards.decks.listing import DeckSearch, UnknownCard, cards_meant
 from cards.models import Builder, Deck, DeckVersion
-from cards.services.search import CursorError
+from phylo.api.refusals import BadParameter
 from phylo.json_bodies import Reader, read_body, text, whole
+from phylo.problems import CursorError
 
 SLUG = "^[-a-zA-Z0-9_]+$"
 PLACE = {

@@ -1,12 +1,11 @@
 """What other apps add to the API besides addresses: words, objects and refusals of their own."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpResponse
 from django.utils.functional import Promise
 from django.utils.module_loading import import_string
 
@@ -22,14 +21,10 @@ class Part:
 
     `tags`: name -> title and description. `shapes`: components of the document. `problem_fields`: what its
     refusals say besides. `given`: name of a parameter -> an example. `words`: status -> what it means here.
-    `refuse`: an exception of its views -> the answer, None for one that is none of its own. `examples`:
-    name -> an exception that its addresses may raise.
     """
 
     tags: Mapping[str, tuple[Words, Words]]
     shapes: Mapping[str, Schema]
-    refuse: Callable[[Exception], HttpResponse | None]
-    examples: Mapping[str, Callable[[], Exception]] = field(default_factory=dict)
     problem_fields: Mapping[str, Schema] = field(default_factory=dict)
     given: Mapping[str, Any] = field(default_factory=dict)
     words: Mapping[int, Words] = field(default_factory=dict)

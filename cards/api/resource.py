@@ -1,10 +1,8 @@
 """What every address of the API has in common: reading alone, strict parameters, conditional answers."""
 
-from dataclasses import dataclass
 from typing import Any, ClassVar
-from urllib.parse import urlencode
 
-from django.http import HttpResponse, HttpResponseBase, HttpResponseNotModified, QueryDict
+from django.http import HttpResponse, HttpResponseBase, HttpResponseNotModified
 from django.utils.cache import patch_vary_headers
 from django.utils.functional import Promise
 from django.utils.http import parse_etags
@@ -14,30 +12,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards.api.parameters import Parameters, read
 from cards.api.schema import ResourceSchema
 from cards.api.shapes import ref
-from cards.api.throttles import Allowance, Throttle, Visitor
 from cards.api.version import etag
+from phylo.api.parameters import Parameters, read
+from phylo.api.resource import Address
+from phylo.api.throttles import Allowance, Throttle, Visitor
 
 MINUTE = "public, max-age=60"
-
-
-@dataclass(frozen=True, slots=True)
-class Address:
-    """Where an answer is asked for: scheme and host, path, and what stands behind the question mark."""
-
-    root: str
-    path: str
-    asked: QueryDict
-
-    def full(self, path: str, **asked: object) -> str:
-        """Another address of this site, whole."""
-        return self.root + path + (f"?{urlencode(asked)}" if asked else "")
-
-    def after(self, cursor: str | None) -> str | None:
-        """The same address at another cursor."""
-        return self.full(self.path, **{**self.asked.dict(), "cursor": cursor}) if cursor else None
 
 
 class Resource(APIView):

@@ -17,6 +17,7 @@ TAGS = {
     "vocabularies": _("The words that cards are described with."),
     "decks": _("Decks and the rules."),
     "bulk": _("Everything at once, as files."),
+    "collections": _("Cards that people put together: a region, a class."),
     "about": _("The API itself."),
 }
 ANYBODY: dict[str, list[str]] = {}
@@ -193,13 +194,7 @@ class ResourceSchema(AutoSchema):
             for parameter in operation.get("parameters", []):
                 if parameter["name"] in given:
                     parameter["example"] = given[parameter["name"]]
-            operation["x-try"] = [] if self.deed else list(self.resource.examples)
         return operation
-
-
-def resources(endpoints: list[Any]) -> list[Any]:
-    """The addresses of the API alone."""
-    return [endpoint for endpoint in endpoints if hasattr(endpoint[3].cls, "operation")]
 
 
 def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
@@ -212,12 +207,16 @@ def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
         tags += [{"name": name, "description": words} for name, (_title, words) in part.tags.items()]
     for methods in result["paths"].values():
         for operation in methods.values():
-            if body := operation.get("requestBody"):
+            body = operation.get("requestBody")
+            if body and body["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2] in shapes:
                 [content] = body["content"].values()
                 shape = shapes[content["schema"]["$ref"].rpartition("/")[2]]
                 body["required"] = bool(shape["required"])
     token = {"type": "http", "scheme": "bearer", "description": _("A token of an account, from its page.")}
-    result["components"] = {"schemas": shapes, "securitySchemes": {"token": token}}
+    result["components"] = {
+        "schemas": {**result["components"]["schemas"], **shapes},
+        "securitySchemes": {"token": token},
+    }
     # What describes the API itself comes last.
     result["tags"] = sorted(tags, key=lambda tag: tag["name"] == "about")
     result["info"]["description"] = _(

@@ -4,13 +4,10 @@ from django.views.generic import RedirectView
 from cards.api import deck_versions, decks, views
 from cards.api.answers import RELATIONS
 from cards.api.bulk import BulkFile, BulkIndex
-from cards.api.document import OpenApi
-from cards.api.page import api_page
 
 relations, vocabularies = "|".join(RELATIONS), "|".join(views.VOCABULARIES)
 
 urlpatterns = [
-    path("", api_page, name="api-page"),
     path("v1/", views.Entry.as_view(), name="api-entry"),
     path("v1/cards/", views.CardList.as_view(), name="api-cards"),
     path("v1/cards/<slug:key>/", views.CardDetail.as_view(), name="api-card"),
@@ -36,5 +33,4 @@ urlpatterns = [
     path("v1/rule-sets/", views.RuleSets.as_view(), name="api-rule-sets"),
     path("v1/bulk/", BulkIndex.as_view(), name="api-bulk"),
     path("v1/bulk/<str:name>", BulkFile.as_view(), name="api-bulk-file"),
-    re_path(r"^v1/openapi\.(?P<kind>json|yaml)$", OpenApi.as_view(), name="api-openapi"),
 ]

@@ -6,16 +6,15 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, ClassVar
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponseBase, HttpResponseNotModified
 from django.utils.cache import patch_vary_headers
 from django.utils.functional import Promise
-from rest_framework.authentication import CSRFCheck
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from cards.api.errors import NoToken
-from cards.api.parameters import Parameters, read
 from cards.api.resource import MINUTE, Resource
+from phylo.api.parameters import Parameters, read
+from phylo.api.resource import check_csrf
 
 PRIVATE = "private, no-cache"
 REFUSALS = (400, 403, 405, 406, 409, 413, 415, 422, 429)
@@ -48,7 +47,7 @@ class Writing(Resource):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         if request.method in self.deeds:
-            check_token(request._request)
+            check_csrf(request._request)
 
     def post(self, request: Request, **place: Any) -> HttpResponseBase:
         return self.do(request, **place)
@@ -95,11 +94,3 @@ class Changing(Writing):
     def http(self) -> HttpRequest:
         request: HttpRequest = self.request._request
         return request
-
-
-def check_token(request: HttpRequest) -> None:
-    """Who writes comes from a page of this site, or has its cookie and header; raises NoToken."""
-    check = CSRFCheck(lambda _request: HttpResponse())
-    check.process_request(request)
-    if check.process_view(request, None, (), {}):  # type: ignore[arg-type]
-        raise NoToken

@@ -82,6 +82,9 @@ class Collection(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True, db_index=True)
 
+    seen: list["SetCard"]
+    """The cards of its own that a reader may see, where they were looked up."""
+
     objects = CollectionQuerySet.as_manager()
 
     class Meta:

@@ -1,9 +1,11 @@
 """What is wrong with a query, for those who typed it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+from phylo.problems import Refused
 
 
-class QueryError(ValueError):
+class QueryError(Refused):
     """
     A text that is no query: one sentence, where, and what would have been right.
 
@@ -11,6 +13,8 @@ class QueryError(ValueError):
     there, `suggestion` is the nearest known word and `mended` the whole text with it. `unfinished`: it may
     only be that the typing goes on.
     """
+
+    code = "query"
 
     def __init__(
         self,
@@ -32,6 +36,6 @@ class QueryError(ValueError):
         self.mended = mended
         self.unfinished = unfinished
 
-
-class CursorError(ValueError):
-    """A cursor that is broken or belongs to another order."""
+    def told(self) -> Mapping[str, object]:
+        names = ("column", "length", "expected", "suggestion", "mended")
+        return {"parameter": "q", **{name: getattr(self, name) for name in names}}

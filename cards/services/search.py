@@ -16,7 +16,7 @@ from cards.models import Builder, Card
 from cards.search import choices, facets, order
 from cards.search.compile import compiled
 from cards.search.decks import Decks
-from cards.search.errors import CursorError, QueryError
+from cards.search.errors import QueryError
 from cards.search.facets import Counts, Facet, FacetValue
 from cards.search.fields import RULES
 from cards.search.help import FIELDS, FieldHelp
@@ -24,9 +24,10 @@ from cards.search.parse import Correction, parse
 from cards.search.predicate import EVERYTHING, Predicate
 from cards.search.sentence import Part, sentence
 from cards.search.vocabulary import vocabulary
+from phylo.problems import CursorError
 
 __all__ = [
-    "FIELDS", "CardSearch", "Correction", "CursorError", "Facet", "FacetValue", "FieldHelp", "Neighbours",
+    "FIELDS", "CardSearch", "Correction", "Facet", "FacetValue", "FieldHelp", "Neighbours",
     "Part", "QueryError", "Slice", "SortChoice", "Term",
 ]  # fmt: skip
 
@@ -252,4 +253,4 @@ class CardSearch:
                 raise ValueError(name)
             return order.unpacked(self._order, values)
         except (ValueError, TypeError, RecursionError):
-            raise CursorError(_("This cursor is none of this search.")) from None
+            raise CursorError(_("This cursor belongs to another search.")) from None

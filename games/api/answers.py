@@ -5,12 +5,12 @@ from typing import Any
 from django.db.models import Prefetch
 from django.urls import reverse
 
-from cards.api.resource import Address
 from cards.services.exporting import moment
 from games.models import Match, Player, Seat
 from games.models.match import MatchQuerySet, winners
 from games.words.challenges import Offer, may_see, pace_key, pace_of
 from games.words.gatherings import Waiting
+from phylo.api.resource import Address
 
 
 def with_seats(matches: MatchQuerySet) -> MatchQuerySet:

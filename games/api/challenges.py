@@ -10,7 +10,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from cards.api.paging import by_time
 from cards.api.writing import Deed
 from cards.decks.access import builder_of
 from games.api.answers import challenge_answer, match_answer, with_seats
@@ -23,6 +22,7 @@ from games.models.challenge import ChallengeQuerySet
 from games.services.challenges import accept_challenge, make_challenge, withdraw_challenge
 from games.words.challenges import offers
 from phylo.accounts.models import User
+from phylo.api.paging import by_time
 from phylo.json_bodies import BadBody, anything, read_body
 
 PLACE = {
@@ -87,7 +87,7 @@ class ChallengeList(ChallengeResource):
         else:
             standing = standing.filter(maker=known) if known else standing.none()
         page = by_time(standing, given, self.at)
-        return page.answer(self.told(page.rows))
+        return {"count": page.count, "next": page.next, "results": self.told(page.results)}
 
     def make(self) -> dict[str, Any]:
         names = ("options", *ChallengeForm.base_fields)

@@ -6,12 +6,10 @@ from http import HTTPStatus
 from typing import Any, ClassVar
 
 from django.http import Http404
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from cards.api.writing import Deed
 from cards.decks.access import builder_of
-from cards.services.search import CursorError
 from games.api.answers import match_answer, with_seats
 from games.api.parameters import ActionParameters, MatchParameters, VersionParameters
 from games.api.resource import FOUND, LISTED, MATCH, WRITES, Doing, PlayersResource
@@ -28,6 +26,7 @@ from games.services.records import export_record
 from games.services.rulebooks import rulebook
 from games.wording import sentence
 from phylo.json_bodies import BadBody, anything, json_object, read_body
+from phylo.problems import CursorError
 
 
 class MatchList(PlayersResource):
@@ -88,7 +87,7 @@ class MatchList(PlayersResource):
         except ValueError:
             seat = None
         if seat is None:
-            raise CursorError(_("This cursor is none of this list."))
+            raise CursorError
         return seat.pk
 
     def make(self) -> dict[str, Any]:

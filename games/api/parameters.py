@@ -3,7 +3,8 @@
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
-from cards.api.parameters import TRUTH, PageParameters, Parameters, WholeNumber
+from cards.api.parameters import TRUTH
+from phylo.api.parameters import PageParameters, Parameters, WholeNumber
 
 LONGEST_ACTION = 4000
 

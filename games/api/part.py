@@ -1,7 +1,5 @@
 """What matches add to the API: tags, objects and refusals."""
 
-from collections.abc import Callable
-
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -21,15 +19,16 @@ from games.services.errors import (
     NotAllowed,
     StaleVersion,
 )
-from phylo.accounts.tokens import NobodyKnown, not_known
-from phylo.json_bodies import BadBody
 from phylo.problems import problem
 
+REFUSED = (
+    IllegalAction, KeyReused, MalformedAction, MatchFinished, MatchPlaying, NoOffer, NotAllowed, StaleVersion,
+    engine.InvalidSetup,
+)  # fmt: skip
 
-def refuse(error: Exception) -> HttpResponse | None:
+
+def refuse(error: Exception) -> HttpResponse:
     match error:
-        case NobodyKnown():
-            return not_known(_("Send the token of an account: Authorization: Bearer phylo_…"))
         case MalformedAction() | engine.InvalidSetup():
             return problems.malformed(error)
         case IllegalAction():
@@ -39,7 +38,7 @@ def refuse(error: Exception) -> HttpResponse | None:
     return _conflict(error)
 
 
-def _conflict(error: Exception) -> HttpResponse | None:
+def _conflict(error: Exception) -> HttpResponse:
     match error:
         case StaleVersion():
             return problems.stale(error.current)
@@ -50,22 +49,9 @@ def _conflict(error: Exception) -> HttpResponse | None:
             return problem("match-playing", _("Not before the match is over."))
         case MatchFinished():
             return problem("match-finished", _("The game is over."))
-        case NoOffer():
-            return problem("no-offer", _("This is not offered any more."))
-    return None
+    return problem("no-offer", _("This is not offered any more."))
 
 
-EXAMPLES: dict[str, Callable[[], Exception]] = {
-    "nobody": NobodyKnown,
-    "malformed": lambda: BadBody("action", _("action must be an object.")),
-    "illegal": lambda: IllegalAction(engine.Refusal("not-your-turn", "P9", "It is not your turn.")),
-    "notAllowed": lambda: NotAllowed(_("The computer plays to the end.")),
-    "staleVersion": lambda: StaleVersion(18),
-    "keyOfAnother": lambda: KeyReused("first"),
-    "playing": MatchPlaying,
-    "finished": MatchFinished,
-    "noOffer": NoOffer,
-}
 FIELDS: dict[str, Schema] = {
     "version": told(WHOLE, gettext_lazy("The match's present one.")),
     "clause": told(TEXT, gettext_lazy("The clause of the rules that an action breaks.")),
@@ -82,8 +68,6 @@ MATCHES = Part(
         "stream": (gettext_lazy("Live"), gettext_lazy("What needs an answer, as it comes.")),
     },
     shapes={**SEEN, **SENT},
-    refuse=refuse,
-    examples=EXAMPLES,
     problem_fields=FIELDS,
     given={
         "match_id": "b6f0a7d2-0c51-4d3a-9f8e-2f4f0b8a7c11",

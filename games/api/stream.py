@@ -6,17 +6,17 @@ from django.http import HttpResponseBase
 from django.utils.translation import gettext_lazy
 from rest_framework.request import Request
 
-from cards.api.document import Whatever
-from cards.api.parameters import Parameters, read
 from games.api.resource import PlayersResource
 from games.api.waiting import events, moment_of
 from games.stream_hub import release_connection
 from phylo.accounts.tokens import bearer_of, user_of
+from phylo.api.parameters import Parameters, read
+from phylo.api.resource import AnyMediaType
 from phylo.handler import LiveResponse
 
 
 class Stream(PlayersResource):
-    content_negotiation_class = Whatever
+    content_negotiation_class = AnyMediaType
     operation = "followMatches"
     tag = "stream"
     summary = gettext_lazy("What needs an answer, as it comes")

@@ -9,7 +9,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from cards.api.paging import by_time
 from cards.api.writing import Deed
 from games.api.answers import match_answer, table_answer, with_seats
 from games.api.parameters import TableParameters
@@ -21,6 +20,7 @@ from games.models.gathering import GatheringQuerySet
 from games.services.gatherings import begin, gather, join, start_table, step_out
 from games.words.gatherings import waitings
 from phylo.accounts.models import User
+from phylo.api.paging import by_time
 from phylo.json_bodies import BadBody, anything, read_body, text
 
 PLACE = {
@@ -74,7 +74,7 @@ class TableList(TableResource):
     def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
         standing = self._standing(given["which"])
         page = by_time(standing, given, self.at)
-        return page.answer(self.told(page.rows))
+        return {"count": page.count, "next": page.next, "results": self.told(page.results)}
 
     def _standing(self, which: str) -> GatheringQuerySet:
         standing = Gathering.objects.with_people().standing(at=timezone.now())

@@ -2,7 +2,7 @@
 
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -14,7 +14,7 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
 from phylo.accounts.models import ApiToken, User
-from phylo.problems import problem
+from phylo.problems import Refused, problem
 
 PREFIX = "phylo_"
 MOST_TOKENS = 20
@@ -63,15 +63,16 @@ def bearer_of(request: HttpRequest) -> str | None:
     return secret.strip() if scheme.lower() == "bearer" else None
 
 
-class NobodyKnown(Exception):
-    """This is for those who are known, by a token or by the session."""
+class NobodyKnown(Refused):
+    """This is for those who are known, by a token that works or by the session."""
 
+    code = "token"
 
-def not_known(detail: str) -> HttpResponse:
-    """The answer to who brings no token that works."""
-    refused = problem("token", detail)
-    refused.headers["WWW-Authenticate"] = "Bearer"
-    return refused
+    def __init__(self, message: str = "") -> None:
+        super().__init__(message or _("Send the token of an account: Authorization: Bearer phylo_…"))
+
+    def headers(self) -> Mapping[str, str]:
+        return {"WWW-Authenticate": "Bearer"}
 
 
 class BearerMiddleware(MiddlewareMixin):
@@ -88,7 +89,7 @@ class BearerMiddleware(MiddlewareMixin):
             return None
         user = user_of(secret)
         if user is None:
-            return not_known(_("This token is none (any more)."))
+            return NobodyKnown(_("This token does not work (any more).")).as_problem()
         if view.__module__.startswith(OWN_PAGES):
             detail = _("A token cannot change the account.")
             return problem("forbidden", detail)

@@ -5,13 +5,13 @@ from typing import Any
 
 from django.urls import reverse
 
-from cards.api.resource import Address
 from cards.curation.changes import Difference, differences
 from cards.curation.permissions import possible_actions
 from cards.curation.states import STEPS
 from cards.models import CardRevision, Decision, Proposal, ProposalComment, ProposalKind
 from cards.services.exporting import moment
 from phylo.accounts.models import User
+from phylo.api.resource import Address
 
 
 def revision_answer(

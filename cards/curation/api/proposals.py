@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
-from cards.api.paging import by_number
-from cards.api.parameters import TRUTH, PageParameters
+from cards.api.parameters import TRUTH
 from cards.api.schema import ANYBODY, TOKEN
 from cards.api.writing import PRIVATE, REFUSALS, Changing, Deed
 from cards.curation import services
@@ -20,6 +19,8 @@ from cards.models import Card, Proposal, ProposalKind, ProposalState
 from cards.models.proposal import BEFORE_REVIEWERS
 from phylo.accounts.models import User
 from phylo.accounts.tokens import NobodyKnown
+from phylo.api.paging import by_number
+from phylo.api.parameters import PageParameters
 from phylo.json_bodies import GREATEST, BadBody, Reader, an_object, read_body, text, truth, whole
 
 PENDING = "pending"
@@ -131,7 +132,11 @@ class ProposalList(ProposalResource):
             mine=given.get("mine") == "true",
         )
         page = by_number(queue(self.reader, filters), given, self.at)
-        return page.answer([proposal_answer(row, self.at) for row in page.rows])
+        return {
+            "count": page.count,
+            "next": page.next,
+            "results": [proposal_answer(row, self.at) for row in page.results],
+        }
 
     def propose(self) -> dict[str, Any]:
         author = self.member

@@ -5,12 +5,12 @@ from typing import Any
 from django.http import Http404
 from django.utils.translation import gettext_lazy
 
-from cards.api.paging import by_number
-from cards.api.parameters import PageParameters
 from cards.api.views import KEY, card_or_404
 from cards.api.writing import Changing
 from cards.curation.api.answers import revision_answer
 from cards.models import CardRevision
+from phylo.api.paging import by_number
+from phylo.api.parameters import PageParameters
 from phylo.json_bodies import GREATEST
 
 FOUND = (400, 404, 405, 406, 429)
@@ -32,9 +32,13 @@ class CardRevisions(Changing):
         revisions = CardRevision.objects.filter(card=card).select_related("author")
         page = by_number(revisions, given, self.at, column="number")
         before = {each.number: each.contents for each in page.read}
-        return page.answer(
-            [revision_answer(card.key, each, before.get(each.number - 1), self.at) for each in page.rows]
-        )
+        return {
+            "count": page.count,
+            "next": page.next,
+            "results": [
+                revision_answer(card.key, each, before.get(each.number - 1), self.at) for each in page.results
+            ],
+        }
 
 
 class CardRevisionDetail(Changing):

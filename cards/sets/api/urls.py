@@ -1,8 +1,8 @@
 from django.urls import path
 
-from cards.sets.api import collections
+from cards.sets.api import views
 
 urlpatterns = [
-    path("v1/collections/", collections.CollectionList.as_view(), name="api-collections"),
-    path("v1/collections/<slug:slug>/", collections.CollectionDetail.as_view(), name="api-collection"),
+    path("v1/collections/", views.Collections.as_view(), name="api-collections"),
+    path("v1/collections/<slug:slug>/", views.CollectionDetail.as_view(), name="api-collection"),
 ]

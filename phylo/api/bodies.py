@@ -1,0 +1,84 @@
+"""What is sent: a JSON object, read as strictly as parameters."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from rest_framework import serializers
+
+from phylo.api.parameters import Values
+from phylo.json_bodies import GREATEST, BadBody, json_body
+
+
+class Body(serializers.Serializer):
+    """The fields that may be sent, and no others. What may be missing is not among the values then."""
+
+
+class Text(serializers.CharField):
+    """As it was sent. What is too long or empty is for services to refuse, unless the field says so."""
+
+    def __init__(self, *, allow_blank: bool = True, **how: Any) -> None:
+        super().__init__(trim_whitespace=False, allow_blank=allow_blank, **how)
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Whole(serializers.IntegerField):
+    def __init__(self, *, min_value: int = 0, max_value: int = GREATEST, **how: Any) -> None:
+        super().__init__(min_value=min_value, max_value=max_value, **how)
+
+    def to_internal_value(self, data: Any) -> int:
+        if type(data) is not int:
+            self.fail("invalid")
+        return data
+
+
+class Truth(serializers.BooleanField):
+    def to_internal_value(self, data: Any) -> bool:
+        if not isinstance(data, bool):
+            self.fail("invalid", input=data)
+        return data
+
+
+class Once(Text):
+    """A text of the sender's choice: sent again with the same one, a request is done once."""
+
+    def __init__(self, *, max_length: int = 64, required: bool = False, **how: Any) -> None:
+        words = gettext_lazy("A text of your choice: sent again with the same one, it is done once.")
+        super().__init__(max_length=max_length, required=required, help_text=words, **how)
+
+
+def read_body(request: HttpRequest, expected: type[Body]) -> Values:
+    """
+    The values by name, those that were sent. An empty body is an empty object where nothing is needed.
+
+    Raises BadBody for what is too large, another type, no JSON object, or has a field that cannot be.
+    """
+    known = expected().fields
+    sent = json_body(request, may_be_empty=not any(field.required for field in known.values()))
+    for name in sent:
+        if name not in known:
+            told = {"name": name[:40], "known": ", ".join(known)}
+            raise BadBody(name[:40], _("There is no field “%(name)s” here, only %(known)s.") % told)
+    body = expected(data=sent)
+    if not body.is_valid():
+        name, errors = next(iter(body.errors.items()))
+        raise BadBody(name, f"{name}: {next(_messages(errors))}")
+    values: Values = body.validated_data
+    return values
+
+
+def _messages(errors: Any) -> Iterator[str]:
+    """Of a field, or of what is inside it."""
+    if isinstance(errors, dict):
+        errors = errors.values()
+    for each in errors:
+        if isinstance(each, str):
+            yield each
+        else:
+            yield from _messages(each)

@@ -1,0 +1,79 @@
+"""Lists by pages, the newest first: what the cursor of one page says to the next."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from django.db.models import Model, Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from phylo.api.parameters import Values
+from phylo.api.resource import Address
+from phylo.numbers import whole
+from phylo.problems import CursorError
+
+Row = TypeVar("Row")
+Other = TypeVar("Other")
+Stored = TypeVar("Stored", bound=Model)
+
+
+@dataclass(frozen=True)
+class Page(Generic[Row]):
+    """`results` of this page; `read` has one more where the list goes on; `count` is of all pages."""
+
+    count: int
+    next: str | None
+    results: Sequence[Row]
+    read: Sequence[Row]
+
+    def of(self, results: Sequence[Other]) -> "Page[Other]":
+        """The same page of what was made of its rows."""
+        return Page(self.count, self.next, results, ())
+
+
+def by_number(rows: QuerySet[Stored], given: Values, at: Address, *, column: str = "pk") -> Page[Stored]:
+    """Ordered by a column of whole numbers, each once. Raises CursorError."""
+    behind = Q()
+    if "cursor" in given:
+        cursor = whole(given["cursor"])
+        if cursor is None:
+            raise CursorError
+        behind = Q(**{f"{column}__lt": cursor})
+    ordered = rows.order_by(f"-{column}")
+    return page(ordered, behind, given["size"], at, lambda row: str(getattr(row, column)))
+
+
+def by_time(rows: QuerySet[Stored], given: Values, at: Address) -> Page[Stored]:
+    """Of rows with `created` and a `code`, which is the cursor. Raises CursorError."""
+    behind = Q()
+    if "cursor" in given:
+        last: Any = rows.model._default_manager.filter(code=given["cursor"]).first()
+        if last is None:
+            raise CursorError
+        behind = Q(created__lt=last.created) | Q(created=last.created, pk__lt=last.pk)
+    ordered = rows.order_by("-created", "-pk")
+    return page(ordered, behind, given["size"], at, lambda row: str(getattr(row, "code", "")))
+
+
+def page(
+    rows: QuerySet[Stored], behind: Q, size: int, at: Address, cursor: Callable[[Stored], str]
+) -> Page[Stored]:
+    """Of ordered rows those `behind` a cursor; `cursor` makes the one of a row."""
+    count = rows.count()
+    read = list(rows.filter(behind)[: size + 1])
+    following = at.after(cursor(read[size - 1])) if len(read) > size else None
+    return Page(count, following, read[:size], read)
+
+
+def page_of(results: type[serializers.Serializer], **more: serializers.Field) -> type[serializers.Serializer]:
+    """The serializer of a Page, with the name of its results and `Page`, and with `more` fields."""
+    fields = {
+        "count": serializers.IntegerField(min_value=0, help_text=_("How many there are on all pages.")),
+        "next": serializers.URLField(
+            allow_null=True, help_text=_("The page behind this one; null: it is the last.")
+        ),
+        **more,
+        "results": results(many=True),
+    }
+    return type(results.__name__.removesuffix("Serializer") + "Page", (serializers.Serializer,), fields)

@@ -1,0 +1,83 @@
+"""What may stand behind the question mark: read strictly, so that a slip is not taken for an answer."""
+
+import re
+from difflib import get_close_matches
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from rest_framework import serializers
+
+from phylo.api.refusals import BadParameter, UnknownParameter
+
+PAGE = 60
+MOST = 200
+"""Results on a page, unless another number is asked for, and at most."""
+Values = dict[str, Any]
+"""Of parameters or of a body, by name, as their serializer has checked them."""
+
+
+class WholeNumber(serializers.IntegerField):
+    """Plain digits alone."""
+
+    def to_internal_value(self, data: Any) -> int:
+        if not re.fullmatch(r"-?[0-9]{1,9}", str(data)):
+            self.fail("invalid")
+        return int(data)
+
+
+class TrueOrFalse(serializers.ChoiceField):
+    """`true` or `false`, read as such."""
+
+    def __init__(self, **how: Any) -> None:
+        super().__init__(choices=["true", "false"], required=False, **how)
+
+    def to_internal_value(self, data: Any) -> Any:
+        return super().to_internal_value(data) == "true"
+
+
+class Parameters(serializers.Serializer):
+    """No parameters at all."""
+
+
+class PageParameters(Parameters):
+    cursor = serializers.CharField(
+        required=False,
+        max_length=2000,
+        help_text=gettext_lazy("Where the page begins: taken from `next` of the page before."),
+    )
+    size = WholeNumber(
+        required=False,
+        default=PAGE,
+        min_value=1,
+        max_value=MOST,
+        help_text=gettext_lazy("How many results a page has at most."),
+    )
+
+
+def read(asked: QueryDict, expected: type[Parameters]) -> Values:
+    """The values by name, with defaults; raises BadParameter."""
+    known = list(expected().fields)
+    for name, values in asked.lists():
+        if name not in known:
+            raise _unknown(name, known)
+        if len(values) > 1:
+            raise BadParameter(name, _("%(name)s: given more than once.") % {"name": name})
+    form = expected(data=asked.dict())
+    if not form.is_valid():
+        name, messages = next(iter(form.errors.items()))
+        raise BadParameter(name, f"{name}: {messages[0]}")
+    checked: Values = form.validated_data
+    return checked
+
+
+def _unknown(name: str, known: list[str]) -> UnknownParameter:
+    shown = name if len(name) <= 40 else name[:40] + "…"
+    if not known:
+        message = _("This address takes no parameters, and not “%(name)s”.") % {"name": shown}
+    else:
+        told = {"name": shown, "known": ", ".join(known)}
+        message = _("There is no parameter “%(name)s” here, only %(known)s.") % told
+    near = get_close_matches(name, known, n=1)
+    return UnknownParameter(shown, message, expected=known, suggestion=near[0] if near else None)

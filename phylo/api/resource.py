@@ -1,0 +1,225 @@
+"""An address of the API: its methods, strict parameters, conditional answers, who may write."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial, wraps
+from http import HTTPStatus
+from typing import Any, ClassVar
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified, QueryDict
+from django.utils.cache import patch_vary_headers
+from django.utils.functional import Promise
+from django.utils.http import parse_etags
+from django.utils.translation import get_language
+from rest_framework.authentication import CSRFCheck
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.serializers import BaseSerializer
+from rest_framework.views import APIView
+
+from phylo.api.bodies import Body, read_body
+from phylo.api.parameters import Parameters, Values, read
+from phylo.api.refusals import NoCsrfToken
+from phylo.api.schema import ApiSchema
+from phylo.api.throttles import Allowance, Throttle, Visitor
+
+MINUTE = "public, max-age=60"
+CHECKED = "public, no-cache"
+PRIVATE = "private, no-cache"
+JSON = "application/json"
+Security = tuple[dict[str, list[str]], ...]
+"""As OpenAPI has it: what lets one in, one of these."""
+OPEN: Security = ()
+TOKEN: Security = ({"token": []},)
+OPEN_OR_TOKEN: Security = ({}, *TOKEN)
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where an answer is asked for: scheme and host, path, and what stands behind the question mark."""
+
+    root: str
+    path: str
+    asked: QueryDict
+
+    def full(self, path: str, **asked: object) -> str:
+        """Another address of this site, whole."""
+        return self.root + path + (f"?{urlencode(asked)}" if asked else "")
+
+    def after(self, cursor: str | None) -> str | None:
+        """The same address at another cursor."""
+        return self.full(self.path, **{**self.asked.dict(), "cursor": cursor}) if cursor else None
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """
+    One method of an address. `name` is its own for ever. `answer` and `body` are serializers, None for
+    nothing; of another `media` type the answer is a response that the method makes. `also` are statuses of
+    refusals that do not follow from the rest.
+    """
+
+    name: str
+    summary: str | Promise
+    about: str | Promise = ""
+    answer: type[BaseSerializer[Any]] | None = None
+    query: type[Parameters] = Parameters
+    body: type[Body] | None = None
+    status: HTTPStatus = HTTPStatus.OK
+    media: tuple[str, ...] = (JSON,)
+    also: tuple[int, ...] = ()
+    tagged: bool = True
+    """Whether an answer to GET has a tag to ask again with."""
+
+
+Method = Callable[..., Any]
+
+
+def operation(name: str, summary: str | Promise, **more: Any) -> Callable[[Method], Method]:
+    """Make a method of a Resource answer requests. `more` are the fields of an Operation."""
+
+    def decorate(method: Method) -> Method:
+        described = Operation(name, summary, **more)
+
+        @wraps(method)
+        def answered(self: "Resource", request: Request, **place: Any) -> HttpResponseBase:
+            self.operation = described
+            if request.method not in ("GET", "HEAD"):
+                check_csrf(self.http)
+            self.given = read(self.at.asked, described.query)
+            ask = partial(method, self, **place)
+            return self.read(ask) if request.method in ("GET", "HEAD") else self.write(ask)
+
+        answered.operation = described  # type: ignore[attr-defined]
+        return answered
+
+    return decorate
+
+
+class Resource(APIView):
+    """One address; its methods are operations (see the docstring of the package)."""
+
+    schema = ApiSchema()
+    authentication_classes = [Visitor]
+    throttle_classes = [Throttle]
+    renderer_classes = [JSONRenderer]
+    http_method_names = ["get", "head", "options", "post", "patch", "delete"]
+
+    tag: ClassVar[str]
+    """The chapter of the document."""
+    path_words: ClassVar[Mapping[str, str | Promise]] = {}
+    """What the parts of the path are."""
+    security: ClassVar[Security] = OPEN
+    """Whether it matters who asks."""
+    keep: str = MINUTE
+    """How an answer may be kept."""
+
+    at: Address
+    operation: Operation
+    given: Values
+    allowance: Allowance | None = None
+    etag: str | None = None
+
+    @property
+    def http(self) -> HttpRequest:
+        return self.request._request
+
+    @cached_property
+    def sent(self) -> Values:
+        """The body; raises BadBody."""
+        return read_body(self.http, self.operation.body or Body)
+
+    def stored(self) -> str | None:
+        """
+        What changes with everything that the answer depends on; then a request that knows its tag costs
+        nothing more. None: the tag is made of the answer itself.
+        """
+        return None
+
+    def read(self, ask: Callable[[], Any]) -> HttpResponseBase:
+        if (stored := self.stored()) is not None:
+            self.etag = self.tag_of(stored)
+            if self.known:
+                return HttpResponseNotModified()
+        response = self.show(ask())
+        if self.operation.tagged and self.etag is None:
+            self.etag = self.tag_of(response.content.decode())
+            if self.known:
+                return HttpResponseNotModified()
+        return response
+
+    def write(self, act: Callable[[], Any]) -> HttpResponseBase:
+        response = self.show(act())
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+    def show(self, found: Any) -> Any:
+        """What a method has found, as a response."""
+        if isinstance(found, HttpResponseBase):
+            return found
+        described, request = self.operation, self.request
+        if described.answer is None:
+            return HttpResponse(status=HTTPStatus.NO_CONTENT)
+        said = described.answer(context={"at": self.at}).to_representation(found)
+        content = JSONRenderer().render(said, request.accepted_media_type)
+        response = HttpResponse(content, status=described.status, content_type=JSON)
+        if following := said.get("next"):
+            response.headers["Link"] = f'<{following}>; rel="next"'
+        if described.status == HTTPStatus.CREATED and "api" in said:
+            response.headers["Location"] = said["api"]
+        return response
+
+    def tag_of(self, said: str) -> str:
+        """Of the address, the media type and the language too."""
+        request = self.request
+        facts = (request.build_absolute_uri(), request.accepted_media_type or "", get_language() or "", said)
+        digest = hashlib.blake2b("\0".join(facts).encode(), digest_size=16).hexdigest()
+        return f'"{digest}"'
+
+    @property
+    def known(self) -> bool:
+        """Whether the client has this answer already."""
+        known = parse_etags(self.request.headers.get("If-None-Match", ""))
+        return self.etag in [tag.removeprefix("W/") for tag in known]
+
+    def options(self, request: Request, **place: Any) -> HttpResponse:  # type: ignore[override]
+        return HttpResponse(status=HTTPStatus.NO_CONTENT, headers={"Allow": ", ".join(self.allowed_methods)})
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        root = request.build_absolute_uri("/").removesuffix("/")
+        self.at = Address(root, request.path, request.query_params)
+        super().initial(request, *args, **kwargs)
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        response = super().finalize_response(request, response, *args, **kwargs)
+        if self.etag and response.status_code in (200, 206, 304):
+            response.headers.setdefault("ETag", self.etag)
+            response.headers.setdefault("Cache-Control", self.keep)
+            if self.keep == PRIVATE:
+                patch_vary_headers(response, ["Authorization", "Cookie"])
+        if self.allowance:
+            for name, value in self.allowance.headers.items():
+                response.headers[name] = value
+        patch_vary_headers(response, ["Accept"])
+        return response
+
+
+def check_csrf(request: HttpRequest) -> None:
+    """Who writes comes from a page of this site, or has its cookie and header; raises NoCsrfToken."""
+    check = CSRFCheck(lambda _request: HttpResponse())
+    check.process_request(request)
+    if check.process_view(request, None, (), {}):  # type: ignore[arg-type]
+        raise NoCsrfToken
+
+
+class AnyMediaType(BaseContentNegotiation):
+    """For addresses that are of one type, as their names say."""
+
+    def select_parser(self, request: Request, parsers: Any) -> Any:
+        return parsers[0]
+
+    def select_renderer(self, request: Request, renderers: Any, format_suffix: Any = None) -> Any:
+        return renderers[0], renderers[0].media_type
