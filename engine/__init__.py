@@ -9,19 +9,19 @@ Cards, actions, positions and views are the plain JSON of the record format (doc
 names are those of Phylo; the drafting games are in `engine.drafting`, programs that play in `engine.bots`.
 """
 
-from .phylo.bonds import Bond, Fit, fits, supporters
-from .phylo.cards import Abilities, Card
-from .phylo.criteria import CLIMATES, DIETS, TERRAINS, Criterion, InvalidCard
-from .phylo.deck import DeckFault, deck_faults, deck_problems, hand_fault, starter_fault
-from .phylo.notation import MalformedAction, action_order
-from .phylo.position import InvalidPosition
-from .phylo.record import InvalidRecord, Record, judge
-from .phylo.refusals import IllegalAction, Refusal
-from .phylo.rules import RULES, V1_3, V1_4A, InvalidSetup, Options, RuleSet, rule_set
-from .phylo.start import Setup, from_position, imagine, new_game, restore
-from .phylo.state import State, hide
-from .phylo.support import decided, food_lack, host_lack, neighbour_lack, partner_met
-from .phylo.web import Dependant, Ties, web
+from engine.contract import IllegalAction, InvalidRecord, InvalidSetup, MalformedAction, Refusal
+from engine.phylo.bonds import Bond, Fit, fits, supporters
+from engine.phylo.cards import Abilities, Card
+from engine.phylo.criteria import CLIMATES, DIETS, TERRAINS, Criterion, InvalidCard
+from engine.phylo.deck import DeckFault, deck_faults, deck_problems, hand_fault, starter_fault
+from engine.phylo.notation import action_order
+from engine.phylo.position import InvalidPosition
+from engine.phylo.record import Record, judge
+from engine.phylo.rules import RULES, V1_3, V1_4A, Options, RuleSet, rule_set
+from engine.phylo.start import Setup, from_position, imagine, new_game, restore
+from engine.phylo.state import State, hide
+from engine.phylo.support import decided, food_lack, host_lack, neighbour_lack, partner_met
+from engine.phylo.web import Dependant, Ties, web
 
 __all__ = [
     "CLIMATES",

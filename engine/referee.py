@@ -4,10 +4,10 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import Any
 
 import engine
 from engine.drafting import record as drafting
+from engine.record_format import DraftVerdict, Fault, Verdict
 
 LEGAL, ILLEGAL, NO_RECORD = 0, 1, 2
 HELP = "Judge game records: 0 when every action was legal, 1 when one was not, 2 when a file is no record."
@@ -30,11 +30,17 @@ def judge_files(names: list[str]) -> int:
     for name in names:
         verdict = judge_file(name)
         print(json.dumps(verdict))
-        status = max(status, NO_RECORD if "error" in verdict else LEGAL if verdict["ok"] else ILLEGAL)
+        status = max(status, _status(verdict))
     return status
 
 
-def judge_file(name: str) -> dict[str, Any]:
+def _status(verdict: Verdict | DraftVerdict | Fault) -> int:
+    if "error" in verdict:
+        return NO_RECORD
+    return LEGAL if verdict["ok"] else ILLEGAL
+
+
+def judge_file(name: str) -> Verdict | DraftVerdict | Fault:
     """The verdict on one file, or an `error` when it is no record."""
     try:
         data = read_json(name)
@@ -45,13 +51,14 @@ def judge_file(name: str) -> dict[str, Any]:
         return {"error": str(error)}
 
 
-def read_json(name: str) -> Any:
+def read_json(name: str) -> object:
     """What the file holds, - being standard input. Raises OSError, ValueError or RecursionError."""
     text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
-    return json.loads(text, object_pairs_hook=_without_repeats)
+    data: object = json.loads(text, object_pairs_hook=_without_repeats)
+    return data
 
 
-def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """JSON lets a key come twice; a record has to mean one thing."""
     keys = [key for key, _ in pairs]
     if len(set(keys)) < len(keys):

@@ -2,9 +2,9 @@
 
 import argparse
 import json
-from typing import Any
 
 from engine.drafting.table_file import score_file
+from engine.record_format import Fault, TableScores
 from engine.referee import read_json
 
 SCORED, NO_TABLE = 0, 2
@@ -32,7 +32,7 @@ def score_tables(names: list[str]) -> int:
     return status
 
 
-def score_one(name: str) -> dict[str, Any]:
+def score_one(name: str) -> TableScores | Fault:
     """The score sheet of one file, or an `error` that says where it is none."""
     try:
         return score_file(read_json(name))

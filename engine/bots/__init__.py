@@ -1,1 +1,12 @@
-"""Players that are programs, for each game."""
+"""Players that are programs, for each game, and the one that plays all of them."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import TypeVar
+
+A = TypeVar("A")
+
+
+def play_randomly(view: object, legal: Sequence[A], rng: Random, budget: float | None = None) -> A:
+    """Any legal action, each equally likely: for tests, and for beginners to win against."""
+    return rng.choice(legal)

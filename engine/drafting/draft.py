@@ -8,6 +8,8 @@ Chance comes only from the generator inside, which a seed starts.
 from dataclasses import dataclass, field
 from typing import Self
 
+from engine import chance
+from engine.contract import IllegalAction, Refusal
 from engine.drafting.actions import (
     CELL_MASK,
     DO,
@@ -29,8 +31,6 @@ from engine.drafting.grid import CELLS, Cell, beside
 from engine.drafting.layout import Layout
 from engine.drafting.scoring import Board, Score, score_table, winners
 from engine.drafting.sets import HAND, SPACES, WIDTH, Game
-from engine.phylo import chance
-from engine.phylo.refusals import IllegalAction, Refusal
 
 MOST_PLAYERS = 6
 DRAFT, GIVE, FLIP, OVER = "draft", "give", "flip", "over"

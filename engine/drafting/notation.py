@@ -1,58 +1,80 @@
-"""Actions as the record format writes them (docs/record-format.md)."""
+"""Actions and layouts as the record format writes them (docs/record-format.md)."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import cast
 
+from engine.contract import MalformedAction
 from engine.drafting.actions import Action, Flip, Give, Pair, Place, action_of
 from engine.drafting.grid import Cell
+from engine.record_format import DraftAction, Flips, LaidOut, Placing
+
+ACTIONS: Mapping[str, tuple[frozenset[str], frozenset[str]]] = {
+    "place": (frozenset({"card", "at"}), frozenset({"swap", "shift"})),
+    "flip": (frozenset({"whale", "card"}), frozenset()),
+    "give": (frozenset({"card"}), frozenset()),
+}
+"""The fields that each needs, and those that it may have."""
 
 
-def read(action: Mapping[str, Any]) -> tuple[int, Action]:
-    """The seat and the action out of the record format's object. Raises ValueError for what is none."""
-    fields = {
-        "place": ({"card", "at"}, {"swap", "shift"}),
-        "flip": ({"whale", "card"}, set()),
-        "give": ({"card"}, set()),
-    }
+def read(action: Mapping[str, object]) -> tuple[int, Action]:
+    """The seat and the action out of the record format's object. Raises `MalformedAction`."""
     do, seat = action.get("do"), action.get("seat")
-    if type(seat) is not int:
-        raise ValueError("seat must be a whole number")
-    if not isinstance(do, str) or do not in fields:
-        raise ValueError(f"there is no action {do!r}")
-    needed, more = fields[do]
-    given = set(action) - {"do", "seat"}
+    if not isinstance(seat, int) or isinstance(seat, bool):
+        raise MalformedAction("seat must be a whole number")
+    if not isinstance(do, str) or do not in ACTIONS:
+        raise MalformedAction(f"there is no action {do!r}")
+    needed, more = ACTIONS[do]
+    given = action.keys() - {"do", "seat"}
     if needed - given or given - needed - more:
-        wrong = sorted(given ^ needed - more)
-        raise ValueError(f"{do}: {', '.join(wrong)}")
+        raise MalformedAction(f"{do}: {', '.join(sorted(given ^ needed - more))}")
     if do == "flip":
         return seat, Flip(cell_of(action["whale"]), cell_of(action["card"]))
-    if not isinstance(action["card"], str):
-        raise ValueError("card must be a text")
+    card = action["card"]
+    if not isinstance(card, str):
+        raise MalformedAction("card must be a text")
     if do == "give":
-        return seat, Give(action["card"])
+        return seat, Give(card)
     swap, shift = (_pair(action[name]) if name in action else None for name in ("swap", "shift"))
-    return seat, Place(action["card"], cell_of(action["at"]), swap, shift)
+    return seat, Place(card, cell_of(action["at"]), swap, shift)
 
 
-def written(seat: int, number: int) -> dict[str, Any]:
-    """The record format's object of an action that is given as a number."""
+def written(number: int) -> DraftAction:
+    """The record format's object of an action that is given as a number, without its seat."""
     action = action_of(number)
     if isinstance(action, Give):
-        return {"seat": seat, "do": "give", "card": action.card}
+        return {"do": "give", "card": action.card}
     if isinstance(action, Flip):
-        return {"seat": seat, "do": "flip", "whale": list(action.whale), "card": list(action.card)}
-    rearranged = {"swap": action.swap, "shift": action.shift}
-    pairs = {name: [list(cell) for cell in pair] for name, pair in rearranged.items() if pair}
-    return {"seat": seat, "do": "place", "card": action.card, "at": list(action.at), **pairs}
+        return {"do": "flip", "whale": list(action.whale), "card": list(action.card)}
+    placing: Placing = {"do": "place", "card": action.card, "at": list(action.at)}
+    if action.swap:
+        placing["swap"] = [list(cell) for cell in action.swap]
+    if action.shift:
+        placing["shift"] = [list(cell) for cell in action.shift]
+    return placing
 
 
-def cell_of(value: Any) -> Cell:
+def seated(seat: int, number: int) -> DraftAction:
+    """The same with its seat."""
+    return cast(DraftAction, {"seat": seat, **written(number)})
+
+
+def laid_out(cards: Mapping[Cell, str]) -> list[LaidOut]:
+    """The cards of a layout, in reading order."""
+    return [{"at": list(cell), "card": card} for cell, card in sorted(cards.items())]
+
+
+def turned(flips: Mapping[Cell, Cell]) -> Flips:
+    """The cards that whales turn over."""
+    return [[list(whale), list(card)] for whale, card in sorted(flips.items())]
+
+
+def cell_of(value: object) -> Cell:
     if not (isinstance(value, list) and len(value) == 2 and all(type(number) is int for number in value)):
-        raise ValueError("a cell is [row, column]")
+        raise MalformedAction("a cell is [row, column]")
     return value[0], value[1]
 
 
-def _pair(value: Any) -> Pair:
+def _pair(value: object) -> Pair:
     if not (isinstance(value, list) and len(value) == 2):
-        raise ValueError("swap and shift are two cells")
+        raise MalformedAction("swap and shift are two cells")
     return cell_of(value[0]), cell_of(value[1])

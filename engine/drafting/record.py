@@ -1,69 +1,82 @@
 """Game records of the drafting games: reading and judging them as the referee does (record format)."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import cast
 
+from engine.contract import IllegalAction, InvalidRecord, MalformedAction
 from engine.drafting.draft import MOST_PLAYERS, Draft
-from engine.drafting.notation import read, written
+from engine.drafting.notation import laid_out, read, seated, turned
 from engine.drafting.sets import GAMES
-from engine.phylo.refusals import IllegalAction
+from engine.record_format import (
+    FORMAT,
+    DraftPosition,
+    DraftReached,
+    DraftRecordData,
+    DraftVerdict,
+    Judged,
+)
 
-FORMAT = "phylo-record/1"
 NEEDED = ("format", "rules", "players", "seed", "actions")
 FIELDS = {*NEEDED, "options"}
 
 
-class InvalidRecord(ValueError):
-    """A file that is no record; the message says where."""
-
-
-def is_drafting(data: Any) -> bool:
+def is_drafting(data: object) -> bool:
     """Whether the referee should ask this module about a file."""
     return isinstance(data, Mapping) and isinstance(data.get("rules"), str) and data["rules"] in GAMES
 
 
-def judge(data: Mapping[str, Any]) -> dict[str, Any]:
+def judge(data: object) -> DraftVerdict:
     """What the referee prints: applied actions, the position reached, and what is refused.
 
     `winner` is a list of seats, since a victory may be shared, and null before the end; in a solo game it
     holds the seats with the most points. Raises `InvalidRecord`.
     """
-    draft = start(data)
-    seats = range(len(draft.layouts))
-    verdict: dict[str, Any] = {"ok": True, "applied": len(data["actions"])}
+    record = checked(data)
+    draft = dealt(record)
     actions = []
-    for step, action in enumerate(data["actions"]):
+    for step, action in enumerate(record["actions"]):
         try:
             if not isinstance(action, Mapping):
-                raise ValueError("an action is an object")
+                raise MalformedAction("an action is an object")
             seat, chosen = read(action)
-            if seat not in seats:
-                raise ValueError(f"there is no seat {seat}")
-        except ValueError as error:
+            if seat not in range(len(draft.layouts)):
+                raise MalformedAction(f"there is no seat {seat}")
+        except MalformedAction as error:
             raise InvalidRecord(f"actions[{step}]: {error}") from None
         actions.append((seat, chosen))
+    judged: Judged = {"ok": True, "applied": len(actions)}
     for step, (seat, chosen) in enumerate(actions):
         try:
             draft.choose(seat, chosen)
         except IllegalAction as error:
-            code, message = error.refusal.code, error.refusal.message
-            illegal = {"step": step, "clause": None, "code": code, "message": message}
-            verdict = {"ok": False, "applied": step, "illegal": illegal}
+            judged = {"ok": False, "applied": step, "illegal": error.refusal.at_step(step)}
             break
     scores = draft.scores()
-    return verdict | {
+    reached: DraftReached = {
         "position": position(draft),
         "to_act": list(draft.to_act),
-        "legal": [written(seat, action) for seat in draft.to_act for action in draft.actions(seat)],
+        "legal": [seated(seat, action) for seat in draft.to_act for action in draft.actions(seat)],
         "scores": [score.total for score in scores],
         "over": draft.over,
         "winner": draft.winners() if draft.over else None,
         "sheets": [dict(score.scores) for score in scores],
     }
+    return {**judged, **reached}
 
 
-def start(data: Mapping[str, Any]) -> Draft:
+def start(data: object) -> Draft:
     """The deal of a record. Raises `InvalidRecord`."""
+    return dealt(checked(data))
+
+
+def dealt(record: DraftRecordData) -> Draft:
+    return Draft.deal(GAMES[record["rules"]], record["players"], record["seed"])
+
+
+def checked(data: object) -> DraftRecordData:
+    """A record of which everything but its actions is right. Raises `InvalidRecord`."""
+    if not isinstance(data, Mapping):
+        raise InvalidRecord("a record is one JSON object")
     for field in NEEDED:
         if field not in data:
             raise InvalidRecord(f"{field} is missing")
@@ -80,22 +93,17 @@ def start(data: Mapping[str, Any]) -> Draft:
         raise InvalidRecord("seed must be a whole number")
     if not isinstance(data["actions"], list):
         raise InvalidRecord("actions must be a list")
-    return Draft.deal(GAMES[data["rules"]], data["players"], data["seed"])
+    return cast(DraftRecordData, data)
 
 
-def position(draft: Draft) -> dict[str, Any]:
+def position(draft: Draft) -> DraftPosition:
     """Everything on and off the table: it shows every hand."""
     return {
         "turn": draft.turn,
         "phase": draft.phase,
         "hands": [sorted(hand) for hand in draft.hands],
-        "layouts": [
-            [{"at": list(cell), "card": card} for cell, card in sorted(layout.cards.items())]
-            for layout in draft.layouts
-        ],
+        "layouts": [laid_out(layout.cards) for layout in draft.layouts],
         "neutral_pile": list(draft.pile),
-        "chosen": [written(seat, action) for seat, action in sorted(draft.chosen.items())],
-        "flips": [
-            [[list(whale), list(card)] for whale, card in sorted(flips.items())] for flips in draft.flips
-        ],
+        "chosen": [seated(seat, action) for seat, action in sorted(draft.chosen.items())],
+        "flips": [turned(flips) for flips in draft.flips],
     }

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from engine.drafting import coral_reef, ecosystem
 from engine.drafting.grid import Cell, Grid, Part
@@ -37,6 +38,21 @@ class Score:
     parts: Mapping[str, Sequence[Part]] = field(default_factory=dict)
 
 
+class Scorer(Protocol):
+    """What both ecosystem.py and coral_reef.py have for the comparison between players."""
+
+    @property
+    def PRIZES(self) -> Mapping[str, Sequence[int]]: ...
+
+    def sizes(self, grid: Grid, /) -> dict[str, int]: ...
+
+    def sizes_of_pile(self, pile: list[str], /) -> dict[str, int]: ...
+
+
+def _scorer(game: Game) -> Scorer:
+    return ecosystem if game is ECOSYSTEM else coral_reef
+
+
 def score_table(
     game: Game, boards: Sequence[Board], *, neutral: Sequence[str] | None = None, solo: bool = False
 ) -> list[Score]:
@@ -44,7 +60,7 @@ def score_table(
     The scores of all players. `neutral` is the pile of the neutral player at a table of two; with `solo` the
     second board is that of the lone player's opponent.
     """
-    rules = ecosystem if game is ECOSYSTEM else coral_reef
+    rules = _scorer(game)
     sizes = [rules.sizes(board.face_up) for board in boards]
     if neutral is not None:
         sizes.append(rules.sizes_of_pile(list(neutral)))
@@ -59,7 +75,7 @@ def score_beside(
     game: Game, board: Board, others: Sequence[Mapping[str, int]], *, alone: bool = False
 ) -> Score:
     """The score of a board beside the `compared` sizes of the others; `alone` is a lone player's opponent."""
-    rules = ecosystem if game is ECOSYSTEM else coral_reef
+    rules = _scorer(game)
     own = compared(game, board)
     prizes = {
         kind: shares([own[kind], *(sizes[kind] for sizes in others)], awards)[0]
@@ -70,7 +86,7 @@ def score_beside(
 
 def compared(game: Game, board: Board) -> dict[str, int]:
     """What the players are compared by, such as their wolves."""
-    return (ecosystem if game is ECOSYSTEM else coral_reef).sizes(board.face_up)
+    return _scorer(game).sizes(board.face_up)
 
 
 def shares(values: Sequence[int], awards: Sequence[int]) -> list[int]:

@@ -1,18 +1,22 @@
 """A drafting game behind the contract of `engine.phylo.State`: plain JSON goes in and comes out."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import cast
 
+from engine.contract import IllegalAction, InvalidSetup, MalformedAction, Refusal
 from engine.drafting.actions import Action, Flip, number_of
 from engine.drafting.draft import DRAFT, FLIP, GIVE, MOST_PLAYERS, Draft
-from engine.drafting.grid import Cell
 from engine.drafting.layout import Layout
-from engine.drafting.notation import cell_of, read, written
+from engine.drafting.notation import cell_of, laid_out, read, seated, turned, written
 from engine.drafting.scoring import Score
 from engine.drafting.sets import GAMES, HAND, SPACES
-from engine.phylo.notation import MalformedAction
-from engine.phylo.refusals import IllegalAction, Refusal
-from engine.phylo.rules import InvalidSetup
+from engine.record_format import (
+    DraftAction,
+    DraftSnapshot,
+    DraftView,
+    Log,
+    LogEntry,
+)
 
 LEFT, RIGHT = "left", "right"
 
@@ -65,23 +69,23 @@ class State:
 
     # What may be chosen, and what comes of it.
 
-    def legal(self, seat: int) -> list[dict[str, Any]]:
+    def legal(self, seat: int) -> list[DraftAction]:
         """Every legal action of a seat; exchanges without effect are left out."""
         if seat not in self.to_act:
             return []
         return [
-            _unseated(written(each, action))
+            written(action)
             for each in self._layouts_to_act()
             if self._chooser(each) == seat
             for action in self.draft.actions(each)
         ]
 
-    def why_not(self, action: Mapping[str, Any]) -> Refusal | None:
+    def why_not(self, action: Mapping[str, object]) -> Refusal | None:
         """Why an action, with its seat, is refused; None when it is legal. Raises `MalformedAction`."""
         seat, chosen = self._read(action)
         return self.draft.why_not(seat, chosen)
 
-    def apply(self, action: Mapping[str, Any]) -> list[dict[str, Any]]:
+    def apply(self, action: Mapping[str, object]) -> Log:
         """
         Keep a choice; the last one carries all out. Gives what happened. Raises `MalformedAction` or
         `IllegalAction`, and then nothing has changed.
@@ -91,7 +95,7 @@ class State:
         if refusal is not None:
             raise IllegalAction(refusal)
         draft, number = self.draft, number_of(chosen)
-        log = [{"event": "chose", "seat": seat, "action": _unseated(written(seat, number))}]
+        log: Log = [{"event": "chose", "seat": seat, "action": written(number)}]
         chosen_by = sorted({**draft.chosen, seat: number}.items())
         turn, phase = draft.turn, draft.phase
         hands = [sorted(hand) for hand in draft.hands[: draft.players]]
@@ -99,7 +103,7 @@ class State:
             return log
         if phase == FLIP:
             return log + self._turned_over()
-        log.append({"event": "revealed", "turn": turn, "actions": [written(*each) for each in chosen_by]})
+        log.append({"event": "revealed", "turn": turn, "actions": [seated(*each) for each in chosen_by]})
         if not draft.solo:
             self._remember(hands, turn)
             log += self._passed(turn)
@@ -107,7 +111,7 @@ class State:
 
     # What is seen of it.
 
-    def view_for(self, seat: int | None) -> dict[str, Any]:
+    def view_for(self, seat: int | None) -> DraftView:
         """What a seat, or a watcher (None), may see: no other hand, no deck, and no choice of this moment."""
         draft = self.draft
         sits = seat is not None and seat < draft.players
@@ -124,11 +128,11 @@ class State:
             "hand": sorted(draft.hands[seat]) if seat is not None and sits else None,
             "hands": [len(hand) for hand in draft.hands],
             "held": [list(hand) for hand in self.held[seat]] if seat is not None and sits else None,
-            "layouts": [_laid_out(layout) for layout in draft.layouts],
+            "layouts": [laid_out(layout.cards) for layout in draft.layouts],
             "pile": list(draft.pile),
-            "chosen": _unseated(written(seat, chosen)) if chosen is not None and seat is not None else None,
+            "chosen": None if chosen is None else written(chosen),
             "flips": [
-                _turned(flips) if self.over or self._chooser(each) == seat else []
+                turned(flips) if self.over or self._chooser(each) == seat else []
                 for each, flips in enumerate(draft.flips or [{} for _layout in draft.layouts])
             ],
             "sheets": [dict(sheet.scores) for sheet in self.sheets()],
@@ -145,7 +149,7 @@ class State:
         """A game that goes its own way."""
         return State(self.draft.copy(), [hands.copy() for hands in self.held])
 
-    def snapshot(self) -> dict[str, Any]:
+    def snapshot(self) -> DraftSnapshot:
         """Everything that `restore` needs."""
         draft = self.draft
         return {
@@ -154,12 +158,12 @@ class State:
             "chance": draft.chance,
             "deck": draft.deck.copy(),
             "hands": [hand.copy() for hand in draft.hands],
-            "layouts": [_laid_out(layout) for layout in draft.layouts],
+            "layouts": [laid_out(layout.cards) for layout in draft.layouts],
             "pile": draft.pile.copy(),
             "turn": draft.turn,
             "phase": draft.phase,
-            "chosen": [written(seat, number) for seat, number in draft.chosen.items()],
-            "flips": [_turned(flips) for flips in draft.flips],
+            "chosen": [seated(seat, number) for seat, number in draft.chosen.items()],
+            "flips": [turned(flips) for flips in draft.flips],
             "held": [[hand.copy() for hand in hands] for hands in self.held],
         }
 
@@ -172,11 +176,8 @@ class State:
         """A lone player turns over first the own cards, then those of the opponent."""
         return self.draft.to_act[:1] if self.draft.solo else self.draft.to_act
 
-    def _read(self, action: Mapping[str, Any]) -> tuple[int, Action]:
-        try:
-            seat, chosen = read(action)
-        except ValueError as error:
-            raise MalformedAction(str(error)) from None
+    def _read(self, action: Mapping[str, object]) -> tuple[int, Action]:
+        seat, chosen = read(action)
         if not 0 <= seat < len(self.draft.layouts):
             raise MalformedAction(f"there is no seat {seat}")
         # A record names the layout; a lone player in seat 0 means the one whose turn it is.
@@ -190,36 +191,36 @@ class State:
             if turn == HAND:
                 held.clear()
 
-    def _passed(self, turn: int) -> list[dict[str, Any]]:
-        log: list[dict[str, Any]] = []
+    def _passed(self, turn: int) -> Log:
+        log: Log = []
         if self.draft.players == 2:
             log.append({"event": "neutral", "card": self.draft.pile[-1]})
         if turn not in (HAND, SPACES):
             log.append({"event": "passed", "to": LEFT if turn < HAND else RIGHT})
         return log
 
-    def _begun(self, turn: int, phase: str) -> list[dict[str, Any]]:
+    def _begun(self, turn: int, phase: str) -> Log:
         draft = self.draft
         if draft.over:
             return self._ended()
         if draft.phase == FLIP:
             return [{"event": "whales"}]
-        log: list[dict[str, Any]] = []
+        log: Log = []
         if turn == HAND and draft.turn > HAND and not draft.solo:
             log.append({"event": "round", "round": 2})
         if draft.phase == DRAFT:
             log.append({"event": "turn", "turn": draft.turn})
         return log
 
-    def _turned_over(self) -> list[dict[str, Any]]:
-        flips = [_turned(flips) for flips in self.draft.flips]
+    def _turned_over(self) -> Log:
+        flips = [turned(flips) for flips in self.draft.flips]
         return [{"event": "flipped", "flips": flips}, *self._ended()]
 
-    def _ended(self) -> list[dict[str, Any]]:
+    def _ended(self) -> Log:
         return [{"event": "over", "scores": self.scores, "winner": self.winner}]
 
 
-def new_game(rules: str, players: int, seed: int, *, log: list[dict[str, Any]] | None = None) -> State:
+def new_game(rules: str, players: int, seed: int, *, log: Log | None = None) -> State:
     """A game as dealt; `log` takes what happens before the first choice. Raises `InvalidSetup`."""
     if rules not in GAMES:
         raise InvalidSetup(f"there is no drafting game {rules!r}")
@@ -230,7 +231,7 @@ def new_game(rules: str, players: int, seed: int, *, log: list[dict[str, Any]] |
     return State(Draft.deal(GAMES[rules], players, seed))
 
 
-def restore(snapshot: Mapping[str, Any]) -> State:
+def restore(snapshot: DraftSnapshot) -> State:
     """The game out of its snapshot."""
     draft = Draft(
         game=GAMES[snapshot["rules"]],
@@ -250,23 +251,16 @@ def restore(snapshot: Mapping[str, Any]) -> State:
     return State(draft, [[list(hand) for hand in hands] for hands in snapshot["held"]])
 
 
-def hide(log: Sequence[Mapping[str, Any]], seat: int | None) -> list[dict[str, Any]]:
+def hide(log: Sequence[Mapping[str, object]], seat: int | None) -> Log:
     """The log as a seat, or a watcher (None), may read it: what others have chosen is shown when all have."""
     return [
-        {name: value for name, value in entry.items() if name != "action"}
-        if entry["event"] == "chose" and entry["seat"] != seat
-        else dict(entry)
+        cast(
+            LogEntry,
+            {
+                name: value
+                for name, value in entry.items()
+                if name != "action" or entry["event"] != "chose" or entry["seat"] == seat
+            },
+        )
         for entry in log
     ]
-
-
-def _unseated(action: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in action.items() if name != "seat"}
-
-
-def _laid_out(layout: Layout) -> list[dict[str, Any]]:
-    return [{"at": list(cell), "card": card} for cell, card in sorted(layout.cards.items())]
-
-
-def _turned(flips: Mapping[Cell, Cell]) -> list[list[list[int]]]:
-    return [[list(whale), list(card)] for whale, card in sorted(flips.items())]

@@ -1,11 +1,12 @@
 """Reads finished grids and scores them: the `score` command's file (docs/record-format.md)."""
 
-from collections.abc import Sequence
-from typing import Any, NoReturn
+from collections.abc import Mapping, Sequence
+from typing import NoReturn
 
 from engine.drafting.grid import Cell, beside
 from engine.drafting.scoring import Board, score_table, winners
 from engine.drafting.sets import GAMES, HEIGHT, SPACES, WIDTH, Game
+from engine.record_format import TableScores
 
 KEYS = {"rules", "players", "neutral_pile", "solo"}
 PLAYER_KEYS = {"name", "grid", "flips"}
@@ -16,7 +17,7 @@ class InvalidTable(ValueError):
     """The file is no such table; the message says where."""
 
 
-def score_file(table: Any) -> dict[str, Any]:
+def score_file(table: object) -> TableScores:
     """The scores of a parsed file, as `score` prints them. Raises InvalidTable."""
     if not isinstance(table, dict):
         _refuse("the file", "must be an object")
@@ -39,7 +40,7 @@ def score_file(table: Any) -> dict[str, Any]:
     }
 
 
-def _players(game: Game, players: Any, *, solo: bool) -> tuple[list[str], list[Board]]:
+def _players(game: Game, players: object, *, solo: bool) -> tuple[list[str], list[Board]]:
     if not isinstance(players, list) or not players:
         _refuse("players", "must be a list of players")
     if solo and len(players) != 2:
@@ -61,7 +62,7 @@ def _players(game: Game, players: Any, *, solo: bool) -> tuple[list[str], list[B
     return names, boards
 
 
-def _grid(game: Game, rows: Any, place: str) -> dict[Cell, str]:
+def _grid(game: Game, rows: object, place: str) -> dict[Cell, str]:
     if not isinstance(rows, list) or len(rows) != HEIGHT:
         _refuse(place, f"must have {HEIGHT} rows")
     grid = {}
@@ -73,13 +74,13 @@ def _grid(game: Game, rows: Any, place: str) -> dict[Cell, str]:
     return grid
 
 
-def _card(game: Game, card: Any, place: str) -> str:
+def _card(game: Game, card: object, place: str) -> str:
     if not isinstance(card, str) or card not in game.deck:
         _refuse(place, f"{card!r} is no card of {game.name}")
     return card
 
 
-def _flips(grid: dict[Cell, str], flips: Any, place: str) -> frozenset[Cell]:
+def _flips(grid: dict[Cell, str], flips: object, place: str) -> frozenset[Cell]:
     """The cards turned over: every whale turns one card beside it, unless others have turned all of them."""
     if not isinstance(flips, list):
         _refuse(place, "must be a list of pairs of cells")
@@ -109,14 +110,15 @@ def _flips(grid: dict[Cell, str], flips: Any, place: str) -> frozenset[Cell]:
     return down
 
 
-def _cell(cell: Any, place: str) -> Cell:
-    whole = isinstance(cell, list) and len(cell) == 2 and all(type(number) is int for number in cell)
-    if not whole or not (0 <= cell[0] < HEIGHT and 0 <= cell[1] < WIDTH):
+def _cell(cell: object, place: str) -> Cell:
+    if not (
+        isinstance(cell, list) and len(cell) == 2 and all(type(number) is int for number in cell)
+    ) or not (0 <= cell[0] < HEIGHT and 0 <= cell[1] < WIDTH):
         _refuse(place, "must be [row, column] within the grid")
     return cell[0], cell[1]
 
 
-def _neutral(game: Game, pile: Any, *, players: int, solo: bool) -> Sequence[str] | None:
+def _neutral(game: Game, pile: object, *, players: int, solo: bool) -> Sequence[str] | None:
     if pile is None:
         return None
     if solo or players != 2:
@@ -126,7 +128,7 @@ def _neutral(game: Game, pile: Any, *, players: int, solo: bool) -> Sequence[str
     return [_card(game, card, f"neutral_pile[{number}]") for number, card in enumerate(pile)]
 
 
-def _no_others(given: dict[str, Any], known: set[str], place: str) -> None:
+def _no_others(given: Mapping[str, object], known: set[str], place: str) -> None:
     for key in given:
         if key not in known:
             _refuse(place, f"unknown key {key!r}")

@@ -6,8 +6,9 @@ Sentences are templates and fields, as in refusals.py; a page translates both.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .cards import Face
-from .checks import (
+from engine.contract import Field, Refusal
+from engine.phylo.cards import Face
+from engine.phylo.checks import (
     event_fault,
     event_turn_fault,
     move_fault,
@@ -17,11 +18,11 @@ from .checks import (
     spread_fault,
     under_fault,
 )
-from .game import Game
-from .matchup import NEIGHBOURS, place
-from .notation import space_of
-from .refusals import Field, Refusal
-from .support import PARTNER, Support, fields_of, host_support
+from engine.phylo.game import Game
+from engine.phylo.matchup import NEIGHBOURS, place
+from engine.phylo.notation import space_of
+from engine.phylo.support import PARTNER, Support, fields_of, host_support
+from engine.record_format import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class Bond:
     `way`, `clause` and `templates`, each a sentence, as in support.Support.
     """
 
-    at: list[int]
+    at: Place
     way: str
     supports: bool
     clause: str
@@ -39,7 +40,7 @@ class Bond:
     fields: Mapping[str, Field]
 
     @classmethod
-    def of(cls, at: list[int], found: Support, x: Face, y: Face) -> "Bond":
+    def of(cls, at: Place, found: Support, x: Face, y: Face) -> "Bond":
         return cls(at, found.way, found.supports, found.clause, found.sentences, fields_of(x, y))
 
 
@@ -50,13 +51,13 @@ class Fit:
     `under`: it would go there as a parasite. Whose turn it is does not matter.
     """
 
-    at: list[int]
+    at: Place
     refusal: Refusal | None
     bonds: list[Bond]
     under: bool = False
 
 
-def fits(game: Game, seat: int, *, key: str = "", start: list[int] | None = None) -> list[Fit]:
+def fits(game: Game, seat: int, *, key: str = "", start: Place | None = None) -> list[Fit]:
     """Every space that a card might go to, a card of the seat's hand or its upper card at `start`.
 
     For a species the empty spaces beside cards; for an event, an invader or a parasite the cards too.
@@ -86,7 +87,7 @@ def fits(game: Game, seat: int, *, key: str = "", start: list[int] | None = None
     return found
 
 
-def _moves(game: Game, seat: int, start: list[int]) -> list[Fit]:
+def _moves(game: Game, seat: int, start: Place) -> list[Fit]:
     """P25, or for a card that only spreads P26."""
     space = space_of(start)
     slot = game.at.get(space)
@@ -131,7 +132,7 @@ def host_bond(game: Game, parasite: int, host: int) -> Bond:
 
 
 def supporters(
-    game: Game, key: str, at: list[int], *, start: list[int] | None = None
+    game: Game, key: str, at: Place, *, start: Place | None = None
 ) -> dict[tuple[int, int], str | None]:
     """What each neighbour of the space `at`, by its (x, y), lacks to support a card there; None: it does.
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar, get_type_hints
 
-from .criteria import (
+from engine.phylo.criteria import (
     ALL_CLIMATES,
     ALL_TERRAINS,
     ANY_SPECIES,

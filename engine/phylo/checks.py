@@ -5,16 +5,17 @@ actions: the common ones from the tables that the checks read, the rare ones by 
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
-from . import refusals as say
-from .cards import HOME
-from .game import Game
-from .matchup import EVERY, NEIGHBOURS, place
-from .notation import ACTIONS, NOWHERE, space_of, split_choice
-from .refusals import Refusal
-from .support import LACKS, NOT_YOURS, Support, fields_of, host_support, name_of, support
+from engine.contract import Refusal
+from engine.phylo import refusals as say
+from engine.phylo.cards import HOME
+from engine.phylo.game import Game
+from engine.phylo.matchup import EVERY, NEIGHBOURS, place
+from engine.phylo.notation import ACTIONS, NOWHERE, space_of, split_choice
+from engine.phylo.support import LACKS, NOT_YOURS, Support, fields_of, host_support, name_of, support
+from engine.record_format import Action, Discard, Move, Place, Play, PlayEvent, Reveal, Spread
 
 
 class Fault(NamedTuple):
@@ -29,68 +30,65 @@ UNSUPPORTED = Fault("", "", "")
 """No neighbour, or not the host, supports the card; which one comes nearest is looked up for the words."""
 
 
-def why_not(game: Game, action: Mapping[str, Any]) -> Refusal | None:
+def why_not(game: Game, action: Action) -> Refusal | None:
     """The first check that a well-formed action with its seat fails, in the order of the record format."""
     do, seat = action["do"], action["seat"]
     if game.over:
         return Refusal("game-over", "P34" if do == "resign" else "P32", say.GAME_OVER)
     if do not in ACTIONS:
         return Refusal("unknown-action", "P10", say.UNKNOWN_ACTION, {"do": do})
-    if do == "resign":
+    if action["do"] == "resign":
         return None
     if seat not in game.to_act or (do == "reveal") == game.running:
         return Refusal("not-your-turn", "P10" if game.running else "P8", say.NOT_YOUR_TURN)
-    if do == "pass":
+    if action["do"] == "pass":
         return None
-    if do == "reveal":
+    if action["do"] == "reveal":
         return _reveal(game, action)
     if game.actions_left <= 0:
         return Refusal("no-actions-left", "P10", say.NO_ACTIONS_LEFT)
-    match do:
-        case "discard":
-            return _discard(game, action)
-        case "event":
-            return _event(game, action)
-        case "play":
-            return _play(game, action)
-        case "move":
-            return _move(game, action)
-        case _:
-            return _spread(game, action)
+    if action["do"] == "discard":
+        return _discard(game, action)
+    if action["do"] == "event":
+        return _event(game, action)
+    if action["do"] == "play":
+        return _play(game, action)
+    if action["do"] == "move":
+        return _move(game, action)
+    return _spread(game, action)
 
 
 # Actions as the record format writes them.
 
 
-def _not_held(game: Game, action: Mapping[str, Any], clause: str) -> Refusal | None:
-    key = action["card"]
-    if any(game.matchup.keys[slot] == key for slot in game.hands[action["seat"]]):
+def _not_held(game: Game, seat: int, key: str, clause: str) -> Refusal | None:
+    if any(game.matchup.keys[slot] == key for slot in game.hands[seat]):
         return None
     return Refusal("card-not-held", clause, say.CARD_NOT_HELD, {"card": _name(game, key)})
 
 
-def _reveal(game: Game, action: Mapping[str, Any]) -> Refusal | None:
+def _reveal(game: Game, action: Reveal) -> Refusal | None:
     key = action["card"]
     if key is None:
         if any(game.matchup.species >> slot & 1 for slot in game.hands[action["seat"]]):
             return Refusal("bad-choice", "P8", say.MUST_REVEAL)
         return None
-    refusal = _not_held(game, action, "P8")
+    refusal = _not_held(game, action["seat"], key, "P8")
     if refusal is None and game.matchup.definitions[key].kind != "species":
         return Refusal("bad-choice", "P8", say.REVEAL_SPECIES, {"card": _name(game, key)})
     return refusal
 
 
-def _discard(game: Game, action: Mapping[str, Any]) -> Refusal | None:
-    refusal = _not_held(game, action, "P12")
+def _discard(game: Game, action: Discard) -> Refusal | None:
+    refusal = _not_held(game, action["seat"], action["card"], "P12")
     if refusal is None and not game.decks[action["seat"]]:
         return Refusal("deck-empty", "P12", say.DECK_EMPTY)
     return refusal
 
 
-def _event(game: Game, action: Mapping[str, Any]) -> Refusal | None:
+def _event(game: Game, action: PlayEvent) -> Refusal | None:
     over = event_turn_fault(game)
-    refusal = Refusal(*over) if over is not None else _not_held(game, action, "P28")
+    refusal = Refusal(*over) if over is not None else _not_held(game, action["seat"], action["card"], "P28")
     if refusal is not None:
         return refusal
     event, space = game.held(action["seat"], action["card"]), space_of(action["at"])
@@ -100,9 +98,9 @@ def _event(game: Game, action: Mapping[str, Any]) -> Refusal | None:
     return fault and refused(game, fault, event, space)
 
 
-def _play(game: Game, action: Mapping[str, Any]) -> Refusal | None:
+def _play(game: Game, action: Play) -> Refusal | None:
     seat, under = action["seat"], action.get("under", False)
-    refusal = _not_held(game, action, "P22")
+    refusal = _not_held(game, action["seat"], action["card"], "P22")
     if refusal is not None:
         return refusal
     slot, space = game.held(seat, action["card"]), space_of(action["at"])
@@ -110,7 +108,7 @@ def _play(game: Game, action: Mapping[str, Any]) -> Refusal | None:
     return fault and refused(game, fault, slot, space, under=under, seat=seat)
 
 
-def _own_upper(game: Game, action: Mapping[str, Any], clause: str) -> Refusal | int:
+def _own_upper(game: Game, action: Move | Spread, clause: str) -> Refusal | int:
     """The seat's own upper card at `from`."""
     slot = game.at.get(space_of(action["from"]))
     if slot is None:
@@ -120,7 +118,7 @@ def _own_upper(game: Game, action: Mapping[str, Any], clause: str) -> Refusal | 
     return slot
 
 
-def _move(game: Game, action: Mapping[str, Any]) -> Refusal | None:
+def _move(game: Game, action: Move) -> Refusal | None:
     slot = _own_upper(game, action, "P25")
     if isinstance(slot, Refusal):
         return slot
@@ -128,7 +126,7 @@ def _move(game: Game, action: Mapping[str, Any]) -> Refusal | None:
     return fault and refused(game, fault, slot, space_of(action["to"]))
 
 
-def _spread(game: Game, action: Mapping[str, Any]) -> Refusal | None:
+def _spread(game: Game, action: Spread) -> Refusal | None:
     keys, spaces = action["cards"], [space_of(at) for at in action["to"]]
     missing = Counter(keys) - Counter(game.matchup.keys[slot] for slot in game.spread_source())
     if missing:
@@ -222,7 +220,7 @@ def under_fault(game: Game, slot: int, space: int) -> Fault | None:
     return None if host_support(game.face(slot), game.face(host)).supports else UNSUPPORTED
 
 
-def move_fault(game: Game, slot: int, start: list[int], end: list[int]) -> Fault | None:
+def move_fault(game: Game, slot: int, start: Place, end: Place) -> Fault | None:
     """P25: the upper card at `start` to another space."""
     to, abilities = space_of(end), game.matchup.cards[slot].abilities
     if not (game.matchup.mobile >> slot & 1 and _face_up_species(game, slot)):

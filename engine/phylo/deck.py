@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from .cards import HOME, Card
-from .rules import Options, RuleSet
+from engine.phylo.cards import HOME, Card
+from engine.phylo.rules import Options, RuleSet
 
 
 def _(template: str) -> str:

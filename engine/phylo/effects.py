@@ -2,10 +2,10 @@
 
 from itertools import combinations
 
-from . import chance
-from .cards import Effect
-from .game import Game
-from .matchup import NEIGHBOURS
+from engine import chance
+from engine.phylo.cards import Effect
+from engine.phylo.game import Game
+from engine.phylo.matchup import NEIGHBOURS
 
 
 def leave(

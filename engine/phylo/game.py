@@ -3,12 +3,13 @@
 What may be done with it and what comes of that stands above, in `checks`, `legal` and `turn`.
 """
 
-from typing import Any, Self
+from typing import Self, cast
 
-from .listing import Listing
-from .matchup import EVERY, Matchup, place
-from .rules import Options, RuleSet
-from .table import Table
+from engine.phylo.listing import Listing
+from engine.phylo.matchup import EVERY, Matchup, place
+from engine.phylo.rules import Options, RuleSet
+from engine.phylo.table import Table
+from engine.record_format import Log, LogEntry
 
 
 class Game(Table):
@@ -48,7 +49,7 @@ class Game(Table):
     revealed: dict[int, int | None]
     winner: int | str | None
     listings: list[Listing | None]  # by seat: what it keeps; None before its first listing
-    log: list[dict[str, Any]] | None  # what happens is noted while this is a list
+    log: Log | None  # what happens is noted while this is a list
 
     def __init__(self, matchup: Matchup, options: Options) -> None:
         """No card anywhere yet; engine/phylo/start.py lays them out."""
@@ -111,19 +112,19 @@ class Game(Table):
         card: int | None = None,
         at: int | None = None,
         start: int | None = None,
-        **fields: Any,
+        **fields: object,
     ) -> None:
         """Write down what happens, if anybody asks; a card is a slot here, `at` and `start` are spaces."""
         if self.log is None:
             return
-        entry: dict[str, Any] = {"seat": seat, "event": event}
+        entry: LogEntry = {"seat": seat, "event": event}
         if card is not None:
             entry["card"] = self.matchup.keys[card]
         if start is not None:
             entry["from"] = place(start)
         if at is not None:
             entry["at"] = place(at)
-        self.log.append(entry | fields)
+        self.log.append(cast(LogEntry, {**entry, **fields}))
 
     def held(self, seat: int, key: str) -> int:
         """The first card of that key in a hand."""

@@ -7,7 +7,7 @@ ones are tried by the checks that also say why not.
 from collections.abc import Iterator
 from itertools import combinations, permutations
 
-from .actions import (
+from engine.phylo.actions import (
     CARDS,
     DISCARDS,
     EVENTS,
@@ -21,7 +21,7 @@ from .actions import (
     UNDER,
     spread_action,
 )
-from .checks import (
+from engine.phylo.checks import (
     counting,
     event_turn_fault,
     near_after_move,
@@ -30,10 +30,10 @@ from .checks import (
     support_fault,
     under_fault,
 )
-from .effects import recoveries
-from .game import Game
-from .listing import Listing, within
-from .matchup import EVERY, NEIGHBOURS, in_order
+from engine.phylo.effects import recoveries
+from engine.phylo.game import Game
+from engine.phylo.listing import Listing, within
+from engine.phylo.matchup import EVERY, NEIGHBOURS, in_order
 
 SETS = [1 << slot for slot in range(len(PLAYS))]  # of one card each
 # The neighbours in the order of their [x, y], each with its step.

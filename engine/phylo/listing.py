@@ -13,8 +13,8 @@ must be beside another one directly. A copy of a game keeps nothing.
 from collections.abc import Sequence
 from functools import lru_cache
 
-from .matchup import EVERY, Tables, in_order
-from .table import Change, Table
+from engine.phylo.matchup import EVERY, Tables, in_order
+from engine.phylo.table import Change, Table
 
 # What the actions of a list have in common, to which their space is added; the set it belongs to; the list,
 # which begins with the card's DISCARD as long as cards are traded.

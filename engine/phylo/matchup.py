@@ -10,9 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .cards import HIDDEN_KEY, HOME, PERMANENT, Card, Face
-from .rules import FoodStep, RuleSet
-from .support import support
+from engine.phylo.cards import HIDDEN_KEY, HOME, PERMANENT, Card, Face
+from engine.phylo.rules import FoodStep, RuleSet
+from engine.phylo.support import support
 
 # A space is one integer: coordinates -2048 to 2047, wide enough that no game reaches the rim (P1). Listed
 # from low to high these are the neighbours left, right, below and above.

@@ -1,10 +1,11 @@
 """Actions as the record format writes them, and as the engine's integers."""
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Container, Mapping
+from typing import Any, cast
 
-from .actions import (
+from engine.contract import MalformedAction
+from engine.phylo.actions import (
     DISCARD,
     EVENT,
     EXTRA,
@@ -20,9 +21,10 @@ from .actions import (
     spread_action,
     spread_pairs,
 )
-from .effects import recoveries, recovery_ways
-from .game import Game
-from .matchup import NEIGHBOURS, ROW, cell, place
+from engine.phylo.effects import recoveries, recovery_ways
+from engine.phylo.game import Game
+from engine.phylo.matchup import NEIGHBOURS, ROW, cell, place
+from engine.record_format import Action, Place, PlayEvent, Spread
 
 NOWHERE = 0  # a space that no game reaches
 # Fields of each action: required, optional.
@@ -38,11 +40,7 @@ ACTIONS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 }
 
 
-class MalformedAction(ValueError):
-    """An action with missing or superfluous fields, values of a wrong type, or an unknown card."""
-
-
-def read_action(action: Any, known: Mapping[str, Any]) -> Mapping[str, Any]:
+def read_action(action: object, known: Container[str]) -> Action:
     """Check the shape of an action with its seat; an unknown `do` is left to the referee."""
     if not isinstance(action, Mapping):
         raise MalformedAction("an action must be an object")
@@ -52,7 +50,7 @@ def read_action(action: Any, known: Mapping[str, Any]) -> Mapping[str, Any]:
     if not isinstance(do, str):
         raise MalformedAction("do must be a text")
     if do not in ACTIONS:
-        return action
+        return cast(Action, action)
     required, optional = ACTIONS[do]
     for field in required:
         if field not in action:
@@ -61,10 +59,10 @@ def read_action(action: Any, known: Mapping[str, Any]) -> Mapping[str, Any]:
         if field not in ("seat", "do", *required, *optional):
             raise MalformedAction(f"{do} has no field {field!r}")
         _check_field(do, field, action[field], known)
-    return action
+    return cast(Action, action)
 
 
-def _check_field(do: str, field: str, value: Any, known: Mapping[str, Any]) -> None:
+def _check_field(do: str, field: str, value: object, known: Container[str]) -> None:
     if field == "card" and not (value is None and do == "reveal"):
         _check_keys(field, [value], known)
     elif field in ("cards", "choose"):
@@ -82,24 +80,24 @@ def _check_field(do: str, field: str, value: Any, known: Mapping[str, Any]) -> N
         raise MalformedAction("under must be true or false")
 
 
-def _check_keys(field: str, keys: list[Any], known: Mapping[str, Any]) -> None:
+def _check_keys(field: str, keys: list[object], known: Container[str]) -> None:
     for key in keys:
         if not isinstance(key, str) or key not in known:
             raise MalformedAction(f"{field} names {key!r}, which is no card of this game")
 
 
-def _check_place(field: str, at: Any) -> None:
+def _check_place(field: str, at: object) -> None:
     if not isinstance(at, list) or len(at) != 2 or not all(type(number) is int for number in at):
         raise MalformedAction(f"{field} must be [x, y]")
 
 
-def space_of(at: list[int]) -> int:
+def space_of(at: Place) -> int:
     """The space at [x, y]; NOWHERE beyond the rim, which no card reaches."""
     rim = ROW // 2 - 1
     return cell(*at) if -rim < at[0] < rim and -rim < at[1] < rim else NOWHERE
 
 
-def action_order(action: Mapping[str, Any]) -> tuple[Any, ...]:
+def action_order(action: Mapping[str, Any]) -> tuple[object, ...]:
     """The order of the legal actions: by what is done, then by card, then by place."""
     cards = action.get("cards", [action["card"] or ""] if "card" in action else [])
     where = action.get("at", action.get("to", []))
@@ -113,7 +111,7 @@ def action_order(action: Mapping[str, Any]) -> tuple[Any, ...]:
     )
 
 
-def written(game: Game, action: int) -> dict[str, Any]:
+def written(game: Game, action: int) -> Action:
     """An integer action of the seat whose turn it is as the record format's object, without the seat."""
     keys = game.matchup.keys
     slot, space = action >> SLOT & SLOT_MASK, action & SPACE_MASK
@@ -134,27 +132,27 @@ def written(game: Game, action: int) -> dict[str, Any]:
         pairs.sort()
         cards, to = [key for _, key in pairs], [at for at, _ in pairs]
         return {"do": "spread", "from": place(spreader), "cards": cards, "to": to}
-    event = {"do": "event", "card": keys[slot], "at": place(space)}
+    event: PlayEvent = {"do": "event", "card": keys[slot], "at": place(space)}
     ways = recoveries(game, slot, space)
     if ways:
         event["choose"] = [game.matchup.kind_keys[kind] for kind in ways[action >> EXTRA]]
     return event
 
 
-def encode(game: Game, action: Mapping[str, Any]) -> tuple[int, list[int] | None]:
-    """A legal action as an integer, and the cards that a record says chance has chosen."""
-    seat, do = action["seat"], action["do"]
-    if do == "pass":
-        return PASS, None
-    if do == "discard":
+def encode(game: Game, action: Action) -> tuple[int, list[int] | None]:
+    """A legal action of a turn as an integer, and the cards that a record says chance has chosen."""
+    seat = action["seat"]
+    if action["do"] == "discard":
         return DISCARD | game.held(seat, action["card"]) << SLOT, None
-    if do == "play":
+    if action["do"] == "play":
         kind = UNDER if action.get("under") else PLAY
         return kind | game.held(seat, action["card"]) << SLOT | space_of(action["at"]), None
-    if do == "move":
+    if action["do"] == "move":
         return MOVE | game.at[space_of(action["from"])] << SLOT | space_of(action["to"]), None
-    if do == "spread":
+    if action["do"] == "spread":
         return _encode_spread(game, action), None
+    if action["do"] != "event":
+        return PASS, None
     slot, space = game.held(seat, action["card"]), space_of(action["at"])
     split = split_choice(game, slot, space, action.get("choose"))
     assert split is not None
@@ -162,7 +160,7 @@ def encode(game: Game, action: Mapping[str, Any]) -> tuple[int, list[int] | None
     return EVENT | slot << SLOT | space | choice << EXTRA, forced
 
 
-def _encode_spread(game: Game, action: Mapping[str, Any]) -> int:
+def _encode_spread(game: Game, action: Spread) -> int:
     space = space_of(action["from"])
     free = list(game.spread_source())
     pairs = []

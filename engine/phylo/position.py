@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
-from .cards import HOME, Card
-from .game import Game
-from .matchup import HIDDEN, cell, place
-from .rules import Options, RuleSet
-from .setup import slots_of, starter_space
+from engine.phylo.cards import HIDDEN_KEY, HOME, Card
+from engine.phylo.game import Game
+from engine.phylo.matchup import HIDDEN, cell, place
+from engine.phylo.rules import Options, RuleSet
+from engine.phylo.setup import pool_slots, starter_space
+from engine.record_format import Lying, Place, Position, Space, Turn
 
 RIM = 1000  # far beyond what any game reaches
 MOST = 1000  # cards, as many as a slot number holds
@@ -18,12 +19,12 @@ class InvalidPosition(ValueError):
     """A position that cannot be, or that is not written in the record format."""
 
 
-def require(holds: Any, message: str) -> None:
+def require(holds: object, message: str) -> None:
     if not holds:
         raise InvalidPosition(message)
 
 
-def write_position(game: Game) -> dict[str, Any]:
+def write_position(game: Game) -> Position:
     """The whole game as a position; it shows every hand."""
     keys = game.matchup.keys
     return {
@@ -41,13 +42,15 @@ def write_position(game: Game) -> dict[str, Any]:
     }
 
 
-def _written_space(game: Game, space: int, slot: int) -> dict[str, Any]:
+def _written_space(game: Game, space: int, slot: int) -> Space:
     keys = game.matchup.keys
-    written: dict[str, Any] = {"at": place(space), "owner": game.owner(slot), "card": keys[slot]}
+    written: Space = {"at": place(space), "owner": game.owner(slot), "card": keys[slot]}
     below = game.below.get(space)
     if below is not None:
-        layer = "covered" if game.covered >> below & 1 else "under"
-        written[layer] = {"owner": game.owner(below), "card": keys[below]}
+        written["covered" if game.covered >> below & 1 else "under"] = {
+            "owner": game.owner(below),
+            "card": keys[below],
+        }
     if slot in game.events:
         written["events"] = [
             {"owner": game.owner(event), "card": keys[event], "turns_left": left}
@@ -62,36 +65,29 @@ def _written_space(game: Game, space: int, slot: int) -> dict[str, Any]:
 class Layout:
     """A position that has been checked, ready to be laid on an empty table."""
 
-    turn: Mapping[str, Any]
-    spaces: Sequence[Mapping[str, Any]]
+    turn: Turn
+    spaces: Sequence[Space]
     hands: Sequence[Sequence[str]]
     decks: Sequence[Sequence[str]]
     discards: Sequence[Sequence[str]]
     pools: Sequence[Sequence[str]]
     starters: tuple[str, str]
 
-    def lay(self, game: Game, lower: Sequence[Sequence[int]] = ()) -> None:
+    def lay(self, game: Game, lower: Sequence[Place] = ()) -> None:
         """Lay the cards out; of several copies of a card the first free one is taken."""
-        free = [slots_of(game, seat) for seat in (0, 1)]
-
-        def take(seat: int, key: str) -> int:
-            slots = free[seat][key]
-            return slots if isinstance(slots, int) else slots.pop(0)
-
+        pools = _Pools(game)
         homes = {starter_space(game.options, seat): seat for seat in (0, 1)}
         for data in self.spaces:
             space = cell(*data["at"])
-            slot = (
-                game.matchup.starters[homes[space]] if space in homes else take(data["owner"], data["card"])
-            )
+            slot = game.matchup.starters[homes[space]] if space in homes else pools.take(data)
             game.put(space, slot)
             game.own[data["owner"]] |= 1 << slot
-            self._lay_more(game, data, space, slot, take)
+            self._lay_more(game, data, space, slot, pools)
         self._lay_seedlings(game, {tuple(at) for at in lower})
         for seat in (0, 1):
-            game.hands[seat] = [take(seat, key) for key in self.hands[seat]]
-            game.decks[seat] = [take(seat, key) for key in self.decks[seat]][::-1]
-            game.discards[seat] = [take(seat, key) for key in self.discards[seat]]
+            game.hands[seat] = pools.take_all(seat, self.hands[seat])
+            game.decks[seat] = pools.take_all(seat, self.decks[seat])[::-1]
+            game.discards[seat] = pools.take_all(seat, self.discards[seat])
         game.running, game.number = self.turn["seat"] is not None, self.turn["number"]
         game.seat = self.turn["seat"] or 0
         game.actions_left, game.last_turn = self.turn["actions_left"], self.turn["last_turn"]
@@ -100,21 +96,19 @@ class Layout:
             scores = game.scores
             game.over, game.winner = True, "draw" if scores[0] == scores[1] else int(scores[1] > scores[0])
 
-    def _lay_more(self, game: Game, data: Mapping[str, Any], space: int, slot: int, take: Any) -> None:
+    def _lay_more(self, game: Game, data: Space, space: int, slot: int, pools: "_Pools") -> None:
         """What lies under and on the upper card of a space."""
-        for layer in ("under", "covered"):
-            if layer not in data:
-                continue
-            below = take(data[layer]["owner"], data[layer]["card"])
+        lower = data.get("under") or data.get("covered")
+        if lower is not None:
+            below = pools.take(lower)
             game.below[space] = below
             game.cell_of[below] = space
-            if layer == "covered":
+            if "covered" in data:
                 game.covered |= 1 << below
             else:
-                game.own[data[layer]["owner"]] |= 1 << below
+                game.own[lower["owner"]] |= 1 << below
         for event in data.get("events", ()):
-            lying = game.events.setdefault(slot, [])
-            lying.append((take(event["owner"], event["card"]), event["turns_left"]))
+            game.events.setdefault(slot, []).append((pools.take(event), event["turns_left"]))
         if slot in game.events:
             game.recast(slot)
             game.settle_control(slot)
@@ -133,35 +127,52 @@ class Layout:
             game.recast(slot, game.matchup.cards[original].seedling)
 
 
+class _Pools:
+    """The cards of both seats that have not been laid out yet."""
+
+    def __init__(self, game: Game) -> None:
+        self.hidden = game.matchup.hidden
+        self.free: list[dict[str, list[int]]] = [{}, {}]
+        for seat, free in enumerate(self.free):
+            for slot in pool_slots(game.matchup, seat):
+                free.setdefault(game.matchup.keys[slot], []).append(slot)
+
+    def take(self, lying: Lying) -> int:
+        return self._slot(lying["owner"], lying["card"])
+
+    def take_all(self, seat: int, keys: Sequence[str]) -> list[int]:
+        return [self._slot(seat, key) for key in keys]
+
+    def _slot(self, seat: int, key: str) -> int:
+        return self.hidden[seat] if key == HIDDEN_KEY else self.free[seat][key].pop(0)
+
+
 SPACE_FIELDS = {"at", "owner", "card", "under", "covered", "events", "face_down"}
-TURN_FIELDS = {"number": 1, "actions_left": 3, "event_played": False, "last_turn": False}
+PILES = ("hands", "decks", "discards")
 
 
 def read_position(
-    rules: RuleSet, options: Options, cards: Mapping[str, Card], position: Any, *, seen: bool = False
-) -> Layout:  # fmt: skip
+    rules: RuleSet, options: Options, cards: Mapping[str, Card], position: object, *, seen: bool = False
+) -> Layout:
     """Check a position as far as the rules can tell that it cannot be. Raises `InvalidPosition`.
 
     With `seen` it comes from a seat's view, in which hidden cards stand for those it may not see.
     """
-    names = {"turn", "spaces", "hands", "decks", "discards"}
-    require(
-        isinstance(position, Mapping) and position.keys() == names,
-        f"a position has {', '.join(sorted(names))}",
-    )
+    names = {"turn", "spaces", *PILES}
+    if not isinstance(position, Mapping) or position.keys() != names:
+        raise InvalidPosition(f"a position has {', '.join(sorted(names))}")
     reader = _Reader(rules, {"home": HOME, **cards, **({HIDDEN.key: HIDDEN} if seen else {})})
     turn = _read_turn(rules, position["turn"])
-    spaces = position["spaces"]
-    require(isinstance(spaces, list), "spaces must be a list")
+    spaces = _list("spaces", position["spaces"])
     for number, data in enumerate(spaces):
         reader.space(f"spaces[{number}]", data)
-    reader.seedlings(spaces)
-    starters = [reader.starter(spaces, place(starter_space(options, seat)), seat) for seat in (0, 1)]
+    reader.seedlings()
+    starters = [reader.starter(place(starter_space(options, seat)), seat) for seat in (0, 1)]
     require(
         reader.homes == sum(reader.cards[key].kind == "home" for key in starters),
         "a HOME lies out of its place",
     )
-    for name in ("hands", "decks", "discards"):
+    for name in PILES:
         piles = position[name]
         require(isinstance(piles, list) and len(piles) == 2, f"{name} must be two lists")
         for seat, pile in enumerate(piles):
@@ -173,20 +184,33 @@ def read_position(
     )  # fmt: skip
 
 
-def _read_turn(rules: RuleSet, turn: Any) -> dict[str, Any]:
-    require(isinstance(turn, Mapping) and "seat" in turn, "turn must be an object with a seat")
-    unknown = turn.keys() - {"seat", *TURN_FIELDS}
+def _list(where: str, data: object) -> list[Any]:
+    if not isinstance(data, list):
+        raise InvalidPosition(f"{where} must be a list")
+    return data
+
+
+def _read_turn(rules: RuleSet, data: object) -> Turn:
+    if not isinstance(data, Mapping) or "seat" not in data:
+        raise InvalidPosition("turn must be an object with a seat")
+    turn: Turn = {
+        "seat": data["seat"], "number": 1, "actions_left": 3, "event_played": False, "last_turn": False,
+    }  # fmt: skip
+    unknown = data.keys() - turn.keys()
     require(not unknown, f"turn has no field {min(unknown, default='')!r}")
-    turn = {**TURN_FIELDS, **turn}
+    turn.update(cast(Turn, data))
     require(
         turn["seat"] is None or (type(turn["seat"]) is int and turn["seat"] in (0, 1)),
         "turn.seat must be 0, 1 or null",
     )
-    for name, low, high in (("number", 0, 10_000), ("actions_left", 0, rules.actions)):
-        fits = type(turn[name]) is int and low <= turn[name] <= high
-        require(fits, f"turn.{name} must be a whole number from {low} to {high}")
-    for name in ("event_played", "last_turn"):
-        require(isinstance(turn[name], bool), f"turn.{name} must be true or false")
+    for name, value, high in (
+        ("number", turn["number"], 10_000),
+        ("actions_left", turn["actions_left"], rules.actions),
+    ):
+        fits = type(value) is int and 0 <= value <= high
+        require(fits, f"turn.{name} must be a whole number from 0 to {high}")
+    for name, flag in (("event_played", turn["event_played"]), ("last_turn", turn["last_turn"])):
+        require(isinstance(flag, bool), f"turn.{name} must be true or false")
     return turn
 
 
@@ -200,27 +224,31 @@ class _Reader:
         self.homes = 0
         self.taken: dict[tuple[int, int], Mapping[str, Any]] = {}
 
-    def card(self, where: str, key: Any) -> Card:
-        require(isinstance(key, str) and key in self.cards, f"{where}: there is no card {key!r}")
+    def card(self, where: str, key: object) -> Card:
+        if not isinstance(key, str) or key not in self.cards:
+            raise InvalidPosition(f"{where}: there is no card {key!r}")
         card = self.cards[key]
         require(card.kind != "habitat" or self.rules.habitats, f"{where}: these rules know no habitat cards")
         return card
 
-    def owner(self, where: str, data: Any, fields: set[str]) -> int:
-        require(isinstance(data, Mapping), f"{where} must be an object")
+    def owned(self, where: str, data: object, fields: set[str]) -> Mapping[str, Any]:
+        """An object with an owner."""
+        if not isinstance(data, Mapping):
+            raise InvalidPosition(f"{where} must be an object")
         unknown = data.keys() - fields
         require(not unknown, f"{where} has no field {min(unknown, default='')!r}")
         owner = data.get("owner")
         require(type(owner) is int and owner in (0, 1), f"{where}.owner must be 0 or 1")
-        return int(owner)
+        return data
 
-    def place(self, where: str, at: Any) -> tuple[int, int]:
+    def place(self, where: str, at: object) -> tuple[int, int]:
         fits = isinstance(at, list) and len(at) == 2 and all(type(n) is int and -RIM <= n <= RIM for n in at)
-        require(fits, f"{where} must be [x, y]")
+        if not isinstance(at, list) or not fits:
+            raise InvalidPosition(f"{where} must be [x, y]")
         return at[0], at[1]
 
-    def space(self, where: str, data: Any) -> None:
-        owner = self.owner(where, data, SPACE_FIELDS)
+    def space(self, where: str, space: object) -> None:
+        data = self.owned(where, space, SPACE_FIELDS)
         at = self.place(f"{where}.at", data.get("at"))
         require(at not in self.taken, f"{where}: two cards lie in the space {list(at)}")
         self.taken[at] = data
@@ -228,7 +256,7 @@ class _Reader:
         if card.kind == "home":
             self.homes += 1
         else:
-            self.pools[owner].append(card.key)
+            self.pools[data["owner"]].append(card.key)
         extra = data.keys() - {"at", "owner", "card"}
         if "face_down" in data:
             require(extra == {"face_down"}, f"{where}: a face-down card has nothing on or under it")
@@ -238,37 +266,35 @@ class _Reader:
         require(card.kind == "species" or not extra, f"{where}: only a species has cards on or under it")
         require(not {"under", "covered"} <= extra, f"{where}: three cards lie in one space")
         self._layers(where, card, data)
-        events = data.get("events", [])
-        require(isinstance(events, list), f"{where}.events must be a list")
-        for number, event in enumerate(events):
+        for number, event in enumerate(_list(f"{where}.events", data.get("events", []))):
             self._event(f"{where}.events[{number}]", event)
 
-    def _layers(self, where: str, upper: Card, data: Mapping[str, Any]) -> None:
+    def _layers(self, where: str, upper: Card, data: Mapping[str, object]) -> None:
         for layer in ("under", "covered"):
             if layer not in data:
                 continue
             inner = f"{where}.{layer}"
-            owner = self.owner(inner, data[layer], {"owner", "card"})
-            card = self.card(inner, data[layer].get("card"))
+            lower = self.owned(inner, data[layer], {"owner", "card"})
+            card = self.card(inner, lower.get("card"))
             require(card.kind == "species", f"{inner}: only a species lies under another")
             if layer == "under":
                 require(card.abilities.parasitic, f"{inner}: {card.name} is no parasite")
             else:
                 require(self.rules.invader_covers, f"{inner}: under these rules an invader covers no card")
                 require(upper.abilities.invasive, f"{inner}: {upper.name} is no invader")
-            self.pools[owner].append(card.key)
+            self.pools[lower["owner"]].append(card.key)
 
-    def _event(self, where: str, data: Any) -> None:
-        owner = self.owner(where, data, {"owner", "card", "turns_left"})
+    def _event(self, where: str, event: object) -> None:
+        data = self.owned(where, event, {"owner", "card", "turns_left"})
         card = self.card(where, data.get("card"))
         require(card.kind == "event" and card.duration, f"{where}: {card.name} is no event that lasts")
         left = data.get("turns_left")
         fits = type(left) is int and 0 <= left <= card.duration
         require(fits, f"{where}.turns_left must be a whole number from 0 to {card.duration}")
-        self.pools[owner].append(card.key)
+        self.pools[data["owner"]].append(card.key)
 
-    def seedlings(self, spaces: Sequence[Mapping[str, Any]]) -> None:
-        for number, data in enumerate(spaces):
+    def seedlings(self) -> None:
+        for number, data in enumerate(self.taken.values()):
             if "face_down" not in data:
                 continue
             where = f"spaces[{number}].face_down"
@@ -280,21 +306,22 @@ class _Reader:
             spreads = "face_down" not in original and any(self.cards[key].abilities.spread for key in keys)
             require(spreads, f"{where}: no card that spreads lies at {inner['of']}")
 
-    def starter(self, spaces: Sequence[Mapping[str, Any]], at: list[int], seat: int) -> str:
+    def starter(self, at: Place, seat: int) -> str:
         """P3, P4: the starter of a seat, which is not of its pool."""
         data = self.taken.get((at[0], at[1]), {})
         card = self.cards.get(data.get("card", ""))
         is_starter = card is not None and card.kind in ("home", "habitat") and "face_down" not in data
-        require(is_starter and data["owner"] == seat, f"seat {seat} has no HOME or starter at {at}")
-        key: str = data["card"]
-        if self.cards[key].kind == "habitat":
-            self.pools[seat].remove(key)
-        return key
+        if card is None or not is_starter or data["owner"] != seat:
+            raise InvalidPosition(f"seat {seat} has no HOME or starter at {at}")
+        if card.kind == "habitat":
+            self.pools[seat].remove(card.key)
+        return card.key
 
-    def pile(self, name: str, seat: int, pile: Any) -> None:
+    def pile(self, name: str, seat: int, pile: object) -> None:
         where = f"{name}[{seat}]"
-        require(isinstance(pile, list), f"{where} must be a list of card keys")
+        if not isinstance(pile, list):
+            raise InvalidPosition(f"{where} must be a list of card keys")
         for key in pile:
             card = self.card(where, key)
             require(card.kind != "home", f"{where}: {card.name} is a starter and in no pile")
-        self.pools[seat] += [key for key in pile if key != HIDDEN.key]
+        self.pools[seat] += [key for key in pile if key != HIDDEN_KEY]

@@ -2,19 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import cast
 
-from .cards import Card
-from .criteria import InvalidCard
-from .notation import MalformedAction, read_action
-from .position import InvalidPosition
-from .refusals import IllegalAction
-from .rules import InvalidSetup
-from .setup import reveal_unless_chosen
-from .start import from_position, new_game
-from .state import State
+from engine.contract import IllegalAction, InvalidRecord, InvalidSetup, MalformedAction
+from engine.phylo.cards import Card
+from engine.phylo.criteria import InvalidCard
+from engine.phylo.notation import read_action
+from engine.phylo.position import InvalidPosition
+from engine.phylo.setup import reveal_unless_chosen
+from engine.phylo.start import from_position, new_game
+from engine.phylo.state import State
+from engine.record_format import FORMAT, Action, Judged, Log, LogEntry, Reached, RecordData, Verdict
 
-FORMAT = "phylo-record/1"
 FIELDS = {
     "format",
     "rules",
@@ -29,38 +28,34 @@ FIELDS = {
 }
 
 
-class InvalidRecord(ValueError):
-    """A file that is no record; the message says where."""
-
-
 @dataclass(frozen=True, slots=True)
 class Record:
     """A checked record: the game at its start, what happened up to there, and the actions."""
 
     start: State
-    log: list[dict[str, Any]]
-    actions: list[dict[str, Any]]
+    log: Log
+    actions: list[Action]
 
     @classmethod
-    def read(cls, data: Any) -> "Record":
+    def read(cls, data: object) -> "Record":
         """Check everything but the legality of the actions. Raises `InvalidRecord`."""
-        _check_outline(data)
-        log: list[dict[str, Any]] = []
+        record = _checked_outline(data)
+        log: Log = []
         try:
-            start = _position_start(data, log) if "position" in data else _deck_start(data, log)
+            start = _position_start(record, log) if "position" in record else _deck_start(record, log)
         except InvalidCard as error:
-            raise InvalidRecord(f"cards.{_bad_card(data['cards'])}: {error}") from None
+            raise InvalidRecord(f"cards.{_bad_card(record['cards'])}: {error}") from None
         except (InvalidSetup, InvalidPosition) as error:
             raise InvalidRecord(str(error)) from None
-        for step, action in enumerate(data["actions"]):
+        for step, action in enumerate(record["actions"]):
             try:
                 read_action(action, start.matchup.definitions)
             except MalformedAction as error:
                 raise InvalidRecord(f"actions[{step}]: {error}") from None
-        return cls(start, log, data["actions"])
+        return cls(start, log, record["actions"])
 
 
-def _check_outline(data: Any) -> None:
+def _checked_outline(data: object) -> RecordData:
     if not isinstance(data, Mapping):
         raise InvalidRecord("a record is one JSON object")
     if data.get("format") != FORMAT:
@@ -83,9 +78,10 @@ def _check_outline(data: Any) -> None:
             raise InvalidRecord(
                 f"{field} must be {'an object' if kind is Mapping else f'of type {kind.__name__}'}"
             )
+    return cast(RecordData, data)
 
 
-def _deck_start(data: Mapping[str, Any], log: list[dict[str, Any]]) -> State:
+def _deck_start(data: RecordData, log: Log) -> State:
     for field in ("decks", "opening_hands"):
         piles = data.get(field, [[], []])
         if not isinstance(piles, list) or len(piles) != 2 or not all(map(_is_key_list, piles)):
@@ -98,7 +94,7 @@ def _deck_start(data: Mapping[str, Any], log: list[dict[str, Any]]) -> State:
     )  # fmt: skip
 
 
-def _position_start(data: Mapping[str, Any], log: list[dict[str, Any]]) -> State:
+def _position_start(data: RecordData, log: Log) -> State:
     state = from_position(data["rules"], data["cards"], data["position"], options=data.get("options"))
     if not state.running and not state.over:
         state.log = log
@@ -107,11 +103,11 @@ def _position_start(data: Mapping[str, Any], log: list[dict[str, Any]]) -> State
     return state
 
 
-def _is_key_list(keys: Any) -> bool:
+def _is_key_list(keys: object) -> bool:
     return isinstance(keys, list) and all(isinstance(key, str) for key in keys)
 
 
-def _bad_card(cards: Mapping[str, Any]) -> str:
+def _bad_card(cards: Mapping[str, object]) -> str:
     for key, data in sorted(cards.items()):
         try:
             Card.parse(key, data)
@@ -120,37 +116,36 @@ def _bad_card(cards: Mapping[str, Any]) -> str:
     return "?"
 
 
-def judge(data: Any) -> dict[str, Any]:
+def judge(data: object) -> Verdict:
     """What the referee prints for a record: applied actions, the position reached, and what is refused.
 
     Raises `InvalidRecord` for a file that is no record.
     """
     record = Record.read(data)
     state = record.start
-    log = [{"step": None, **entry} for entry in record.log]
-    verdict: dict[str, Any] = {"ok": True, "applied": len(record.actions)}
+    log = _numbered(None, record.log)
+    judged: Judged = {"ok": True, "applied": len(record.actions)}
     for step, action in enumerate(record.actions):
         try:
-            log += [{"step": step, **entry} for entry in state.apply(action)]
+            log += _numbered(step, state.apply(action))
         except IllegalAction as error:
-            verdict = {"ok": False, "applied": step, "illegal": _illegal(step, error)}
+            judged = {"ok": False, "applied": step, "illegal": error.refusal.at_step(step)}
             break
-    many = not state.running
-    legal = [
-        {"seat": seat, **action} if many else action for seat in state.to_act for action in state.legal(seat)
-    ]
-    return verdict | {
+    reached: Reached = {
         "position": state.position(),
         "to_act": list(state.to_act),
-        "legal": legal,
+        "legal": [
+            action if state.running else cast(Action, {"seat": seat, **action})
+            for seat in state.to_act
+            for action in state.legal(seat)
+        ],
         "scores": state.scores,
         "over": state.over,
         "winner": state.winner,
         "log": log,
     }
+    return {**judged, **reached}
 
 
-def _illegal(step: int, error: IllegalAction) -> dict[str, Any]:
-    refusal = error.refusal
-    illegal = {"step": step, "clause": refusal.clause, "code": refusal.code, "message": refusal.message}
-    return illegal if refusal.neighbour is None else illegal | {"neighbour": refusal.neighbour}
+def _numbered(step: int | None, log: Log) -> Log:
+    return [cast(LogEntry, {"step": step, **entry}) for entry in log]

@@ -1,53 +1,12 @@
-"""Refusals and their sentences: short, by name, reason first.
+"""The sentences of refusals: short, by name, reason first.
 
-A sentence is a template and its fields, so that a page can translate both. `_` marks templates for gettext
-without translating them here: the engine knows no language but that of the record format.
+`_` marks them for gettext without translating them here: the engine knows no language but that of the record
+format. Those on support stand in support.py.
 """
-
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-
-Field = str | int | tuple[str, ...]
 
 
 def _(template: str) -> str:
     return template
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """The first clause that an action breaks; `neighbour` is [x, y] of the card that came nearest to support.
-    `clause` is empty in the drafting games, whose rules are not numbered.
-
-    A field of the sentence is a text, a number, or a tuple of words of a vocabulary, joined with "and".
-    """
-
-    code: str
-    clause: str
-    template: str
-    fields: Mapping[str, Field] = field(default_factory=dict)
-    neighbour: list[int] | None = None
-
-    @property
-    def message(self) -> str:
-        """The sentence in English."""
-        fields = {
-            name: joined(value) if isinstance(value, tuple) else value for name, value in self.fields.items()
-        }
-        return self.template % fields
-
-
-class IllegalAction(Exception):
-    """A well-formed action that the rules refuse; `refusal` tells why."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.message)
-        self.refusal = refusal
-
-
-def joined(words: tuple[str, ...]) -> str:
-    """Words in a row: "forest", "forest and urban", "forest, ocean and urban"."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:]))) or "nowhere"
 
 
 GAME_OVER = _("The game is over.")

@@ -4,11 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from engine.contract import InvalidSetup
+
 FoodStep = Literal["below", "same-or-below"]
-
-
-class InvalidSetup(ValueError):
-    """A game that cannot start: unknown rules or option, a deck that breaks P6, a wrong opening hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +73,7 @@ class Options:
     max_copies: int | None = field(default=None)
 
     @staticmethod
-    def values(rules: RuleSet) -> dict[str, tuple[Any, ...]]:
+    def values(rules: RuleSet) -> dict[str, tuple[int | str, ...]]:
         """The values of each option but `max_copies`, which takes any whole number from 1."""
         return {
             "home_gap": (0, 1),
@@ -85,7 +83,7 @@ class Options:
         }
 
     @classmethod
-    def parse(cls, rules: RuleSet, options: Mapping[str, Any]) -> "Options":
+    def parse(cls, rules: RuleSet, options: Mapping[str, object]) -> "Options":
         """Check the options of a record or match; what is left out has the rule set's default."""
         allowed = cls.values(rules)
         for name, value in options.items():
@@ -97,10 +95,11 @@ class Options:
             elif not isinstance(value, int | str) or isinstance(value, bool) or value not in allowed[name]:
                 choices = ", ".join(map(str, allowed[name]))
                 raise InvalidSetup(f"option {name} must be one of {choices}, not {value!r}")
-        return cls(**{"food_step": rules.food_step, **options})
+        chosen: dict[str, Any] = {"food_step": rules.food_step, **options}
+        return cls(**chosen)
 
 
-def rule_set(key: Any) -> RuleSet:
+def rule_set(key: object) -> RuleSet:
     """The rule set of that key."""
     if not isinstance(key, str) or key not in RULES:
         raise InvalidSetup(f"unknown rules {key!r}; known are {', '.join(RULES)}")

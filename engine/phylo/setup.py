@@ -1,14 +1,15 @@
 """How a game starts: decks, starters and opening hands (P3 to P8)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from . import chance, turn
-from .cards import Card
-from .deck import deck_problems, hand_fault, starter_fault
-from .game import Game
-from .matchup import Matchup, cell
-from .rules import InvalidSetup, Options, RuleSet
+from engine import chance
+from engine.contract import InvalidSetup
+from engine.phylo import turn
+from engine.phylo.cards import Card
+from engine.phylo.deck import deck_problems, hand_fault, starter_fault
+from engine.phylo.game import Game
+from engine.phylo.matchup import Matchup, cell
+from engine.phylo.rules import Options, RuleSet
 
 
 def check_setup(
@@ -81,11 +82,3 @@ def pool_slots(matchup: Matchup, seat: int) -> list[int]:
     """The slots of a seat's pool."""
     first = len(matchup.pools[0]) * seat
     return list(range(first, first + len(matchup.pools[seat])))
-
-
-def slots_of(game: Game, seat: int) -> dict[str, Any]:
-    """The slots of a seat's pool by card key, to be handed out one by one; "?" stands for a hidden card."""
-    slots: dict[str, Any] = {}
-    for slot in pool_slots(game.matchup, seat):
-        slots.setdefault(game.matchup.keys[slot], []).append(slot)
-    return {"?": game.matchup.hidden[seat], **slots}

@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from . import chance
-from .cards import Card
-from .matchup import HIDDEN, Matchup, matchup
-from .position import read_position
-from .rules import Options, RuleSet, rule_set
-from .setup import check_setup, deal
-from .state import State
+from engine import chance
+from engine.phylo.cards import Card
+from engine.phylo.matchup import HIDDEN, Matchup, matchup
+from engine.phylo.position import read_position
+from engine.phylo.rules import Options, RuleSet, rule_set
+from engine.phylo.setup import check_setup, deal
+from engine.phylo.state import State
+from engine.record_format import Log, Place, Snapshot, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +25,10 @@ class Setup:
     def check(
         cls,
         rules: str,
-        cards: Mapping[str, Any],
+        cards: Mapping[str, object],
         decks: Sequence[Sequence[str]],
         *,
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, object] | None = None,
         starters: Sequence[str] | None = None,
         opening_hands: Sequence[Sequence[str]] | None = None,
     ) -> "Setup":
@@ -44,7 +44,7 @@ class Setup:
         hands = check_setup(chosen, settings, known, decks, starting, opening_hands)
         return cls(_matchup(chosen, settings, parsed, decks, starting), settings, hands)
 
-    def deal(self, seed: int, *, log: list[dict[str, Any]] | None = None) -> State:
+    def deal(self, seed: int, *, log: Log | None = None) -> State:
         """Shuffle, deal and reveal (P3, P7, P8); `log` takes what happens before the first action."""
         state = State(self.matchup, self.options)
         state.log = log
@@ -55,14 +55,14 @@ class Setup:
 
 def new_game(
     rules: str,
-    cards: Mapping[str, Any],
+    cards: Mapping[str, object],
     decks: Sequence[Sequence[str]],
     seed: int,
     *,
-    options: Mapping[str, Any] | None = None,
+    options: Mapping[str, object] | None = None,
     starters: Sequence[str] | None = None,
     opening_hands: Sequence[Sequence[str]] | None = None,
-    log: list[dict[str, Any]] | None = None,
+    log: Log | None = None,
 ) -> State:
     """One game from a setup (see `Setup`)."""
     setup = Setup.check(rules, cards, decks, options=options, starters=starters, opening_hands=opening_hands)
@@ -71,11 +71,11 @@ def new_game(
 
 def from_position(
     rules: str,
-    cards: Mapping[str, Any],
-    position: Mapping[str, Any],
+    cards: Mapping[str, object],
+    position: object,
     *,
-    options: Mapping[str, Any] | None = None,
-    lower: Sequence[Sequence[int]] = (),
+    options: Mapping[str, object] | None = None,
+    lower: Sequence[Place] = (),
     seen: bool = False,
 ) -> State:
     """The game that stands as a position of the record format says, or `InvalidPosition`.
@@ -94,10 +94,10 @@ def from_position(
 
 def restore(
     rules: str,
-    cards: Mapping[str, Any],
-    snapshot: Mapping[str, Any],
+    cards: Mapping[str, object],
+    snapshot: Snapshot,
     *,
-    options: Mapping[str, Any] | None = None,
+    options: Mapping[str, object] | None = None,
 ) -> State:
     """The game that a snapshot was taken of."""
     state = from_position(rules, cards, snapshot["position"], options=options, lower=snapshot["lower"])
@@ -107,19 +107,23 @@ def restore(
     return state
 
 
-def imagine(view: Mapping[str, Any], cards: Mapping[str, Any]) -> State:
+def imagine(view: View, cards: Mapping[str, object]) -> State:
     """A game as far as a view shows it; hidden cards are there, but are played by nobody.
 
     `cards` are the record-format objects of every card that the view names.
     """
-    position = {name: view[name] for name in ("turn", "spaces", "discards")}
-    for pile in ("hands", "decks"):
-        position[pile] = [[HIDDEN.key] * seen if isinstance(seen, int) else seen for seen in view[pile]]
+    position = {
+        "turn": view["turn"],
+        "spaces": view["spaces"],
+        "hands": [[HIDDEN.key] * seen if isinstance(seen, int) else seen for seen in view["hands"]],
+        "decks": [[HIDDEN.key] * count for count in view["decks"]],
+        "discards": view["discards"],
+    }
     options = {"food_step": view["food_step"], "home_gap": view["home_gap"]}
     return from_position(view["rules"], cards, position, options=options, seen=True)
 
 
-def _parsed(cards: Mapping[str, Any]) -> tuple[Card, ...]:
+def _parsed(cards: Mapping[str, object]) -> tuple[Card, ...]:
     return tuple(Card.parse(key, data) for key, data in sorted(cards.items()))
 
 

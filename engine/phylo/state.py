@@ -1,16 +1,18 @@
 """A game of Phylo between two seats: the contract that the site and bots use."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import cast
 
-from . import checks, turn
-from .game import Game
-from .legal import legal
-from .matchup import place
-from .notation import action_order, encode, read_action, written
-from .position import write_position
-from .refusals import GAME_OVER, IllegalAction, Refusal
-from .upkeep import at_risk, upkeep
+from engine.contract import IllegalAction, Refusal
+from engine.phylo import checks, turn
+from engine.phylo.game import Game
+from engine.phylo.legal import legal
+from engine.phylo.matchup import place
+from engine.phylo.notation import action_order, encode, read_action, written
+from engine.phylo.position import write_position
+from engine.phylo.refusals import GAME_OVER
+from engine.phylo.upkeep import at_risk, upkeep
+from engine.record_format import Action, Log, LogEntry, Position, Risk, Snapshot, View
 
 
 class State(Game):
@@ -27,7 +29,7 @@ class State(Game):
         """The seats whose choice is still hidden: during the reveal those that have chosen (P8)."""
         return () if self.running or self.over else tuple(self.revealed)
 
-    def legal(self, seat: int) -> list[dict[str, Any]]:
+    def legal(self, seat: int) -> list[Action]:
         """Every legal action of a seat, each once and sorted; `resign` and smaller SPREADs are left out."""
         if seat not in self.to_act:
             return []
@@ -37,28 +39,29 @@ class State(Game):
             return [{"do": "reveal", "card": key} for key in keys or [None]]
         return sorted((written(self, action) for action in legal(self)), key=action_order)
 
-    def why_not(self, action: Mapping[str, Any]) -> Refusal | None:
+    def why_not(self, action: Mapping[str, object]) -> Refusal | None:
         """Why an action, with its seat, is refused; None when it is legal. Raises `MalformedAction`."""
         return checks.why_not(self, read_action(action, self.matchup.definitions))
 
-    def apply(self, action: Mapping[str, Any]) -> list[dict[str, Any]]:
+    def apply(self, action: Mapping[str, object]) -> Log:
         """Carry out an action with its seat and return what happened.
 
         Raises `MalformedAction` or `IllegalAction`, and then nothing has changed.
         """
-        refusal = self.why_not(action)
+        read = read_action(action, self.matchup.definitions)
+        refusal = checks.why_not(self, read)
         if refusal is not None:
             raise IllegalAction(refusal)
-        log: list[dict[str, Any]] = []
+        log: Log = []
         self.log = log
-        seat = action["seat"]
-        if action["do"] == "resign":
+        seat = read["seat"]
+        if read["do"] == "resign":
             self.note("resigned", seat)
             self.finish(1 - seat)
-        elif action["do"] == "reveal":
-            turn.reveal(self, seat, self.held(seat, action["card"]) if action["card"] is not None else None)
+        elif read["do"] == "reveal":
+            turn.reveal(self, seat, None if read["card"] is None else self.held(seat, read["card"]))
         else:
-            turn.perform(self, *encode(self, action))
+            turn.perform(self, *encode(self, read))
         self.log = None
         return log
 
@@ -74,11 +77,11 @@ class State(Game):
         """Take away now what the seat's next upkeep would (P13): a look ahead for bots and marks."""
         upkeep(self, seat)
 
-    def position(self) -> dict[str, Any]:
+    def position(self) -> Position:
         """The whole game as the record format's position: it shows every hand."""
         return write_position(self)
 
-    def snapshot(self) -> dict[str, Any]:
+    def snapshot(self) -> Snapshot:
         """Everything that `restore` needs beside the cards: the position, the chance, and half a reveal."""
         keys = self.matchup.keys
         revealed = {str(seat): None if slot is None else keys[slot] for seat, slot in self.revealed.items()}
@@ -94,32 +97,37 @@ class State(Game):
     def _is_lower(self, slot: int) -> bool:
         return self.at.get(self.cell_of[slot]) != slot
 
-    def view_for(self, seat: int | None) -> dict[str, Any]:
+    def view_for(self, seat: int | None) -> View:
         """What a seat may see, or a spectator (None): the one place that hides hands and decks (P14)."""
-        view = self.position()
-        view["hands"] = [hand if each == seat else len(hand) for each, hand in enumerate(view["hands"])]
-        view["decks"] = [len(deck) for deck in view["decks"]]
-        view |= {
+        position = self.position()
+        return {
+            "turn": position["turn"],
+            "spaces": position["spaces"],
+            "hands": [hand if each == seat else len(hand) for each, hand in enumerate(position["hands"])],
+            "decks": [len(deck) for deck in position["decks"]],
+            "discards": position["discards"],
             "rules": self.rules.key,
             "food_step": self.options.food_step,
             "home_gap": self.options.home_gap,
+            "to_act": list(self.to_act),
+            "scores": self.scores,
+            "over": self.over,
+            "winner": self.winner,
+            "at_risk": self.at_risk(),
         }
-        view |= {"to_act": list(self.to_act)}
-        view |= {"scores": self.scores, "over": self.over, "winner": self.winner, "at_risk": self.at_risk()}
-        return view
 
-    def at_risk(self) -> list[dict[str, Any]]:
+    def at_risk(self) -> list[Risk]:
         """The cards that would go if their player's upkeep came now (P13), as upkeep.py tells them."""
         return at_risk(self)
 
-    def end(self, event: str, seat: int | None, winner: int | str) -> list[dict[str, Any]]:
+    def end(self, event: str, seat: int | None, winner: int | str) -> Log:
         """End the game for a reason that is none of the rules', as time is, and return what happened.
 
         `event` names the reason in the log, `seat` whose it is. `IllegalAction` after the end.
         """
         if self.over:
             raise IllegalAction(Refusal("game-over", "P32", GAME_OVER))
-        log: list[dict[str, Any]] = []
+        log: Log = []
         self.log = log
         self.note(event, seat)
         self.finish(winner)
@@ -127,11 +135,16 @@ class State(Game):
         return log
 
 
-def hide(log: Sequence[Mapping[str, Any]], seat: int | None) -> list[dict[str, Any]]:
+def hide(log: Sequence[Mapping[str, object]], seat: int | None) -> Log:
     """The log as a seat, or a spectator (None), may read it: what the other one drew is left out (P14)."""
     return [
-        {name: value for name, value in entry.items() if name != "cards"}
-        if entry["event"] == "drew" and entry["seat"] != seat
-        else dict(entry)
+        cast(
+            LogEntry,
+            {
+                name: value
+                for name, value in entry.items()
+                if name != "cards" or entry["event"] != "drew" or entry["seat"] == seat
+            },
+        )
         for entry in log
     ]

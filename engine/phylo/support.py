@@ -7,10 +7,10 @@ sentences are templates over `fields_of` two cards, as in refusals.py; a page tr
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from .cards import Card, Face
-from .criteria import ANY_SPECIES, CLIMATES, NEVER, TERRAINS, names_of
-from .refusals import Field
-from .rules import RULES, FoodStep, RuleSet
+from engine.contract import Field
+from engine.phylo.cards import Card, Face
+from engine.phylo.criteria import ANY_SPECIES, CLIMATES, NEVER, TERRAINS, names_of
+from engine.phylo.rules import RULES, FoodStep, RuleSet
 
 
 def _(template: str) -> str:

@@ -6,9 +6,9 @@ neighbour. A card may be played where `open[space] & support[slot]` is not empty
 upper cards without support, so that the end of a turn costs nothing when nothing broke.
 """
 
-from .cards import Effect, Face
-from .criteria import ALL_CLIMATES, CLIMATES
-from .matchup import NEIGHBOURS, ROW, Matchup, Tables, in_order
+from engine.phylo.cards import Effect, Face
+from engine.phylo.criteria import ALL_CLIMATES, CLIMATES
+from engine.phylo.matchup import NEIGHBOURS, ROW, Matchup, Tables, in_order
 
 Change = tuple[int, int, int, list[int], list[tuple[int, int]], bool]
 """

@@ -1,7 +1,7 @@
 """What happens in a turn: drawing, the effect of an action, upkeep, the end of the game (P8 to P13, P32)."""
 
-from . import chance
-from .actions import (
+from engine import chance
+from engine.phylo.actions import (
     DISCARD,
     EVENT,
     EXTRA,
@@ -15,10 +15,10 @@ from .actions import (
     UNDER,
     spread_pairs,
 )
-from .effects import leave, play_event, recoveries
-from .game import Game
-from .matchup import NEIGHBOURS, place
-from .upkeep import upkeep
+from engine.phylo.effects import leave, play_event, recoveries
+from engine.phylo.game import Game
+from engine.phylo.matchup import NEIGHBOURS, place
+from engine.phylo.upkeep import upkeep
 
 
 def reveal(game: Game, seat: int, slot: int | None) -> None:

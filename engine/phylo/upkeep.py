@@ -1,12 +1,11 @@
 """Upkeep (P13): what has no support leaves at the end of its player's turn; also as a look ahead."""
 
-from typing import Any
-
-from .checks import neighbour_support
-from .effects import leave
-from .game import Game
-from .matchup import place
-from .support import LACKS, host_support
+from engine.phylo.checks import neighbour_support
+from engine.phylo.effects import leave
+from engine.phylo.game import Game
+from engine.phylo.matchup import place
+from engine.phylo.support import LACKS, host_support
+from engine.record_format import Risk
 
 
 def upkeep(game: Game, seat: int) -> None:
@@ -61,7 +60,7 @@ def missing_support(game: Game, slot: int) -> str | None:
     return max(missing, key=[*LACKS, "not-adjacent"].index, default="no-neighbour")
 
 
-def at_risk(game: Game) -> list[dict[str, Any]]:
+def at_risk(game: Game) -> list[Risk]:
     """The cards that would go if their player's upkeep came now, cascades included.
 
     For each card its seat, its space `at`, its `points` there, `why` (see `missing_support`, or `loses-it`
@@ -69,7 +68,7 @@ def at_risk(game: Game) -> list[dict[str, Any]]:
     """
     if not game.running:
         return []
-    risk: list[dict[str, Any]] = []
+    risk: list[Risk] = []
     for seat in (0, 1):
         if not game.below and not game.loose & game.own[seat]:
             continue
@@ -80,7 +79,7 @@ def at_risk(game: Game) -> list[dict[str, Any]]:
     return risk
 
 
-def _risk(game: Game, slot: int, seat: int) -> dict[str, Any]:
+def _risk(game: Game, slot: int, seat: int) -> Risk:
     space = game.cell_of[slot]
     return {
         "seat": seat,

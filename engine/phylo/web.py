@@ -2,18 +2,19 @@
 
 from dataclasses import dataclass
 
-from .bonds import Bond, bonds_by_card, host_bond, partner_bond
-from .effects import leave
-from .game import Game
-from .matchup import place
-from .upkeep import lying, missing_support, upkeep
+from engine.phylo.bonds import Bond, bonds_by_card, host_bond, partner_bond
+from engine.phylo.effects import leave
+from engine.phylo.game import Game
+from engine.phylo.matchup import place
+from engine.phylo.upkeep import lying, missing_support, upkeep
+from engine.record_format import Place
 
 
 @dataclass(frozen=True, slots=True)
 class Dependant:
     """A card that lives on another one: `way` as in Bond; `only`: it has nothing else to live on."""
 
-    at: list[int]
+    at: Place
     way: str
     clause: str
     only: bool
@@ -30,16 +31,16 @@ class Ties:
     anything; `heir` is the seedling whose place it would take instead (P31).
     """
 
-    at: list[int]
+    at: Place
     seat: int
     permanent: bool
     missing: str | None
     bonds: list[Bond]
     feeds: list[Dependant]
-    lost: list[tuple[list[int], bool]]
+    lost: list[tuple[Place, bool]]
     below: Bond | None = None
     below_seat: int | None = None
-    heir: list[int] | None = None
+    heir: Place | None = None
 
 
 def web(game: Game) -> dict[tuple[int, int], Ties]:
@@ -91,7 +92,7 @@ def _ties(game: Game, slot: int, found: dict[int, Bond], feeds: list[Dependant],
     host = below is not None and not game.covered >> below & 1
     if host:
         feeds = [*feeds, Dependant(place(space), "host", "P24", True, under=True)]
-    lost: list[tuple[list[int], bool]] = []
+    lost: list[tuple[Place, bool]] = []
     heir = None
     if not permanent:
         lost, heir = _lost_without(game, slot, doomed, feeds, below)
@@ -118,7 +119,7 @@ def _seat_of(game: Game, slot: int) -> int:
 
 def _lost_without(
     game: Game, slot: int, doomed: set[int], feeds: list[Dependant], below: int | None
-) -> tuple[list[tuple[list[int], bool]], list[int] | None]:
+) -> tuple[list[tuple[Place, bool]], Place | None]:
     """What else goes when a card goes, and the seedling whose place it takes instead."""
     heirs = [card for card, of in game.seedlings.items() if of == slot]
     if below is None and not heirs and not any(each.only for each in feeds):

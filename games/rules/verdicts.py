@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from cards.words import all_of
+from engine.record_format import Space
 from games.table.board import card_of
 from games.wording import sentence
 
@@ -61,9 +62,7 @@ def _welcome(state: engine.State, action: Action, cards: Mapping[str, Mapping[st
     return _("%(card)s fits: it shares terrain and climate with %(names)s.") % names
 
 
-def _names(
-    spaces: list[dict[str, Any]], cards: Mapping[str, Mapping[str, Any]]
-) -> dict[tuple[int, ...], str]:
+def _names(spaces: list[Space], cards: Mapping[str, Mapping[str, Any]]) -> dict[tuple[int, ...], str]:
     """The name of the upper card of each space."""
     names = {tuple(space["at"]): card_of(cards, space["card"])["name"] for space in spaces}
     for space in spaces:

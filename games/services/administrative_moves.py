@@ -10,6 +10,8 @@ that was stored ever changes: a take-back is one more move, not one less.
 from collections.abc import Iterable
 from typing import Any
 
+from engine.record_format import Log
+
 FLAG, LATE, DRAW, TAKE_BACK = "flag", "late", "draw", "take-back"
 ADMINISTRATIVE = frozenset({FLAG, LATE, DRAW, TAKE_BACK})
 
@@ -32,7 +34,7 @@ def in_force(moves: Iterable[Step]) -> list[Step]:
     return line
 
 
-def taken_back(seat: int, to: int) -> list[dict[str, Any]]:
+def taken_back(seat: int, to: int) -> Log:
     """The log of a take-back: the seat that asked for it, and the version that is in force again."""
     return [{"seat": seat, "event": "took-back", "to": to}]
 

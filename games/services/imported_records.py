@@ -7,8 +7,9 @@ from typing import Any
 from django.utils import timezone
 
 import engine
-from engine.drafting.record import InvalidRecord, is_drafting, judge, start
+from engine.drafting.record import is_drafting, judge, start
 from engine.drafting.state import State
+from engine.record_format import Log
 from games.models import ImportedRecord
 
 LARGEST_RECORD = 1_000_000
@@ -61,7 +62,7 @@ def watched(record: ImportedRecord) -> dict[str, Any]:
     return data
 
 
-def played(record: engine.Record, version: int) -> tuple[engine.State, list[list[dict[str, Any]]]]:
+def played(record: engine.Record, version: int) -> tuple[engine.State, list[Log]]:
     """The state after so many actions, and what happened before each state up to it. Raises IllegalRecord."""
     state, logs = record.start.copy(), [record.log]
     for step, action in enumerate(record.actions[:version]):
@@ -72,10 +73,10 @@ def played(record: engine.Record, version: int) -> tuple[engine.State, list[list
     return state, logs
 
 
-def drafted(data: dict[str, Any], version: int) -> tuple[State, list[list[dict[str, Any]]]]:
+def drafted(data: dict[str, Any], version: int) -> tuple[State, list[Log]]:
     """The same of a legal record of a drafting game."""
     state = State(start(data))
-    logs: list[list[dict[str, Any]]] = [[]]
+    logs: list[Log] = [[]]
     logs.extend(state.apply(action) for action in data["actions"][:version])
     return state, logs
 
@@ -84,7 +85,7 @@ def _judged(data: dict[str, Any]) -> None:
     """Raises UnreadableRecord or IllegalRecord."""
     try:
         verdict = judge(data)
-    except InvalidRecord as error:
+    except engine.InvalidRecord as error:
         raise UnreadableRecord(str(error)) from error
     if not verdict["ok"]:
         illegal = verdict["illegal"]

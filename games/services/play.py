@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from engine.record_format import Log
 from games import stream
 from games.models import Match, Move
 from games.services import administrative_moves
@@ -143,7 +144,7 @@ def store_move(
     seat: int,
     action: dict[str, Any],
     key: str,
-    log: list[dict[str, Any]],
+    log: Log,
     now: datetime,
 ) -> Move:
     """The next move of a locked match, which led from the turn before to the state. Raises StaleVersion."""

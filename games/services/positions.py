@@ -3,11 +3,12 @@
 import threading
 import uuid
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import engine
 from cards.models import Card
+from engine.record_format import Log, LogEntry
 from games.models import Match
 from games.services import administrative_moves
 from games.services.errors import UnknownVersion, WrongGame
@@ -67,7 +68,7 @@ def forget_all() -> None:
         _recent.clear()
 
 
-def opening(match: Match, *, log: list[dict[str, Any]] | None = None) -> State:
+def opening(match: Match, *, log: Log | None = None) -> State:
     """The match as dealt; `log` takes what happened before the first move."""
     return rulebook(match.rules).opening(match, log)
 
@@ -85,15 +86,15 @@ def view_at(match: Match, seat: int | None, version: int | None = None) -> dict[
     """What a seat (None: a spectator) sees, with the definitions of the cards that it sees in `cards`."""
     view = state_at(match, version).view_for(seat)
     shown = rulebook(match.rules).cards_in(view)
-    return view | {"cards": {key: match.cards[key] for key in sorted(shown) if key in match.cards}}
+    return dict(view) | {"cards": {key: match.cards[key] for key in sorted(shown) if key in match.cards}}
 
 
-def legal_at(match: Match, seat: int) -> list[dict[str, Any]]:
+def legal_at(match: Match, seat: int) -> Sequence[Mapping[str, Any]]:
     """The legal actions of a seat now."""
     return state_at(match).legal(seat)
 
 
-def log_at(match: Match, seat: int | None, version: int) -> list[dict[str, Any]]:
+def log_at(match: Match, seat: int | None, version: int) -> Log:
     """What happened in the move that led to a version, as a seat may see it; version 0 is the deal."""
     if not 0 <= version <= match.version:
         raise UnknownVersion(version)
@@ -101,7 +102,7 @@ def log_at(match: Match, seat: int | None, version: int) -> list[dict[str, Any]]
     return rulebook(match.rules).hide(log, seat)
 
 
-def story_at(match: Match, seat: int | None, version: int | None = None) -> list[dict[str, Any]]:
+def story_at(match: Match, seat: int | None, version: int | None = None) -> Log:
     """Everything that happened from the deal up to a version, as a seat may see it."""
     version = match.version if version is None else version
     moves = match.moves.filter(number__lte=version).order_by("number")
@@ -109,19 +110,19 @@ def story_at(match: Match, seat: int | None, version: int | None = None) -> list
     return rulebook(match.rules).hide(_with_turns_again(logs), seat)
 
 
-def _with_turns_again(logs: Iterable[list[dict[str, Any]]]) -> list[dict[str, Any]]:
+def _with_turns_again(logs: Iterable[Log]) -> Log:
     """The logs of all versions as one, in which a take-back is followed by the turn that it leads to."""
-    story: list[dict[str, Any]] = []
-    turns: list[dict[str, Any] | None] = []
+    story: Log = []
+    turns: list[LogEntry | None] = []
     for log in logs:
         turn = turns[-1] if turns else None
         for entry in log:
             story.append(entry)
             if entry["event"] == "turn":
                 turn = entry
-            elif entry["event"] == "took-back" and turn != turns[entry["to"]]:
-                turn = turns[entry["to"]]
-                if turn is not None:
+            elif entry["event"] == "took-back" and isinstance(entry["to"], int):
+                turn, before = turns[entry["to"]], turn
+                if turn is not None and turn != before:
                     story.append(turn)
         turns.append(turn)
     return story

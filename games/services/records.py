@@ -4,6 +4,7 @@ import uuid
 from typing import Any
 
 import engine
+from engine.record_format import Log
 from games.models import Match, Move
 from games.services import administrative_moves
 from games.services.errors import MatchPlaying
@@ -57,7 +58,7 @@ def recorded_action(move: Move) -> dict[str, Any] | None:
 def differences(match: Match) -> list[str]:
     """Where replaying the moves gives something else than what is stored, in words."""
     wrong = []
-    opening_log: list[dict[str, Any]] = []
+    opening_log: Log = []
     book, state = rulebook(match.rules), opening(match, log=opening_log)
     if opening_log != match.opening_log:
         wrong.append("another deal")
@@ -67,10 +68,8 @@ def differences(match: Match) -> list[str]:
     for move in moves:
         try:
             if move.action["do"] == administrative_moves.TAKE_BACK:
-                state, log = (
-                    replay(match, move.number),
-                    administrative_moves.taken_back(move.seat, move.action["to"]),
-                )
+                state = replay(match, move.number)
+                log = administrative_moves.taken_back(move.seat, move.action["to"])
             else:
                 log = carry_out(book, state, move.seat, move.action)
         except (engine.IllegalAction, engine.MalformedAction) as error:

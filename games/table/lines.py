@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import engine
+from engine.record_format import Space
 from games.rules.clauses import CHAPTERS, RULE_SETS
 from games.table.board import Card, card_of
 from games.wording import in_words
@@ -49,10 +50,9 @@ class Reader:
     seat: int | None
 
     @cached_property
-    def spaces(self) -> list[dict[str, Any]]:
+    def spaces(self) -> list[Space]:
         """What lies on the table as everybody sees it."""
-        found: list[dict[str, Any]] = self.state.view_for(None)["spaces"]
-        return found
+        return self.state.view_for(None)["spaces"]
 
     @cached_property
     def lying(self) -> dict[At, str]:

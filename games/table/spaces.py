@@ -33,7 +33,7 @@ def spaces_in_words(reader: Reader, seat: int, source: str) -> dict[str, Any]:
 def _read_source(reader: Reader, seat: int, source: str) -> tuple[str, list[int] | None]:
     """The key of a card of the hand, or the space of a card of the table."""
     kind, _colon, rest = source.partition(":")
-    if kind == "hand" and rest in reader.state.view_for(seat)["hands"][seat]:
+    if kind == "hand" and rest in reader.state.position()["hands"][seat]:
         return rest, None
     for space in reader.spaces if kind == "space" else ():
         if rest == "{},{}".format(*space["at"]):

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from engine.bots.drafting import LEVELS, land, reef, strong
-from engine.bots.drafting.bits import BIT, INSIDE, ROWS, bottom_row, masks_of, numbers
+from engine.bots.drafting import LEVELS, strong
+from engine.bots.drafting.bitboard import BIT, INSIDE, ROWS, bottom_row, masks_of, numbers
 from engine.bots.drafting.playout import totals
-from engine.bots.drafting.sight import Sight, after, cell
+from engine.bots.drafting.seat import RULES, SeatView, after, cell
 from engine.drafting import GAMES, Board, score_table
 from engine.drafting.draft import FLIP
 from engine.drafting.layout import Layout
@@ -19,7 +19,6 @@ from tests.drafting.boards import grid
 from tests.drafting.strength import alone, play, three
 
 BOTH = pytest.mark.parametrize("rules", GAMES)
-NUMBERS = {"ecosystem": land, "coral-reef": reef}
 
 
 def choice(state, level, seed=1):
@@ -74,7 +73,7 @@ def test_a_bot_knows_nothing_of_hidden_cards(rules, level):
 @BOTH
 def test_the_boards_of_bits_score_as_the_scorer_does(rules):
     """Also boards with gaps, as they are while a game is played."""
-    game, bits, rng = GAMES[rules], NUMBERS[rules], Random(3)
+    game, bits, rng = GAMES[rules], RULES[rules], Random(3)
     for _table in range(60):
         tables, down = random_table(game, rng)
         boards, masks, bottoms = [], [], []
@@ -82,7 +81,7 @@ def test_the_boards_of_bits_score_as_the_scorer_does(rules):
             empty = rng.sample(range(20), rng.randrange(12))
             cards = {divmod(n, 5): board[n // 5][n % 5] for n in range(20) if n not in empty}
             boards.append(Board(cards, frozenset(turned & cards.keys())))
-            face_up = {at: bits.KINDS.index(card) for at, card in boards[-1].face_up.items()}
+            face_up = {at: bits.kinds.index(card) for at, card in boards[-1].face_up.items()}
             masks.append(masks_of(face_up, (0, 0)))
             bottoms.append(bottom_row(sum(masks_of(dict.fromkeys(cards, 0), (0, 0)))))
         expected = score_table(game, boards)
@@ -91,7 +90,7 @@ def test_the_boards_of_bits_score_as_the_scorer_does(rules):
 
 @BOTH
 def test_what_a_card_gains_is_the_difference_of_the_scores(rules):
-    bits, rng = NUMBERS[rules], Random(4)
+    bits, rng = RULES[rules], Random(4)
     for _board in range(10):
         masks = [0] * 11
         for number in rng.sample(numbers(INSIDE), 12):
@@ -99,7 +98,7 @@ def test_what_a_card_gains_is_the_difference_of_the_scores(rules):
         free = numbers(INSIDE & ~sum(masks))
         before = sum(bits.points(masks, ROWS[-1]))
         for kind in range(11):
-            for number, gain in zip(free, bits.gains(kind, free, masks, 0.0), strict=True):
+            for number, gain in zip(free, bits.gains[kind](free, masks, 0.0), strict=True):
                 more = masks.copy()
                 more[kind] |= BIT[number]
                 assert sum(bits.points(more, ROWS[-1])) - before == gain
@@ -111,29 +110,29 @@ def test_hidden_hands_are_guessed_from_what_the_seat_remembers(rules, players):
     for turns in (0, 1, 4, 13):
         state = after_turns(rules, players, turns, seed=turns)
         view = state.view_for(0)
-        sight = Sight.of(view)
+        seen = SeatView.of(view)
         for seed in range(5):
-            hands, deck = sight.hidden(Random(seed))
+            hands, deck = seen.hidden(Random(seed))
             assert [len(hand) for hand in hands] == view["hands"]
-            assert hands[0] == sight.hand
+            assert hands[0] == seen.hand
             everything = Counter(deck)
-            for cards in (*hands, *(layout.values() for layout in sight.layouts)):
+            for cards in (*hands, *(layout.values() for layout in seen.layouts)):
                 everything.update(cards)
-            everything.update(dict(enumerate(sight.pile)))
-            assert all(everything[kind] >= copies for kind, copies in enumerate(sight.deck))
-            onward = 1 if sight.turn <= 10 else -1
-            for steps in range(1, min(len(sight.held) + 1, len(hands))):
+            everything.update(dict(enumerate(seen.pile)))
+            assert all(everything[kind] >= copies for kind, copies in enumerate(seen.rules.deck))
+            onward = 1 if seen.turn <= 10 else -1
+            for steps in range(1, min(len(seen.held) + 1, len(hands))):
                 guess = Counter(hands[onward * steps % len(hands)])
-                assert guess <= Counter(sight.held[-steps])
+                assert guess <= Counter(seen.held[-steps])
 
 
 def test_a_card_that_nobody_can_have_taken_is_still_in_the_hand():
     state = after_turns("ecosystem", 3, 1)
     passed = Counter(state.view_for(0)["held"][0])
     passed.subtract(state.draft.layouts[0].cards.values())
-    sight = Sight.of(state.view_for(0))
-    hands, _deck = sight.hidden(Random(1))
-    assert Counter(land.KINDS[kind] for kind in hands[1]) == +passed
+    seen = SeatView.of(state.view_for(0))
+    hands, _deck = seen.hidden(Random(1))
+    assert Counter(seen.rules.kinds[kind] for kind in hands[1]) == +passed
 
 
 def test_greedy_takes_the_card_that_scores_most_now():
@@ -161,15 +160,15 @@ def test_an_exchange_is_made_that_is_worth_it(level, rules):
     other = "WOLF" if rules == "ecosystem" else "TURTLE"
     picture = f"{region} {region} {other} {region}\n" + f"{other} {other} {region} {other} {other}\n" * 3
     state.draft.layouts[0] = Layout(grid(picture))
-    bits = NUMBERS[rules]
-    sight = Sight.of(state.view_for(0))
+    bits = RULES[rules]
+    seen = SeatView.of(state.view_for(0))
     chosen = choice(state, level)
     assert "swap" in chosen
     plain = {key: chosen[key] for key in ("at",)}
     values = [
-        score_table(GAMES[rules], [Board({at: bits.KINDS[kind] for at, kind in cards.items()})])[0].total
+        score_table(GAMES[rules], [Board({at: bits.kinds[kind] for at, kind in cards.items()})])[0].total
         for cards in (
-            after(sight.layouts[0], bits.MOVER, chosen), after(sight.layouts[0], bits.MOVER, plain)
+            after(seen.layouts[0], bits.mover, chosen), after(seen.layouts[0], bits.mover, plain)
         )
     ]  # fmt: skip
     assert values[0] > values[1]

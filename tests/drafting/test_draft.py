@@ -9,7 +9,7 @@ from engine.drafting import CORAL_REEF, ECOSYSTEM, GAMES
 from engine.drafting.actions import Flip, Give, Place, action_of, number_of
 from engine.drafting.draft import FLIP, Draft
 from engine.drafting.layout import Layout, connected, fits
-from engine.drafting.notation import read, written
+from engine.drafting.notation import read, seated
 from engine.drafting.state import State
 from tests.drafting.agreement import compare_many
 from tests.drafting.boards import grid
@@ -23,7 +23,7 @@ def play_out(draft, seed):
     while not draft.over:
         seat = rng.choice(draft.to_act)
         action = rng.choice(draft.actions(seat))
-        assert read(written(seat, action)) == (seat, action_of(action))
+        assert read(seated(seat, action)) == (seat, action_of(action))
         assert number_of(action_of(action)) == action
         draft.choose(seat, action_of(action))
         for layout in draft.layouts:

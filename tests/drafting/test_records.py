@@ -9,7 +9,7 @@ import pytest
 
 from engine.drafting import GAMES
 from engine.drafting.draft import Draft
-from engine.drafting.notation import written
+from engine.drafting.notation import seated
 
 
 def record(rules="ecosystem", players=3, seed=5, actions=()):
@@ -30,7 +30,7 @@ def played(rules, players, seed):
         seat = rng.choice(draft.to_act)
         action = rng.choice(draft.actions(seat))
         draft.perform(seat, action)
-        actions.append(written(seat, action))
+        actions.append(seated(seat, action))
     return record(rules, players, seed, actions), draft
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from engine.drafting import GAMES
 from engine.drafting.draft import Draft
-from engine.drafting.notation import written
+from engine.drafting.notation import seated
 from games.draft_table.pictures import SCENES, picture_url
 from games.models import Match
 from games.services import positions
@@ -207,7 +207,7 @@ def with_whales(seed):
     """A solo draft in which every whale is taken, until they turn cards over, and how it came there."""
     draft, actions = Draft.deal(GAMES["coral-reef"], 1, seed), []
     while draft.phase in ("draft", "give"):
-        able = [(number, written(0, number)) for number in draft.actions(0)]
+        able = [(number, seated(0, number)) for number in draft.actions(0)]
         chosen, action = next((each for each in able if each[1]["card"] == "WHALE"), able[0])
         actions.append(action)
         draft.perform(0, chosen)
@@ -217,7 +217,7 @@ def with_whales(seed):
 def test_a_solo_record_in_which_the_opponent_turns_over_first_replays(db):
     played = ((*with_whales(seed), seed) for seed in range(100))
     draft, actions, seed = next(each for each in played if each[0].to_act == (0, 1))
-    actions.append(written(1, draft.actions(1)[0]))
+    actions.append(seated(1, draft.actions(1)[0]))
     record = {"format": "phylo-record/1", "rules": "coral-reef", "players": 1, "seed": seed}
     kept = keep_record(text=json.dumps(record | {"actions": actions}))
     address = f"/replays/imported/{kept.pk}/?version={len(actions)}"

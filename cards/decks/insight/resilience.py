@@ -143,7 +143,7 @@ class Storm:
         """Each event on each target: the event, the card that was struck, and the table after upkeep."""
         position = table.position()
         position["hands"][STRIKER] = self.striking
-        position["turn"] = {"seat": STRIKER, "number": position["turn"]["number"]}
+        position["turn"] |= {"seat": STRIKER, "actions_left": 3, "event_played": False, "last_turn": False}
         named = {*self.contents.cards, *self.striking, self.contents.starter} & self.cards.keys()
         ready = engine.from_position(self.contents.rules, {key: self.cards[key] for key in named}, position)
         lying = {tuple(space["at"]): space["card"] for space in position["spaces"]}

@@ -11,6 +11,7 @@ from cards.deck_contents import Contents
 from cards.decks.insight.hands import Estimate
 from cards.decks.insight.reading import HOME_CARD, Definitions
 from engine.bots import phylo as bots
+from engine.record_format import BotView, Snapshot
 
 LEVEL = "greedy"
 WON, DRAWN, LOST = 1, 0, -1
@@ -88,7 +89,7 @@ class Trial:
             self.cards,
             rules=self.contents.rules,
             seed=seed_of("trial", self.seed, number),
-            snapshot=part and part["snapshot"],
+            snapshot=part["snapshot"] if part else None,
             actions=part["actions"] if part else 0,
             enough=enough,
         )
@@ -148,7 +149,7 @@ def bot_action(state: engine.State, cards: Mapping[str, Any], rng: Random) -> di
     legal = state.legal(seat)
     if len(legal) == 1:
         return {"seat": seat, **legal[0]}
-    view = {**state.view_for(seat), "cards": cards}
+    view: BotView = {**state.view_for(seat), "cards": cards}
     return {"seat": seat, **bots.LEVELS[LEVEL](view, legal, rng, None)}
 
 
@@ -158,7 +159,7 @@ def play(
     *,
     rules: str,
     seed: int,
-    snapshot: Mapping[str, Any] | None = None,
+    snapshot: Snapshot | None = None,
     actions: int = 0,
     enough: Callable[[], bool],
 ) -> tuple[engine.State, int]:

@@ -1,17 +1,17 @@
-"""Players of the drafting games that are programs: `choose(view, legal, chance, budget)`.
+"""Players of the drafting games that are programs (see `engine.contract.Bot`).
 
-`view` is what a seat may see (`State.view_for`), the hands among it that it has held earlier in the round;
-`legal` its legal actions; `chance` the only source of chance. `budget`, the seconds to think, is not looked
-at: work is counted, so that the same view gives the same choice. The answer is one of `legal`.
+They do not look at `budget`: work is counted, so that the same view gives the same choice.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from random import Random
-from typing import Any
+from collections.abc import Mapping
 
-from . import greedy, randomly, strong
+from engine.bots import play_randomly
+from engine.bots.drafting import greedy, strong
+from engine.contract import Bot
+from engine.record_format import DraftAction, DraftView
 
-Action = Mapping[str, Any]
-Bot = Callable[[Mapping[str, Any], Sequence[Action], Random, float | None], Action]
-
-LEVELS: Mapping[str, Bot] = {"random": randomly.choose, "greedy": greedy.choose, "strong": strong.choose}
+LEVELS: Mapping[str, Bot[DraftView, DraftAction]] = {
+    "random": play_randomly,
+    "greedy": greedy.choose,
+    "strong": strong.choose,
+}

@@ -2,71 +2,72 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
 
-from engine.bots.drafting.bits import STRIDE, bottom_row
+from engine.bots.drafting.bitboard import STRIDE, bottom_row
 from engine.bots.drafting.playout import totals
-from engine.bots.drafting.sight import Sight, after, cell, face_up, masks_at
+from engine.bots.drafting.seat import SeatView, after, cell, face_up, masks_at
 from engine.drafting.grid import Cell, beside
 from engine.drafting.layout import box
 from engine.drafting.sets import WIDTH
+from engine.record_format import DraftAction, DraftView, Flipping
 
 
 def choose(
-    view: Mapping[str, Any], legal: Sequence[Mapping[str, Any]], chance: Random, budget: float | None = None
-) -> Mapping[str, Any]:
+    view: DraftView, legal: Sequence[DraftAction], rng: Random, budget: float | None = None
+) -> DraftAction:
     """The action with the best score; alone, with the best lead. Of several as good ones any."""
-    sight = Sight.of(view)
-    worth = worths(sight, legal)
+    seen = SeatView.of(view)
+    worth = worths(seen, legal)
     best = max(worth)
-    return chance.choice([action for action, each in zip(legal, worth, strict=True) if each == best])
+    return rng.choice([action for action, each in zip(legal, worth, strict=True) if each == best])
 
 
-def worths(sight: Sight, legal: Sequence[Mapping[str, Any]]) -> list[int]:
+def worths(seen: SeatView, legal: Sequence[DraftAction]) -> list[int]:
     """The score after each of the actions; alone, the lead on the opponent."""
-    if legal[0]["do"] == "flip":
-        return flipped(sight, legal)
-    rules, seat = sight.rules, sight.seat
-    whose = 1 if legal[0]["do"] == "give" else seat
-    boards = [masks_at(cards, rules) for cards in sight.layouts]
+    rules = seen.rules
+    boards = [masks_at(cards, rules) for cards in seen.layouts]
     bottoms = [bottom_row(sum(masks)) for masks in boards]
-    cards, found = sight.layouts[whose], []
+    found = []
     for action in legal:
-        if whose != seat:
-            action = {"at": divmod(len(cards), WIDTH), **action}
-        boards[whose] = masks_at(after(cards, rules.KINDS.index(action["card"]), action), rules)
+        if action["do"] == "flip":
+            found.append(_flipped(seen, action))
+            continue
+        whose = 1 if action["do"] == "give" else seen.seat
+        cards, kind = seen.layouts[whose], rules.kinds.index(action["card"])
+        if action["do"] == "give":
+            cards = cards | {divmod(len(cards), WIDTH): kind}
+        else:
+            cards = after(cards, kind, action)
+        boards[whose] = masks_at(cards, rules)
         bottoms[whose] = bottom_row(sum(boards[whose]))
-        found.append(_worth(sight, boards, bottoms))
+        found.append(_worth(seen, boards, bottoms))
     return found
 
 
-def flipped(sight: Sight, legal: Sequence[Mapping[str, Any]]) -> list[int]:
+def _flipped(seen: SeatView, action: Flipping) -> int:
     """The same of what a whale may turn over, beside the cards that are turned over already."""
-    whose, found = turning(sight), []
-    for action in legal:
-        flips = sight.flips.copy()
-        flips[whose] = flips[whose] | {cell(action["whale"]): cell(action["card"])}
-        found.append(standing(sight, flips))
-    return found
+    whose, flips = turning(seen), seen.flips.copy()
+    flips[whose] = flips[whose] | {cell(action["whale"]): cell(action["card"])}
+    return standing(seen, flips)
 
 
-def standing(sight: Sight, flips: Sequence[Mapping[Cell, Cell]]) -> int:
+def standing(seen: SeatView, flips: Sequence[Mapping[Cell, Cell]]) -> int:
     """The score, or alone the lead, with these cards turned over on each of the layouts."""
-    boards = [masks_at(cards, sight.rules) for cards in sight.layouts]
+    boards = [masks_at(cards, seen.rules) for cards in seen.layouts]
     bottoms = [bottom_row(sum(masks)) for masks in boards]
-    for seat, cards in enumerate(sight.layouts):
+    for seat, cards in enumerate(seen.layouts):
         boards[seat] = face_up(boards[seat], [number_in(cards, each) for each in flips[seat].values()])
-    return _worth(sight, boards, bottoms)
+    return _worth(seen, boards, bottoms)
 
 
-def turning(sight: Sight) -> int:
+def turning(seen: SeatView) -> int:
     """Whose whales are to turn: a lone player comes first, and then turns the opponent's."""
-    if sight.players > 1:
-        return sight.seat
-    cards, flips = sight.layouts[0], sight.flips[0]
+    if seen.players > 1:
+        return seen.seat
+    cards, flips = seen.layouts[0], seen.flips[0]
     down = set(flips.values())
     for whale, kind in cards.items():
-        owes = kind == sight.rules.WHALE and whale not in flips
+        owes = kind == seen.rules.whale and whale not in flips
         if owes and any(near in cards and near not in down for near in beside(whale)):
             return 0
     return 1
@@ -78,8 +79,8 @@ def number_in(cards: Mapping[Cell, int], where: Cell) -> int:
     return (where[0] - top) * STRIDE + where[1] - left
 
 
-def _worth(sight: Sight, boards: list[list[int]], bottoms: list[int]) -> int:
-    alone = sight.players == 1
-    pile = sight.pile if sight.players == 2 else None
-    found = totals(boards, bottoms, sight.rules, pile=pile, solo=alone)
-    return found[0] - found[1] if alone else found[sight.seat]
+def _worth(seen: SeatView, boards: list[list[int]], bottoms: list[int]) -> int:
+    alone = seen.players == 1
+    pile = seen.pile if seen.players == 2 else None
+    found = totals(boards, bottoms, seen.rules, pile=pile, solo=alone)
+    return found[0] - found[1] if alone else found[seen.seat]

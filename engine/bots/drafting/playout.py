@@ -3,29 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
-from types import ModuleType
 
-from engine.bots.drafting.bits import BIT, INSIDE, NEAR, NUMBERS, Masks, bottom_row, numbers, spread
+from engine.bots.drafting.bitboard import BIT, INSIDE, NEAR, NUMBERS, Masks, bottom_row, numbers, spread
+from engine.bots.drafting.rules import Rules
 from engine.drafting.scoring import shares
 from engine.drafting.sets import HAND, SPACES, WIDTH
-
-
-@dataclass(frozen=True)
-class Weights:
-    """What the policy sees in a card beside the points that it adds; found by games against itself.
-
-    Each list is by card type. `worth` counts always, `early` in proportion to the turns that are left, like
-    `free`, which is for each empty cell beside the card. `variety` is the worth of a card type that scores
-    for the first time (Ecosystem), or the share by which the points of the lowest group of the food web count
-    more; `step` that of a longer stream; `keep` the share of a card's value that giving it away costs.
-    """
-
-    worth: Sequence[float]
-    early: Sequence[float]
-    free: Sequence[float]
-    variety: float
-    step: float
-    keep: float = 0.5
 
 
 class Side:
@@ -33,7 +15,7 @@ class Side:
 
     __slots__ = ("empty", "masks", "pull", "scored")
 
-    def __init__(self, masks: Masks, rules: ModuleType, weights: Weights) -> None:
+    def __init__(self, masks: Masks, rules: Rules) -> None:
         self.masks = list(masks)
         self.empty = INSIDE
         self.pull = [0.0] * len(BIT)
@@ -41,8 +23,8 @@ class Side:
         for kind, mask in enumerate(masks):
             self.empty &= ~mask
             for cell in numbers(mask):
-                self._hope(cell, weights.free[kind])
-        self.scored: list[int] = rules.points(masks)
+                self._hope(cell, rules.weights.free[kind])
+        self.scored = rules.points(masks, None)
 
     def copy(self) -> "Side":
         other = Side.__new__(Side)
@@ -50,11 +32,11 @@ class Side:
         other.pull, other.scored = self.pull.copy(), self.scored
         return other
 
-    def put(self, kind: int, cell: int, rules: ModuleType, weights: Weights) -> None:
+    def put(self, kind: int, cell: int, rules: Rules) -> None:
         self.masks[kind] |= BIT[cell]
         self.empty &= ~BIT[cell]
-        self._hope(cell, weights.free[kind])
-        self.scored = rules.points(self.masks)
+        self._hope(cell, rules.weights.free[kind])
+        self.scored = rules.points(self.masks, None)
 
     def spaces(self) -> tuple[int, ...]:
         return numbers(spread(INSIDE & ~self.empty) & self.empty) or NUMBERS
@@ -65,18 +47,16 @@ class Side:
             pull[near] += free
 
 
-def values(
-    side: Side, kinds: Iterable[int], left: float, rules: ModuleType, weights: Weights
-) -> list[tuple[float, int, int]]:
+def values(side: Side, kinds: Iterable[int], left: float, rules: Rules) -> list[tuple[float, int, int]]:
     """Every card on every space as (value, card type, cell). `left` is the share of turns still to come."""
-    masks, empty, pull = side.masks, side.empty, side.pull
+    masks, empty, pull, weights = side.masks, side.empty, side.pull, rules.weights
     cells = side.spaces()
     taken = [pull[cell] * left for cell in cells]
     free = [(NEAR[cell] & empty).bit_count() * left for cell in cells]
-    lowest = _lowest(side.scored, rules)
+    lowest = rules.lowest(side.scored)
     found = []
     for kind in kinds:
-        gains = rules.gains(kind, cells, masks, weights.step)
+        gains = rules.gains[kind](cells, masks, weights.step)
         constant = weights.worth[kind] + weights.early[kind] * left
         hope = weights.free[kind]
         new = weights.variety if lowest is None and not side.scored[kind] else 0.0
@@ -88,18 +68,17 @@ def values(
     return found
 
 
-def best(
-    side: Side, kinds: Iterable[int], left: float, rules: ModuleType, weights: Weights
-) -> tuple[int, int]:
+def best(side: Side, kinds: Iterable[int], left: float, rules: Rules) -> tuple[int, int]:
     """The card type and the cell of the highest of `values`, of equal ones the first."""
     masks, empty, pull, scored = side.masks, side.empty, side.pull, side.scored
+    weights = rules.weights
     cells = side.spaces()
     taken = [pull[cell] * left for cell in cells]
     free = [(NEAR[cell] & empty).bit_count() * left for cell in cells]
-    lowest = _lowest(scored, rules)
+    lowest = rules.lowest(scored)
     highest, found = -1e9, (-1, 0)
     for kind in kinds:
-        gains, hope = rules.GAINS[kind](cells, masks, weights.step), weights.free[kind]
+        gains, hope = rules.gains[kind](cells, masks, weights.step), weights.free[kind]
         constant = weights.worth[kind] + weights.early[kind] * left
         if lowest is None:
             if not scored[kind]:
@@ -113,20 +92,11 @@ def best(
     return found[0], cells[found[1]]
 
 
-def _lowest(scored: Sequence[int], rules: ModuleType) -> int | None:
-    """The group of the food web with the fewest points; None where there is no food web."""
-    if rules.WHALE is None:
-        return None
-    groups = rules.web(scored)
-    return groups.index(min(groups))
-
-
 @dataclass
-class Table:
+class Playout:
     """A game on its way, with everything known. `hands` as in `Draft`, the neutral one among them."""
 
-    rules: ModuleType
-    weights: Weights
+    rules: Rules
     players: int
     turn: int
     hands: list[list[int]]
@@ -145,15 +115,15 @@ class Table:
         return self.totals()
 
     def _together(self, rng: Random, first: Sequence[int]) -> None:
-        rules, weights = self.rules, self.weights
+        rules = self.rules
         while self.turn <= SPACES:
             left = (SPACES - self.turn) / SPACES
             for seat in range(self.players):
                 if seat not in first:
                     side, hand = self.sides[seat], self.hands[seat]
-                    kind, cell = best(side, set(hand), left, rules, weights)
+                    kind, cell = best(side, set(hand), left, rules)
                     hand.remove(kind)
-                    side.put(kind, cell, rules, weights)
+                    side.put(kind, cell, rules)
             first = ()
             self.pass_on(rng)
 
@@ -168,14 +138,14 @@ class Table:
             self.hands = [[self.deck.pop() for _card in range(HAND)] for _hand in self.hands]
 
     def _alone(self, *, placed: bool) -> None:
-        rules, weights = self.rules, self.weights
+        rules = self.rules
         hand = self.hands[0]
         while self.turn <= SPACES:
             left = (SPACES - self.turn) / SPACES
             if not placed:
-                kind, cell = best(self.sides[0], set(hand), left, rules, weights)
+                kind, cell = best(self.sides[0], set(hand), left, rules)
                 hand.remove(kind)
-                self.sides[0].put(kind, cell, rules, weights)
+                self.sides[0].put(kind, cell, rules)
             self.give(self.gift(left))
             placed = False
 
@@ -189,18 +159,18 @@ class Table:
         kinds = sorted(set(self.hands[0]))
         dear: dict[int, float] = dict.fromkeys(kinds, 0.0)
         if self.sides[0].empty:
-            for value, kind, _cell in values(self.sides[0], kinds, left, self.rules, self.weights):
+            for value, kind, _cell in values(self.sides[0], kinds, left, self.rules):
                 dear[kind] = max(dear[kind], value)
-        masks, cells = self.sides[1].masks, [NUMBERS[self.turn - 1]]
+        masks, cells, weights = self.sides[1].masks, [NUMBERS[self.turn - 1]], self.rules.weights
         return {
-            kind: self.rules.gains(kind, cells, masks, self.weights.step)[0] + self.weights.keep * dear[kind]
+            kind: self.rules.gains[kind](cells, masks, weights.step)[0] + weights.keep * dear[kind]
             for kind in kinds
         }
 
     def give(self, kind: int) -> None:
         """The opponent's card, and the cards that are drawn then."""
         self.hands[0].remove(kind)
-        self.sides[1].put(kind, NUMBERS[self.turn - 1], self.rules, self.weights)
+        self.sides[1].put(kind, NUMBERS[self.turn - 1], self.rules)
         for _card in range(WIDTH if self.turn % WIDTH == 0 else 1):
             if self.deck:
                 self.hands[0].append(self.deck.pop())
@@ -208,13 +178,11 @@ class Table:
 
     def totals(self) -> list[int]:
         """The final scores; whales turn over what costs the least, and alone the most to the opponent."""
-        masks = [side.masks for side in self.sides]
         bottoms = [bottom_row(INSIDE & ~side.empty) for side in self.sides]
-        if self.rules.WHALE is not None:
-            masks = [
-                turned(each, bottom, self.rules, spoil=self.players == 1 and seat == 1)
-                for seat, (each, bottom) in enumerate(zip(masks, bottoms, strict=True))
-            ]
+        masks = [
+            turned(side.masks, bottom, self.rules, spoil=self.players == 1 and seat == 1)
+            for seat, (side, bottom) in enumerate(zip(self.sides, bottoms, strict=True))
+        ]
         pile = self.pile if self.players == 2 else None
         return totals(masks, bottoms, self.rules, pile=pile, solo=self.players == 1)
 
@@ -222,7 +190,7 @@ class Table:
 def totals(
     boards: Sequence[Masks],
     bottoms: Sequence[int],
-    rules: ModuleType,
+    rules: Rules,
     *,
     pile: Sequence[int] | None = None,
     solo: bool = False,
@@ -232,28 +200,30 @@ def totals(
     if pile is not None:
         sizes.append(rules.sizes_of_pile(pile))
     scored = [rules.points(masks, bottom) for masks, bottom in zip(boards, bottoms, strict=True)]
-    for place, (kind, awards) in enumerate(rules.PRIZED.items()):
+    for place, (kind, awards) in enumerate(rules.prizes.items()):
         won = shares([size[place] for size in sizes], awards)
         for number, each in enumerate(scored):
             each[kind] = won[number]
-    return [rules.total(each, alone=solo and number == 1) for number, each in enumerate(scored)]
+    return [rules.total(each, solo and number == 1) for number, each in enumerate(scored)]
 
 
-def turned(masks: Masks, bottom: int, rules: ModuleType, *, spoil: bool = False) -> Masks:
+def turned(masks: Masks, bottom: int, rules: Rules, *, spoil: bool = False) -> Masks:
     """The board after each whale has turned over the card beside it that costs its owner the least."""
+    if rules.whale is None:
+        return masks
     up = 0
     for mask in masks:
         up |= mask
     sign = -1 if spoil else 1
     masks = list(masks)
-    for whale in numbers(masks[rules.WHALE]):
+    for whale in numbers(masks[rules.whale]):
         tries = []
         for cell in numbers(NEAR[whale] & up):
             after = [mask & ~BIT[cell] for mask in masks]
             scored = rules.points(after, bottom)
             # A turned plankton is worth what it counts in the comparison, about as much as a card.
             scored[2] = 3 * after[2].bit_count()
-            tries.append((sign * rules.total(scored), cell, after))
+            tries.append((sign * rules.total(scored, False), cell, after))
         if tries:
             _worth, cell, masks = max(tries, key=lambda each: each[:2])
             up &= ~BIT[cell]

@@ -7,16 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from random import Random
-from typing import Any
 
-from engine.bots.drafting import greedy, land
-from engine.bots.drafting.bits import INSIDE, NEAR, STRIDE, Masks, numbers
-from engine.bots.drafting.playout import Side, Table, Weights, values
-from engine.bots.drafting.sight import Sight, after, cell, masks_at, moved, room
-from engine.bots.drafting.weights import LAND, REEF
+from engine.bots.drafting import greedy
+from engine.bots.drafting.bitboard import INSIDE, NEAR, STRIDE, Masks, numbers
+from engine.bots.drafting.playout import Playout, Side, values
+from engine.bots.drafting.seat import Cards, SeatView, after, cell, masks_at, moved, room
 from engine.drafting.grid import Cell, beside
 from engine.drafting.layout import box
 from engine.drafting.sets import SPACES
+from engine.record_format import DraftAction, DraftView, Flipping, Giving, Placing
 
 WORK = 1_000
 """So many cards are placed in games that are played on for one choice, by all seats together."""
@@ -40,7 +39,7 @@ TRUST = 6.0
 class Candidate:
     """A choice, what the policy thinks of it, and the layout (the opponent's, if it is given) after it."""
 
-    action: Mapping[str, Any]
+    action: Placing | Giving
     kind: int
     value: float
     masks: Masks
@@ -54,30 +53,25 @@ class Candidate:
 
 
 def choose(
-    view: Mapping[str, Any], legal: Sequence[Mapping[str, Any]], chance: Random, budget: float | None = None
-) -> Mapping[str, Any]:
+    view: DraftView, legal: Sequence[DraftAction], rng: Random, budget: float | None = None
+) -> DraftAction:
     """One of the legal actions; a whale's card is chosen with those that follow."""
     if len(legal) == 1:
         return legal[0]
-    sight = Sight.of(view)
-    weights = weights_of(sight)
-    if legal[0]["do"] == "flip":
-        return _flip(sight, legal, chance)
-    if legal[0]["do"] == "give":
-        candidates = _gifts(sight, legal, weights)
-    else:
-        candidates = _places(sight, legal, weights, chance)
-    return _best(sight, candidates, weights, chance)
+    seen = SeatView.of(view)
+    flips = [action for action in legal if action["do"] == "flip"]
+    if flips:
+        return _flip(seen, flips, rng)
+    gifts = [action for action in legal if action["do"] == "give"]
+    if gifts:
+        return _best(seen, _gifts(seen, gifts), rng)
+    return _best(seen, _places(seen, [action for action in legal if action["do"] == "place"], rng), rng)
 
 
-def weights_of(sight: Sight) -> Weights:
-    return LAND if sight.rules is land else REEF
-
-
-def _best(sight: Sight, candidates: list[Candidate], weights: Weights, chance: Random) -> Mapping[str, Any]:
+def _best(seen: SeatView, candidates: list[Candidate], rng: Random) -> DraftAction:
     candidates = sorted(candidates, key=lambda each: -each.value)
-    start = chance.getrandbits(32)
-    wanted = WORK // (sight.players * (SPACES + 1 - sight.turn))
+    start = rng.getrandbits(32)
+    wanted = WORK // (seen.players * (SPACES + 1 - seen.turn))
     wanted = min(max(wanted, FEWEST), MOST)
     for number, most in enumerate(ROUNDS):
         candidates = candidates[:most]
@@ -86,7 +80,7 @@ def _best(sight: Sight, candidates: list[Candidate], weights: Weights, chance: R
         for game in range(wanted // len(ROUNDS) // most):
             seed = f"{start} {number} {game}"
             for candidate in candidates:
-                candidate.total += _ending(sight, candidate, weights, Random(seed))
+                candidate.total += _ending(seen, candidate, Random(seed))
                 candidate.games += 1
         played = sum(each.total for each in candidates) / sum(each.games for each in candidates)
         level = played - sum(each.value for each in candidates) / len(candidates)
@@ -95,27 +89,27 @@ def _best(sight: Sight, candidates: list[Candidate], weights: Weights, chance: R
     return candidates[0].action
 
 
-def _ending(sight: Sight, candidate: Candidate, weights: Weights, chance: Random) -> float:
+def _ending(seen: SeatView, candidate: Candidate, rng: Random) -> float:
     """How far this seat is ahead at the end of a game that goes on from a choice."""
-    rules, seat = sight.rules, sight.seat
-    hands, deck = sight.hidden(chance)
+    rules, seat = seen.rules, seen.seat
+    hands, deck = seen.hidden(rng)
     giving = candidate.action["do"] == "give"
     hands[seat] = hands[seat].copy()
     sides = []
-    for each, cards in enumerate(sight.layouts):
+    for each, cards in enumerate(seen.layouts):
         ours = each == seat and not giving
         masks, free = (candidate.masks, candidate.room) if ours else (masks_at(cards, rules), room(cards))
-        if sight.players == 1 and each == 1:
+        if seen.players == 1 and each == 1:
             free = (0, 0)
-        down, right = (int(chance.random() * (steps + 1)) for steps in free)
-        sides.append(Side(moved(masks, down, right), rules, weights))
-    table = Table(rules, weights, sight.players, sight.turn, hands, sides, deck, sight.pile.copy())
+        down, right = (int(rng.random() * (steps + 1)) for steps in free)
+        sides.append(Side(moved(masks, down, right), rules))
+    playout = Playout(rules, seen.players, seen.turn, hands, sides, deck, seen.pile.copy())
     if giving:
-        table.give(candidate.kind)
-        scores = table.play_out(chance)
+        playout.give(candidate.kind)
+        scores = playout.play_out(rng)
     else:
         hands[seat].remove(candidate.kind)
-        scores = table.play_out(chance, first=(seat,))
+        scores = playout.play_out(rng, first=(seat,))
     others = [score for each, score in enumerate(scores) if each != seat]
     return scores[seat] - 0.5 * max(others) - 0.5 * sum(others) / len(others)
 
@@ -123,54 +117,55 @@ def _ending(sight: Sight, candidate: Candidate, weights: Weights, chance: Random
 # What is played on.
 
 
-def _gifts(sight: Sight, legal: Sequence[Mapping[str, Any]], weights: Weights) -> list[Candidate]:
-    rules = sight.rules
-    sides = [Side(masks_at(cards, rules), rules, weights) for cards in sight.layouts]
-    table = Table(rules, weights, 1, sight.turn, [sight.hand], sides, [], sight.pile)
-    left = (SPACES - sight.turn) / SPACES
-    cost = table.costs(left)
-    own, free = masks_at(sight.layouts[0], rules), room(sight.layouts[0])
-    kinds = [(action, rules.KINDS.index(action["card"])) for action in legal]
-    return [Candidate(action, kind, -cost[kind], own, free) for action, kind in kinds]
+def _gifts(seen: SeatView, legal: Sequence[Giving]) -> list[Candidate]:
+    rules = seen.rules
+    sides = [Side(masks_at(cards, rules), rules) for cards in seen.layouts]
+    playout = Playout(rules, 1, seen.turn, [seen.hand], sides, [], seen.pile)
+    left = (SPACES - seen.turn) / SPACES
+    cost = playout.costs(left)
+    own, free = masks_at(seen.layouts[0], rules), room(seen.layouts[0])
+    found = []
+    for action in legal:
+        kind = rules.kinds.index(action["card"])
+        found.append(Candidate(action, kind, -cost[kind], own, free))
+    return found
 
 
-def _places(
-    sight: Sight, legal: Sequence[Mapping[str, Any]], weights: Weights, chance: Random
-) -> list[Candidate]:
+def _places(seen: SeatView, legal: Sequence[Placing], rng: Random) -> list[Candidate]:
     """Every card on every space, and the best exchanges of a rabbit or an octopus."""
-    rules = sight.rules
-    opinion = _opinions(sight, weights, chance)
+    rules = seen.rules
+    opinion = _opinions(seen, rng)
     plain, movers = [], []
     for action in legal:
-        kind = rules.KINDS.index(action["card"])
+        kind = rules.kinds.index(action["card"])
         if "swap" in action or "shift" in action:
             movers.append((action, kind))
         else:
-            plain.append(_candidate(sight, action, kind, opinion[kind, cell(action["at"])]))
+            plain.append(_candidate(seen, action, kind, opinion[kind, cell(action["at"])]))
     if movers:
-        plain += _rearranged(sight, movers, opinion, weights)
+        plain += _rearranged(seen, movers, opinion)
     return plain
 
 
-def _candidate(sight: Sight, action: Mapping[str, Any], kind: int, value: float) -> Candidate:
-    cards = after(sight.layouts[sight.seat], kind, action)
-    return Candidate(action, kind, value, masks_at(cards, sight.rules), room(cards))
+def _candidate(seen: SeatView, action: Placing, kind: int, value: float) -> Candidate:
+    cards = after(seen.layouts[seen.seat], kind, action)
+    return Candidate(action, kind, value, masks_at(cards, seen.rules), room(cards))
 
 
-def _opinions(sight: Sight, weights: Weights, chance: Random) -> dict[tuple[int, Cell], float]:
+def _opinions(seen: SeatView, rng: Random) -> dict[tuple[int, Cell], float]:
     """What the policy thinks of each card type on each space, in the middle of some places of the layout."""
-    rules, cards = sight.rules, sight.layouts[sight.seat]
+    rules, cards = seen.rules, seen.layouts[seen.seat]
     masks = masks_at(cards, rules)
     top, left, _bottom, _right = box(cards) if cards else (0, 0, 0, 0)
     down, right = room(cards)
     places = list(product(range(down + 1), range(right + 1)))
     if len(places) > FRAMES:
-        places = [*chance.sample(places, FRAMES - 2), (0, 0), (down, right)]
-    share = (SPACES - sight.turn) / SPACES
+        places = [*rng.sample(places, FRAMES - 2), (0, 0), (down, right)]
+    share = (SPACES - seen.turn) / SPACES
     found: dict[tuple[int, Cell], list[float]] = {}
     for down, right in places:
-        side = Side(moved(masks, down, right), rules, weights)
-        for value, kind, number in values(side, sorted(set(sight.hand)), share, rules, weights):
+        side = Side(moved(masks, down, right), rules)
+        for value, kind, number in values(side, sorted(set(seen.hand)), share, rules):
             row, column = divmod(number, STRIDE)
             where = (row - down + top, column - right + left) if cards else (0, 0)
             found.setdefault((kind, where), []).append(value)
@@ -180,39 +175,38 @@ def _opinions(sight: Sight, weights: Weights, chance: Random) -> dict[tuple[int,
 
 
 def _rearranged(
-    sight: Sight,
-    movers: list[tuple[Mapping[str, Any], int]],
+    seen: SeatView,
+    movers: list[tuple[Placing, int]],
     opinion: Mapping[tuple[int, Cell], float],
-    weights: Weights,
 ) -> list[Candidate]:
     """The exchanges after which the layout is worth most, on the mover's best spaces."""
-    kind = movers[0][1]
-    worth = _worths(sight, weights)
+    kind, cards = movers[0][1], seen.layouts[seen.seat]
+    worth, usual = _worths(seen), seen.rules.weights.worth[kind]
     spaces = sorted({cell(action["at"]) for action, _kind in movers}, key=lambda at: -opinion[kind, at])
-    plain = {at: worth(after(sight.layouts[sight.seat], kind, {"at": at})) for at in spaces[:MOVER_SPACES]}
+    plain = {at: worth(cards | {at: kind}) for at in spaces[:MOVER_SPACES]}
     found = []
     for action, kind in movers:
         at = cell(action["at"])
         if at in plain:
-            better = worth(after(sight.layouts[sight.seat], kind, action)) - plain[at]
+            better = worth(after(cards, kind, action)) - plain[at]
             if better > 0:
                 # The policy's opinion of a mover has the use of its exchange in it already.
-                value = opinion[kind, at] - weights.worth[kind] + better
+                value = opinion[kind, at] - usual + better
                 found.append((value, action))
     found.sort(key=lambda each: -each[0])
-    return [_candidate(sight, action, kind, value) for value, action in found[:MOVERS]]
+    return [_candidate(seen, action, kind, value) for value, action in found[:MOVERS]]
 
 
-def _worths(sight: Sight, weights: Weights) -> Callable[[Mapping[Cell, int]], float]:
+def _worths(seen: SeatView) -> Callable[[Cards], float]:
     """A measure for whole layouts: their points, and what their cards hope for from empty cells."""
-    rules = sight.rules
-    left = (SPACES - sight.turn) / SPACES
+    rules, weights = seen.rules, seen.rules.weights
+    left = (SPACES - seen.turn) / SPACES
 
-    def worth(cards: Mapping[Cell, int]) -> float:
-        down, right = (steps // 2 for steps in room(dict(cards)))
-        masks = moved(masks_at(dict(cards), rules), down, right)
+    def worth(cards: Cards) -> float:
+        down, right = (steps // 2 for steps in room(cards))
+        masks = moved(masks_at(cards, rules), down, right)
         empty = INSIDE & ~sum(masks)
-        found = float(rules.total(rules.points(masks)))
+        found = float(rules.total(rules.points(masks, None), False))
         found += sum(weights.step * size for size in rules.sizes(masks)[:1])
         for kind, mask in enumerate(masks):
             if weights.free[kind]:
@@ -226,34 +220,34 @@ def _worths(sight: Sight, weights: Weights) -> Callable[[Mapping[Cell, int]], fl
 # Whales.
 
 
-def _flip(sight: Sight, legal: Sequence[Mapping[str, Any]], chance: Random) -> Mapping[str, Any]:
+def _flip(seen: SeatView, legal: Sequence[Flipping], rng: Random) -> DraftAction:
     """The flip with the best score when the other whales of the layout have turned their cards as well."""
-    worth = _after_all_flips(sight, legal)
+    worth = _after_all_flips(seen, legal)
     best = max(worth)
-    return chance.choice([action for action, each in zip(legal, worth, strict=True) if each == best])
+    return rng.choice([action for action, each in zip(legal, worth, strict=True) if each == best])
 
 
-def _after_all_flips(sight: Sight, legal: Sequence[Mapping[str, Any]]) -> list[int]:
+def _after_all_flips(seen: SeatView, legal: Sequence[Flipping]) -> list[int]:
     whales = sorted({cell(action["whale"]) for action in legal})
-    whose = greedy.turning(sight)
+    whose = greedy.turning(seen)
     found = []
     for action in legal:
-        done = dict(sight.flips[whose])
+        done = dict(seen.flips[whose])
         done[cell(action["whale"])] = cell(action["card"])
         others = [whale for whale in whales if whale != cell(action["whale"])]
-        found.append(_best_flips(sight, whose, done, others[: WHALES - 1]))
+        found.append(_best_flips(seen, whose, done, others[: WHALES - 1]))
     return found
 
 
-def _best_flips(sight: Sight, whose: int, done: Mapping[Cell, Cell], whales: Sequence[Cell]) -> int:
+def _best_flips(seen: SeatView, whose: int, done: Mapping[Cell, Cell], whales: Sequence[Cell]) -> int:
     """The best score that the remaining whales can leave."""
     if not whales:
-        flips = sight.flips.copy()
+        flips = seen.flips.copy()
         flips[whose] = dict(done)
-        return greedy.standing(sight, flips)
+        return greedy.standing(seen, flips)
     whale, rest = whales[0], whales[1:]
-    cards, down = sight.layouts[whose], set(done.values())
+    cards, down = seen.layouts[whose], set(done.values())
     up = [near for near in beside(whale) if near in cards and near not in down]
     if not up:
-        return _best_flips(sight, whose, done, rest)
-    return max(_best_flips(sight, whose, {**done, whale: near}, rest) for near in up)
+        return _best_flips(seen, whose, done, rest)
+    return max(_best_flips(seen, whose, {**done, whale: near}, rest) for near in up)

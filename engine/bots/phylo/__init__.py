@@ -1,17 +1,10 @@
-"""Players that are programs: `choose(view, legal, rng, budget)` gets what a seat may see, nothing more.
+"""Players of Phylo that are programs (see `engine.contract.Bot`)."""
 
-`view` is the seat's view with `cards`, the definitions of every card it names; `legal` its legal actions;
-`rng` the only source of chance; `budget` seconds to think, None for as long as it takes. The answer is one of
-`legal`.
-"""
+from collections.abc import Mapping
 
-from collections.abc import Callable, Mapping, Sequence
-from random import Random
-from typing import Any
+from engine.bots import play_randomly
+from engine.bots.phylo import greedy
+from engine.contract import Bot
+from engine.record_format import Action, BotView
 
-from . import greedy, randomly
-
-Action = Mapping[str, Any]
-Bot = Callable[[Mapping[str, Any], Sequence[Action], Random, float | None], Action]
-
-LEVELS: Mapping[str, Bot] = {"random": randomly.choose, "greedy": greedy.choose}
+LEVELS: Mapping[str, Bot[BotView, Action]] = {"random": play_randomly, "greedy": greedy.choose}

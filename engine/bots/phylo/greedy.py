@@ -1,12 +1,12 @@
 """Greedy: looks one action ahead for the points it wins and the support it keeps."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from engine.phylo.rules import RULES
 from engine.phylo.start import imagine
 from engine.phylo.state import State
+from engine.record_format import Action, BotView, Reveal
 
 # What things are worth in points. A card in hand is half a chance to score; a threatened card of the other
 # player may still be saved, and one's own is lost only if nothing better is found for the rest of the turn.
@@ -17,33 +17,28 @@ OPEN_SUPPORT = 0.15
 WASTED_ACTION = 0.4
 
 
-def choose(
-    view: Mapping[str, Any], legal: Sequence[Mapping[str, Any]], rng: Random, budget: float | None = None
-) -> Mapping[str, Any]:
+def choose(view: BotView, legal: Sequence[Action], rng: Random, budget: float | None = None) -> Action:
     """The action after which the table is worth most; of several as good ones any."""
-    if legal[0]["do"] == "reveal":
-        return max(legal, key=lambda action: _eagerness(view, action))
+    reveals = [action for action in legal if action["do"] == "reveal"]
+    if reveals:
+        return max(reveals, key=lambda action: _eagerness(view, action))
     seat = view["to_act"][0]
     state = imagine(view, view["cards"])
     worth = []
     for action in legal:
         ahead = state.copy()
         ahead.apply({"seat": seat, **action})
-        worth.append(
-            _worth(ahead, seat)
-            - (WASTED_ACTION * view["turn"]["actions_left"] if action["do"] == "pass" else 0)
-        )
+        wasted = view["turn"]["actions_left"] if action["do"] == "pass" else 0
+        worth.append(_worth(ahead, seat) - WASTED_ACTION * wasted)
     best = max(worth)
     return rng.choice([action for action, each in zip(legal, worth, strict=True) if each > best - 1e-9])
 
 
-def _eagerness(view: Mapping[str, Any], action: Mapping[str, Any]) -> int:
+def _eagerness(view: BotView, action: Reveal) -> int:
     """Beginning is an advantage, so reveal what compares highest (P8)."""
     if action["card"] is None:
         return 0
-    card = view["cards"][action["card"]]
-    number: int = card[RULES[view["rules"]].reveal_compares]
-    return number
+    return view["cards"][action["card"]][RULES[view["rules"]].reveal_compares]
 
 
 def _worth(state: State, seat: int) -> float:

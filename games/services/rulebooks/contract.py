@@ -5,50 +5,13 @@ asks the state of a game through one contract and knows none of them.
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, Protocol, Self
+from typing import Any, Protocol
 
 import engine
-from engine.bots.phylo import Bot
+from engine.contract import Bot, State
+from engine.record_format import Log
 from games.models import Match
 from games.services.administrative_moves import DRAW, FLAG, LATE
-
-Log = list[dict[str, Any]]
-
-
-class State(Protocol):
-    """A game at a moment (engine/phylo/state.py, engine/drafting/state.py)."""
-
-    @property
-    def to_act(self) -> tuple[int, ...]: ...
-
-    @property
-    def pending(self) -> tuple[int, ...]:
-        """Who has made the choices that are still hidden, a seat as often as it has chosen."""
-
-    @property
-    def number(self) -> int:
-        """Of the turn, for the clock."""
-
-    @property
-    def over(self) -> bool: ...
-
-    @property
-    def scores(self) -> list[int]: ...
-
-    @property
-    def winner(self) -> int | str | list[int] | None: ...
-
-    def legal(self, seat: int) -> list[dict[str, Any]]: ...
-
-    def why_not(self, action: Mapping[str, Any]) -> engine.Refusal | None: ...
-
-    def apply(self, action: Mapping[str, Any]) -> Log: ...
-
-    def view_for(self, seat: int | None) -> dict[str, Any]: ...
-
-    def snapshot(self) -> dict[str, Any]: ...
-
-    def copy(self) -> Self: ...
 
 
 class Rulebook(Protocol):
@@ -56,7 +19,7 @@ class Rulebook(Protocol):
 
     seats: range
     """How many may sit at a table."""
-    bots: Mapping[str, Bot]
+    bots: Mapping[str, Bot[Any, Any]]
     offers: bool
     """Whether draws and take-backs can be agreed."""
     resigns: bool

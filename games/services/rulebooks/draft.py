@@ -6,6 +6,7 @@ from typing import Any
 
 import engine
 from engine.bots import drafting as bots
+from engine.contract import Bot
 from engine.drafting.draft import MOST_PLAYERS
 from engine.drafting.state import hide, new_game, restore
 from games.models import Match
@@ -18,7 +19,7 @@ STAND_IN = "greedy"
 
 class _Draft:
     seats = range(1, MOST_PLAYERS + 1)
-    bots = bots.LEVELS
+    bots: Mapping[str, Bot[Any, Any]] = bots.LEVELS
     offers = False
     resigns = False
 

@@ -1,33 +1,31 @@
 """What a seat sees, as a bot works with it: card types are numbers in the order of the score sheet."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from types import ModuleType
-from typing import Any
 
-from engine.bots.drafting import land, reef
-from engine.bots.drafting.bits import BIT, STRIDE, Masks, masks_of
+from engine.bots.drafting import coral_reef, ecosystem
+from engine.bots.drafting.bitboard import BIT, STRIDE, Masks, masks_of
+from engine.bots.drafting.rules import Rules
 from engine.drafting.grid import Cell
 from engine.drafting.layout import box
-from engine.drafting.sets import GAMES, HEIGHT, WIDTH
+from engine.drafting.sets import HEIGHT, WIDTH
+from engine.record_format import DraftView, Placing
 
-RULES: Mapping[str, ModuleType] = {"ecosystem": land, "coral-reef": reef}
+RULES: Mapping[str, Rules] = {"ecosystem": ecosystem.RULES, "coral-reef": coral_reef.RULES}
 Cards = dict[Cell, int]
 TRIES = 20
 """How often chance may try to explain who has taken what before any card will do."""
 
 
 @dataclass
-class Sight:
+class SeatView:
     """`layouts` are by seat, in a solo game with the opponent's; `held` the hands that the seat has held
     earlier in this round, the oldest first; `hands` the sizes of all hands, the neutral one among them.
     """
 
-    rules: ModuleType
-    deck: list[int]
-    """How many cards there are of each type."""
+    rules: Rules
     players: int
     turn: int
     seat: int
@@ -40,22 +38,21 @@ class Sight:
     flips: list[dict[Cell, Cell]]
 
     @classmethod
-    def of(cls, view: Mapping[str, Any]) -> "Sight":
+    def of(cls, view: DraftView) -> "SeatView":
         rules = RULES[view["rules"]]
-        number = {kind: place for place, kind in enumerate(rules.KINDS)}
+        number = {kind: place for place, kind in enumerate(rules.kinds)}
         pile = Counter(view["pile"])
         flips = [{cell(whale): cell(card) for whale, card in each} for each in view["flips"]]
         return cls(
             rules=rules,
-            deck=list(GAMES[view["rules"]].deck.values()),
             players=view["players"],
             turn=view["turn"],
-            seat=view["seat"],
+            seat=view["seat"] or 0,
             hand=[number[kind] for kind in view["hand"] or ()],
             hands=list(view["hands"]),
             held=[[number[kind] for kind in hand] for hand in view["held"] or ()],
             layouts=[{cell(each["at"]): number[each["card"]] for each in cards} for cards in view["layouts"]],
-            pile=[pile[kind] for kind in rules.KINDS],
+            pile=[pile[kind] for kind in rules.kinds],
             flips=flips or [{} for _layout in view["layouts"]],
         )
 
@@ -65,7 +62,7 @@ class Sight:
         """
         known = self._remembered(chance)
         known[self.seat] = self.hand
-        unseen = self.deck.copy()
+        unseen = list(self.rules.deck)
         for kinds in (*(layout.values() for layout in self.layouts), *known.values()):
             for kind in kinds:
                 unseen[kind] -= 1
@@ -111,12 +108,12 @@ class Sight:
         return found
 
 
-def cell(written: Any) -> Cell:
+def cell(written: Sequence[int]) -> Cell:
     row, column = written
     return row, column
 
 
-def after(cards: Cards, kind: int, action: Mapping[str, Any]) -> Cards:
+def after(cards: Cards, kind: int, action: Placing) -> Cards:
     """A layout with one card more, and rearranged as the action says."""
     cards = cards | {cell(action["at"]): kind}
     if "swap" in action:
@@ -128,10 +125,10 @@ def after(cards: Cards, kind: int, action: Mapping[str, Any]) -> Cards:
     return cards
 
 
-def masks_at(cards: Cards, rules: ModuleType) -> Masks:
+def masks_at(cards: Cards, rules: Rules) -> Masks:
     """The board with its cards at the top left."""
     if not cards:
-        return [0] * len(rules.KINDS)
+        return [0] * len(rules.kinds)
     top, left, _bottom, _right = box(cards)
     return masks_of(cards, (top, left))
 

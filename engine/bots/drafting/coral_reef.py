@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from engine.bots.drafting.bits import (
+from engine.bots.drafting.bitboard import (
     BIT,
     COLUMN,
     NEAR,
@@ -17,14 +17,13 @@ from engine.bots.drafting.bits import (
     regions,
     spread,
 )
+from engine.bots.drafting.rules import Rules, Weights
 from engine.drafting.coral_reef import KRILL as KRILL_POINTS
 from engine.drafting.coral_reef import PRIZES
 from engine.drafting.sets import CORAL_REEF
 
 KINDS = tuple(CORAL_REEF.deck)
 CORAL, KRILL, PLANKTON, GROUPER, CLOWNFISH, CRAB, EEL, SHARK, WHALE, TURTLE, OCTOPUS = range(len(KINDS))
-PRIZED = {PLANKTON: PRIZES["PLANKTON"]}
-MOVER = OCTOPUS
 
 
 @lru_cache(maxsize=1 << 13)
@@ -42,7 +41,7 @@ def shark(mask: int, prey: int) -> int:
     return 2 * sum((prey & ROW[c]).bit_count() + (prey & COLUMN[c]).bit_count() for c in numbers(mask))
 
 
-def points(m: Masks, bottom: int | None = None) -> list[int]:
+def points(m: Masks, bottom: int | None) -> list[int]:
     """What each card type scores, but for plankton; `bottom` is the lowest row, if cards are turned over."""
     coral, krills, plankton, grouper, clown, crabs, eel, sharks, whale, turtle, octopus = m
     if bottom is None:
@@ -65,29 +64,26 @@ def points(m: Masks, bottom: int | None = None) -> list[int]:
     ]
 
 
-def sizes(m: Masks) -> tuple[int, ...]:
-    """What is compared between players, in the order of PRIZED."""
+def _sizes(m: Masks) -> tuple[int, ...]:
     return (m[PLANKTON].bit_count(),)
 
 
-def sizes_of_pile(counts: Sequence[int]) -> tuple[int, ...]:
-    """The same of a neutral player, of whom only the number of each card type matters."""
+def _sizes_of_pile(counts: Sequence[int]) -> tuple[int, ...]:
     return (counts[PLANKTON],)
 
 
-def web(scored: Sequence[int]) -> list[int]:
+def _web(scored: Sequence[int]) -> list[int]:
     """The points of the groups of the food web."""
     return [sum(scored[0:3]), sum(scored[3:6]), sum(scored[6:9])]
 
 
-def total(scored: Sequence[int], *, alone: bool = False) -> int:
-    """Of what the card types score, prizes among them."""
-    return sum(scored) + min(web(scored))
+def _lowest(scored: Sequence[int]) -> int:
+    groups = _web(scored)
+    return groups.index(min(groups))
 
 
-def gains(kind: int, cells: Sequence[int], m: Masks, _step: float) -> list[float]:
-    """What a card would add on each of the cells of a full board, prizes and the web's bonus left out."""
-    return GAINS[kind](cells, m, 0.0)
+def _total(scored: Sequence[int], alone: bool) -> int:
+    return sum(scored) + min(_web(scored))
 
 
 def _coral(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
@@ -165,6 +161,35 @@ def _octopus(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
     return [3] * len(cells)
 
 
-GAINS = (
-    _coral, _krill, _plankton, _grouper, _clownfish, _crab, _eel, _shark, _whale, _turtle, _octopus,
-)  # fmt: skip
+RULES = Rules(
+    kinds=KINDS,
+    deck=tuple(CORAL_REEF.deck.values()),
+    mover=OCTOPUS,
+    whale=WHALE,
+    prizes={PLANKTON: PRIZES["PLANKTON"]},
+    weights=Weights(
+        worth=(0.38, 0.02, 2.24, 0.1, 0.97, -0.21, -1.02, 0.34, -1.19, -0.75, 0.04),
+        early=(-1.42, 1.65, 1.28, 0.72, -1.34, -3.53, -0.09, 0.27, 0.22, -2.59, -1.26),
+        free=(-0.32, 0.83, -0.53, 0.76, -0.73, 0.0, 0.11, 0.49, 0.48, -0.68, 0.43),
+        variety=0.55,
+        step=0.0,
+    ),
+    points=points,
+    gains=(
+        _coral,
+        _krill,
+        _plankton,
+        _grouper,
+        _clownfish,
+        _crab,
+        _eel,
+        _shark,
+        _whale,
+        _turtle,
+        _octopus,
+    ),
+    sizes=_sizes,
+    sizes_of_pile=_sizes_of_pile,
+    lowest=_lowest,
+    total=_total,
+)

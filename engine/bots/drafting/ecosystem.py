@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from engine.bots.drafting.bits import BIT, FAR, NEAR, STRIDE, Masks, lines, meetings, regions, spread
+from engine.bots.drafting.bitboard import BIT, FAR, NEAR, STRIDE, Masks, lines, meetings, regions, spread
+from engine.bots.drafting.rules import Rules, Weights
 from engine.drafting.ecosystem import DIVERSITY, MEADOWS, PRIZES
 from engine.drafting.sets import ECOSYSTEM
 
 KINDS = tuple(ECOSYSTEM.deck)
 BEAR, BEE, MEADOW, TROUT, EAGLE, RABBIT, DRAGONFLY, FOX, DEER, STREAM, WOLF = range(len(KINDS))
-PRIZED = {STREAM: PRIZES["STREAM"], WOLF: PRIZES["WOLF"]}
-MOVER, WHALE = RABBIT, None
 
 
 @lru_cache(maxsize=1 << 13)
@@ -40,7 +39,7 @@ def eagle(mask: int, prey: int) -> int:
     return 2 * sum((mask << step & prey).bit_count() + (mask >> step & prey).bit_count() for step in steps)
 
 
-def points(m: Masks, _bottom: int | None = None) -> list[int]:
+def points(m: Masks, _bottom: int | None) -> list[int]:
     """What each card type scores, but for streams and wolves."""
     bear, bee, field, trout, eagles, rabbit, flies, fox, deer, stream, wolf = m
     return [
@@ -58,25 +57,17 @@ def points(m: Masks, _bottom: int | None = None) -> list[int]:
     ]
 
 
-def sizes(m: Masks) -> tuple[int, int]:
-    """What is compared between players, in the order of PRIZED."""
+def _sizes(m: Masks) -> tuple[int, int]:
     return largest(m[STREAM]), m[WOLF].bit_count()
 
 
-def sizes_of_pile(counts: Sequence[int]) -> tuple[int, int]:
-    """The same of a neutral player, of whom only the number of each card type matters."""
+def _sizes_of_pile(counts: Sequence[int]) -> tuple[int, int]:
     return counts[STREAM], counts[WOLF]
 
 
-def total(scored: Sequence[int], *, alone: bool = False) -> int:
-    """Of what the card types score, prizes among them; `alone` for the opponent of a lone player."""
+def _total(scored: Sequence[int], alone: bool) -> int:
     gaps = scored.count(0)
     return sum(scored) + (0 if alone else DIVERSITY[min(gaps, len(DIVERSITY) - 1)])
-
-
-def gains(kind: int, cells: Sequence[int], m: Masks, stream_step: float) -> list[float]:
-    """What a card would add on each of the cells, prizes left out; a longer stream is worth `stream_step`."""
-    return GAINS[kind](cells, m, stream_step)
 
 
 def _happy(m: Masks) -> int:
@@ -149,4 +140,23 @@ def _wolf(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
     return [-3 * (NEAR[c] & fox).bit_count() for c in cells]
 
 
-GAINS = (_bear, _bee, _meadow, _trout, _eagle, _rabbit, _dragonfly, _fox, _deer, _stream, _wolf)
+RULES = Rules(
+    kinds=KINDS,
+    deck=tuple(ECOSYSTEM.deck.values()),
+    mover=RABBIT,
+    whale=None,
+    prizes={STREAM: PRIZES["STREAM"], WOLF: PRIZES["WOLF"]},
+    weights=Weights(
+        worth=(0.57, 0.35, 1.43, 0.55, -0.79, 2.03, 0.4, -0.85, -0.85, -0.27, 1.47),
+        early=(-0.75, 2.39, -1.45, 0.18, 0.99, -0.42, -0.93, -1.22, 1.67, 0.86, -1.07),
+        free=(0.37, 0.01, 1.06, 0.15, -0.56, 0.43, -0.24, -1.05, -0.53, -0.31, 0.79),
+        variety=2.33,
+        step=1.87,
+    ),
+    points=points,
+    gains=(_bear, _bee, _meadow, _trout, _eagle, _rabbit, _dragonfly, _fox, _deer, _stream, _wolf),
+    sizes=_sizes,
+    sizes_of_pile=_sizes_of_pile,
+    lowest=lambda scored: None,
+    total=_total,
+)

@@ -1,0 +1,130 @@
+"""What every game of the engine offers, how it refuses, and what a program that plays has to be."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Protocol, Self, TypeVar
+
+from engine.record_format import Illegal, Log, Place, Winner
+
+Field = str | int | tuple[str, ...]
+"""What a sentence names: a text, a number, or words of a vocabulary, joined with "and"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """The first clause that an action breaks; `neighbour` is [x, y] of the card that came nearest to support.
+    `clause` is empty in the drafting games, whose rules are not numbered.
+
+    The sentence is a template over `fields`, so that a page can translate both.
+    """
+
+    code: str
+    clause: str
+    template: str
+    fields: Mapping[str, Field] = field(default_factory=dict)
+    neighbour: Place | None = None
+
+    @property
+    def message(self) -> str:
+        """The sentence in English."""
+        fields = {
+            name: joined(value) if isinstance(value, tuple) else value for name, value in self.fields.items()
+        }
+        return self.template % fields
+
+    def at_step(self, step: int) -> Illegal:
+        """What the referee prints of it, as the refusal of the record's action of that number."""
+        illegal: Illegal = {
+            "step": step,
+            "clause": self.clause or None,
+            "code": self.code,
+            "message": self.message,
+        }
+        return illegal if self.neighbour is None else {**illegal, "neighbour": self.neighbour}
+
+
+def joined(words: tuple[str, ...]) -> str:
+    """Words in a row: "forest", "forest and urban", "forest, ocean and urban"."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:]))) or "nowhere"
+
+
+class IllegalAction(Exception):
+    """A well-formed action that the rules refuse; `refusal` tells why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.message)
+        self.refusal = refusal
+
+
+class MalformedAction(ValueError):
+    """An action with missing or superfluous fields, values of a wrong type, or an unknown card."""
+
+
+class InvalidSetup(ValueError):
+    """A game that cannot start: unknown rules or option, a deck that breaks P6, a wrong opening hand."""
+
+
+class InvalidRecord(ValueError):
+    """A file that is no record; the message says where."""
+
+
+class State(Protocol):
+    """A game at a moment (phylo.state.State, drafting.state.State). Chance comes only from within it."""
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that have to choose now: several where they choose at the same time, none at the end."""
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """Who has made the choices that are still hidden, a seat as often as it has chosen."""
+
+    @property
+    def number(self) -> int:
+        """Of the turn, from 1."""
+
+    @property
+    def over(self) -> bool: ...
+
+    @property
+    def scores(self) -> list[int]:
+        """By seat."""
+
+    @property
+    def winner(self) -> Winner: ...
+
+    def legal(self, seat: int) -> Sequence[Mapping[str, Any]]:
+        """Every legal action of a seat, without its seat."""
+
+    def why_not(self, action: Mapping[str, object]) -> Refusal | None:
+        """Why an action, with its seat, is refused; None when it is legal. Raises `MalformedAction`."""
+
+    def apply(self, action: Mapping[str, object]) -> Log:
+        """Carry out an action with its seat and return what happened.
+
+        Raises `MalformedAction` or `IllegalAction`, and then nothing has changed.
+        """
+
+    def view_for(self, seat: int | None) -> Mapping[str, Any]:
+        """What a seat, or a watcher (None), may see: the one place that hides."""
+
+    def snapshot(self) -> Mapping[str, Any]:
+        """Everything that `restore` needs beside the cards."""
+
+    def copy(self) -> Self:
+        """A game that goes its own way."""
+
+
+V = TypeVar("V", contravariant=True)
+A = TypeVar("A")
+
+
+class Bot(Protocol[V, A]):
+    """A program that plays. It gets what its seat may see, and nothing more.
+
+    `legal` are the seat's legal actions, and the answer is one of them; `rng` is the only source of chance;
+    `budget` the seconds to think, None for as long as it takes.
+    """
+
+    def __call__(self, view: V, legal: Sequence[A], rng: Random, budget: float | None = None, /) -> A: ...

@@ -1,0 +1,430 @@
+"""The JSON of the record format as types: cards, positions, actions, logs, records, verdicts and views.
+
+docs/record-format.md says what the fields mean. An engine gives these objects out; what comes in is checked
+first, and is an `object` until then.
+"""
+
+from collections.abc import Mapping
+from typing import Literal, NotRequired, TypedDict
+
+FORMAT = "phylo-record/1"
+Place = list[int]
+"""[x, y], and in the drafting games [row, column]."""
+Winner = int | str | list[int] | None
+"""A seat or "draw"; in the drafting games the seats with the most points. None: not yet."""
+CriterionData = Mapping[str, object] | list[Mapping[str, object]]
+
+
+# Cards.
+
+
+class SpreadData(TypedDict):
+    count: int
+    needs: NotRequired[list[str]]
+
+
+class InvasiveData(TypedDict):
+    on: CriterionData
+
+
+class ParasiticData(TypedDict):
+    host: CriterionData
+    needs_host: NotRequired[bool]
+
+
+class AbilitiesData(TypedDict, total=False):
+    move: int
+    flight: int
+    spread: SpreadData
+    pollinator: bool
+    invasive: InvasiveData
+    parasitic: ParasiticData
+    beside: CriterionData
+    feeds_only: CriterionData
+    feeds_also: CriterionData
+    any_scale: bool
+    any_terrain: bool
+
+
+class EffectData(TypedDict):
+    do: str
+    which: NotRequired[CriterionData]
+    to: NotRequired[list[str]]
+    by: NotRequired[int]
+    count: NotRequired[int]
+
+
+CardData = TypedDict(
+    "CardData",
+    {
+        "name": str,
+        "kind": Literal["species", "event", "habitat", "home"],
+        "latin_name": NotRequired[str],
+        "scale": NotRequired[int],
+        "food_chain": NotRequired[int],
+        "diet": NotRequired[str],
+        "terrains": NotRequired[list[str]],
+        "climates": NotRequired[list[str]],
+        "points": NotRequired[int],
+        "kingdom": NotRequired[str],
+        "phylum": NotRequired[str],
+        "class": NotRequired[str],
+        "tags": NotRequired[list[str]],
+        "abilities": NotRequired[AbilitiesData],
+        "target": NotRequired[CriterionData],
+        "duration": NotRequired[int],
+        "effects": NotRequired[list[EffectData]],
+    },
+)
+
+
+# Positions of Phylo.
+
+
+class Turn(TypedDict):
+    seat: int | None
+    number: int
+    actions_left: int
+    event_played: bool
+    last_turn: bool
+
+
+class Lying(TypedDict):
+    owner: int
+    card: str
+
+
+class LyingEvent(Lying):
+    turns_left: int
+
+
+class FaceDown(TypedDict):
+    of: Place
+
+
+class Space(Lying):
+    at: Place
+    under: NotRequired[Lying]
+    covered: NotRequired[Lying]
+    events: NotRequired[list[LyingEvent]]
+    face_down: NotRequired[FaceDown]
+
+
+class Position(TypedDict):
+    turn: Turn
+    spaces: list[Space]
+    hands: list[list[str]]
+    decks: list[list[str]]
+    discards: list[list[str]]
+
+
+class Snapshot(TypedDict):
+    """Everything that `restore` needs beside the cards: the position, the chance, and half a reveal."""
+
+    position: Position
+    chance: int
+    revealed: dict[str, str | None]
+    over: bool
+    winner: int | str | None
+    lower: list[Place]
+
+
+class Risk(TypedDict):
+    """A card that would go if its player's upkeep came now."""
+
+    seat: int
+    at: Place
+    card: str
+    points: int
+    why: str
+    under: bool
+    face_down: bool
+
+
+class View(TypedDict):
+    """A position as a seat may see it: of other hands, and of decks, the number of cards."""
+
+    turn: Turn
+    spaces: list[Space]
+    hands: list[list[str] | int]
+    decks: list[int]
+    discards: list[list[str]]
+    rules: str
+    food_step: str
+    home_gap: int
+    to_act: list[int]
+    scores: list[int]
+    over: bool
+    winner: int | str | None
+    at_risk: list[Risk]
+
+
+class BotView(View):
+    """What a bot gets: the view of its seat, with the card of every key in it."""
+
+    cards: Mapping[str, CardData]
+
+
+# Actions of Phylo; in a record, and where they are checked or carried out, each has its seat.
+
+
+class _Action(TypedDict):
+    seat: NotRequired[int]
+
+
+class Reveal(_Action):
+    do: Literal["reveal"]
+    card: str | None
+
+
+class Play(_Action):
+    do: Literal["play"]
+    card: str
+    at: Place
+    under: NotRequired[bool]
+
+
+Move = TypedDict("Move", {"seat": NotRequired[int], "do": Literal["move"], "from": Place, "to": Place})
+Spread = TypedDict(
+    "Spread",
+    {
+        "seat": NotRequired[int],
+        "do": Literal["spread"],
+        "from": Place,
+        "cards": list[str],
+        "to": list[Place],
+    },
+)
+
+
+class PlayEvent(_Action):
+    do: Literal["event"]
+    card: str
+    at: Place
+    choose: NotRequired[list[str]]
+
+
+class Discard(_Action):
+    do: Literal["discard"]
+    card: str
+
+
+class Pass(_Action):
+    do: Literal["pass"]
+
+
+class Resign(_Action):
+    do: Literal["resign"]
+
+
+Action = Reveal | Play | Move | Spread | PlayEvent | Discard | Pass | Resign
+
+
+# The drafting games.
+
+
+class Placing(_Action):
+    do: Literal["place"]
+    card: str
+    at: Place
+    swap: NotRequired[list[Place]]
+    shift: NotRequired[list[Place]]
+
+
+class Giving(_Action):
+    do: Literal["give"]
+    card: str
+
+
+class Flipping(_Action):
+    do: Literal["flip"]
+    whale: Place
+    card: Place
+
+
+DraftAction = Placing | Giving | Flipping
+Flips = list[list[Place]]
+"""Pairs of a whale's cell and the one that it turns over."""
+
+
+class LaidOut(TypedDict):
+    at: Place
+    card: str
+
+
+class DraftPosition(TypedDict):
+    turn: int
+    phase: str
+    hands: list[list[str]]
+    layouts: list[list[LaidOut]]
+    neutral_pile: list[str]
+    chosen: list[DraftAction]
+    flips: list[Flips]
+
+
+class DraftSnapshot(TypedDict):
+    """Everything that `restore` needs."""
+
+    rules: str
+    players: int
+    chance: int
+    deck: list[str]
+    hands: list[list[str]]
+    layouts: list[list[LaidOut]]
+    pile: list[str]
+    turn: int
+    phase: str
+    chosen: list[DraftAction]
+    flips: list[Flips]
+    held: list[list[list[str]]]
+
+
+class DraftView(TypedDict):
+    """What a seat may see; `hand` and `held` are its own, None for a watcher."""
+
+    rules: str
+    players: int
+    round: int
+    turn: int
+    phase: str
+    to_act: list[int]
+    waiting: list[int]
+    seat: int | None
+    hand: list[str] | None
+    hands: list[int]
+    held: list[list[str]] | None
+    layouts: list[list[LaidOut]]
+    pile: list[str]
+    chosen: DraftAction | None
+    flips: list[Flips]
+    sheets: list[dict[str, int]]
+    scores: list[int]
+    over: bool
+    winner: list[int] | None
+
+
+class TableScores(TypedDict):
+    """What the score command prints."""
+
+    players: list["PlayerScore"]
+    winners: list[str]
+
+
+class PlayerScore(TypedDict):
+    name: str
+    scores: dict[str, int]
+    total: int
+
+
+# Logs, records and what the referee prints.
+
+
+LogEntry = TypedDict(
+    "LogEntry",
+    {
+        "step": NotRequired[int | None],
+        "seat": NotRequired[int | None],
+        "event": str,
+        "card": NotRequired[str],
+        "from": NotRequired[Place],
+        "at": NotRequired[Place],
+        "to": NotRequired[Place | list[Place] | str | int],
+        "cards": NotRequired[list[str]],
+        "count": NotRequired[int],
+        "coin": NotRequired[bool],
+        "number": NotRequired[int],
+        "last": NotRequired[bool],
+        "under": NotRequired[bool],
+        "owner": NotRequired[int],
+        "target": NotRequired[str],
+        "why": NotRequired[str],
+        "instead": NotRequired[str],
+        "scores": NotRequired[list[int]],
+        "winner": NotRequired[Winner],
+        "round": NotRequired[int],
+        "turn": NotRequired[int],
+        "action": NotRequired[DraftAction],
+        "actions": NotRequired[list[DraftAction]],
+        "flips": NotRequired[list[Flips]],
+    },
+)
+"""What happened; a site may have entries of its own between them."""
+Log = list[LogEntry]
+
+
+class RecordData(TypedDict):
+    """A record of Phylo: from decks and a seed, or from a position."""
+
+    format: str
+    rules: str
+    cards: Mapping[str, CardData]
+    actions: list[Action]
+    options: NotRequired[dict[str, object]]
+    decks: NotRequired[list[list[str]]]
+    seed: NotRequired[int]
+    starters: NotRequired[list[str]]
+    opening_hands: NotRequired[list[list[str]]]
+    position: NotRequired[Position]
+
+
+class Illegal(TypedDict):
+    step: int
+    clause: str | None
+    code: str
+    message: str
+    neighbour: NotRequired[Place]
+
+
+class Judged(TypedDict):
+    """How far a record is legal."""
+
+    ok: bool
+    applied: int
+    illegal: NotRequired[Illegal]
+
+
+class Reached(TypedDict):
+    """Where its legal actions lead."""
+
+    position: Position
+    to_act: list[int]
+    legal: list[Action]
+    scores: list[int]
+    over: bool
+    winner: int | str | None
+    log: Log
+
+
+class Verdict(Judged, Reached):
+    """What the referee prints of a record."""
+
+
+class DraftReached(TypedDict):
+    """The same in a drafting game; `sheets` are the score sheets by seat."""
+
+    position: DraftPosition
+    to_act: list[int]
+    legal: list[DraftAction]
+    scores: list[int]
+    over: bool
+    winner: list[int] | None
+    sheets: list[dict[str, int]]
+
+
+class DraftVerdict(Judged, DraftReached):
+    """What the referee prints of a record of a drafting game."""
+
+
+class DraftRecordData(TypedDict):
+    format: str
+    rules: str
+    players: int
+    seed: int
+    actions: list[object]
+    options: NotRequired[dict[str, object]]
+
+
+class Fault(TypedDict):
+    """What a command prints of a file that it cannot read."""
+
+    error: str
