@@ -7,7 +7,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from cards.auditor.drawing import QUOTAS
+from cards.auditor.decks import QUOTAS
 from cards.auditor.playing import AUDITS, Games, NoDecks
 from cards.models import Card, Kind, PointAudit
 from phylo.accounts.models import User

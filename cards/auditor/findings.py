@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from math import sqrt
 
-from cards.auditor.drawing import QUOTAS
-from cards.auditor.intervals import Difference
+from cards.auditor.decks import QUOTAS
 from cards.decks.insight.hands import Estimate
 from cards.models import Card, Kind, PointAudit
 from cards.points import Suggestion, suggested
@@ -13,6 +12,27 @@ from cards.points import Suggestion, suggested
 FORMULA, GAMES = "formula", "games"
 TOO_FEW = 30
 """Games with a card, or without it, below which nothing is said of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Of two shares of independent trials, with its 95 % interval by Newcombe (1998, his method 10)."""
+
+    share: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, one: Estimate, other: Estimate) -> "Difference":
+        share = one.share - other.share
+        down = sqrt((one.share - one.low) ** 2 + (other.high - other.share) ** 2)
+        up = sqrt((one.high - one.share) ** 2 + (other.share - other.low) ** 2)
+        return cls(share, max(-1.0, share - down), min(1.0, share + up))
+
+    @property
+    def least(self) -> float:
+        """The distance from 0 that is sure at least; 0 where the interval holds 0."""
+        return max(0.0, self.low, -self.high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +118,7 @@ _READ = (
 
 
 def _finding(card: Card, audit: PointAudit | None) -> Finding:
-    tally: Any = audit.tallies.get(card.key) if audit is not None else None
+    tally = audit.tallies.get(card.key) if audit is not None else None
     revisions = audit.given.get("revisions", {}) if audit is not None else {}
     changed = card.key in revisions and revisions[card.key] != card.revision
     return Finding(card, suggested(card.as_record()), Measured.of(tally) if tally else None, changed)

@@ -6,30 +6,70 @@ from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
 
+from django import forms
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from cards.auditor.beginning import AuditRefused, begin_audit
-from cards.auditor.drawing import COPIES
-from cards.auditor.findings import FORMULA, TOO_FEW, Finding, findings
-from cards.auditor.forms import FIRST_RULES, BeginForm, FilterForm
+from cards.auditor.beginning import LARGEST_SEED, MOST_GAMES, AuditRefused, begin_audit
+from cards.auditor.decks import COPIES, QUOTAS
+from cards.auditor.findings import FORMULA, GAMES, TOO_FEW, Finding, findings
 from cards.auditor.playing import AUDITS
-from cards.models import PointAudit
+from cards.models import Kind, PointAudit
+from cards.pages.requests import member_of
 from cards.points import SOURCE
 from cards.words import percent, rules_name
-from phylo.accounts.models import User
 from phylo.accounts.staff import staff_only
 from phylo.jobs.models import Status
 
+RULES = [(key, f"V{key.removeprefix('phylo-')}") for key in QUOTAS]
+FIRST_RULES = RULES[0][0]
 PAGE = 50
 BEGIN_IDS = "begin-%s"
 """Other ids than those of the filter on the same page."""
+
+
+class FilterForm(forms.Form):
+    rules = forms.ChoiceField(choices=RULES, required=False, label=gettext_lazy("Rules"))
+    order = forms.ChoiceField(
+        choices=[(GAMES, gettext_lazy("Games")), (FORMULA, gettext_lazy("Formula"))],
+        required=False,
+        label=gettext_lazy("Furthest off by"),
+    )
+    kind = forms.ChoiceField(
+        choices=[
+            ("", gettext_lazy("Any")),
+            (Kind.SPECIES, gettext_lazy("Species")),
+            (Kind.HABITAT, gettext_lazy("Habitats")),
+            (Kind.EVENT, gettext_lazy("Events")),
+        ],
+        required=False,
+        label=gettext_lazy("Kind"),
+    )
+    off = forms.IntegerField(
+        min_value=0,
+        max_value=100,
+        required=False,
+        label=gettext_lazy("Off by at least"),
+        help_text=gettext_lazy("per cent of the games, or points"),
+    )
+
+    def clean_rules(self) -> str:
+        return self.cleaned_data["rules"] or FIRST_RULES
+
+    def clean_order(self) -> str:
+        return self.cleaned_data["order"] or GAMES
+
+
+class BeginForm(forms.Form):
+    rules = forms.ChoiceField(choices=RULES, label=gettext_lazy("Rules"))
+    games = forms.IntegerField(min_value=1, max_value=MOST_GAMES, initial=5000, label=gettext_lazy("Games"))
+    seed = forms.IntegerField(min_value=0, max_value=LARGEST_SEED, initial=1, label=gettext_lazy("Seed"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +101,9 @@ def listed(request: HttpRequest) -> HttpResponse:
 @staff_only
 def begin(request: HttpRequest) -> HttpResponse:
     form = BeginForm(request.POST, auto_id=BEGIN_IDS)
-    user = request.user
-    assert isinstance(user, User)
     if form.is_valid():
         try:
-            begin_audit(**form.cleaned_data, user=user)
+            begin_audit(**form.cleaned_data, user=member_of(request))
         except AuditRefused as refusal:
             form.add_error(None, str(refusal))
             return _page(request, form, status=HTTPStatus.CONFLICT)

@@ -15,7 +15,7 @@ from typing import Any
 from django.utils import timezone
 
 import engine
-from cards.auditor.drawing import Drawn, draw, themes_of
+from cards.auditor.decks import Drawn, draw, themes_of
 from cards.deck_contents import Contents
 from cards.decks.insight.reading import Definitions, parsed
 from cards.decks.insight.trials import play, seed_of

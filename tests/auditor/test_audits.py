@@ -8,8 +8,7 @@ import pytest
 from django.core.management import call_command
 
 from cards.auditor.beginning import AuditRefused, begin_audit
-from cards.auditor.findings import FORMULA, GAMES, Measured, findings
-from cards.auditor.intervals import Difference
+from cards.auditor.findings import FORMULA, GAMES, Difference, Measured, findings
 from cards.auditor.playing import AUDITS
 from cards.decks.insight.hands import Estimate
 from cards.models import Card, DeckStudy, PointAudit

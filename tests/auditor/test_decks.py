@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import engine
-from cards.auditor.drawing import QUOTAS, draw, row_of, themes_of
+from cards.auditor.decks import QUOTAS, draw, row_of, themes_of
 from cards.auditor.playing import Games, NoDecks
 from cards.deck_contents import Contents
 from cards.decks.insight.reading import Reading, parsed
