@@ -207,11 +207,11 @@ def _said(finding: Finding) -> Iterator[str]:
     if measured is None:
         return
     if not measured.enough:
-        yield _("There were too few games to say how it does: %(few)s are needed with it and without it.") % {
+        yield _("There were too few games to tell: %(few)s are needed both with and without it.") % {
             "few": TOO_FEW
         }
     elif not measured.difference.least:
-        yield _("In the games it makes no difference that is sure.")
+        yield _("In the games it makes no clear difference.")
     else:
         least = percent(measured.difference.least)
         up = measured.difference.share > 0

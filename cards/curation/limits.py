@@ -40,7 +40,7 @@ def check_proposing(user: User) -> None:
     """
     mine = Proposal.objects.filter(author=user)
     if mine.filter(state="draft").count() >= DRAFTS:
-        raise TooMany(_("You have %(most)s drafts. Hand some in, or withdraw some.") % {"most": DRAFTS})
+        raise TooMany(_("You have %(most)s drafts. Submit some, or withdraw some.") % {"most": DRAFTS})
     if role_of(user) >= Role.REVIEWER:
         return
     most = NEWCOMERS_A_DAY if is_newcomer(user) else MEMBERS_A_DAY
@@ -59,22 +59,31 @@ def check_submitting(user: User) -> None:
 def check_editing(user: User) -> None:
     """Before one more edition is kept; the caller holds the account's row. Raises TooMany."""
     mine = ProposalEdit.objects.filter(proposal__author=user)
-    _check_pace(mine, EDITIONS_A_DAY, DAY, _("You have edited much today."))
+    _check_pace(mine, EDITIONS_A_DAY, DAY, _("You have made many edits today. Please go on tomorrow."))
 
 
 def check_commenting(user: User) -> None:
     mine = ProposalComment.objects.filter(user=user)
-    _check_pace(mine, COMMENTS, COMMENTS_WITHIN, _("You have written much in a short time."))
+    _check_pace(
+        mine, COMMENTS, COMMENTS_WITHIN, _("You have written a lot in a short time. Please wait a little.")
+    )
     if is_newcomer(user):
-        _check_pace(mine, NEWCOMERS_COMMENTS_A_DAY, DAY, _("You have written much today."))
+        _check_pace(
+            mine, NEWCOMERS_COMMENTS_A_DAY, DAY, _("You have written a lot today. Please go on tomorrow.")
+        )
 
 
 def check_reporting(user: User) -> None:
-    _check_pace(Report.objects.filter(user=user), REPORTS_A_DAY, DAY, _("You have reported much today."))
+    _check_pace(
+        Report.objects.filter(user=user),
+        REPORTS_A_DAY,
+        DAY,
+        _("You have sent many reports today. Please go on tomorrow."),
+    )
 
 
 def check_confirming(user: User) -> None:
-    said = _("You have confirmed much today.")
+    said = _("You have confirmed many facts today. Please go on tomorrow.")
     _check_pace(FactVerdict.objects.filter(user=user), VERDICTS_A_DAY, DAY, said)
 
 

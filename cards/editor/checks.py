@@ -62,7 +62,7 @@ def checks(form: CardForm, contents: Columns, *, but: Proposal | None = None) ->
     named = {check.field for check in found}
     found += [check for check in _wrong(contents) if check.field not in named]
     found += [
-        Check(WARNING, field, _("A part says nothing yet, and is left out."))
+        Check(WARNING, field, _("One part is still empty, and is left out."))
         for field in form.unfinished
         if field not in form.problems
     ]

@@ -124,7 +124,7 @@ def edit_form(request: HttpRequest, editing: Editing, start: Columns) -> HttpRes
 def _upload(request: HttpRequest, user: User | None, form: CardForm) -> str:
     """Take the picture that was sent; what is wrong with it, or ""."""
     if user is None:
-        return _("Pictures are for accounts: somebody has to answer for them.")
+        return _("Uploading pictures needs an account: somebody has to be responsible for them.")
     try:
         artwork = upload_from(request, user, "art-")
     except ArtRefused as error:
@@ -140,13 +140,13 @@ def _keep(request: HttpRequest, editing: Editing, form: CardForm, *, submit: boo
     shown = live_context(form, but=editing.proposal)
     if submit and shown["errors"]:
         first = next(check for check in shown["checks"] if check.level == ERROR)
-        wrong = _("It cannot be handed in yet. %(field)s: %(why)s") % {
+        wrong = _("It cannot be submitted yet. %(field)s: %(why)s") % {
             "field": first.label or _("Card"), "why": first.words,
         }  # fmt: skip
         return editor_page(request, editing, form, wrong=wrong)
     contents = form.contents()
     if editing.proposal is None and contents == form.base:
-        return editor_page(request, editing, form, wrong=_("Nothing is changed yet."))
+        return editor_page(request, editing, form, wrong=_("Nothing has been changed yet."))
     try:
         proposal = _stored(
             user=user,
@@ -160,12 +160,12 @@ def _keep(request: HttpRequest, editing: Editing, form: CardForm, *, submit: boo
     except Refused as error:
         return editor_page(request, editing, form, wrong=str(error))
     if not submit:
-        messages.success(request, _("The draft is kept. Nobody else sees it until you hand it in."))
+        messages.success(request, _("The draft is saved. Nobody else sees it until you submit it."))
         return redirect("proposal-edit", proposal.pk)
     try:
         proposal = _handed_in(proposal=proposal, user=user)
     except Refused as error:
-        messages.warning(request, _("The draft is kept, but not handed in: %(why)s") % {"why": error})
+        messages.warning(request, _("The draft is saved, but not submitted: %(why)s") % {"why": error})
         return redirect("proposal-edit", proposal.pk)
     messages.success(request, _("Thank you. Others can see the proposal now, and reviewers decide on it."))
     return redirect(_address_of(proposal))

@@ -94,7 +94,7 @@ def print_pdf(request: HttpRequest) -> HttpResponse:
     except QueryError as error:
         return _refused(request, form, "query", error.message)
     if not search.count:
-        return _refused(request, form, "empty", _("No card is like that."))
+        return _refused(request, form, "empty", _("No card matches."))
     if search.count > MOST_CARDS:
         return _refused(request, form, "many", _too_many(search.count))
     cards = list(chosen_cards(text))

@@ -36,7 +36,7 @@ def propose(page: Page, art: Path) -> None:
     page.locator("#art-licence").select_option("CC-BY-4.0")
     page.get_by_role("button", name="Upload").click()
     expect(page.locator("#live .is-full .card")).to_contain_text("Art: Ana Lee")
-    page.get_by_role("button", name="Hand in", exact=True).click()
+    page.get_by_role("button", name="Submit", exact=True).click()
     expect(page.get_by_text("Others can see the proposal now")).to_be_visible()
 
 
@@ -71,7 +71,7 @@ def test_a_newcomers_card_is_reviewed_published_and_played(
         looks_well(review)
         review.get_by_label("Reason").fill("Nine points are many. What does the formula say?")
         review.get_by_role("button", name="Ask for changes").click()
-        expect(review.get_by_text("Its author is told what to change.")).to_be_visible()
+        expect(review.get_by_text("Its author has been told what to change.")).to_be_visible()
 
         # The newcomer is told, and answers.
         page.goto("/")
@@ -81,7 +81,7 @@ def test_a_newcomers_card_is_reviewed_published_and_played(
         expect(page.locator(".cur-note")).to_contain_text("Nine points are many.")
         page.get_by_role("link", name="Edit it").click()
         page.locator("#id-points").fill("2")
-        page.get_by_role("button", name="Hand in", exact=True).click()
+        page.get_by_role("button", name="Submit", exact=True).click()
         page.get_by_label("Your comment").fill("Two, as the formula says.")
         page.get_by_role("button", name="Comment", exact=True).click()
 

@@ -41,7 +41,7 @@ def test_a_card_is_written_by_keyboard_and_seen_at_once(page: Page, tmp_path: Pa
     page.keyboard.type("Mammalia")
     said = page.locator("#said-abilities-0")
     expect(said).to_contain_text("Of what would be food it takes only this: mammal.")
-    expect(said.locator("a")).to_contain_text("published cards are so")
+    expect(said.locator("a")).to_contain_text("published cards fit")
     expect(face).to_contain_text("Only eats mammal")
 
     art = tmp_path / "fox.jpg"
@@ -64,6 +64,6 @@ def test_a_card_is_written_by_keyboard_and_seen_at_once(page: Page, tmp_path: Pa
         assert TablePage(page).violations() == []
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.get_by_role("button", name="Keep as a draft").click()
-    expect(page.get_by_text("The draft is kept.")).to_be_visible()
+    page.get_by_role("button", name="Save as a draft").click()
+    expect(page.get_by_text("The draft is saved.")).to_be_visible()
     expect(page.locator("#said-abilities-0")).to_contain_text("mammal")

@@ -20,7 +20,7 @@ def test_a_pupils_card_comes_into_the_set_of_the_class(page: Page, phone: Page):
     page.get_by_label("Search all cards").fill("terrain:freshwater points<5")
     page.keyboard.press("Enter")
     for count in (1, 2):
-        page.get_by_role("button", name="Put in").first.click()
+        page.get_by_role("button", name="Add").first.click()
         expect(page.locator(".rows li")).to_have_count(count)
     assert violations(page) == []
     page.get_by_role("link", name="Done").click()
@@ -46,16 +46,16 @@ def test_a_pupils_card_comes_into_the_set_of_the_class(page: Page, phone: Page):
         phone.locator(f"#id-{name}").select_option(value)
     for value in ("freshwater", "cool"):
         phone.locator(f"input[value={value}]").first.check()
-    phone.get_by_role("button", name="Keep in the set").click()
-    expect(phone.get_by_text("Not let in yet")).to_be_visible()
+    phone.get_by_role("button", name="Save in the set").click()
+    expect(phone.get_by_text("Not accepted yet")).to_be_visible()
     assert violations(phone) == []
 
     page.goto(address)
     expect(page.get_by_text("by Tim")).to_be_visible()
     page.locator(".set-own summary").click()
     assert violations(page) == []
-    page.get_by_role("button", name="Let it in").click()
-    expect(page.get_by_text("Not let in yet")).to_have_count(0)
+    page.get_by_role("button", name="Accept it").click()
+    expect(page.get_by_text("Not accepted yet")).to_have_count(0)
     page.get_by_role("link", name="Print", exact=True).click()
     expect(page.get_by_alt_text("Great Diving Beetle")).to_be_attached()
     assert violations(page) == []

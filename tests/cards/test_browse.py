@@ -191,7 +191,7 @@ def test_what_is_half_a_field_and_a_name_is_searched(client):
     response = get(client, "terra", part="found", trigger="search")
     assert shown(response) == ["terrapin"]
     # Asked for as a page, it finds nothing, and says so.
-    assert "No card is like that." in words(get(client, "kingd"))
+    assert "No card matches." in words(get(client, "kingd"))
 
 
 def test_htmx_gets_the_parts_that_change(client):

@@ -137,7 +137,7 @@ def test_a_conflict_shows_what_has_changed_and_keeps_what_was_typed(ada, rosa, c
     assert 'name="edition" value="2"' in text
     empty = of(rosa).post(f"/proposals/{proposal.pk}/reject/do/", {"edition": 2})
     assert empty.status_code == 400
-    assert "Write something first." in empty.content.decode()
+    assert "Please write something." in empty.content.decode()
     assert Proposal.objects.get().state == ProposalState.OPEN
 
 
@@ -194,7 +194,7 @@ def test_what_became_of_each_of_many_is_told(ada, ben, rosa, clover):
     answer = client.post("/proposals/", {"pick": picks, "do": "approve", "reason": "Fine."})
     text = answer.content.decode()
     assert answer.status_code == 200
-    assert "2 were left as they are" in text
+    assert "2 were not changed" in text
     assert "Nobody decides on a proposal of their own." in text
     assert ">Fine.</textarea>" in text
     states = dict(Proposal.objects.values_list("pk", "state"))
@@ -244,7 +244,7 @@ def test_what_was_merged_leads_on_and_keeps_its_history(ada, rosa, clover):
         leads = of(ada).post("/cards/clover/leave/", form)
     proposal = Proposal.objects.get()
     assert leads.headers["Location"] == f"/proposals/{proposal.pk}/"
-    assert "for ever" in of(rosa).get(f"/proposals/{proposal.pk}/").content.decode()
+    assert "will always lead to" in of(rosa).get(f"/proposals/{proposal.pk}/").content.decode()
     approved(proposal, rosa)
     assert of(None).get("/cards/clover/").headers["Location"] == "/cards/trefoil/"
     history = of(None).get("/cards/clover/history/").content.decode()

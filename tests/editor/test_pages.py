@@ -83,7 +83,7 @@ def test_a_draft_is_kept_once_and_changed(member):
     assert (answer.url, draft.state) == (reverse("proposal-edit", args=[draft.pk]), "draft")
     assert (draft.contents["terrains"], draft.contents["scale"]) == (["desert", "grassland"], 6)
     refused = page_of(member, answer.url, step="submit")
-    assert "It cannot be handed in yet. Fact: This is missing." in refused
+    assert "It cannot be submitted yet. Fact: This is missing." in refused
     handed = member.post(answer.url, posted(page_of(member, answer.url), fact=FOX["fact"], step="submit"))
     assert handed.status_code == 302
     draft.refresh_from_db()
@@ -91,7 +91,7 @@ def test_a_draft_is_kept_once_and_changed(member):
 
 
 def test_a_correction_says_only_what_differs(member):
-    assert "Nothing is changed yet." in page_of(member, "/cards/vole/edit/", step="submit")
+    assert "Nothing has been changed yet." in page_of(member, "/cards/vole/edit/", step="submit")
     member.post("/cards/vole/edit/", posted(page_of(member, "/cards/vole/edit/"), points="6", step="save"))
     draft = Proposal.objects.get()
     changed = {name for name, value in draft.contents.items() if value != draft.base_contents[name]}
@@ -113,7 +113,7 @@ def test_a_proposal_that_is_out_of_date_is_made_anew(member, ada):
     mine = Proposal.objects.get(author=ada)
     assert mine.state == "stale"
     page = page_of(member, answer.url)
-    assert "your changes are made on the card as it is now" in page
+    assert "your changes are applied to the card as it is now" in page
     member.post(answer.url, posted(page, step="submit", summary="Made anew."))
     mine.refresh_from_db()
     assert (mine.state, mine.contents["fact"], mine.contents["points"]) == ("open", "It digs.", 6)

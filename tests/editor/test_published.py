@@ -49,7 +49,7 @@ def test_a_page_that_is_posted_as_it_is_changes_nothing(core, key):
     page = browser.get(address).content.decode()
     answer = browser.post(address, posted(page, step="submit"))
     assert answer.status_code == 400
-    assert "Nothing is changed yet." in answer.content.decode()
+    assert "Nothing has been changed yet." in answer.content.decode()
 
 
 def test_the_engine_tries_a_card_as_the_search_finds_it(core):

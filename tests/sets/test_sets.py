@@ -188,7 +188,7 @@ def test_the_walk_of_a_pupil_without_an_account(pond: Class, client):
         assert answer.status_code == 302, answer.content.decode()
     [card] = SetCard.objects.all()
     page = reverse("set", args=[pond.set.slug])
-    assert "Not let in yet" in client.get(page).content.decode()
+    assert "Not accepted yet" in client.get(page).content.decode()
     editor = pond.client("editor")
     assert "by Tim" in editor.get(page).content.decode()
     editor.post(reverse("set-card-step", args=[pond.set.slug, card.pk, "show"]))
@@ -208,7 +208,7 @@ def test_pages_of_the_owner(pond: Class):
         owner.post(fill, {"card": key, "step": "put"})
     owner.post(fill, {"card": "nettle", "step": "up"})
     assert [card.key for card in cards_of(pond.set)] == ["nettle", "clover"]
-    assert "Take out" in owner.get(fill, {"q": "clover"}).content.decode()
+    assert "Remove" in owner.get(fill, {"q": "clover"}).content.decode()
     assert owner.get(fill, {"q": "terrain:"}).status_code == 200
     assert "Clover" in owner.get(reverse("set-put"), {"card": "clover"}).content.decode()
     page = reverse("set", args=[pond.set.slug])

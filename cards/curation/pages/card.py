@@ -105,7 +105,7 @@ def card_facts(request: HttpRequest, slug: str) -> HttpResponse:
         except Refused as error:
             status, wrong = error.status, str(error)
         else:
-            messages.success(request, _("Your word on this fact counts."))
+            messages.success(request, _("Your answer is recorded."))
             return redirect("card-facts", card.key)
     context = {
         "card": card,

@@ -80,7 +80,9 @@ def _named(request: HttpRequest) -> HttpResponse:
     if account is None:
         if not may(user, Action.NAME_REVIEWERS):
             return _curators(request, HTTPStatus.FORBIDDEN)
-        return _curators(request, HTTPStatus.BAD_REQUEST, wrong=_("There is nobody of that name."), name=name)
+        return _curators(
+            request, HTTPStatus.BAD_REQUEST, wrong=_("There is nobody with that name."), name=name
+        )
     try:
         services.name_reviewer(account=account, user=user, reviewer=True)
     except Refused as error:
@@ -169,11 +171,11 @@ def _undone(undone: services.Undone) -> str:
         ngettext("%(n)s reverted", "%(n)s reverted", undone.reverted) % {"n": undone.reverted},
         ngettext("%(n)s comment hidden", "%(n)s comments hidden", undone.comments) % {"n": undone.comments},
         ngettext("%(n)s vote taken back", "%(n)s votes taken back", undone.votes) % {"n": undone.votes},
-        ngettext("%(n)s word on a fact taken back", "%(n)s words on facts taken back", undone.verdicts)
+        ngettext("%(n)s answer on a fact withdrawn", "%(n)s answers on facts withdrawn", undone.verdicts)
         % {"n": undone.verdicts},
     ]
     if undone.kept:
-        parts.append(_("%(n)s published, of which nothing was left") % {"n": undone.kept})
+        parts.append(_("%(n)s published with nothing left to revert") % {"n": undone.kept})
     return ", ".join(parts) + "."
 
 
@@ -259,7 +261,7 @@ def _settle(report: Report, user: User, do: str, reason: str) -> None:
     if do == "dismiss":
         services.dismiss_report(report_id=report.pk, user=user)
     elif do != "hide":
-        raise NotAllowed(_("Hide it, or leave it as it is."))
+        raise NotAllowed(_("Hide it, or dismiss the report."))
     elif report.comment_id is not None:
         services.hide_comment(comment_id=report.comment_id, user=user, hidden=True, reason=reason)
     else:

@@ -53,7 +53,7 @@ class Sent:
 def _submit(sent: Sent) -> str:
     done = services.submit(author=sent.user, proposal_id=sent.id, edition=sent.edition)
     if done.same_as_id is not None:
-        return _("The same was proposed already. Your proposal has become a vote for it.")
+        return _("This was proposed already. Your proposal has become a vote for that one.")
     if done.state == "stale":
         return _("The card has changed since. Bring the proposal up to date.")
     return _("Others can see it now, and reviewers decide on it.")
@@ -74,17 +74,17 @@ def _rebase(sent: Sent) -> str:
 
 def _claim(sent: Sent) -> str:
     services.claim(user=sent.user, proposal_id=sent.id)
-    return _("You look after it now.")
+    return _("You are reviewing it now.")
 
 
 def _release(sent: Sent) -> str:
     services.release(user=sent.user, proposal_id=sent.id)
-    return _("Others can look after it now.")
+    return _("Others can review it now.")
 
 
 def _ask_changes(sent: Sent) -> str:
     services.ask_changes(user=sent.user, reason=sent.text(), proposal_id=sent.id, edition=sent.edition)
-    return _("Its author is told what to change.")
+    return _("Its author has been told what to change.")
 
 
 def _approve(sent: Sent) -> str:
@@ -94,7 +94,7 @@ def _approve(sent: Sent) -> str:
 
 def _reject(sent: Sent) -> str:
     services.reject(user=sent.user, reason=sent.text(), proposal_id=sent.id, edition=sent.edition)
-    return _("It is rejected, and its author is told why.")
+    return _("It is rejected, and its author has been told why.")
 
 
 def _revert(sent: Sent) -> str:
@@ -105,13 +105,13 @@ def _revert(sent: Sent) -> str:
 def _hide(sent: Sent) -> str:
     hidden = bool(sent.post.get("hidden"))
     services.hide_proposal(user=sent.user, hidden=hidden, reason=sent.text(), proposal_id=sent.id)
-    return _("Only its author and reviewers see it now.") if hidden else _("Everybody sees it again.")
+    return _("Only its author and reviewers see it now.") if hidden else _("Everybody can see it again.")
 
 
 def _hide_comment(sent: Sent) -> str:
     hidden = bool(sent.post.get("hidden"))
     services.hide_comment(comment_id=sent.comment, user=sent.user, hidden=hidden, reason=sent.text())
-    return _("The comment is hidden.") if hidden else _("The comment is seen again.")
+    return _("The comment is hidden.") if hidden else _("The comment is visible again.")
 
 
 def _vote(sent: Sent) -> str:
@@ -122,7 +122,7 @@ def _vote(sent: Sent) -> str:
 
 def _comment(sent: Sent) -> str:
     services.comment(user=sent.user, text=sent.text("text"), key=sent.text("key"), proposal_id=sent.id)
-    return _("Your comment is there.")
+    return _("Your comment is posted.")
 
 
 def _report(sent: Sent) -> str:
@@ -137,7 +137,7 @@ def _fact(sent: Sent) -> str:
         user=sent.user, column=sent.text("column"), value=value_in(sent.post), agrees=agrees,
         reason=sent.text("doubt"), proposal_id=sent.id,
     )  # fmt: skip
-    return _("Your word is taken back.") if agrees is None else _("Your word on this fact counts.")
+    return _("Your answer is withdrawn.") if agrees is None else _("Your answer is recorded.")
 
 
 def value_in(post: QueryDict) -> object:
@@ -145,7 +145,7 @@ def value_in(post: QueryDict) -> object:
     try:
         return json.loads(post.get("value", ""))
     except (ValueError, RecursionError) as error:
-        raise BadValue("value", _("This value is another one by now.")) from error
+        raise BadValue("value", _("This value has changed in the meantime.")) from error
 
 
 STEPS: dict[str, tuple[Callable[[Sent], str], str]] = {

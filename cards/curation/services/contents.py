@@ -34,7 +34,7 @@ def set_cards(proposal: Proposal, card: Card | None, into: Card | None) -> None:
     """The card as it is now becomes the base."""
     if proposal.kind == Of.NEW:
         if card is not None:
-            raise BadValue("card", _("A new card is about no other card."))
+            raise BadValue("card", _("A new card does not refer to another card."))
         return
     if card is None:
         raise BadValue("card", _("Which card?"))
@@ -42,7 +42,7 @@ def set_cards(proposal: Proposal, card: Card | None, into: Card | None) -> None:
     if card.retired:
         raise NotNow(_("This card is retired already."))
     if card.kind == Kind.HOME and proposal.kind != Of.EDIT:
-        raise BadValue("card", _("Every game starts from HOME."))
+        raise BadValue("card", _("Every game starts from HOME, so it stays."))
     proposal.card, proposal.name = card, card.name
     proposal.base, proposal.base_contents = card.revision, contents_of(card)
     if proposal.kind == Of.EDIT:
@@ -61,7 +61,7 @@ def set_cards(proposal: Proposal, card: Card | None, into: Card | None) -> None:
 
 def set_under(proposal: Proposal, under: Proposal) -> None:
     if proposal.kind != Of.EDIT or under.kind != Of.EDIT or under.card_id != proposal.card_id:
-        raise BadValue("on_top_of", _("An edit is made on top of another edit of the same card."))
+        raise BadValue("on_top_of", _("Only an edit can build on another edit, and only of the same card."))
     if not under.pending or under.hidden or under.base != proposal.base:
         raise NotNow(_("That proposal is not open."), under.state)
     proposal.on_top_of, proposal.on_top_edition = under, under.edition
@@ -84,7 +84,7 @@ def set_contents(proposal: Proposal, said: Columns) -> None:
             column for column in said if column not in EDITABLE and said[column] != base.get(column)
         )
         if fixed:
-            raise BadValue(fixed[0], _("This stays as it is."))
+            raise BadValue(fixed[0], _("This cannot be changed."))
         proposal.contents = completed({**(proposal.contents or base), **said})
     name = proposal.contents.get("name")
     proposal.name = name[:80] if isinstance(name, str) and name.isprintable() else ""
@@ -93,7 +93,7 @@ def set_contents(proposal: Proposal, said: Columns) -> None:
 def _set_new(proposal: Proposal, said: Columns) -> None:
     contents: Contents = completed({**proposal.contents, **said})
     if contents["kind"] not in Kind.values or contents["kind"] == Kind.HOME:
-        raise BadValue("kind", _("A new card is a species, an event or a habitat."))
+        raise BadValue("kind", _("A new card must be a species, an event or a habitat."))
     contents |= {"retired": False, "merged_into": ""}
     taken = "key" not in said and Card.objects.filter(key=contents["key"]).exists()
     if taken or not contents["key"]:
@@ -114,11 +114,11 @@ def make_whole(proposal: Proposal) -> None:
     else:
         proposal.contents = checked(proposal.contents)
         if proposal.kind == Of.EDIT and proposal.contents == proposal.base_contents:
-            raise NothingToPropose(_("This is what the card says already."))
+            raise NothingToPropose(_("The card says this already."))
         if proposal.kind == Of.NEW and Card.objects.filter(key=proposal.contents["key"]).exists():
             raise BadValue("key", _("There is a card with this key already."))
         under = proposal.on_top_of if proposal.on_top_edition is not None else None
         if under is not None and proposal.contents == under.contents:
-            raise NothingToPropose(_("This is what the proposal says on top of which it is made."))
+            raise NothingToPropose(_("The proposal that this one builds on says the same."))
         proposal.name = proposal.contents["name"][:80]
     proposal.digest = digest_of(proposal)

@@ -44,7 +44,7 @@ def claim(*, proposal_id: int, user: User) -> Proposal:
         proposal = hold(proposal_id, user)
         check(user, Action.CLAIM, proposal)
         if proposal.claimed and proposal.claimed_by_id != user.pk:
-            raise NotNow(_("Somebody else is looking after it."), proposal.state)
+            raise NotNow(_("Somebody else is reviewing it."), proposal.state)
         proposal.claimed_by, proposal.claimed_at = user, timezone.now()
         proposal.save(update_fields=["claimed_by", "claimed_at"])
     return proposal
@@ -135,7 +135,7 @@ def revert_held(proposal: Proposal, user: User, reason: str) -> None:
     made = CardRevision.objects.filter(proposal=proposal, origin=Origin.PROPOSAL).order_by("number").last()
     card = proposal.card
     if made is None or card is None:
-        raise NotNow(_("Nothing of it is left."), proposal.state)
+        raise NotNow(_("Nothing of it is left to revert."), proposal.state)
     card.refresh_from_db()
     if made.number == 1:
         earlier = made.contents | {"retired": True}
@@ -147,7 +147,7 @@ def revert_held(proposal: Proposal, user: User, reason: str) -> None:
         # It was merged by another proposal since: that stays.
         contents["retired"] = True
     if contents == present:
-        raise NotNow(_("Nothing of it is left."), proposal.state)
+        raise NotNow(_("Nothing of it is left to revert."), proposal.state)
     proposal.reason = reason
     publish(contents, Publishing(Origin.REVERT, user, proposal, reason.split("\n")[0]))
     _count_accepted(proposal.author, -1)
@@ -171,7 +171,7 @@ def restore(*, card: Card, number: int, user: User, reason: str) -> Card:
             raise NotAllowed(_("Nobody decides on a proposal of their own."))
         present = Card.objects.get(pk=card.pk)
         if contents_of(present) == earlier.contents:
-            raise NotNow(_("This is what the card says already."))
+            raise NotNow(_("The card says this already."))
         _check_no_circle(present, earlier.contents)
         before = {"revision": present.revision}
         stored = publish(earlier.contents, Publishing(Origin.REVERT, user, None, reason.split("\n")[0]))
@@ -217,7 +217,7 @@ def for_all(
 def _check_base(proposal: Proposal) -> None:
     under = proposal.on_top_of
     if proposal.on_top_edition is not None and under is not None and under.pending:
-        raise NotNow(_("It is made on top of another proposal, which comes first."), proposal.state)
+        raise NotNow(_("It builds on another proposal, which has to be decided first."), proposal.state)
     card = proposal.card
     if proposal.kind == ProposalKind.NEW and Card.objects.filter(key=proposal.contents["key"]).exists():
         # Storing it would write over that card.

@@ -41,7 +41,7 @@ def comment(*, proposal_id: int, user: User, text: str, key: str) -> ProposalCom
         said = ProposalComment.objects.filter(proposal=proposal, user=user, key=key).first()
         if said is not None:
             if said.text != text:
-                raise KeyUsed(_("This key has made another comment."))
+                raise KeyUsed(_("This key was used for another comment."))
             return said
         limits.check_commenting(user)
         made = ProposalComment.objects.create(proposal=proposal, user=user, text=text, key=key)
@@ -83,7 +83,7 @@ def confirm_fact(
     Raises BadValue, NotAllowed, TooMany; NotNow where the value is another one by now.
     """
     if column not in FACTS:
-        raise BadValue("column", _("This is no fact of a living thing."))
+        raise BadValue("column", _("This is not a fact about a species."))
     reason = text_of("reason", reason, LONGEST_DOUBT, needed=agrees is False).replace("\n", " ")
     with transaction.atomic():
         if proposal_id is not None:
@@ -98,11 +98,11 @@ def confirm_fact(
             said = contents_of(card)
             about = {"card": card}
             if author_of(card, column) == user.pk:
-                raise NotAllowed(_("Others confirm what you have written."))
+                raise NotAllowed(_("You cannot confirm what you have written yourself."))
         else:
             raise BadValue("card", _("Which card?"))
         if said.get(column) != value or value in (None, "", []):
-            raise NotNow(_("This value is another one by now."))
+            raise NotNow(_("This value has changed in the meantime."))
         # Of the value as it is stored: 5.0 is 5, but it is written in another way.
         digest = value_digest(column, said[column])
         mine = FactVerdict.objects.filter(**about, column=column, value_digest=digest, user=user)

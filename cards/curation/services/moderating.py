@@ -54,7 +54,7 @@ def hide_comment(*, comment_id: int, user: User, hidden: bool, reason: str) -> P
         proposal = hold(comment.proposal_id, user)
         check(user, Action.HIDE)
         if not hidden and comment.user_id == user.pk:
-            raise NotAllowed(_("Nobody decides on what is their own."))
+            raise NotAllowed(_("Nobody decides on what they have written themselves."))
         if comment.hidden != hidden:
             comment.hidden = hidden
             comment.save(update_fields=["hidden"])
@@ -77,7 +77,7 @@ def dismiss_report(*, report_id: int, user: User) -> Report:
         report = reports.select_for_update(of=("self",)).get(pk=report_id)
         about = report.comment.user_id if report.comment is not None else report.proposal.author_id
         if about == user.pk:
-            raise NotAllowed(_("Nobody decides on what is their own."))
+            raise NotAllowed(_("Nobody decides on what they have written themselves."))
         if report.outcome == Report.Outcome.OPEN:
             _close_reports(Report.objects.filter(pk=report_id), user, False)
             log("dismiss-report", user=user, proposal=report.proposal, reason=report.text)
@@ -169,7 +169,7 @@ def _undo(proposal: Proposal, user: User, reason: str, undone: Undone) -> None:
 def _check_account(account: User, user: User, action: Action) -> None:
     check(user, action)
     if account.pk == user.pk or role_of(account) >= Role.ADMINISTRATOR:
-        raise NotAllowed(_("Not an administrator."))
+        raise NotAllowed(_("This cannot be done to an administrator."))
 
 
 def _unsay(notices_of: QuerySet[Notice]) -> None:

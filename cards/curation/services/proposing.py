@@ -65,7 +65,7 @@ def propose(
         made = Proposal.objects.filter(author=author, key=key).first() if key else None
         if made is not None:
             if made.kind != kind or (card is not None and made.card_id != card.pk):
-                raise KeyUsed(_("This key has made another proposal."))
+                raise KeyUsed(_("This key was used for another proposal."))
             return made
         limits.check_proposing(author)
         proposal = Proposal(author=author, kind=kind_of(kind), summary=summary, key=key)
@@ -229,11 +229,9 @@ def _join(proposal: Proposal, author: User) -> Proposal:
     first = Proposal.objects.pending().filter(digest=proposal.digest).exclude(pk=proposal.pk).first()
     hidden = Proposal.objects.filter(digest=proposal.digest, hidden=True, state__in=BEFORE_REVIEWERS)
     if first is None and hidden.exists():
-        raise NotNow(
-            _("The same was proposed already and is hidden. A reviewer has to decide on that first.")
-        )
+        raise NotNow(_("A proposal that says the same is hidden. A reviewer has to decide on it first."))
     if first is None:
-        raise NotNow(_("A proposal that says the same was decided this moment. Look again."))
+        raise NotNow(_("A proposal that says the same has just been decided. Load the page again."))
     if first.author_id != author.pk:
         ProposalVote.objects.update_or_create(
             proposal=first, user=author, defaults={"supports": True, "edition": first.edition}

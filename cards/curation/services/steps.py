@@ -76,16 +76,16 @@ def text_of(field: str, text: str, most: int, *, needed: bool = False) -> str:
     """Tidy lines; raises BadValue."""
     text = tidy(text)
     if needed and not says_something(text):
-        raise BadValue(field, _("Write something first."))
+        raise BadValue(field, _("Please write something."))
     if len(text) > most:
-        raise BadValue(field, _("At most %(most)s letters.") % {"most": most})
+        raise BadValue(field, _("At most %(most)s characters.") % {"most": most})
     return text
 
 
 def check_key(key: str, *, needed: bool = False) -> None:
     """Raises BadValue."""
     if len(key) > LONGEST_KEY or not key.isprintable() or (needed and not key):
-        raise BadValue("key", _("A key has 1 to %(most)s letters or signs.") % {"most": LONGEST_KEY})
+        raise BadValue("key", _("A key has 1 to %(most)s characters.") % {"most": LONGEST_KEY})
 
 
 def move(

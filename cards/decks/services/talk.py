@@ -108,7 +108,7 @@ def _check_pace(user: User) -> None:
 def _text(text: str) -> str:
     text = tidy(text)
     if not says_something(text):
-        raise BadChange("text", _("Write something first."))
+        raise BadChange("text", _("Please write something."))
     if len(text) > LONGEST_COMMENT:
         raise BadChange("text", _("A comment has at most %(most)s characters.") % {"most": LONGEST_COMMENT})
     return text

@@ -72,7 +72,7 @@ class SetEditing(Editing):
         if card.shown:
             messages.success(request, _("%(name)s is in the set.") % {"name": card.name})
         else:
-            words = _("%(name)s is kept. The others see it when an editor of the set lets it in.")
+            words = _("%(name)s is saved. Others see it once an editor of the set accepts it.")
             messages.success(request, words % {"name": card.name})
         return redirect("set", self.collection.slug)
 
@@ -113,7 +113,7 @@ def act(request: HttpRequest, slug: str, pk: int, step: str) -> HttpResponse:
         elif step == "propose":
             proposal = services.propose_card(card_id=card.pk, builder=builder)
             if proposal.state == "draft" and proposal.author_id == getattr(builder.user, "pk", None):
-                words = _("This is the draft of your proposal. Look it over, say why, and hand it in.")
+                words = _("This is the draft of your proposal. Check it, say why, and submit it.")
                 messages.success(request, words)
                 return redirect("proposal-edit", proposal.pk)
             messages.success(request, _("It is proposed already."))

@@ -139,7 +139,9 @@ def _checked(contents: Columns, builder: Builder, before: Columns | None = None)
         raise BadValue("kind", _("A card is a species, an event or a habitat."))
     art = contents.get("art") or {}
     if builder.user is None and art != ((before or {}).get("art") or {}):
-        raise BadValue("art", _("Pictures are for accounts: somebody has to answer for them."))
+        raise BadValue(
+            "art", _("Uploading pictures needs an account: somebody has to be responsible for them.")
+        )
     said = completed(contents) | {"retired": False, "merged_into": ""}
     name = said["name"] if isinstance(said["name"], str) else ""
     said["key"] = free_key(name) or NOBODYS_KEY

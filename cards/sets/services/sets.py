@@ -107,7 +107,7 @@ def delete_set(*, collection_id: int, builder: Builder) -> None:
 def put_card(*, collection_id: int, builder: Builder, card: Card) -> Collection:
     """At the end; once is enough. Raises BadValue, NotAllowed, TooMany or Collection.DoesNotExist."""
     if card.kind == Kind.HOME:
-        raise BadValue("card", _("HOME is where a game starts, and in no set."))
+        raise BadValue("card", _("HOME is where every game starts; it cannot be in a set."))
     if card.retired:
         raise BadValue("card", _("This card is retired."))
     with transaction.atomic():
@@ -188,7 +188,7 @@ def line(field: str, text: str, most: int) -> str:
     """One line of at least a letter; raises BadValue."""
     text = " ".join(text.split())
     if not text or len(text) > most or not text.isprintable():
-        raise BadValue(field, _("1 to %(most)s letters or signs, please.") % {"most": most})
+        raise BadValue(field, _("This needs 1 to %(most)s characters.") % {"most": most})
     return text
 
 
