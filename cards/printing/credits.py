@@ -1,9 +1,11 @@
 """The last pages of a print: what it is, who made what is on it, and under which licences."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 from urllib.parse import urlsplit
 
+from django.utils.encoding import iri_to_uri
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -11,78 +13,78 @@ from django.utils.translation import ngettext
 from cards.art.face import CREDITS, credit_of
 from cards.art.licences import AUTHORS, CC0, CC_BY, FAMILIES, OFL, TYPEFACES
 from cards.art.uploads import LICENCES
-from cards.printing.file import File
-from cards.printing.flow import ACCENT, SMALL, SOFT, Line, Page, Pages
-from cards.printing.options import Imprint
-from cards.printing.sheets import Layout
+from cards.printing.options import Imprint, Paper
 
-TITLE, SUBTITLE = 24.0, 12.0
+Face = Mapping[str, Any]
 PHYLO = "https://phylogame.org"
 ESTIMATE = "estimate"
 
 
-def credit_pages(
-    file: File,
-    layout: Layout,
-    cards: Mapping[str, dict[str, Any]],
-    imprint: Imprint,
-    *,
-    count: int,
-    sheets: int,
-) -> list[Page]:
-    """`cards` are the different faces by their keys, `count` all cards on the `sheets`."""
-    pages = Pages(file, layout)
-    _about(pages, layout, imprint, count=count, different=len(cards), sheets=sheets)
-    pages.heading(_("Cards"))
-    for line in _card_licences():
-        pages.write(line)
-    pages.heading(_("Pictures"))
-    for line in _picture_licences(cards):
-        pages.write(line)
-    pages.heading(_("Letters"))
+@dataclass(frozen=True, slots=True)
+class Line:
+    """`style`: plain, soft or strong; `address`: where it leads."""
+
+    text: str
+    style: str = "plain"
+    address: str = ""
+
+
+def credits_of(
+    cards: Mapping[str, Face], imprint: Imprint, paper: Paper, *, count: int, sheets: int
+) -> dict[str, object]:
+    """What `print.typ` says besides the sheets: `cards` are the different faces, `count` all cards."""
     licence, address = OFL
-    for name, (author, home) in TYPEFACES.items():
-        words = _("%(name)s by %(author)s, %(licence)s") % {
-            "name": name,
-            "author": author,
-            "licence": licence,
-        }
-        pages.write(Line(words, address=home))
-    pages.write(Line(address, colour=SOFT, address=address))
-    if cards:
-        pages.heading(_("Card by card"))
-        pages.columns([_entry(key, face) for key, face in cards.items()])
-    return pages.done
+    words = _("%(name)s by %(author)s, %(licence)s")
+    letters = [
+        Line(words % {"name": name, "author": author, "licence": licence}, address=home)
+        for name, (author, home) in TYPEFACES.items()
+    ]
+    sections = [
+        (_("Cards"), _card_licences()),
+        (_("Pictures"), _picture_licences(cards)),
+        (_("Letters"), [*letters, Line(address, "soft", address)]),
+    ]
+    return {
+        "title": imprint.title,
+        "author": imprint.author or "Phylo Online",
+        "subject": imprint.subtitle,
+        "language": imprint.language,
+        "day": [imprint.day.year, imprint.day.month, imprint.day.day],
+        "about": _written(_about(imprint, paper, count=count, different=len(cards), sheets=sheets)),
+        "ruler": _("50 mm if printed in full size: 100 %, not fitted to the page"),
+        "sections": [{"title": title, "lines": _written(lines)} for title, lines in sections],
+        "cards_title": _("Card by card"),
+        "cards": [_written(_entry(key, face)) for key, face in cards.items()],
+    }
 
 
-def _about(
-    pages: Pages, layout: Layout, imprint: Imprint, *, count: int, different: int, sheets: int
-) -> None:
-    pages.write(Line(imprint.title, TITLE, "display-800-76", ACCENT))
+def _written(lines: Iterable[Line]) -> list[dict[str, str]]:
+    return [asdict(replace(line, address=iri_to_uri(line.address) or "")) for line in lines]
+
+
+def _about(imprint: Imprint, paper: Paper, *, count: int, different: int, sheets: int) -> Iterator[Line]:
     if imprint.subtitle:
-        pages.write(Line(imprint.subtitle, SUBTITLE, colour=SOFT))
+        yield Line(imprint.subtitle, "soft")
     if imprint.author:
-        pages.write(Line(_("by %(author)s") % {"author": imprint.author}, SUBTITLE, "text-600"))
-    pages.skip(4)
+        yield Line(_("by %(author)s") % {"author": imprint.author}, "strong")
     number = ngettext("%(count)s card", "%(count)s cards", count) % {"count": count}
     if different != count:
         number += " (" + _("%(count)s different") % {"count": different} + ")"
     on = ngettext("one sheet of %(paper)s", "%(sheets)s sheets of %(paper)s", sheets)
-    on %= {"sheets": sheets, "paper": layout.paper.name}
+    on %= {"sheets": sheets, "paper": paper.name}
     size = _("63 × 88 mm each")
-    pages.write(Line(f"{number} · {on} · {size} · {date_format(imprint.day, 'DATE_FORMAT')}"))
+    yield Line(f"{number} · {on} · {size} · {date_format(imprint.day, 'DATE_FORMAT')}")
     if imprint.code:
-        pages.write(Line(_("Deck code: %(code)s") % {"code": imprint.code}, cut="text-600"))
+        yield Line(_("Deck code: %(code)s") % {"code": imprint.code})
     if imprint.site:
-        pages.write(Line(imprint.site, colour=ACCENT, address=imprint.site))
-    pages.ruler()
+        yield Line(imprint.site, address=imprint.site)
 
 
 def _card_licences() -> Iterator[Line]:
     licence, address = CC_BY
     words = _("Values and sentences of the cards: Phylo Online, %(licence)s.") % {"licence": licence}
     yield Line(words, address=address)
-    yield Line(address, colour=SOFT, address=address)
+    yield Line(address, "soft", address=address)
     yield Line(
         _(
             "Phylo is a project begun at the University of British Columbia, %(site)s. Phylo Online is not "
@@ -93,28 +95,28 @@ def _card_licences() -> Iterator[Line]:
     )
 
 
-def _family(face: Mapping[str, Any]) -> str:
+def _family(face: Face) -> str:
     return str(face.get("subject") or "").partition(":")[0]
 
 
-def _own_art(face: Mapping[str, Any]) -> bool:
+def _own_art(face: Face) -> bool:
     """Whether its picture is of this card alone."""
     return bool(face.get("credit") or face.get("picture"))
 
 
-def _picture_licences(cards: Mapping[str, dict[str, Any]]) -> Iterator[Line]:
+def _picture_licences(cards: Mapping[str, Face]) -> Iterator[Line]:
     """Who made the pictures on these cards: the scenes, the subjects in them, and art of one card alone."""
     licence, address = CC0
     yield Line(
         _("Scenes, backs and marks: Phylo Online, %(licence)s.") % {"licence": licence}, address=address
     )
-    yield Line(address, colour=SOFT, address=address)
+    yield Line(address, "soft", address=address)
     used = {_family(face) for face in cards.values() if not _own_art(face)}
     for family in sorted(used & FAMILIES.keys()):
         name, home, licence, address = FAMILIES[family]
         words = _("Subjects: %(name)s by %(author)s, %(licence)s; recoloured and mirrored in part.")
         yield Line(words % {"name": name, "author": AUTHORS[family], "licence": licence}, address=home)
-        yield Line(address, colour=SOFT, address=address)
+        yield Line(address, "soft", address=address)
     for credit in sorted({face["credit"] for face in cards.values() if face.get("credit")}):
         yield Line(credit)
     uploaded = {face["picture"].get("licence", "") for face in cards.values() if face.get("picture")}
@@ -123,25 +125,25 @@ def _picture_licences(cards: Mapping[str, dict[str, Any]]) -> Iterator[Line]:
         words = _("Art under %(licence)s: its artists stand with the cards.") % {"licence": terms.name}
         yield Line(words, address=terms.address)
         if terms.address:
-            yield Line(terms.address, colour=SOFT, address=terms.address)
+            yield Line(terms.address, "soft", address=terms.address)
 
 
-def _entry(key: str, face: Mapping[str, Any]) -> list[Line]:
+def _entry(key: str, face: Face) -> list[Line]:
     """A card by its name, whose its picture is, and where its values were read."""
     name, latin = face.get("name", key), face.get("latin_name", "")
-    lines = [Line(f"{name} · {latin}" if latin else name, SMALL, "text-600")]
+    lines = [Line(f"{name} · {latin}" if latin else name, "strong")]
     family = _family(face)
     picture = credit_of(face)
     subject = str(face.get("subject") or "").partition(":")[2].partition(" ")[0].replace("-", " ")
     if family in CREDITS and subject and not _own_art(face):
         picture = f"{picture} ({subject})"
     shown, where = _source(str((face.get("picture") or {}).get("source", "")))
-    lines.append(Line(picture, SMALL, colour=SOFT, address=where))
+    lines.append(Line(picture, "soft", address=where))
     if shown:
-        lines.append(Line(shown, SMALL, colour=SOFT, address=where))
+        lines.append(Line(shown, "soft", address=where))
     words, address = _source(face.get("source") or "")
     if words:
-        lines.append(Line(words, SMALL, colour=SOFT, address=address))
+        lines.append(Line(words, "soft", address=address))
     return lines
 
 

@@ -1,65 +1,153 @@
-"""Puts sheets and pages of credits together."""
+"""Puts sheets and credits together: pictures and words for `print.typ`, which Typst sets as a PDF.
 
+Typst leaves out what printers and viewers look for: the boxes to cut at, the names of the pages, and the wish
+to be printed without scaling. pypdf adds them.
+"""
+
+import json
+import re
+import subprocess
+import sys
 from collections.abc import Sequence
-from typing import Any
+from datetime import UTC, datetime, time
+from html import escape, unescape
+from io import BytesIO
+from pathlib import Path
+from shutil import copy
+from tempfile import TemporaryDirectory
 
 from django.utils.translation import gettext as _
+from pypdf import PdfReader, PdfWriter
+from pypdf.constants import PageLabelStyle
+from pypdf.generic import DictionaryObject, NameObject, RectangleObject
 
 from cards.art import back_svg, face_edge, face_svg
 from cards.art.face_svg import HEIGHT, WIDTH
+from cards.art.lettering import EM, FOLDER
 from cards.art.paper import BACK, WHITE
-from cards.printing.credits import credit_pages
-from cards.printing.drawing import draw
-from cards.printing.elements import ink
-from cards.printing.file import Content, File
+from cards.printing.credits import Face, credits_of
 from cards.printing.options import PAPERS, Imprint, Options
-from cards.printing.paths import figure
-from cards.printing.sheets import NINE, POINT, Layout, Side, sheet
+from cards.printing.sheets import NINE, Box, Layout
 
-FLIPPED = (POINT, 0, 0, -POINT, 0, HEIGHT * POINT)
-"""From millimetres with y downwards, as in the pictures, to points."""
+HERE = Path(__file__).parent
+LONGEST = 120
+"""Seconds for a print."""
+POINT = 72 / 25.4
+OUTLINES = re.compile(
+    r'<path fill="([^"]+)" transform="translate\(([-\d.]+) ([-\d.]+)\)scale\(([-\de.]+)\)" '
+    r'data-font="(\w+)-(\d+)-?(\w*)" data-text="([^"]*)"(?: data-spacing="([-\de.]+)")? d="[^"]*"/>'
+)
+STRETCHES = {"76": "condensed", "82": "semi-condensed", "88": "semi-condensed"}
 
 
-def document(cards: Sequence[tuple[str, dict[str, Any]]], options: Options, imprint: Imprint) -> bytes:
-    """What `print_cards` gives."""
-    file = File(
-        title=imprint.title,
-        author=imprint.author or "Phylo Online",
-        subject=imprint.subtitle,
-        language=imprint.language,
-        day=imprint.day,
-    )
-    layout = Layout(PAPERS[options.paper], bleed=options.bleed)
+class CannotPrint(Exception):
+    """Typst could not set the cards; the text is its own."""
+
+
+def print_cards(cards: Sequence[tuple[str, Face]], options: Options, imprint: Imprint) -> bytes:
+    """
+    A PDF of the cards, given as key and face (`Card.as_face`), a card as often as it stands there.
+
+    The same bytes for the same cards, options, imprint and language. Without cards it has only the credits.
+    Raises CannotPrint.
+    """
+    layout = Layout(PAPERS[options.paper], options)
     different = dict(cards)
-    faces = {key: _side(file, face_svg(face, key), face_edge(face)) for key, face in different.items()}
-    back = None
-    if options.backs and cards:
-        back = _side(file, back_svg(rim=not options.bleed), BACK if options.bleed else WHITE)
-    keys = [key for key, _face in cards for _copy in range(options.copies)]
-    sheets = [keys[first : first + NINE] for first in range(0, len(keys), NINE)]
-    for number, on_sheet in enumerate(sheets, 1):
-        sides = [faces[key] for key in on_sheet]
-        front = sheet(file, layout, sides, options)
-        _add(file, layout, front, _("Sheet %(number)s") % {"number": number})
-        if back:
-            behind = sheet(file, layout, [back] * len(sides), options, mirrored=True)
-            _add(file, layout, behind, _("Sheet %(number)s, back") % {"number": number})
-    pages = credit_pages(file, layout, different, imprint, count=len(keys), sheets=len(sheets))
-    for number, page in enumerate(pages, 1):
-        label = _("Credits") if len(pages) == 1 else _("Credits %(number)s") % {"number": number}
-        paper = layout.box(0, 0, layout.paper.width, layout.paper.height)
-        file.page(page.content, layout.size, label=label, trim=paper, bleed=paper, links=page.links)
-    return file.written(duplex=options.backs)
+    names = {key: f"face-{number}" for number, key in enumerate(different)}
+    copies = [names[key] for key, _face in cards for _copy in range(options.copies)]
+    sheets, labels = [], []
+    for first in range(0, len(copies), NINE):
+        on_sheet = copies[first : first + NINE]
+        sheets.append(_sheet(layout, on_sheet))
+        labels.append(_("Sheet %(number)s") % {"number": first // NINE + 1})
+        if options.backs:
+            sheets.append(_sheet(layout, ["back"] * len(on_sheet), mirrored=True))
+            labels.append(_("Sheet %(number)s, back") % {"number": first // NINE + 1})
+    edges = {names[key]: f"#{face_edge(dict(face))}" for key, face in different.items()}
+    document = {
+        "paper": [layout.paper.width, layout.paper.height],
+        "card": [WIDTH, HEIGHT],
+        "bleed": layout.bleed,
+        "sheets": sheets,
+        "edges": edges | {"back": f"#{BACK if options.bleed else WHITE}"},
+        **credits_of(different, imprint, layout.paper, count=len(copies), sheets=-(-len(copies) // NINE)),
+    }
+    with TemporaryDirectory(prefix="phylo-print-") as folder:
+        svgs = {names[key]: face_svg(dict(face), key) for key, face in different.items()}
+        svgs["back"] = back_svg(rim=not options.bleed)
+        for name, svg in svgs.items():
+            (Path(folder) / f"{name}.svg").write_text(_with_text(svg), encoding="utf-8")
+        (Path(folder) / "print.json").write_text(json.dumps(document), encoding="utf-8")
+        copy(HERE / "print.typ", folder)
+        pdf = _typeset(folder, imprint)
+    return _finished(pdf, layout, labels, duplex=options.backs)
 
 
-def _side(file: File, svg: str, edge: str) -> Side:
-    """The picture as a form of exactly the card's size; its edge fills the corners, which cuts may round."""
-    content = Content(file)
-    size = (WIDTH * POINT, HEIGHT * POINT)
-    content.add(f"{ink('#' + edge)} rg 0 0 {figure(size[0])} {figure(size[1])} re f")
-    draw(content, svg, FLIPPED)
-    return Side(file.form(content, (0, 0, *size)), edge)
+def _sheet(layout: Layout, names: Sequence[str], *, mirrored: bool = False) -> dict[str, object]:
+    places = layout.places(len(names), mirrored=mirrored)
+    cards = [(name, x, y) for name, (x, y) in zip(names, places, strict=True)]
+    return {"cards": cards, "marks": layout.marks(places)}
 
 
-def _add(file: File, layout: Layout, content: Content, label: str) -> None:
-    file.page(content, layout.size, label=label, trim=layout.trim, bleed=layout.bled, links=())
+def _typeset(folder: str, imprint: Imprint) -> bytes:
+    moment = int(datetime.combine(imprint.day, time(), UTC).timestamp())
+    command = [sys.executable, "-I", str(HERE / "typesetter.py"), folder, str(FOLDER), str(moment)]
+    done = subprocess.run(command, capture_output=True, timeout=LONGEST)
+    if done.returncode:
+        raise CannotPrint(done.stderr.decode(errors="replace"))
+    return done.stdout
+
+
+def _with_text(svg: str) -> str:
+    """The picture with its outlined lines as text, which can be searched and copied in the PDF."""
+
+    def line(found: re.Match[str]) -> str:
+        colour, x, y, scale, family, weight, cut, text, spacing = found.groups()
+        size = float(scale) * EM
+        width = f"-{cut}" if cut.isdigit() else ""
+        attributes = {
+            "x": x,
+            "y": y,
+            "fill": colour,
+            "font-family": f"'Phylo {family.capitalize()} {weight}{width}'",
+            "font-weight": weight,
+            "font-stretch": STRETCHES.get(cut, "normal"),
+            "font-style": "italic" if cut == "italic" else "normal",
+            "font-size": f"{size:.4f}",
+            "letter-spacing": f"{float(spacing or 0) * size:.4f}",
+            "xml:space": "preserve",
+        }
+        told = " ".join(f'{name}="{value}"' for name, value in attributes.items())
+        return f"<text {told}>{escape(unescape(text))}</text>"
+
+    return OUTLINES.sub(line, svg)
+
+
+def _finished(pdf: bytes, layout: Layout, labels: Sequence[str], *, duplex: bool) -> bytes:
+    writer = PdfWriter(clone_from=PdfReader(BytesIO(pdf)))
+    whole = Box(0, 0, layout.paper.width, layout.paper.height)
+    for number, page in enumerate(writer.pages):
+        on_sheet = number < len(labels)
+        page.trimbox = _in_points(layout.trim if on_sheet else whole, layout)
+        page.bleedbox = _in_points(layout.bled if on_sheet else whole, layout)
+    for number, label in enumerate(labels):
+        writer.set_page_label(number, number, prefix=label)
+    first, last = len(labels), len(writer.pages) - 1
+    if first == last:
+        writer.set_page_label(first, last, prefix=_("Credits"))
+    else:
+        writer.set_page_label(first, last, style=PageLabelStyle.DECIMAL, prefix=_("Credits") + " ", start=1)
+    preferences = DictionaryObject({NameObject("/PrintScaling"): NameObject("/None")})
+    if duplex:
+        preferences[NameObject("/Duplex")] = NameObject("/DuplexFlipLongEdge")
+    writer.root_object[NameObject("/ViewerPreferences")] = preferences
+    out = BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+def _in_points(box: Box, layout: Layout) -> RectangleObject:
+    """As PDF counts, from the left lower corner."""
+    height = layout.paper.height
+    ends = (box.left, height - box.bottom, box.right, height - box.top)
+    return RectangleObject(tuple(round(end * POINT, 4) for end in ends))

@@ -67,5 +67,5 @@ def _name(cards: Cards, options: Options, imprint: Imprint) -> str:
 
 @cache
 def _code() -> str:
-    files = sorted(Path(printing.__file__).parent.glob("*.py"))
+    files = sorted(Path(printing.__file__).parent.glob("*.[pt]y*"))
     return hashlib.blake2b(b"\0".join(file.read_bytes() for file in files), digest_size=20).hexdigest()

