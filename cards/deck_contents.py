@@ -1,12 +1,26 @@
-"""What a deck is, whoever has it: the value that is stored as a version, sent, printed, studied and dealt."""
+"""What a deck holds: the value that is stored as a version, sent, printed, studied and dealt."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Any, Self, TypedDict
 
 import engine
 
 DEFAULT_RULES = "phylo-1.4a"
+
+CardObject = Mapping[str, Any]
+"""A card as the record format writes it (docs/record-format.md)."""
+Definitions = Mapping[str, CardObject]
+"""Card objects by key."""
+
+
+class StoredContents(TypedDict):
+    """`Contents` as JSON."""
+
+    rules: str
+    cards: dict[str, int]
+    starter: str
+    opening_hand: list[str]
 
 
 @dataclass(frozen=True)
@@ -30,7 +44,7 @@ class Contents:
         starter: str = "",
         opening_hand: Iterable[str] = (),
     ) -> Self:
-        """In the one form in which equal decks are equal: cards and hand in order, nothing with no copies."""
+        """In normal form, so that equal decks compare equal: everything in order, only cards with copies."""
         kept = {key: cards[key] for key in sorted(cards) if cards[key] > 0}
         return cls(cards=kept, rules=rules, starter=starter, opening_hand=tuple(sorted(opening_hand)))
 
@@ -50,13 +64,13 @@ class Contents:
         return [key for key, copies in self.cards.items() for _copy in range(copies)]
 
     def with_copies(self, key: str, copies: int) -> "Contents":
-        """So many copies of the card, 0 for none; a preselected hand loses what the deck no longer has."""
+        """With so many copies of the card; a preselected hand loses what the deck no longer has."""
         cards = {**self.cards, key: copies}
         hand = [each for each in self.opening_hand if each != key]
         hand += [key] * min(self.opening_hand.count(key), copies)
         return Contents.of(cards, self.rules, self.starter, hand)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> StoredContents:
         return {
             "rules": self.rules,
             "cards": dict(self.cards),
@@ -65,20 +79,17 @@ class Contents:
         }
 
     @classmethod
-    def from_json(cls, stored: Mapping[str, Any]) -> Self:
-        """Of what `as_json` made."""
+    def from_json(cls, stored: StoredContents) -> Self:
         return cls.of(stored["cards"], stored["rules"], stored["starter"], stored["opening_hand"])
 
 
-def is_complete(contents: Contents, cards: Mapping[str, Mapping[str, Any]]) -> bool:
+def is_complete(contents: Contents, cards: Definitions) -> bool:
     """
-    Whether it may be played: its rules take the list, the starter and, if there is one, the opening hand (P4,
-    P6, P7). The engine is asked.
-
-    `cards` holds record-format card objects by key, of all that the contents name.
+    Whether it may be played: the engine takes the list, the starter and, if there is one, the opening hand
+    (P4, P6, P7). `cards` holds all that the contents name.
     """
     rules = engine.rule_set(contents.rules)
-    parsed = {key: engine.Card.parse(key, dict(card)) for key, card in cards.items()}
+    parsed = {key: engine.Card.parse(key, card) for key, card in cards.items()}
     if contents.starter and engine.starter_fault(rules, parsed, contents.starter):
         return False
     hand = contents.opening_hand

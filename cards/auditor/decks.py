@@ -6,7 +6,7 @@ from random import Random
 
 import engine
 from cards.deck_contents import Contents
-from cards.decks.insight.reading import HOME_CARD, START, means_among, parsed
+from cards.decks.insight.reading import HOME_CARD, START, means_among
 
 QUOTAS: Mapping[str, Mapping[str, int]] = {
     "phylo-1.4a": {"1": 11, "2": 6, "3": 4, "event": 3},
@@ -75,7 +75,7 @@ class _Drawing:
         self.left = dict(QUOTAS[rules])
         self.room = engine.rule_set(rules).deck_size
         self.copies: dict[str, int] = {}
-        self.around: list[tuple[str, engine.Card]] = [(START, parsed("home", HOME_CARD))]
+        self.around: list[tuple[str, engine.Card]] = [(START, engine.Card.parse("home", HOME_CARD))]
 
     def lives(self, card: engine.Card) -> bool:
         """Whether it finds food or a place among what is drawn; an event, somebody to strike."""

@@ -16,8 +16,7 @@ from django.utils import timezone
 
 import engine
 from cards.auditor.decks import Drawn, draw, themes_of
-from cards.deck_contents import Contents
-from cards.decks.insight.reading import Definitions, parsed
+from cards.deck_contents import Contents, Definitions
 from cards.decks.insight.trials import play, seed_of
 from cards.models import PointAudit
 from phylo.jobs.models import Status
@@ -59,7 +58,7 @@ class Games:
 
     @cached_property
     def cards(self) -> Mapping[str, engine.Card]:
-        return {key: parsed(key, card) for key, card in sorted(self.definitions.items())}
+        return {key: engine.Card.parse(key, card) for key, card in sorted(self.definitions.items())}
 
     @cached_property
     def themes(self) -> Mapping[str, tuple[str, ...]]:

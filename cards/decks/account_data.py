@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
 from cards.decks.services import adopt_decks, delete_decks, forget_empty_decks
 from cards.decks.services.talk import withdraw_likes
@@ -26,7 +25,7 @@ class Decks(AccountData):
     def forget_idle(self, *, before: datetime, at_most: int) -> None:
         forget_empty_decks(before=before, at_most=at_most)
 
-    def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
+    def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, object]:
         """`decks` with all their versions, `deck_likes` and `deck_comments`."""
         decks = Deck.objects.of(Builder(user=user)).prefetch_related("versions")
         likes = DeckLike.objects.filter(user=user).select_related("deck")
@@ -41,16 +40,7 @@ class Decks(AccountData):
         }
 
 
-def _deck(deck: Deck) -> dict[str, Any]:
-    versions = [
-        {
-            "number": version.number,
-            "saved": version.created_at.isoformat(),
-            "note": version.note,
-            **version.contents_json,
-        }
-        for version in deck.versions.all()
-    ]
+def _deck(deck: Deck) -> dict[str, object]:
     return {
         "deck": deck.slug,
         "name": deck.name,
@@ -58,5 +48,5 @@ def _deck(deck: Deck) -> dict[str, Any]:
         "visibility": deck.visibility,
         "made_from": deck.origin_credit,
         "begun": deck.created_at.isoformat(),
-        "versions": versions,
+        "versions": [version.as_json() for version in deck.versions.all()],
     }

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
-from cards.deck_contents import Contents
-from cards.decks.insight.reading import Definitions
+from cards.deck_contents import Contents, Definitions
 from cards.models import Card, Deck, Kind
 
 BEHIND_THE_CHAIN = {Kind.EVENT: 100, Kind.HABITAT: 101}

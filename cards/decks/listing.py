@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from operator import or_
-from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
@@ -60,7 +59,7 @@ class DeckSearch:
         return decks.select_related("owner").order_by(*ORDERS[self.chosen])
 
     def _condition(self) -> Q:
-        given: dict[str, Any] = {
+        given: dict[str, object] = {
             "rules": self.rules or None,
             "points__gte": self.low,
             "points__lte": self.high,

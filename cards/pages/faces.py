@@ -11,8 +11,11 @@ from cards.art import art_version
 from cards.models import Card, Kind
 from cards.pages.addresses import asked
 
+Face = dict[str, Any]
+"""What a face shows: the card object, and what no rule reads."""
 
-def faces(cards: Iterable[Card], *, text: str = "", rules: str = "") -> list[dict[str, Any]]:
+
+def faces(cards: Iterable[Card], *, text: str = "", rules: str = "") -> list[Face]:
     """
     What each face shows, with `key`, `art` (address of its picture) and `page` (that of the card).
 
@@ -28,7 +31,7 @@ def faces(cards: Iterable[Card], *, text: str = "", rules: str = "") -> list[dic
     return found
 
 
-def face_by(card: Card, rules: str) -> dict[str, Any]:
+def face_by(card: Card, rules: str) -> Face:
     """What the face shows by these rules; "" for any."""
     face = card.as_face()
     if rules and card.kind == Kind.EVENT and not engine.RULES[rules].event_ends_turn:

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 
 import engine
-from cards.deck_contents import Contents
+from cards.deck_contents import Contents, Definitions
 from cards.models import Card, Deck
 from cards.services.card_file import CardSetError, FieldError
 
@@ -31,7 +31,7 @@ def read_decks(directory: Path, cards: Collection[Card]) -> list[DeckSheet]:
     return [_deck_sheet(path, definitions) for path in sorted(directory.glob("*.toml"))]
 
 
-def _deck_sheet(path: Path, definitions: Mapping[str, Any]) -> DeckSheet:
+def _deck_sheet(path: Path, definitions: Definitions) -> DeckSheet:
     try:
         sheet = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -63,7 +63,7 @@ def _deck(slug: str, texts: dict[str, Any]) -> Deck:
     return deck
 
 
-def _counts(counts: Any) -> dict[str, int]:
+def _counts(counts: object) -> dict[str, int]:
     if not isinstance(counts, dict):
         raise FieldError("cards", "must be a table of card keys and counts")
     for key, count in counts.items():
@@ -72,7 +72,7 @@ def _counts(counts: Any) -> dict[str, int]:
     return counts
 
 
-def _check(deck: Deck, counts: Mapping[str, int], definitions: Mapping[str, Any]) -> None:
+def _check(deck: Deck, counts: Mapping[str, int], definitions: Definitions) -> None:
     """Whether the rules of the deck take it and its starter (P4, P6)."""
     rules = engine.RULES[deck.rules]
     named = {*counts, deck.starter} & definitions.keys()

@@ -8,7 +8,7 @@ import engine
 from cards.auditor.decks import QUOTAS, draw, row_of, themes_of
 from cards.auditor.playing import Games, NoDecks
 from cards.deck_contents import Contents
-from cards.decks.insight.reading import Reading, parsed
+from cards.decks.insight.reading import Reading
 from cards.loading.load import CARDS_PATH
 from cards.services.card_file import read_cards
 
@@ -52,7 +52,7 @@ def test_decks_are_legal_and_all_of_them_can_live(definitions, rules):
 
 
 def test_a_deck_has_the_rows_of_ready_decks_where_the_theme_has_them(definitions):
-    cards = {key: parsed(key, card) for key, card in definitions.items()}
+    cards = {key: engine.Card.parse(key, card) for key, card in definitions.items()}
     theme = themes_of("phylo-1.3", cards)["grassland warm"]
     drawn = draw("phylo-1.3", {key: cards[key] for key in theme}, Random(1))
     assert drawn is not None
@@ -63,7 +63,7 @@ def test_a_deck_has_the_rows_of_ready_decks_where_the_theme_has_them(definitions
 
 
 def test_themes_are_places_with_cards_for_two_decks(definitions):
-    cards = {key: parsed(key, card) for key, card in definitions.items()}
+    cards = {key: engine.Card.parse(key, card) for key, card in definitions.items()}
     themes = themes_of("phylo-1.4a", cards)
     assert "ocean warm" in themes
     assert "tundra hot" not in themes

@@ -1,24 +1,27 @@
 """Opening hands of a deck: the chance of a good start, and what of a hand can be played at once."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations, groupby
 from math import comb, sqrt
 from random import Random
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from cards.deck_contents import Contents
-from cards.decks.insight.reading import HOME_CARD, START, Definitions, Reading
+from cards.deck_contents import Contents, Definitions
+from cards.decks.insight.reading import HOME_CARD, START, Reading
 from cards.words import all_of
+from engine.record_format import Play
 
 Z = 1.959963984540054
 """The normal distribution leaves 5 % outside of this."""
+At = tuple[int, int]
+"""A space, as [x, y] (P3)."""
+
 FIRST_SEAT = 0
 MOST_WEIGHED = 30
 """Cards out of which those of a first turn are chosen; with all of 200 it would take seconds."""
@@ -69,7 +72,7 @@ class Step:
     """One card laid at [x, y] (P3), which lives on the card `on`, or `under` it; START for the starter."""
 
     key: str
-    at: tuple[int, int]
+    at: At
     on: str
     under: bool = False
 
@@ -231,10 +234,10 @@ def _tried(state: engine.State, chosen: Sequence[str]) -> list[Step]:
     return best
 
 
-def _plays(state: engine.State, key: str) -> list[Mapping[str, Any]]:
+def _plays(state: engine.State, key: str) -> list[Play]:
     """The ways to play a card without covering another, of those beside the same cards only one."""
     taken = {tuple(space["at"]): space["card"] for space in state.position()["spaces"]}
-    different: dict[Any, list[tuple[Any, Mapping[str, Any]]]] = {}
+    different: dict[tuple[frozenset[At], bool], list[tuple[tuple[int, int, int, bool], Play]]] = {}
     for action in state.legal(FIRST_SEAT):
         if action["do"] != "play" or action["card"] != key:
             continue
@@ -250,7 +253,7 @@ def _plays(state: engine.State, key: str) -> list[Mapping[str, Any]]:
     return [action for _order, action in sorted(nearest, key=lambda pair: pair[0])]
 
 
-def _step(state: engine.State, action: Mapping[str, Any]) -> Step:
+def _step(state: engine.State, action: Play) -> Step:
     at = (action["at"][0], action["at"][1])
     lying = {tuple(space["at"]): space["card"] for space in state.position()["spaces"]}
     lying[0, 0] = START

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 import engine
-from cards.deck_contents import Contents
+from cards.deck_contents import Contents, Definitions
 from cards.decks.insight import needs
 from cards.decks.insight.hands import first_play
-from cards.decks.insight.reading import Definitions, Reading
+from cards.decks.insight.reading import Reading
 from cards.words import all_of, percent, rules_name
 
 NUMBERS = (
@@ -108,7 +108,7 @@ def _refused(reading: Reading, fault: engine.DeckFault) -> Problem:
     return Problem(fault.code, "error", text % words, search, (fault.key,) if fault.key else ())
 
 
-def _wrong_size(reading: Reading, missing: int, words: dict[str, Any]) -> Problem:
+def _wrong_size(reading: Reading, missing: int, words: dict[str, object]) -> Problem:
     words["number"] = _counted(abs(missing))
     if missing > 0:
         text = ngettext(

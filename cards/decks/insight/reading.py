@@ -3,13 +3,9 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import engine
-from cards.deck_contents import Contents
-
-Definitions = Mapping[str, Mapping[str, Any]]
-"""Record-format card objects by key."""
+from cards.deck_contents import Contents, Definitions
 
 HOME = "home"
 START = HOME
@@ -49,10 +45,11 @@ class Reading:
     def of(cls, contents: Contents, definitions: Definitions) -> "Reading":
         """Raises `engine.InvalidSetup` for unknown rules, `engine.InvalidCard` for a broken card object."""
         rules = engine.rule_set(contents.rules)
-        cards = {key: parsed(key, definitions[key]) for key in contents.cards if key in definitions}
-        home = parsed("home", HOME_CARD)
+        known = [key for key in contents.cards if key in definitions]
+        cards = {key: engine.Card.parse(key, definitions[key]) for key in known}
+        home = engine.Card.parse("home", HOME_CARD)
         starter = contents.starter
-        taken = parsed(starter, definitions[starter]) if starter in definitions else home
+        taken = engine.Card.parse(starter, definitions[starter]) if starter in definitions else home
         return cls(contents, definitions, rules, taken if _starts(rules, taken) else home, cards)
 
     def of_kind(self, *kinds: str) -> list[str]:
@@ -101,10 +98,6 @@ class Reading:
 
     def name(self, key: str) -> str:
         return self.starter.name if key == START else self.cards[key].name
-
-
-def parsed(key: str, definition: Mapping[str, Any]) -> engine.Card:
-    return engine.Card.parse(key, definition)
 
 
 def means_among(card: engine.Card, others: Iterable[tuple[str, engine.Card]], rules: str) -> Means:

@@ -7,13 +7,12 @@ each card that it can be played on. Then the next upkeep of seat 0 takes what ha
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from random import Random
-from typing import Any
+from typing import Any, Self, TypedDict
 
 import engine
-from cards.deck_contents import Contents
-from cards.decks.insight.reading import Definitions
+from cards.deck_contents import Contents, Definitions
 from cards.decks.insight.trials import LEVEL, bot_action, seed_of, setup
 
 GROWER, STRIKER = 0, 1
@@ -21,10 +20,20 @@ MOMENTS = (3, 6)
 """After which turns of the grower the table is struck."""
 TENTHS = 10
 
-Blow = dict[str, Any]
-"""One event on the tables of one game: `strikes`; `cards` and `points`, sums of shares; `worst_cards` and
-`worst_points`; `fell`, how often each card went though it was not struck; `tenths`, how many strikes took so
-many tenths of the points."""
+
+class Blow(TypedDict):
+    """
+    One event on the tables of one game, as JSON. `cards` and `points` are sums of shares, `fell` is how often
+    each card went that was not struck, `tenths` how many strikes took so many tenths of the points.
+    """
+
+    strikes: int
+    cards: float
+    points: float
+    worst_cards: float
+    worst_points: float
+    fell: dict[str, int]
+    tenths: list[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +75,13 @@ class Resilience:
     bot: str
     seed: int
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         return asdict(self)
+
+    @classmethod
+    def from_json(cls, stored: Mapping[str, Any]) -> Self:
+        losses = tuple(Loss(**each) for each in stored["losses"])
+        return cls(**{**{each.name: stored[each.name] for each in fields(cls)}, "losses": losses})
 
 
 @dataclass(frozen=True)
@@ -199,10 +213,11 @@ def _joined(blows: Iterable[Blow]) -> Blow:
     joined = _no_blow()
     fell: Counter[str] = Counter()
     for blow in blows:
-        for name in ("strikes", "cards", "points"):
-            joined[name] += blow[name]
-        for name in ("worst_cards", "worst_points"):
-            joined[name] = max(joined[name], blow[name])
+        joined["strikes"] += blow["strikes"]
+        joined["cards"] += blow["cards"]
+        joined["points"] += blow["points"]
+        joined["worst_cards"] = max(joined["worst_cards"], blow["worst_cards"])
+        joined["worst_points"] = max(joined["worst_points"], blow["worst_points"])
         joined["tenths"] = [one + other for one, other in zip(joined["tenths"], blow["tenths"], strict=True)]
         fell.update(blow["fell"])
     joined["fell"] = dict(fell)

@@ -3,16 +3,15 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from cards.deck_contents import Contents
+from cards.deck_contents import CardObject, Contents, Definitions
 from cards.decks.insight import needs
 from cards.decks.insight.needs import terrain_names
-from cards.decks.insight.reading import START, Definitions, Means, Reading, means_among, parsed
+from cards.decks.insight.reading import START, Means, Reading, means_among
 from cards.models import Card
 from cards.services.search import CardSearch
 from cards.words import TERRAINS, all_of, any_of
@@ -78,7 +77,7 @@ def weaknesses(contents: Contents, cards: Definitions) -> list[Weakness]:
 
 
 def suggest(
-    contents: Contents, cards: Definitions, candidates: Iterable[tuple[str, Mapping[str, Any]]]
+    contents: Contents, cards: Definitions, candidates: Iterable[tuple[str, CardObject]]
 ) -> list[Suggestion]:
     """
     The best of the candidates, `MOST` at most: those that can come to lie in this deck and repair something.
@@ -92,7 +91,7 @@ def suggest(
     for key, definition in candidates:
         if key in contents.cards or key in found or definition["kind"] not in ("species", "habitat"):
             continue
-        card = parsed(key, definition)
+        card = engine.Card.parse(key, definition)
         repaired = _repaired(reading, card, weak)
         if repaired:
             found[key], repairs[key] = card, repaired
@@ -212,7 +211,7 @@ def _suggestion(
 
 def _reason(reading: Reading, card: engine.Card, code: str, reasons: list[Weakness]) -> str:
     names = [reading.name(each.key) for each in reasons if each.key]
-    words: dict[str, Any] = {"card": card.name, "others": all_of(names)}
+    words: dict[str, object] = {"card": card.name, "others": all_of(names)}
     match code:
         case "orphan" | "stranded":
             text = ngettext(

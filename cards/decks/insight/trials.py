@@ -4,12 +4,12 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from random import Random
-from typing import Any
+from typing import Any, Self, TypedDict
 
 import engine
-from cards.deck_contents import Contents
+from cards.deck_contents import Contents, Definitions
 from cards.decks.insight.hands import Estimate
-from cards.decks.insight.reading import HOME_CARD, Definitions
+from cards.decks.insight.reading import HOME_CARD
 from engine.bots import phylo as bots
 from engine.record_format import BotView, Snapshot
 
@@ -19,8 +19,12 @@ WON, DRAWN, LOST = 1, 0, -1
 Game = list[int]
 """One game: points of the deck, points of the opponent, and WON, DRAWN or LOST."""
 
-Part = dict[str, Any]
-"""A game under way, as JSON: the engine's `snapshot` after so many `actions`."""
+
+class Part(TypedDict):
+    """A game under way, as JSON: the engine's `snapshot` after so many `actions`."""
+
+    snapshot: Snapshot
+    actions: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +51,17 @@ class Result:
     level: str
     seed: int
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         return asdict(self)
+
+    @classmethod
+    def from_json(cls, stored: Mapping[str, Any]) -> Self:
+        return cls(
+            records=tuple(_stored_record(each) for each in stored["records"]),
+            overall=_stored_record(stored["overall"]),
+            level=stored["level"],
+            seed=stored["seed"],
+        )
 
 
 @dataclass(frozen=True)
@@ -110,6 +123,10 @@ class Trial:
     def _opponent(self, number: int) -> str:
         names = sorted(self.opponents)
         return names[number % len(names)]
+
+
+def _stored_record(stored: Mapping[str, Any]) -> Record:
+    return Record(**{**stored, "rate": Estimate(**stored["rate"])})
 
 
 def _record(opponent: str, games: list[Game]) -> Record:

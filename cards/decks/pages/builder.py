@@ -135,7 +135,7 @@ def _step_key(sent: QueryDict, step: str) -> str:
     return sha256(f"{key} {step} {sent[step]}".encode()).hexdigest() if key else ""
 
 
-def _some(value: Any, name: str) -> str:
+def _some(value: object, name: str) -> str:
     if not text(value, name):
         raise BadBody(name, _("A key is a text that no other change has."))
     return str(value)

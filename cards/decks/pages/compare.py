@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any
+from typing import TypeVar
 from urllib.parse import urlencode
 
 from django.db.models import QuerySet
@@ -15,16 +15,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from cards.deck_contents import Contents
+from cards.deck_contents import Contents, Definitions
 from cards.decks.access import builder_of
 from cards.decks.cards import definitions_of, in_order
 from cards.decks.history import Since, since
 from cards.decks.insight.curves import Curves, curves
-from cards.decks.insight.reading import Definitions
 from cards.models import Builder, Card, Climate, Deck, DeckVersion, Diet, Terrain
-from cards.pages.faces import faces
+from cards.pages.faces import Face, faces
 from phylo.numbers import whole
 
+Key = TypeVar("Key", int, str)
 SIDES = ("a", "b")
 NAMED = re.compile(
     r"(?:\S*/decks/)?(?P<slug>[-a-zA-Z0-9_]{1,80})"
@@ -65,7 +65,7 @@ class Both:
 
     key: str
     name: str
-    face: dict[str, Any] | None
+    face: Face | None
     a: int
     b: int
 
@@ -178,7 +178,7 @@ def _compared(a: Side, b: Side) -> dict[str, object]:
 
 def _charts(a: Curves, b: Curves) -> list[tuple[str, list[Bar]]]:
     """The curves of both, each with its title; numbers behind the last that a deck has are left out."""
-    words: list[tuple[str, str, Mapping[str, Any]]] = [
+    words: list[tuple[str, str, Mapping[str, object]]] = [
         ("food_chain", _("Food-chain number"), {}),
         ("scale", _("Scale"), {}),
         ("diets", _("Diet"), dict(Diet.choices)),
@@ -189,11 +189,13 @@ def _charts(a: Curves, b: Curves) -> list[tuple[str, list[Bar]]]:
     return [(title, _bars(getattr(a, name), getattr(b, name), labels)) for name, title, labels in words]
 
 
-def _bars(a: Mapping[Any, int], b: Mapping[Any, int], labels: Mapping[str, Any]) -> list[Bar]:
-    keys = sorted({*a, *b}) if not labels else list(dict.fromkeys([*a, *b]))
+def _bars(a: Mapping[Key, int], b: Mapping[Key, int], labels: Mapping[str, object]) -> list[Bar]:
+    keys: list[Key] = list({**a, **b})
+    if not labels:
+        keys.sort()
     most = max([*a.values(), *b.values()], default=0) or 1
     bars = [
-        Bar(str(labels.get(key, key)), a.get(key, 0), b.get(key, 0),
+        Bar(str(labels.get(str(key), key)), a.get(key, 0), b.get(key, 0),
             round(100 * a.get(key, 0) / most), round(100 * b.get(key, 0) / most))
         for key in keys
     ]  # fmt: skip

@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -20,7 +19,7 @@ from cards.decks.insight.hands import Opening, opening, sample_hand
 from cards.decks.insight.reading import HOME, HOME_CARD, Reading
 from cards.models import Card, Deck, Kind
 from cards.pages.addresses import play_address
-from cards.pages.faces import faces
+from cards.pages.faces import Face, faces
 from phylo.numbers import whole
 
 SEED_DIGITS = 9
@@ -31,7 +30,7 @@ BY_CHANCE = "chance"
 class Dealt:
     """A card of the hand. `turn` counts the cards that are played at once, from 1; 0 for one that is not."""
 
-    face: dict[str, Any]
+    face: Face
     turn: int
     says: str
     chosen: bool
@@ -41,7 +40,7 @@ class Dealt:
 class Laid:
     """A card on the small table; `column` and `row` count from 1. The starter has no `turn`."""
 
-    face: dict[str, Any]
+    face: Face
     column: int
     row: int
     turn: int
@@ -99,9 +98,7 @@ def _drawn(contents: Contents, keys: Sequence[str]) -> dict[str, object]:
     }
 
 
-def _hand(
-    keys: Sequence[str], found: Opening, shown: Mapping[str, dict[str, Any]], chosen: int
-) -> list[Dealt]:
+def _hand(keys: Sequence[str], found: Opening, shown: Mapping[str, Face], chosen: int) -> list[Dealt]:
     """In the order in which they are drawn."""
     turns: dict[str, list[int]] = {}
     for turn, step in enumerate(found.steps, start=1):
@@ -120,7 +117,7 @@ def _hand(
     return hand
 
 
-def _table(reading: Reading, found: Opening, shown: Mapping[str, dict[str, Any]]) -> dict[str, object]:
+def _table(reading: Reading, found: Opening, shown: Mapping[str, Face]) -> dict[str, object]:
     """What lies there after the first turn, in as few columns and rows as possible."""
     spaces = [(0, 0), *(step.at for step in found.steps)]
     left, top = min(x for x, _y in spaces), max(y for _x, y in spaces)

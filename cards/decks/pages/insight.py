@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import ceil
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -25,7 +24,7 @@ from cards.decks.pages.studies import latest
 from cards.decks.pages.web_drawing import drawing
 from cards.models import Card, Climate, Deck, DeckStudy, Terrain
 from cards.pages.addresses import search_address
-from cards.pages.faces import faces
+from cards.pages.faces import Face, faces
 from cards.words import percent
 
 SHUFFLES = 1000
@@ -141,7 +140,7 @@ def _in_order(cards: DeckCards) -> str:
     ) % {"mean": f"{found.in_order:.1f}", "n": found.hand.n}
 
 
-def _suggestions(cards: DeckCards) -> list[tuple[dict[str, Any], str]]:
+def _suggestions(cards: DeckCards) -> list[tuple[Face, str]]:
     """Faces of the suggested cards, and the reasons."""
     found = suggestions(cards.contents, cards.definitions)
     rows = Card.objects.in_bulk([each.key for each in found], field_name="key")

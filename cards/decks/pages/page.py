@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from http import HTTPStatus
 from itertools import groupby
-from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -29,7 +28,7 @@ from cards.errors import Refused
 from cards.models import Builder, Deck, DeckLike, Kind, Visibility
 from cards.pages.addresses import play_address
 from cards.pages.answers import form_key, missing_is_404
-from cards.pages.faces import faces
+from cards.pages.faces import Face, faces
 from cards.pages.requests import reader_of
 from cards.pages.search_page import A_YEAR, SIZE_COOKIE, SIZES
 
@@ -43,7 +42,7 @@ class Group:
 
     title: str
     copies: int
-    cards: list[tuple[dict[str, Any], int]]
+    cards: list[tuple[Face, int]]
 
 
 @require_safe
@@ -196,9 +195,7 @@ def _talk(request: HttpRequest, deck: Deck) -> dict[str, object]:
     }
 
 
-def _about(
-    request: HttpRequest, deck: Deck, cards: DeckCards, fan: list[dict[str, Any]]
-) -> dict[str, object]:
+def _about(request: HttpRequest, deck: Deck, cards: DeckCards, fan: list[Face]) -> dict[str, object]:
     """What search engines and previews on other sites say."""
     words = ngettext(
         "A deck of %(size)s card for Phylo V%(rules)s, %(points)s points.",

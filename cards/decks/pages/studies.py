@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,12 +10,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards.decks.access import builder_of, deck_or_404, known_builder
+from cards.decks.insight.resilience import Loss, Resilience
+from cards.decks.insight.trials import Record, Result
 from cards.decks.studies.beginning import FIRST_SEED, StudyRefused, begin_study
 from cards.decks.studies.kinds import STUDIES
 from cards.models import Builder, Deck, DeckStudy
+from cards.pages.answers import missing_is_404
 from cards.words import all_of, percent
 from phylo.jobs.models import Status
 from phylo.numbers import whole
@@ -33,7 +35,7 @@ PERCENT = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Rate:
+class RateRow:
     """One row of a trial. Shares are in per cent; `slug` is empty for all opponents together."""
 
     slug: str
@@ -51,7 +53,7 @@ class Rate:
 
 
 @dataclass(frozen=True, slots=True)
-class Loss:
+class LossRow:
     """What one event takes of the points, in per cent; `worst` of a single strike."""
 
     name: str
@@ -65,10 +67,10 @@ class Loss:
 
 
 @dataclass(frozen=True, slots=True)
-class Storm:
+class ShownStorm:
     """`path` draws the curve in a square of 100: how many strikes take at least so much."""
 
-    losses: list[Loss]
+    losses: list[LossRow]
     path: str
     area: str
     tables: int
@@ -83,9 +85,9 @@ class Shown:
 
     study: DeckStudy
     changed: bool
-    overall: Rate | None = None
-    rates: Sequence[Rate] = ()
-    storm: Storm | None = None
+    overall: RateRow | None = None
+    rates: Sequence[RateRow] = ()
+    storm: ShownStorm | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,9 @@ class Section:
     kind: str
     title: str
     working: DeckStudy | None
-    progress: dict[str, Any]
+    says: str
+    """How far that one is."""
+    cancellable: bool
     found: list[Shown]
     broken: list[DeckStudy]
     seed: int
@@ -106,59 +110,53 @@ class Section:
     """Whether the present version has been studied."""
 
 
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
 def deck_studies(request: HttpRequest, slug: str) -> HttpResponse:
     """The studies; POST of `kind` and `seed` begins one."""
-    return begin(request, slug) if request.method == "POST" else listed(request, slug)
-
-
-@never_cache
-@require_safe
-def listed(request: HttpRequest, slug: str) -> HttpResponse:
     deck = deck_or_404(request, slug)
+    if request.method == "POST":
+        return _begin(request, deck)
     builder = builder_of(request)
     stored = list(deck.studies.defer("given"))
     sections = [
         _section(deck, kind, [each for each in stored if each.kind == kind], builder) for kind in TITLES
     ]
-    context = {
-        "deck": deck,
-        "own": deck.belongs_to(builder),
-        "sections": sections,
-    }
+    context = {"deck": deck, "own": deck.belongs_to(builder), "sections": sections}
     return render(request, "decks/studies.html", context)
 
 
-@require_POST
-def begin(request: HttpRequest, slug: str) -> HttpResponse:
-    deck = deck_or_404(request, slug)
-    sent = request.POST.get("seed") or str(FIRST_SEED)
-    # What is no number is refused as a number that cannot be.
-    seed = -1 if (number := whole(sent, digits=19)) is None else number
+def _begin(request: HttpRequest, deck: Deck) -> HttpResponse:
+    kind, seed = request.POST.get("kind", ""), whole(request.POST.get("seed") or str(FIRST_SEED), digits=19)
     try:
         study = begin_study(
-            deck=deck, kind=request.POST.get("kind", ""), builder=known_builder(request), seed=seed
+            # A seed that is not a number is refused like one that is out of range.
+            deck=deck,
+            kind=kind,
+            builder=known_builder(request),
+            seed=-1 if seed is None else seed,
         )
-    except StudyRefused as refusal:
+    except StudyRefused as error:
         if not wants_page(request):
-            return problem("study-refused", str(refusal))
-        messages.error(request, str(refusal))
-        return redirect("deck-studies", slug)
-    return redirect(f"{reverse('deck-studies', args=[slug])}#study-{study.pk}")
+            return problem(error.code, str(error))
+        messages.error(request, str(error))
+        return redirect("deck-studies", deck.slug)
+    return redirect(f"{reverse('deck-studies', args=[deck.slug])}#study-{study.pk}")
 
 
 @never_cache
 @require_safe
+@missing_is_404
 def study(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """How far a study is, for the page that shows it; when it is over, the whole section takes its place."""
     deck = deck_or_404(request, slug)
-    found = deck.studies.defer("given").filter(pk=pk).first()
-    if found is None:
-        raise Http404("no such study")
+    found = deck.studies.defer("given").get(pk=pk)
     if not request.headers.get("HX-Request"):
         return redirect(f"{reverse('deck-studies', args=[slug])}#study-{pk}")
     builder = builder_of(request)
     if found.working:
-        return render(request, "decks/_study_progress.html", {"deck": deck, **progress(found, builder)})
+        context = {"deck": deck, "study": found, "says": _progress(found)}
+        return render(request, "decks/_study_progress.html", context)
     stored = list(deck.studies.defer("given").filter(kind=found.kind))
     section = _section(deck, found.kind, stored, builder)
     context = {"deck": deck, "section": section, "told": _told(found)}
@@ -169,29 +167,29 @@ def study(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
+@missing_is_404
 def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """By whoever began it, and by the deck's owner."""
     deck = deck_or_404(request, slug)
-    found = deck.studies.defer("given").filter(pk=pk).first()
-    if found is None or not may_cancel(found, deck, builder_of(request)):
-        raise Http404("no such study")
+    if not _may_cancel(deck.studies.defer("given").get(pk=pk), deck, builder_of(request)):
+        raise Http404("not yours to cancel")
     STUDIES.cancel(pk)
     return redirect("deck-studies", slug)
 
 
-def may_cancel(study: DeckStudy, deck: Deck, builder: Builder) -> bool:
+def _may_cancel(study: DeckStudy, deck: Deck, builder: Builder) -> bool:
     return study.begun_by(builder) or deck.belongs_to(builder)
 
 
-def progress(study: DeckStudy, builder: Builder) -> dict[str, Any]:
+def _progress(study: DeckStudy) -> str:
     before = STUDIES.waiting_before(study) if study.status == Status.QUEUED else 0
-    words = {"done": study.done, "total": study.total, "share": percent(study.done / study.total)}
     if before:
-        says = ngettext("Waits for 1 other study.", "Waits for %(before)s other studies.", before)
-        says %= {"before": before}
-    else:
-        says = _("%(done)s of %(total)s games, %(share)s") % words
-    return {"study": study, "says": says, "cancellable": may_cancel(study, study.deck, builder)}
+        words = ngettext("Waits for 1 other study.", "Waits for %(before)s other studies.", before)
+        return words % {"before": before}
+    share = percent(study.done / study.total)
+    return _("%(done)s of %(total)s games, %(share)s") % {
+        "done": study.done, "total": study.total, "share": share,
+    }  # fmt: skip
 
 
 def _section(deck: Deck, kind: str, stored: list[DeckStudy], builder: Builder) -> Section:
@@ -204,8 +202,9 @@ def _section(deck: Deck, kind: str, stored: list[DeckStudy], builder: Builder) -
         kind=kind,
         title=str(TITLES[Kind(kind)]),
         working=working,
-        progress=progress(working, builder) if working else {},
-        found=[shown(each, deck) for each in done],
+        says=_progress(working) if working else "",
+        cancellable=working is not None and _may_cancel(working, deck, builder),
+        found=[_shown(each, deck) for each in done],
         broken=[each for each in stored if each.status in over],
         seed=max(present) + 1 if present else FIRST_SEED,
         again=bool(present),
@@ -213,86 +212,82 @@ def _section(deck: Deck, kind: str, stored: list[DeckStudy], builder: Builder) -
 
 
 def _told(study: DeckStudy) -> str:
-    """What is read when a study is over."""
+    """Read out when a study is over."""
     if study.status == Status.DONE:
         return _("The study is done.")
-    return _("The study was cancelled.") if study.status == Status.CANCELLED else _("It broke off.")
+    return _("The study was cancelled.") if study.status == Status.CANCELLED else _("The study failed.")
 
 
 def latest(deck: Deck, kind: str) -> Shown | None:
     """The newest study of the kind that is done, one of the present version first."""
     done = deck.studies.filter(kind=kind, status=Status.DONE).defer("given")
     study = done.filter(version=deck.version).first() or done.order_by("-version", "-pk").first()
-    return shown(study, deck) if study is not None else None
+    return _shown(study, deck) if study is not None else None
 
 
-def shown(study: DeckStudy, deck: Deck) -> Shown:
-    result, changed = study.so_far["result"], study.version != deck.version
-    if study.kind == DeckStudy.Kind.RESILIENCE:
-        return Shown(study, changed, storm=_storm(result))
-    names = result["names"]
-    rates = sorted(
-        (_rate(each, names[each["opponent"]]) for each in result["records"]), key=lambda rate: -rate.share
-    )
-    return Shown(study, changed, overall=_rate(result["overall"], _("All games")), rates=rates)
+def _shown(study: DeckStudy, deck: Deck) -> Shown:
+    stored, changed = study.so_far["result"], study.version != deck.version
+    names = stored["names"]
+    if study.kind == Kind.RESILIENCE:
+        return Shown(study, changed, storm=_storm(Resilience.from_json(stored), names))
+    result = Result.from_json(stored)
+    rates = [_rate(each, names[each.opponent]) for each in result.records]
+    rates.sort(key=lambda rate: -rate.share)
+    return Shown(study, changed, overall=_rate(result.overall, _("All games")), rates=rates)
 
 
-def _rate(record: Mapping[str, Any], name: str) -> Rate:
-    rate = record["rate"]
-    share, low, high = (PERCENT * rate[field] for field in ("share", "low", "high"))
+def _rate(record: Record, name: str) -> RateRow:
+    share, low, high = (PERCENT * each for each in (record.rate.share, record.rate.low, record.rate.high))
     said = {"share": round(share), "low": round(low), "high": round(high)}
-    return Rate(
-        slug=record["opponent"],
+    return RateRow(
+        slug=record.opponent,
         name=name,
-        games=rate["n"],
-        wins=record["wins"],
-        draws=record["draws"],
-        losses=record["losses"],
+        games=record.rate.n,
+        wins=record.wins,
+        draws=record.draws,
+        losses=record.losses,
         share=share,
         low=low,
         high=high,
-        points=record["points"],
-        against=record["against"],
+        points=record.points,
+        against=record.against,
         says=_("%(share)s %% (%(low)s to %(high)s)") % said,
     )
 
 
-def _storm(result: Mapping[str, Any]) -> Storm:
-    names, curve = result["names"], result["curve"]
-    points = [(10 * tenth, PERCENT * (1 - share)) for tenth, share in enumerate(curve)]
+def _storm(result: Resilience, names: Mapping[str, str]) -> ShownStorm:
+    points = [(10 * tenth, PERCENT * (1 - share)) for tenth, share in enumerate(result.curve)]
     path = "M" + "L".join(f"{x:g} {y:.1f}" for x, y in points)
-    # The events with the heaviest losses first.
-    losses = [_loss(each, names) for each in reversed(result["losses"])]
-    return Storm(
-        losses=losses,
+    return ShownStorm(
+        # The events with the heaviest losses first.
+        losses=[_loss(each, names) for each in reversed(result.losses)],
         path=path,
         area=f"{path}L100 100L0 100Z",
-        tables=result["tables"],
-        mean=percent(result["mean_points"]),
-        fell=_fallen(result["fell"], names),
-        says=_curve_words(curve),
+        tables=result.tables,
+        mean=percent(result.mean_points),
+        fell=_fallen(result.fell, names),
+        says=_curve_words(result.curve),
     )
 
 
-def _loss(each: Mapping[str, Any], names: Mapping[str, str]) -> Loss:
-    mean, worst = PERCENT * each["mean_points"], PERCENT * each["worst_points"]
-    if not each["strikes"]:
-        says = _("never had a target")
-    else:
+def _loss(loss: Loss, names: Mapping[str, str]) -> LossRow:
+    mean, worst = PERCENT * loss.mean_points, PERCENT * loss.worst_points
+    says = _("never had a target")
+    if loss.strikes:
         says = _("%(mean)s %%, at worst %(worst)s %%") % {"mean": round(mean), "worst": round(worst)}
-    return Loss(
-        name=names[each["event"]],
-        own=each["own"],
-        strikes=each["strikes"],
+    return LossRow(
+        name=names[loss.event],
+        own=loss.own,
+        strikes=loss.strikes,
         mean=mean,
         worst=worst,
-        cards=PERCENT * each["mean_cards"],
-        fell=_fallen(each["fell"], names),
+        cards=PERCENT * loss.mean_cards,
+        fell=_fallen(loss.fell, names),
         says=says,
     )
 
 
-def _fallen(fell: Sequence[Sequence[Any]], names: Mapping[str, str]) -> str:
+def _fallen(fell: Sequence[tuple[str, int]], names: Mapping[str, str]) -> str:
     """ "Horse (12 times) and Lynx (4 times)", or nothing."""
     words = [
         ngettext("%(card)s (once)", "%(card)s (%(times)s times)", times)

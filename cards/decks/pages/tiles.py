@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from cards.art.face import face_context
 from cards.models import Card, Climate, Deck, DeckCard, Terrain
 from cards.models.attributes import names_in
-from cards.pages.faces import faces
+from cards.pages.faces import Face, faces
 from cards.words import joined
 
 FAN = 3
@@ -25,15 +25,25 @@ COMMON = 6
 """A climate is shown that has more than this part of all."""
 
 
+class Entry(NamedTuple):
+    """What a tile needs of a card of a deck; `card` is its row."""
+
+    card: int
+    copies: int
+    points: int | None
+    terrain_mask: int
+    climate_mask: int
+
+
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """`strip` has the four climates from cold to hot; `words` says terrains and climates, for the ear."""
+    """`strip` has the four climates from cold to hot; `words` is read aloud: terrains and climates."""
 
     deck: Deck
     terrains: list[str]
-    strip: list[dict[str, Any]]
+    strip: list[dict[str, object]]
     words: str
-    faces: list[dict[str, Any]]
+    faces: list[Face]
     starter: str
     """The name of the habitat it starts from; empty for HOME."""
 
@@ -49,12 +59,12 @@ class Tile:
 
 def tiles(decks: Sequence[Deck]) -> list[Tile]:
     """In the same order, with three queries however many decks there are."""
-    entries: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
+    entries: defaultdict[int, list[Entry]] = defaultdict(list)
     rows = DeckCard.objects.filter(deck__in=decks).order_by("-card__points", "card__key")
-    for row in rows.values(
+    for deck_id, card, copies, points, terrains, climates in rows.values_list(
         "deck_id", "card_id", "count", "card__points", "card__terrain_mask", "card__climate_mask"
     ):
-        entries[row["deck_id"]].append({**row})
+        entries[deck_id].append(Entry(card, copies, points, terrains, climates))
     fans = {deck.pk: _fan(entries[deck.pk]) for deck in decks}
     cards = Card.objects.in_bulk({card for fan in fans.values() for card in fan})
     shown = dict(zip(cards, faces(cards.values()), strict=True))
@@ -72,17 +82,17 @@ def _drawn(face: str, language: str) -> SafeString:
     return render_to_string("cards/_card.html", face_context(json.loads(face)))
 
 
-def _fan(entries: Sequence[dict[str, Any]]) -> list[int]:
+def _fan(entries: Sequence[Entry]) -> list[int]:
     """The species worth most, whose keys come first among equals."""
-    return [entry["card_id"] for entry in entries if entry["card__points"]][:FAN]
+    return [entry.card for entry in entries if entry.points][:FAN]
 
 
-def _tile(deck: Deck, entries: Sequence[dict[str, Any]], fan: list[dict[str, Any]], starter: str) -> Tile:
+def _tile(deck: Deck, entries: Sequence[Entry], fan: list[Face], starter: str) -> Tile:
     terrains: Counter[str] = Counter()
     climates: Counter[str] = Counter()
     for entry in entries:
-        terrains.update(dict.fromkeys(names_in(Terrain, entry["card__terrain_mask"]), entry["count"]))
-        climates.update(dict.fromkeys(names_in(Climate, entry["card__climate_mask"]), entry["count"]))
+        terrains.update(dict.fromkeys(names_in(Terrain, entry.terrain_mask), entry.copies))
+        climates.update(dict.fromkeys(names_in(Climate, entry.climate_mask), entry.copies))
     chief = [name for name, _count in terrains.most_common(CHIEF)]
     common = [name for name in Climate.values if climates[name] * COMMON > climates.total()]
     labels = [str(Terrain(name).label) for name in chief] + [str(Climate(name).label) for name in common]

@@ -9,6 +9,7 @@ from cards.decks.errors import BadChange
 from cards.decks.insight.problems import errors
 from cards.decks.services.keeping import take_turns
 from cards.decks.studies.kinds import STUDIES, given_to_storm, given_to_trial
+from cards.errors import Refused
 from cards.models import Builder, Deck, DeckStudy
 from phylo.accounts.models import Guest, User
 from phylo.jobs.models import WORKING, Status
@@ -27,8 +28,8 @@ LARGEST_SEED = 2**53 - 1
 Kind = DeckStudy.Kind
 
 
-class StudyRefused(Exception):
-    """The message says why nothing is begun."""
+class StudyRefused(Refused):
+    code = "study-refused"
 
 
 def begin_study(*, deck: Deck, kind: str, builder: Builder, seed: int = FIRST_SEED) -> DeckStudy:

@@ -2,16 +2,16 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from django.db.models import Count, Q
 
 from cards.deck_contents import Contents
 from cards.decks.cards import definitions_of
 from cards.decks.insight.resilience import Storm
-from cards.decks.insight.trials import Trial
+from cards.decks.insight.trials import Part, Trial
 from cards.models import Card, Deck, DeckStudy, Kind
 from phylo.jobs.models import Status
 from phylo.jobs.runner import Columns, Piece, Runner
@@ -21,16 +21,22 @@ OPPONENTS = 8
 STORM_GAMES = 40
 COMMON_EVENTS = 6
 
-Given = dict[str, Any]
-SoFar = dict[str, Any]
-"""`steps` that are whole, and of a trial perhaps the `part` of the next one."""
+Given = dict[str, object]
+"""All that a study reads, as JSON, with its `digest`."""
+
+
+class SoFar(TypedDict):
+    """The games that are over, and of a trial perhaps the `part` of the next one."""
+
+    steps: list[Any]
+    part: NotRequired[Part]
 
 
 def given_to_trial(contents: Contents, seed: int) -> tuple[Given, int]:
     """
     What a trial reads, and of how many games it is; none without an opponent.
 
-    Under one seed all decks of a rule set meet the same ready decks, but for themselves.
+    Under one seed all decks of a rule set meet the same ready decks, except themselves.
     """
     ready = list(Deck.objects.ready().for_rules(contents.rules).prefetch_related("entries__card"))
     ready.sort(key=lambda deck: deck.slug)
@@ -72,7 +78,7 @@ def common_events() -> list[str]:
 
 
 def go_on(study: DeckStudy, enough: Callable[[], bool]) -> SoFar:
-    """What is worked out until `enough`; a step, or an action of a game, more than before at least."""
+    """What is played until `enough`: at least one game, or one action of a game, more than before."""
     steps = list(study.so_far.get("steps", ()))
     if study.kind == DeckStudy.Kind.RESILIENCE:
         storm = _storm(study)
@@ -84,7 +90,7 @@ def go_on(study: DeckStudy, enough: Callable[[], bool]) -> SoFar:
     trial, part = _trial(study), study.so_far.get("part")
     while len(steps) < study.total:
         game = trial.play_on(len(steps), part, enough=enough)
-        if isinstance(game, dict):
+        if not isinstance(game, list):
             return {"steps": steps, "part": game}
         steps.append(game)
         part = None
@@ -93,10 +99,10 @@ def go_on(study: DeckStudy, enough: Callable[[], bool]) -> SoFar:
     return {"steps": steps}
 
 
-def found(study: DeckStudy, steps: list[Any]) -> Mapping[str, Any]:
-    """The result of as many steps as there are, with the names of what it is about."""
-    study_of = _storm(study) if study.kind == DeckStudy.Kind.RESILIENCE else _trial(study)
-    return study_of.result(steps).as_json() | {"names": study.given["names"]}
+def result_of(study: DeckStudy, steps: list[Any]) -> dict[str, object]:
+    """The result of as many games as there are, with the `names` of what it is about."""
+    kind = _storm(study) if study.kind == DeckStudy.Kind.RESILIENCE else _trial(study)
+    return kind.result(steps).as_json() | {"names": study.given["names"]}
 
 
 def _signed(given: Given) -> Given:
@@ -122,10 +128,10 @@ class StudyRunner(Runner[DeckStudy]):
 
     def take(self, study: DeckStudy, piece: Piece) -> Columns:
         so_far = go_on(study, piece.enough)
-        done = len(so_far["steps"])
-        if done == study.total:
-            so_far = {"result": found(study, so_far["steps"])}
-        return {"done": done, "so_far": so_far}
+        steps = so_far["steps"]
+        if len(steps) == study.total:
+            return {"done": len(steps), "so_far": {"result": result_of(study, steps)}}
+        return {"done": len(steps), "so_far": so_far}
 
     def at_end(self, study: DeckStudy, status: str) -> Columns:
         """All that was read is kept but the cards, which were most of it."""
