@@ -15,14 +15,14 @@ def builder_of(request: HttpRequest) -> Builder:
 
 
 def known_builder(request: HttpRequest) -> Builder:
-    """The same, a guest being made on first need."""
+    """The same; a guest is made when one is first needed."""
     if isinstance(request.user, User):
         return Builder(user=request.user)
     return Builder(guest=known_guest(request))
 
 
 def deck_or_404(request: HttpRequest, slug: str) -> Deck:
-    """A deck that the visitor may see. For everybody else there is none."""
+    """A deck that the visitor may see; everybody else gets a 404."""
     deck = Deck.objects.open_to(builder_of(request)).select_related("owner").filter(slug=slug).first()
     if deck is None:
         raise Http404("no such deck")

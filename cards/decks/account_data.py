@@ -12,7 +12,7 @@ from phylo.accounts.models import Guest, User
 
 
 class Decks(AccountData):
-    """Decks are deleted with their account; what was said of decks of others stays, without a name."""
+    """Decks are deleted with their account; comments on the decks of others stay, without a name."""
 
     def adopt(self, *, guest: Guest, user: User) -> bool:
         adopt_studies(guest=guest, user=user)

@@ -33,7 +33,7 @@ class TooManyDecks(TooMany):
     code = "too-many-decks"
 
     def __init__(self, most: int = MOST_DECKS) -> None:
-        super().__init__(_("You have %(most)s decks, as many as one may have.") % {"most": most})
+        super().__init__(_("You have %(most)s decks, the most that are allowed.") % {"most": most})
 
 
 class NoComments(NotAllowed):

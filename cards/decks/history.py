@@ -18,14 +18,14 @@ SITTING = timedelta(minutes=10)
 LONGEST_SITTING = 60
 """Saves of one entry: longer ones are cut."""
 QUIET = {"sources", *(column for column in ADDED if column not in ("art", "sources"))}
-"""Columns of which a line of their own, or none, is said."""
+"""Columns that have a line of their own, or are not mentioned."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
     """
-    `cards`: key -> copies more, or fewer, never 0. The others are what came in place of what, None where it
-    stayed.
+    `cards`: key -> copies more, or fewer, never 0. The others are before and after, None where nothing
+    changed.
     """
 
     cards: Mapping[str, int]
@@ -65,7 +65,7 @@ class Step:
 
 
 def steps(change: Difference, names: Mapping[str, str]) -> list[Step]:
-    """In words: cards that came, cards that went, then the rest. `names` by key; who is gone has none."""
+    """In words: cards that came, cards that went, then the rest. `names` by key, of cards that exist."""
 
     def called(key: str) -> str:
         return names.get(key) or _("“%(key)s”, a card that is gone") % {"key": key}
@@ -159,7 +159,7 @@ class NewerCard:
 
 def newer_cards(deck: Deck) -> list[NewerCard]:
     """
-    In the order of names; a revision that says the same in all that a face shows is none. Two queries, one
+    In the order of names; a revision that changes nothing that a face shows does not count. Two queries, one
     where nothing is newer.
     """
     moved = Q(revision__lt=F("card__revision"), revision__gt=0) | Q(card__merged_into__isnull=False)

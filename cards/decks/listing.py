@@ -87,7 +87,7 @@ def _meant(term: str) -> list[Card]:
     known = vocabulary()
     cards = [card for card in known.named(term) if card.kind != Kind.HOME]
     if len(cards) > MOST_NAMED:
-        raise UnknownCard(_("“%(name)s” means too many cards.") % {"name": term})
+        raise UnknownCard(_("“%(name)s” matches too many cards.") % {"name": term})
     if cards:
         return cards
     near = known.mended(term)

@@ -15,7 +15,7 @@ from cards.decks.pages import (
     studies,
 )
 
-# Words before slugs.
+# Fixed words before slugs.
 urlpatterns = [
     path("", lists.decks, name="decks"),
     path("mine/", lists.my_decks, name="my-decks"),

@@ -1,4 +1,4 @@
-"""Reads the ready decks: one TOML file a deck, the file's name is its slug."""
+"""Reads the ready decks: one TOML file a deck, whose slug is the file's name."""
 
 import tomllib
 from collections.abc import Collection, Mapping
@@ -59,7 +59,7 @@ def _deck(slug: str, texts: dict[str, Any]) -> Deck:
         field, messages = next(iter(error.message_dict.items()))
         raise FieldError(field, messages[0]) from error
     if deck.rules not in engine.RULES:
-        raise FieldError("rules", f"{deck.rules!r} is none of {', '.join(engine.RULES)}")
+        raise FieldError("rules", f"{deck.rules!r} is not one of {', '.join(engine.RULES)}")
     return deck
 
 
@@ -68,7 +68,7 @@ def _counts(counts: object) -> dict[str, int]:
         raise FieldError("cards", "must be a table of card keys and counts")
     for key, count in counts.items():
         if type(count) is not int or count < 1:
-            raise FieldError(f"cards.{key}", f"{count!r} is no number of copies")
+            raise FieldError(f"cards.{key}", f"{count!r} is not a number of copies")
     return counts
 
 
@@ -83,4 +83,4 @@ def _check(deck: Deck, counts: Mapping[str, int], definitions: Definitions) -> N
         raise FieldError("cards", "; ".join(problems))
     starter = cards.get(deck.starter)
     if deck.starter and not (rules.habitats and starter and starter.kind == "habitat"):
-        raise FieldError("starter", f"{deck.starter!r} is no habitat that these rules start with")
+        raise FieldError("starter", f"{deck.starter!r} is not a habitat with which these rules start")

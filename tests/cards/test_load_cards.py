@@ -209,7 +209,7 @@ def test_wrong_columns_are_named(load, db):
         (MEADOW.replace("fire", "home"), "cards: Home is a starter"),
         (MEADOW.replace("fire", "pond"), "cards: Pond: these rules know no habitat cards"),
         (PUDDLES.replace("27", "26"), "cards: a deck has 30 cards, not 29"),
-        (PUDDLES.replace("phylo-1.3", "phylo-2"), "rules: 'phylo-2' is none of phylo-1.4a, phylo-1.3"),
+        (PUDDLES.replace("phylo-1.3", "phylo-2"), "rules: 'phylo-2' is not one of phylo-1.4a, phylo-1.3"),
         (PUDDLES.replace('"pond"', '"grass"'), "starter: 'grass'"),
         (PUDDLES.replace('"pond"', '"lake"'), "starter: 'lake'"),
         (PUDDLES.replace('"pond"', '"home"'), "starter: 'home'"),

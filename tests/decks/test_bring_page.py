@@ -235,7 +235,7 @@ def test_as_many_decks_as_one_may_have(ada_client, monkeypatch):
     monkeypatch.setattr("cards.decks.services.building.MOST_DECKS", 0)
     response = send(ada_client, step="make")
     assert response.status_code == 400
-    assert "as many as one may have" in response.content.decode()
+    assert "the most that are allowed" in response.content.decode()
 
 
 def test_it_takes_a_token(ada):

@@ -245,7 +245,7 @@ def test_as_many_decks_as_one_may_have(meadow_cards, ada, ada_client):
     )
     response = ada_client.post(reverse(NEW), {"name": "One more"})
     assert response.status_code == 400
-    assert f"You have {MOST_DECKS} decks, as many as one may have." in text(response)
+    assert f"You have {MOST_DECKS} decks, the most that are allowed." in text(response)
 
 
 # Putting a card into a deck

@@ -206,7 +206,7 @@ def test_no_more_decks_than_one_may_have(deck, ben_client, monkeypatch):
     Deck.objects.update(visibility="public")
     monkeypatch.setattr("cards.decks.services.building.MOST_DECKS", 0)
     response = ben_client.post(reverse(COPY, args=[deck.slug]), follow=True)
-    assert "as many as one may have" in response.content.decode()
+    assert "the most that are allowed" in response.content.decode()
 
 
 @pytest.mark.parametrize("name", [RESTORE, NOTE])

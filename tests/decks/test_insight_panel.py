@@ -123,7 +123,7 @@ def test_the_first_play_is_counted(deck):
 
 def test_an_empty_deck_says_so(deck):
     page = drawn(Contents.of({}), deck)
-    assert "There is nothing in this deck yet that could lie on the table." in page
+    assert "Nothing in this deck can be laid on the table yet." in page
     assert '<svg class="dw-lines"' not in page
 
 

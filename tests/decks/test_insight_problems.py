@@ -79,7 +79,7 @@ def test_P7_the_opening_hand():
         ("oak koala", "no-food", "Koala has no food: nothing on its menu is in the deck.", "eatenby:koala"),
         ("oak grazer", "never-fed", "Grazer can never eat: by rules 1.4a no card is food for it.", ""),
         ("oak clownfish", "no-partner",
-         "Clownfish has no company: it must be beside Anemone, and the deck has none.",
+         "Clownfish has no company: it must lie beside Anemone, and the deck has none.",
          "kind:species name=Anemone"),
         ("clover mistletoe", "no-host",
          "Mistletoe has no host: no card that it can live under shares its terrain and its climate.",

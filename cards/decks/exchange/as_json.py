@@ -22,7 +22,7 @@ CARD_FIELDS = {"key", "name", "count"}
 
 
 def deck_object(contents: Contents, name: str = "", notes: str = "") -> dict[str, object]:
-    """What `write_json` writes, to be put into something larger."""
+    """What `write_json` writes, for use inside something larger."""
     names = dict(Card.objects.filter(key__in=contents.named).values_list("key", "name"))
 
     def card(key: str) -> dict[str, object]:

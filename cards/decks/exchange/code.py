@@ -1,4 +1,4 @@
-"""The deck code: a deck as some 35 letters and digits, the same for ever. Specified in docs/deck-code.md."""
+"""The deck code: a deck as some 35 letters and digits, which never change (docs/deck-code.md)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -53,8 +53,8 @@ class Numbered:
         if unknown:
             shown = ", ".join(map(str, unknown[:SHOWN])) + (", …" if len(unknown) > SHOWN else "")
             says = ngettext(
-                "The code is whole, but a card of it is not known here: number %(numbers)s.",
-                "The code is whole, but %(count)s cards of it are not known here: numbers %(numbers)s.",
+                "The code is complete, but one of its cards is not known here: number %(numbers)s.",
+                "The code is complete, but %(count)s of its cards are not known here: numbers %(numbers)s.",
                 len(unknown),
             )
             raise DeckCodeError(says % {"count": len(unknown), "numbers": shown})
@@ -102,7 +102,7 @@ def decode(text: str) -> Numbered:
     head, number = opened(text)
     if head >> 3 != VERSION:
         version = {"version": head >> 3}
-        raise DeckCodeError(_("The deck code is of version %(version)s, which is not known here.") % version)
+        raise DeckCodeError(_("The deck code has version %(version)s, which is not known here.") % version)
     try:
         deck = _unpacked(head & 7, Unpacker(number))
         if _code(deck) != compact(text):

@@ -14,7 +14,7 @@ from cards.decks.exchange.parsed import DeckCodeError
 SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's base 32: no I, L, O, which are read as 1, 1, 0, and no U."""
 VALUES = {sign: value for value, sign in enumerate(SIGNS)}
-# What is forgiven. White space lies below U+3001.
+# What is ignored or corrected. White space lies below U+3001.
 PASSED_OVER = ["-", "\ufeff", *(sign for sign in map(chr, range(0x3001)) if sign.isspace())]
 FORGIVEN = str.maketrans(
     dict.fromkeys(PASSED_OVER)
@@ -24,7 +24,7 @@ FORGIVEN = str.maketrans(
 GROUP = 4
 CHECK = 5
 LONGEST = 1000
-"""Signs; the promises of the checksum hold up to 1,025."""
+"""Signs; the checksum keeps its promises up to 1,025 of them."""
 # x^5 + 6x^3 + 6x^2 + 1 over the field of 32, times 1, 2, 4, 8 and 16: five bits a coefficient.
 GENERATOR = (0x31801, 0x63002, 0xC6004, 0xCE408, 0xDEC10)
 MULTIPLES = [
@@ -60,21 +60,21 @@ def opened(text: str) -> tuple[int, int]:
     code = compact(text)
     if len(code) > LONGEST:
         most = {"most": f"{LONGEST:,}"}
-        raise DeckCodeError(_("The deck code is too long: none has more than %(most)s signs.") % most)
+        raise DeckCodeError(_("The deck code is too long: none has more than %(most)s characters.") % most)
     odd = next((sign for sign in code if sign not in VALUES), None)
     if odd is not None:
         wrong = {"sign": odd, "place": code.index(odd) + 1}
         raise DeckCodeError(_("“%(sign)s”, number %(place)s, cannot be in a deck code.") % wrong)
     if len(code) % GROUP or len(code) < GROUP * 2:
         raise DeckCodeError(
-            _("The deck code is not whole: it has %(count)s signs, not a multiple of four.")
+            _("The deck code is incomplete: it has %(count)s characters, not a multiple of four.")
             % {"count": len(code)}
             if code
             else _("There is no deck code.")
         )
     values = [VALUES[sign] for sign in code]
     if _remainder(values):
-        raise DeckCodeError(_("The deck code is damaged: some letter or digit of it is wrong."))
+        raise DeckCodeError(_("The deck code is damaged: at least one letter or digit is wrong."))
     number = 0
     for value in values[1:-CHECK]:
         number = number * 32 + value
@@ -111,7 +111,7 @@ def unrank(number: int, k: int, limit: int) -> list[int]:
 
 
 class Packer:
-    """Choices that are put one upon the other, in the order in which they are taken off again."""
+    """A stack of choices, put on in the order in which they are taken off again."""
 
     def __init__(self) -> None:
         self._choices: list[tuple[int, int]] = []
@@ -135,14 +135,14 @@ class Packer:
         self.put(number - (1 << bits), 1 << bits)
 
     def packed(self, rest: int) -> int:
-        """All of it as one number, upon the `rest`, which has no bound."""
+        """All of it as one number, on top of the `rest`, which has no bound."""
         for choice, choices in reversed(self._choices):
             rest = rest * choices + choice
         return rest
 
 
 class Unpacker:
-    """Takes off what a Packer has put."""
+    """Takes off what a Packer has put on."""
 
     def __init__(self, number: int) -> None:
         self.rest = number

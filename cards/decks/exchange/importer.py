@@ -62,7 +62,7 @@ def _in_address(text: str) -> str:
 
 
 def _is_code(text: str) -> bool:
-    """Whether it is one, or was one before something happened to it."""
+    """Whether it is a deck code, or was one before it was damaged."""
     if _opens(text):
         return True
     words = text.split()

@@ -16,13 +16,13 @@ from cards.search.nearest import nearest, slips
 from cards.search.vocabulary import vocabulary
 
 MOST_GUESSED = 50
-"""Names for which the nearest cards are looked up; a text with more that nobody knows is no deck."""
+"""Names for which the nearest cards are looked up; a text with more unknown names is not a deck."""
 MOST_COMPARED = 10
 """Those of them that are compared with every name there is."""
 MOST_ROWS = 5000
 MOST_SHOWN = 5
 ALIKE = 50.0
-"""From which likeness on, of 100, a name is worth showing."""
+"""A name is worth showing from this likeness on, of 100."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Names:
         self._keys: dict[str, Named] = {}
 
     def learn(self, texts: Iterable[str]) -> None:
-        """Find the cards that are called so: by name, Latin name or key."""
+        """Find the cards of these names, Latin names or keys."""
         wanted = {plain(text) for text in texts} - {""}
         found: defaultdict[str, tuple[list[str], list[str], list[str]]] = defaultdict(lambda: ([], [], []))
         for line in self._lines if wanted else ():
@@ -61,15 +61,15 @@ class Names:
             self._exact[text] = [card for line in dict.fromkeys(lines) for card in rows[line]]
 
     def called(self, text: str) -> list[Named]:
-        """The cards of that name, else of that Latin name, else of that key; of those that were learnt."""
+        """The cards of that name, else of that Latin name, else of that key; among those that were learnt."""
         return self._exact.get(plain(text), [])
 
     def of_key(self, key: str) -> Named | None:
-        """The card of exactly this key, of those that were learnt."""
+        """The card of exactly this key, among those that were learnt."""
         return self._keys.get(key)
 
     def guess(self, texts: Iterable[str]) -> dict[str, Guess]:
-        """What may be meant by texts that no card is called."""
+        """What may be meant by texts that are the name of no card."""
         asked = list(dict.fromkeys(texts))
         words = {text: plain(text) for text in asked}
         looked = [text for text in asked if words[text] and len(words[text]) <= LONGEST][:MOST_GUESSED]
@@ -163,7 +163,7 @@ class _Nearest:
         return {text: set.intersection(*(having[word] for word in text.split())) for text in texts}
 
     def parts(self, text: str, places: set[int]) -> _Found | None:
-        """Cards whose names have all these words: one of them is probably meant, of several none."""
+        """Cards whose names have all these words: if there is one, it is probably meant."""
         lines = sorted((self._lines[place] for place in places), key=lambda line: (len(line), line))
         if not lines:
             return None

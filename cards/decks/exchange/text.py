@@ -197,7 +197,7 @@ def parse_line(line: str) -> Meaning | None:
 
 
 def parse_card(text: str) -> Meaning:
-    """The same of a text that can only be a card, such as one of an opening hand."""
+    """The same for a text that can only be a card, such as one of an opening hand."""
     text = BLANKS.sub(lambda blanks: "\t" if "\t" in blanks[0] else " ", clean(text))
     if len(text) > LONGEST_LINE and not text[:LONGEST_LINE].isdecimal():
         return Meaning(wrong=_("A card has at most %(most)s characters.") % {"most": LONGEST_LINE})
@@ -209,7 +209,7 @@ def parse_card(text: str) -> Meaning:
     if marked != text:
         text = marked
         if not _counted(text)[1]:
-            doubt = _("The number before it was taken for the number of the line.")
+            doubt = _("The number in front of it was taken for a line number.")
     counts, _any = _counted(text)
     if any(not count.isdecimal() or len(count) > LONGEST_COUNT for count, _name in counts):
         return Meaning(wrong=_wrong_count())
@@ -222,7 +222,7 @@ def parse_card(text: str) -> Meaning:
 
 
 def _counted(text: str) -> tuple[list[tuple[str, str]], bool]:
-    """The ways to take a text for a number of copies and a name; whether a number is there at all."""
+    """The ways to read a text as a number of copies and a name; whether there is a number at all."""
     first = COUNT_FIRST.match(text)
     if first:
         count, times, blank, name = first.groups()

@@ -18,7 +18,7 @@ from cards.words import all_of
 from engine.record_format import Play
 
 Z = 1.959963984540054
-"""The normal distribution leaves 5 % outside of this."""
+"""5 % of the normal distribution lie outside of this."""
 At = tuple[int, int]
 """A space, as [x, y] (P3)."""
 
@@ -151,7 +151,7 @@ def in_order(reading: Reading, hand: Iterable[str]) -> list[str]:
 
 
 def wilson(hits: int, n: int) -> tuple[float, float]:
-    """The 95 % interval of a share; everything is possible without a trial."""
+    """The 95 % interval of a share; from 0 to 1 without a trial."""
     if not n:
         return 0.0, 1.0
     share, square = hits / n, Z * Z
@@ -181,7 +181,7 @@ def opening(contents: Contents, cards: Definitions, hand: Sequence[str]) -> Open
     reading = Reading.of(contents, cards)
     playable = in_order(reading, hand)
     steps: list[Step] = []
-    # In this order none lacks a card behind it.
+    # In this order no card needs one that comes later.
     for chosen in _choices(reading, playable[:MOST_WEIGHED]):
         steps = _laid(reading, chosen)
         if len(steps) == len(chosen):

@@ -14,7 +14,7 @@ from cards.glossary.food import food_for
 from cards.words import CLIMATES, TERRAINS, any_of, criterion_words, rules_name
 
 MOST_NAMED = 8
-"""Cards in a relation: the query language takes ten in a search, and one is needed besides."""
+"""Cards in a relation: the query language takes ten in a search, and one more is needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def unmet_need(reading: Reading, key: str) -> UnmetNeed:
         return UnmetNeed("no-host", text % {"card": card.name}, hosts(reading, key))
     if means.support:
         wanted = criterion_words(reading.definitions[key]["abilities"]["beside"])
-        text = _("%(card)s has no company: it must be beside %(wanted)s, and the deck has none.")
+        text = _("%(card)s has no company: it must lie beside %(wanted)s, and the deck has none.")
         return UnmetNeed("no-partner", text % {"card": card.name, "wanted": wanted}, partners(reading, key))
     if card.kind == "habitat" or card.food_chain == 1:
         text = _(
@@ -49,7 +49,7 @@ def unmet_need(reading: Reading, key: str) -> UnmetNeed:
 
 
 def stranded_words(reading: Reading, key: str) -> str:
-    """Of a card that could live in the deck, but needs cards that do not come to lie themselves."""
+    """Of a card that could live in the deck, but needs cards that cannot be laid themselves."""
     means = reading.means[key]
     needed = (means.support | means.hosts | (means.partners or frozenset())) - reading.reached
     text = ngettext(
@@ -82,7 +82,7 @@ def _reason(reading: Reading, card: engine.Card) -> tuple[str, str]:
     """The code, and the sentence with places for words."""
     found = food_for(card.diet, card.food_chain, card.scale, card.abilities.any_scale, reading.rules.key)
     if not found.first and not found.prey and card.abilities.feeds_also is None:
-        return "never-fed", _("%(card)s can never eat: by rules %(rules)s no card is food for it.")
+        return "never-fed", _("%(card)s can never eat: under rules %(rules)s no card is food for it.")
     others = [each for each in reading.lying.values() if each.key != card.key]
 
     def feeding(place: Callable[[engine.Card], engine.Card]) -> list[engine.Card]:
@@ -108,12 +108,12 @@ def _lack(reading: Reading, card: engine.Card, other: engine.Card) -> str | None
 
 
 def _moved(other: engine.Card, card: engine.Card) -> engine.Card:
-    """The other one as if it lived where the card does."""
+    """The other card, moved to where the card lives."""
     return replace(other, terrains=card.terrains, climates=card.climates)
 
 
 def _nothing(card: engine.Card, rules: str) -> str:
-    """What would feed it, as what is not there."""
+    """What would feed it, worded as missing."""
     if card.abilities.feeds_only is not None:
         return _("nothing on its menu")
     found = food_for(card.diet, card.food_chain, card.scale, card.abilities.any_scale, rules)

@@ -231,7 +231,7 @@ def _reason(reading: Reading, card: engine.Card, code: str, reasons: list[Weakne
             text = _("%(card)s has number %(number)s, of which the deck has few.")
         case "terrain":
             words["terrain"] = any_of([_(TERRAINS[each.terrain]) for each in reasons])
-            text = _("%(card)s has number 1 and lives in %(terrain)s, where little grows for those who eat.")
+            text = _("%(card)s has number 1 and lives in %(terrain)s, where the deck has little to eat.")
         case _:
             return _settled(reading, card)
     return text % words

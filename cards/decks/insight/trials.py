@@ -188,7 +188,7 @@ def play(
     prepared, definitions = setup(decks, cards, rules=rules)
     state = prepared.deal(seed) if snapshot is None else engine.restore(rules, definitions, snapshot)
     while not state.over:
-        # Chance anew for each action, so that nothing of it need be kept in between.
+        # A fresh generator for each action, so that no state of it has to be stored.
         state.apply(bot_action(state, definitions, Random(seed_of("bots", seed, actions))))
         actions += 1
         if enough():

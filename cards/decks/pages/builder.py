@@ -137,7 +137,7 @@ def _step_key(sent: QueryDict, step: str) -> str:
 
 def _some(value: object, name: str) -> str:
     if not text(value, name):
-        raise BadBody(name, _("A key is a text that no other change has."))
+        raise BadBody(name, _("A key is a text that no other change has used."))
     return str(value)
 
 

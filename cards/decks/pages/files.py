@@ -33,7 +33,7 @@ from cards.pages.requests import number_in
 from phylo.problems import problem, wants_page
 
 LONGEST_FILE_NAME = 60
-# What some systems take for a device.
+# Names that some systems reserve for devices.
 PORTS = {f"{port}{number}" for port in ("com", "lpt") for number in range(10)}
 DEVICES = {"con", "prn", "aux", "nul"} | PORTS
 

@@ -13,9 +13,9 @@ from cards.decks.insight.web import Node, Web
 from cards.models import Card, Diet
 
 CROWDED = 9
-"""Cards of a row that stand side by side; where there are more, every other one stands lower."""
+"""Cards of a row that stand side by side; where there are more, every other one is drawn lower."""
 MARGIN = 0.16
-"""So near to the edge of the drawing, from 0 to 1, words run inwards."""
+"""Words run inwards from this distance to the edge of the drawing, from 0 to 1."""
 LOWER = 0.17
 """How much lower, as a part of a row."""
 
@@ -92,7 +92,7 @@ def drawing(web: Web, cards: Mapping[str, Card]) -> Drawing:
             for edge in web.edges
         ],
         notes=[(note.mark, note.text) for note in web.notes if note.mark in ("keystone", "single")],
-        # From the top, as one sees them.
+        # From the top down, as they are seen.
         sentences=[Sentence(node.name, node.text, notes[node.key]) for node in reversed(web.nodes)],
         rows=max(1, len(counts)),
         wide=fullest if fullest <= CROWDED else (fullest + 1) // 2 + 1,
@@ -147,7 +147,7 @@ def _way(way: str, eater: Card) -> str:
 
 def _says(web: Web) -> str:
     if not web.nodes:
-        return _("There is nothing in this deck yet that could lie on the table.")
+        return _("Nothing in this deck can be laid on the table yet.")
     cards = ngettext("1 kind of card", "%(count)s kinds of cards", len(web.nodes)) % {"count": len(web.nodes)}
     ways = ngettext("1 way", "%(count)s ways", len(web.edges)) % {"count": len(web.edges)}
     return _("%(cards)s with %(ways)s to live on each other.") % {"cards": cards, "ways": ways}

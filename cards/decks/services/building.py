@@ -277,7 +277,9 @@ def _describe(deck: Deck, change: Change) -> bool:
     if deck.visibility == Visibility.PUBLIC and news.keys() & {"visibility", "name"}:
         # What is listed has somebody who answers for it, and a name to find it by.
         if deck.owner_id is None:
-            raise BadChange("visibility", _("Only decks of an account can be public. Sign in to keep yours."))
+            raise BadChange(
+                "visibility", _("Only decks that belong to an account can be public. Sign in to keep yours.")
+            )
         if deck.name == UNNAMED:
             raise BadChange("name", _("Give the deck a name before you make it public."))
     return bool(news)

@@ -28,13 +28,13 @@ def take_turns(builder: Builder) -> None:
 def delete_deck(*, deck_id: int) -> None:
     """With all its versions. Decks that were made from it keep their credit."""
     with transaction.atomic():
-        # The deck before its rows, as where it is saved, so that neither waits for the other.
+        # The deck before its rows, as when it is saved: prevents deadlock.
         if Deck.objects.select_for_update().filter(pk=deck_id, ready=False).first():
             Deck.objects.filter(pk=deck_id).delete()
 
 
 def delete_decks(*, user: User) -> None:
-    """All of an account, which is about to go; the caller holds its row."""
+    """All decks of an account that is about to be deleted; the caller holds its row."""
     with transaction.atomic():
         held = list(Deck.objects.select_for_update().filter(owner=user).order_by("pk"))
         Deck.objects.filter(pk__in=[deck.pk for deck in held]).delete()
@@ -57,5 +57,5 @@ def forget_empty_decks(*, before: datetime, at_most: int) -> int:
         for deck in Deck.objects.filter(pk__in=numbers).prefetch_related("versions")
         if not any(version.contents_json.get("cards") for version in deck.versions.all())
     ]
-    # Asked again: somebody may have begun to build meanwhile.
+    # Checked again: somebody may have begun to build meanwhile.
     return idle.filter(pk__in=empty).delete()[1].get("cards.Deck", 0)

@@ -21,20 +21,20 @@ LONGEST_KEY = 64
 
 def like(*, deck_id: int, user: User) -> int:
     """
-    The number of likes then; liking twice is liking once.
+    Returns the number of likes; liking twice counts once.
 
     Raises NoComments for private decks and one's own, and Deck.DoesNotExist.
     """
     with transaction.atomic():
         deck = _locked(deck_id, user)
         if not deck.talked_of or deck.owner_id == user.pk:
-            raise NoComments(_("This deck takes no likes or comments of yours."))
+            raise NoComments(_("You cannot like this deck, or comment on it."))
         DeckLike.objects.get_or_create(deck=deck, user=user)
         return _count_likes(deck)
 
 
 def unlike(*, deck_id: int, user: User) -> int:
-    """The number of likes then. Raises Deck.DoesNotExist."""
+    """Returns the number of likes. Raises Deck.DoesNotExist."""
     with transaction.atomic():
         deck = _locked(deck_id, user)
         DeckLike.objects.filter(deck=deck, user=user).delete()
@@ -64,7 +64,7 @@ def comment(*, deck_id: int, user: User, text: str, key: str) -> DeckComment:
     with transaction.atomic():
         deck = _locked(deck_id, user)
         if not deck.talked_of:
-            raise NoComments(_("This deck takes no likes or comments of yours."))
+            raise NoComments(_("You cannot like this deck, or comment on it."))
         mine = DeckComment.objects.filter(user=user)
         said = mine.filter(deck=deck, key=key).first()
         if said is not None:
@@ -92,7 +92,7 @@ def _locked(deck_id: int, user: User) -> Deck:
 def _count_likes(deck: Deck) -> int:
     """Set the column to the stored number; the caller holds the deck's row."""
     count = DeckLike.objects.filter(deck=deck).count()
-    # Not by `save`: the deck itself has not changed.
+    # Not with `save`: the deck itself has not changed.
     Deck.objects.filter(pk=deck.pk).update(likes=count)
     return count
 

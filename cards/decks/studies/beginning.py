@@ -17,11 +17,11 @@ from phylo.jobs.models import WORKING, Status
 MOST_AT_A_TIME = 2
 """Studies of one builder that may wait or be under way."""
 MOST_WAITING = 60
-"""Studies of everybody together that may."""
+"""The same, of everybody together."""
 MOST_OF_GUESTS = 20
-"""Studies of all guests together that may: whoever leaves the cookie away is a new guest each time."""
+"""The same, of all guests together: without the cookie, somebody is a new guest each time."""
 KEPT = 30
-"""Studies of a deck that are remembered."""
+"""Studies of a deck that are kept."""
 FIRST_SEED = 1
 LARGEST_SEED = 2**53 - 1
 
@@ -53,7 +53,7 @@ def begin_study(*, deck: Deck, kind: str, builder: Builder, seed: int = FIRST_SE
         trial = kind == Kind.TRIAL
         given, total = given_to_trial(deck.contents, seed) if trial else given_to_storm(deck.contents)
         if not total:
-            raise StudyRefused(_("There is nothing yet that this deck could be tested with."))
+            raise StudyRefused(_("There is nothing to test this deck against yet."))
         earlier = DeckStudy.objects.filter(deck=deck, kind=kind)
         same = earlier.filter(version=deck.version, seed=seed, given__digest=given["digest"])
         if again := same.filter(status__in=[*WORKING, Status.DONE]).first():
@@ -82,7 +82,7 @@ def adopt_studies(*, guest: Guest, user: User) -> None:
 
 
 def _check_playable(deck: Deck) -> None:
-    # Hands are dealt by chance in all studies.
+    # All studies deal hands at random.
     wrong = [
         each.text
         for each in errors(deck.contents, definitions_of(deck.contents))
@@ -102,7 +102,7 @@ def _check_limits(builder: Builder) -> None:
         )
         raise StudyRefused(text % {"most": MOST_AT_A_TIME})
     if builder.user is None and working.filter(guest__isnull=False).count() >= MOST_OF_GUESTS:
-        raise StudyRefused(_("Many studies of guests are waiting. Sign in, or try again in some minutes."))
+        raise StudyRefused(_("Many studies of guests are waiting. Sign in, or try again in a few minutes."))
     if working.count() >= MOST_WAITING:
         raise StudyRefused(_("Many studies are waiting already. Try again in some minutes."))
 
