@@ -103,7 +103,7 @@ def test_a_guests_deck_is_unlisted_at_most(meadow_cards, guest, guest_client):
     deck = built(guest)
     refused = save(guest_client, deck, visibility="public")
     assert refused.status_code == 400
-    assert "Only decks of an account can be public." in refused.content.decode()
+    assert "Only decks that belong to an account can be public." in refused.content.decode()
     assert save(guest_client, deck, visibility="unlisted").status_code == 302
     assert stored(deck)[2] == "unlisted"
     with pytest.raises(BadChange) as error:
