@@ -6,7 +6,8 @@ from django import template
 from django.template import Context
 from django.template.defaultfilters import floatformat
 from django.templatetags.static import static
-from django.utils.html import format_html
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
@@ -64,3 +65,33 @@ def pages(context: Context, number: int, last: int, label: str, name: str = "pag
         "previous_url": url(number - 1) if number > 1 else "",
         "next_url": url(number + 1) if number < last else "",
     }
+
+
+@register.simple_tag
+def styles(*names: str) -> SafeString:
+    """The style sheets of a page: `{% styles "decks" "deck-history" %}`."""
+    links = ((static(f"css/{name}.css"),) for name in names)
+    return format_html_join("\n", '<link rel="stylesheet" href="{}">', links)
+
+
+@register.simple_tag
+def scripts(*names: str) -> SafeString:
+    """The modules of a page: `{% scripts "cards/size" "decks/copy" %}`."""
+    sources = ((static(f"js/{name}.js"),) for name in names)
+    return format_html_join("\n", '<script type="module" src="{}"></script>', sources)
+
+
+@register.simple_tag
+def key_row(words: str, *keys: str) -> SafeString:
+    """What keys do, in a list of keys: `{% key_row _("undo") "Ctrl" "Z" %}`."""
+    shown = format_html_join(" ", "<kbd>{}</kbd>", ((key,) for key in keys))
+    return format_html("<div><dt>{}</dt><dd>{}</dd></div>", shown, words)
+
+
+@register.inclusion_tag("_header_link.html", takes_context=True)
+def header_link(context: Context, name: str, words: str, count: int = 0, what: str = "") -> dict[str, object]:
+    """A link of the site's header, which says whether one is there; `count` of `what` waits behind it."""
+    url, path = reverse(name), context["request"].path
+    inside = name in {"cards", "decks", "rules"} and path.startswith(url)
+    current = "page" if path == url else "true" if inside else ""
+    return {"url": url, "words": words, "count": count, "what": what, "current": current}

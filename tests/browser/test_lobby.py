@@ -116,7 +116,7 @@ def test_a_challenge_to_somebody_by_keyboard(page: Page, other: BrowserContext):
     maker.keyboard.press("Enter")
     expect(maker.get_by_role("heading", name=f"Waiting for {name}")).to_be_visible()
     page.goto("/rules/")
-    expect(page.locator(".head-nav .head-waiting")).to_contain_text("1 waits for you")
+    expect(page.locator(".head-nav .head-waiting")).to_contain_text("1 waiting for you")
     page.goto("/lobby/")
     press_until(page, "[id^=take-]")
     page.keyboard.press("Enter")
