@@ -36,6 +36,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "django.forms",
     "csp",
     "django_htmx",
     "rest_framework",
@@ -96,6 +97,8 @@ TEMPLATES = [
         },
     },
 ]
+
+FORM_RENDERER = "phylo.forms.PageForms"
 
 DATABASES = {"default": env.database("DATABASE_URL", sqlite=VAR_DIR / "phylo.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
