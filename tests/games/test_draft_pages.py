@@ -70,6 +70,26 @@ def test_each_sees_the_own_hand_a_watcher_none_and_a_stranger_nothing(ada, ben):
     assert page_of(Client(), match).status_code == 404
 
 
+def test_what_others_choose_meanwhile_takes_no_choice_away(ada, ben):
+    match = dealt(Side(player=ada), Side(player=ben), Side(bot="greedy"))
+    table = reverse("match-table", args=[match.pk])
+    card = legal_at(match, 0)[0]["card"]
+
+    def choices(version):
+        text = client_of(ada).get(table, {"part": "table", "version": version}).content.decode()
+        return json.loads(re.search(r'id="choices"[^>]*>(.*?)</script>', text)[1])
+
+    first = choices(0)
+    ways = {"part": "ways", "version": 0, "card": card, "at": first[0]["at"]}
+    choose(match, 1)
+    assert first
+    assert choices(0) == choices(1) == first
+    assert client_of(ada).get(table, ways).status_code == 200
+    choose(match, 0)
+    assert choices(0) == choices(1) == choices(2) == []
+    assert client_of(ada).get(table, ways).status_code == 404
+
+
 def test_all_are_told_who_has_left_it_to_the_computer(ada, ben):
     match = dealt(Side(player=ada), Side(player=ben))
     step_down(match_id=match.pk, player=ben)
