@@ -15,7 +15,7 @@ from cards.models import Deck
 from tests.decks.conftest import MEADOW, built
 from tests.factories import CardFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("meadow_cards")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("meadow_cards"), pytest.mark.once]
 
 ADDRESS = "/decks/import/"
 LIST = "Name: Grazing\n2 Clover\n3x hare\n"

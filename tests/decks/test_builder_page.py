@@ -13,7 +13,7 @@ from tests.factories import CardFactory, DeckFactory
 from tests.markup import tight
 from tests.people import signed_in
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("meadow_cards")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("meadow_cards"), pytest.mark.once]
 
 
 def address(deck: Deck, name: str = "deck-build") -> str:

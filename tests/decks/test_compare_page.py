@@ -10,7 +10,7 @@ from cards.models import Deck
 from tests.decks.conftest import built
 from tests.factories import DeckFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("meadow_cards")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("meadow_cards"), pytest.mark.once]
 
 
 def compare(client: Client, **asked) -> object:

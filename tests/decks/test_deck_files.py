@@ -18,7 +18,7 @@ from cards.models import Deck
 from tests.decks.conftest import MEADOW, built
 from tests.factories import DeckFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("meadow_cards")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("meadow_cards"), pytest.mark.once]
 FILES = {
     "deck-text": "text/plain; charset=utf-8", "deck-json": "application/json", "deck-qr": "image/svg+xml",
 }  # fmt: skip

@@ -12,6 +12,8 @@ from cards.loading.load import load_card_set
 from cards.models import Deck
 from tests.factories import cards_of
 
+pytestmark = pytest.mark.once
+
 UNDERSTOOD, GUESSED, NOT_UNDERSTOOD = Status
 
 

@@ -10,6 +10,8 @@ from cards.models import Builder, Deck
 from tests.decks.conftest import built
 from tests.factories import DeckFactory
 
+pytestmark = pytest.mark.once
+
 SETTINGS, DELETE = "deck-settings", "deck-delete"
 
 

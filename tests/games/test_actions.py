@@ -10,6 +10,8 @@ from games.models import Match
 from games.services.positions import view_at
 from tests.factories import client_of
 
+pytestmark = pytest.mark.once
+
 NEIGHBOUR_OF_HOME = [0, 1]
 
 

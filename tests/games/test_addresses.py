@@ -15,6 +15,8 @@ from games.services.play import play
 from phylo.accounts.models import User
 from tests.factories import PlayerFactory, client_of, deal
 
+pytestmark = pytest.mark.once
+
 PLAYERS, WATCHERS = {"player", "opponent"}, {"player", "opponent", "watcher"}
 # Where a match is not open to somebody there is none: 404, or 401 from the API for who has no name at all.
 CLOSED = {HTTPStatus.NOT_FOUND, HTTPStatus.UNAUTHORIZED}

@@ -12,6 +12,8 @@ from games.services.challenges import PACES, Terms, make_challenge
 from phylo.accounts.models import User
 from tests.factories import DeckFactory, PlayerFactory, client_of
 
+pytestmark = pytest.mark.once
+
 PROBLEM = "application/problem+json"
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 
 from cards.services.search import CardSearch
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 def problem(response, status: int, code: str) -> dict:
