@@ -25,6 +25,7 @@ class Scene:
     moment: str
     level: str = "greedy"  # of the bot that plays for the player
     reveal: str = "auto"
+    chance: int | None = None  # the seed of the bots, else that of the deal
 
 
 def _is_habitat(state: Any, key: str) -> bool:
@@ -82,12 +83,13 @@ def set_the_table(told: dict[str, Any]) -> tuple[str, str]:
     cards = Card.objects.definitions({*keys[0], *keys[1], *setup["starters"]})
     # Looked for in the engine alone: storing every game that does not lead there would take minutes. Where
     # the bots have learned to play otherwise, the scene needs another seed.
-    seed, actions = next(
-        (seed, actions)
-        for seed in range(scene.seed, scene.seed + SEEDS)
-        if (actions := _way(engine.new_game(decks[0].rules, cards, keys, seed, **setup), cards, scene))
-        is not None
-    )
+    for seed in range(scene.seed, scene.seed + SEEDS):
+        chance = Random(seed if scene.chance is None else scene.chance)
+        state = engine.new_game(decks[0].rules, cards, keys, seed, **setup)
+        actions = _way(state, cards, scene, chance)
+        if actions is not None:
+            break
+    assert actions is not None, f"{scene} needs another seed"
     match = create_match(sides=sides, rules=decks[0].rules, seed=seed, **setup)
     for version, (seat, action) in enumerate(actions):
         play(match_id=match.pk, seat=seat, action=action, version=version, key=str(version))
@@ -97,16 +99,18 @@ def set_the_table(told: dict[str, Any]) -> tuple[str, str]:
     return f"/matches/{match.pk}/", session.session_key
 
 
-def _way(state: Any, cards: dict[str, Any], scene: Scene) -> list[tuple[int, dict[str, Any]]] | None:
+def _way(
+    state: Any, cards: dict[str, Any], scene: Scene, chance: Random
+) -> list[tuple[int, dict[str, Any]]] | None:
     """The actions that lead to the moment, each with its seat; None when the game ends before that."""
-    rng, way = Random(scene.seed), []
+    way = []
     while not state.over:
         seat = state.to_act[0]
         legal = state.legal(seat)
         if seat == 0 and MOMENTS[scene.moment](state, legal):
             return way
         choose = LEVELS["greedy" if seat else scene.level]
-        action = dict(choose(state.view_for(seat) | {"cards": cards}, legal, rng, None))
+        action = dict(choose(state.view_for(seat) | {"cards": cards}, legal, chance, None))
         state.apply({**action, "seat": seat})
         way.append((seat, action))
     return None

@@ -16,7 +16,7 @@ SCENES = {
     "event early": Scene(("hardangervidda", "wadden-sea"), 1, "event-early"),
     "last turn": Scene(PRAIRIE, 3, "last-turn"),
     "last action": Scene(PRAIRIE, 4, "last-action", "random"),
-    "danger": Scene(PRAIRIE, 85, "danger"),
+    "danger": Scene(PRAIRIE, 85, "danger", chance=11),
 }
 
 
