@@ -51,7 +51,7 @@ class BadValue(Refused):
     code = "bad-contents"
 
     def __init__(self, field: str, message: str) -> None:
-        super().__init__(message)
+        super().__init__(" ".join(message.split()))
         self.field = field
 
 

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from django.utils.translation import gettext as _
 
+from cards.errors import BadValue
 from cards.exchange import original_site
 from cards.exchange.entry import Entry, ExchangeError, Sheet, loads
 from cards.models.card import IDENTIFIERS
-from cards.services.card_file import COLUMNS, FILE_COLUMNS, NUMBER, FieldError, sheet_of
+from cards.services.card_file import COLUMNS, FILE_COLUMNS, NUMBER, sheet_of
 
 FORMATS = ("auto", "csv", "jsonl", "record", "phylogame")
 DELIMITERS = ",;\t"
@@ -69,7 +70,7 @@ def _row(place: str, cells: list[str], columns: list[str]) -> Entry:
     row.pop(NUMBER, None)  # which the site gives itself
     try:
         return Entry(place, sheet_of(row))
-    except FieldError as error:
+    except BadValue as error:
         return Entry(place, {"key": row["key"]}, problem=(error.field, str(error)))
 
 

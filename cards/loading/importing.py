@@ -10,11 +10,13 @@ from django.db import transaction
 from django.db.models import Count, Max
 from django.utils.translation import gettext as _
 
+from cards.curation.changes import Difference, differences
 from cards.curation.services.steps import publish_cards
+from cards.errors import BadValue
 from cards.exchange import Entry, ExchangeError, read
 from cards.models import Card, CardSet, Kind
 from cards.models.card_lock import lock_cards
-from cards.services.card_file import COLUMNS, FieldError, card_of, sheet_from
+from cards.services.card_file import card_of, sheet_from
 from cards.services.publishing import Origin, Publishing
 from phylo.accounts.models import User
 
@@ -32,15 +34,6 @@ ACTIONS = (CREATED, CHANGED, UNCHANGED, REFUSED)
 
 class ImportRefused(Exception):
     """The import cannot be done as it is; nothing was stored."""
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A column that changes; the values as in `sheet_from`."""
-
-    column: str
-    before: object
-    after: object
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,26 +179,21 @@ def _change(
     change = Change(entry.place, key, name if isinstance(name, str) else "", REFUSED, notes=entry.notes)
     try:
         if entry.problem is not None:
-            raise FieldError(*entry.problem)
+            raise BadValue(*entry.problem)
         if twice is not None:
-            raise FieldError("key", _("already used: %(place)s") % {"place": twice})
+            raise BadValue("key", _("already used: %(place)s") % {"place": twice})
         if before is not None and entry.sheet.get("kind", before.kind) != before.kind:
-            raise FieldError("kind", _("the card is of kind %(kind)s, which stays") % {"kind": before.kind})
+            raise BadValue("kind", _("the card is of kind %(kind)s, which stays") % {"kind": before.kind})
         known = sheet_from(before) if before is not None else {"set": card_set}
         sheet = known | {column: value for column, value in entry.sheet.items() if column != "set" or value}
         if not isinstance(sheet["set"], str) or sheet["set"] not in sets:
-            raise FieldError("set", _("there is no set %(set)s") % {"set": f"{sheet['set']!r:.60}"})
+            raise BadValue("set", _("there is no set %(set)s") % {"set": f"{sheet['set']!r:.60}"})
         card = card_of(sheet, required=REQUIRED)
-    except FieldError as error:
-        return replace(change, problem=(error.field, " ".join(str(error).split())))
+    except BadValue as error:
+        return replace(change, problem=(error.field, str(error)))
     if before is None:
         return replace(change, action=CREATED, card=card)
-    after = sheet_from(card)
-    differences = tuple(
-        Difference(column, known[column], after[column])
-        for column in COLUMNS
-        if known[column] != after[column]
-    )
-    if not differences:
+    found = differences(known, sheet_from(card))
+    if not found:
         return replace(change, action=UNCHANGED)
-    return replace(change, action=CHANGED, card=card, differences=differences)
+    return replace(change, action=CHANGED, card=card, differences=tuple(found))

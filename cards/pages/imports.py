@@ -1,6 +1,5 @@
 """Cards that staff bring in from a file. Nobody else finds these pages."""
 
-import json
 from http import HTTPStatus
 from typing import Any
 
@@ -15,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards.art import compose
+from cards.curation.changes import Difference
 from cards.exchange import FORMATS
 from cards.loading import staff_imports as services
 from cards.models import CardImport, CardSet
@@ -157,17 +157,5 @@ def _change(pk: int, number: int, change: dict[str, Any]) -> dict[str, Any]:
     return change | faces | {
         "word": ACTION_WORDS[change["action"]],
         "sign": SIGNS[change["action"]],
-        "differences": [
-            {"column": column, "before": _told(before), "after": _told(after)}
-            for column, before, after in change["differences"]
-        ],
+        "differences": [Difference(*each) for each in change["differences"]],
     }  # fmt: skip
-
-
-def _told(value: Any) -> str:
-    """A value as it is shown; empty for nothing."""
-    if value in (None, "", [], {}):
-        return ""
-    if isinstance(value, list) and all(isinstance(each, str) for each in value):
-        return ", ".join(value)
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -11,6 +11,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 
 import engine
+from cards.errors import BadValue
 from cards.models import Card, CardSet, Climate, Kind, Terrain
 from cards.models.card import FIRST_OF_ELSEWHERE, IDENTIFIERS
 
@@ -89,14 +90,6 @@ class CardSetError(Exception):
     """What is wrong with the card set, in one line that names the file, the place in it and the field."""
 
 
-class FieldError(ValueError):
-    """A value that cannot be, and the name of its field."""
-
-    def __init__(self, field: str, message: str) -> None:
-        super().__init__(message)
-        self.field = field
-
-
 def read_cards(path: Path, sets: Collection[str]) -> list[Card]:
     """The unsaved cards of the file, in its order; raises CardSetError at the first row that is wrong.
 
@@ -129,27 +122,26 @@ def _cards(path: Path, reader: Any, sets: Collection[str]) -> Iterator[Card]:
         key = row["key"]
         try:
             if key in first_line_of:
-                raise FieldError("key", f"already used in line {first_line_of[key]}")
+                raise BadValue("key", f"already used in line {first_line_of[key]}")
             if row["set"] and row["set"] not in sets:
-                raise FieldError("set", f"{row['set']!r} is none of {', '.join(sorted(sets))}")
+                raise BadValue("set", f"{row['set']!r} is none of {', '.join(sorted(sets))}")
             number = _card_number(row.pop(NUMBER, ""))
             if number in line_of_number:
-                raise FieldError(NUMBER, f"already used in line {line_of_number[number]}")
+                raise BadValue(NUMBER, f"already used in line {line_of_number[number]}")
             card = card_of(sheet_of(row))
             if number is not None:
                 card.number = number
                 line_of_number[number] = line
             yield card
-        except FieldError as error:
-            message = " ".join(str(error).split())
-            raise CardSetError(f"{where} ({key or 'no key'}), {error.field}: {message}") from error
+        except BadValue as error:
+            raise CardSetError(f"{where} ({key or 'no key'}), {error.field}: {error}") from error
         first_line_of[key] = line
 
 
 def _card_number(cell: str) -> int | None:
     number = _number(NUMBER, cell)
     if number is not None and not 0 < number < FIRST_OF_ELSEWHERE:
-        raise FieldError(NUMBER, f"{number} is not between 1 and {FIRST_OF_ELSEWHERE - 1}")
+        raise BadValue(NUMBER, f"{number} is not between 1 and {FIRST_OF_ELSEWHERE - 1}")
     return number
 
 
@@ -157,7 +149,7 @@ def sheet_of(row: Mapping[str, str]) -> dict[str, Any]:
     """
     The values in the cells of a row, by column; an empty cell is None, or an empty text, list or table.
 
-    Raises FieldError for a cell that cannot be read. Whether the values fit a card is asked of `card_of`.
+    Raises BadValue for a cell that cannot be read. Whether the values fit a card is asked of `card_of`.
     """
     return {column: _value(column, cell) for column, cell in row.items()}
 
@@ -179,26 +171,26 @@ def _value(column: str, cell: str) -> Any:
 
 
 def card_of(sheet: Mapping[str, Any], *, required: Mapping[Kind, Sequence[str]] = REQUIRED) -> Card:
-    """The unsaved card of the values by column; raises FieldError for the first that cannot be."""
+    """The unsaved card of the values by column; raises BadValue for the first that cannot be."""
     values = EMPTY | dict(sheet)
     for column, value in values.items():
         _check_type(column, value)
     if values["kind"] not in Kind.values:
-        raise FieldError("kind", f"{values['kind']!r} is none of {', '.join(Kind.values)}")
+        raise BadValue("kind", f"{values['kind']!r} is none of {', '.join(Kind.values)}")
     kind = Kind(values["kind"])
     for column in UNUSED[kind]:
         if values[column]:
-            raise FieldError(column, f"a card of kind {kind} has none")
+            raise BadValue(column, f"a card of kind {kind} has none")
     for column in required[kind]:
         if values[column] in (None, "", []):
-            raise FieldError(column, "is missing")
+            raise BadValue(column, "is missing")
     for name in values["estimated"]:
         if name not in COLUMNS:
-            raise FieldError("estimated", f"{name!r} is no column")
+            raise BadValue("estimated", f"{name!r} is no column")
     for column, choices in (("terrains", Terrain), ("climates", Climate)):
         for name in values[column]:
             if name not in choices.values:
-                raise FieldError(column, f"{name!r} is none of {', '.join(choices.values)}")
+                raise BadValue(column, f"{name!r} is none of {', '.join(choices.values)}")
     card = Card(
         card_set_id=values.pop("set") or DEFAULT_SET,
         class_name=values.pop("class"),
@@ -229,11 +221,9 @@ def _check_type(column: str, value: Any) -> None:
     else:
         right = isinstance(value, str) and value.replace("\n", "").isprintable()
         if right and value.startswith(FORMULAS):
-            raise FieldError(
-                column, f"may not begin with {value[0]}, which a spreadsheet takes for a formula"
-            )
+            raise BadValue(column, f"may not begin with {value[0]}, which a spreadsheet takes for a formula")
     if not right:
-        raise FieldError(column, f"{value!r:.60} cannot be its value")
+        raise BadValue(column, f"{value!r:.60} cannot be its value")
 
 
 def _is_word(value: Any) -> bool:
@@ -259,16 +249,16 @@ def _is_printable(value: Any) -> bool:
 
 def _check(card: Card) -> None:
     if card.key in RESERVED_KEYS:
-        raise FieldError("key", f"{card.key!r} is an address of the site")
+        raise BadValue("key", f"{card.key!r} is an address of the site")
     try:
         card.clean_fields(exclude={"card_set", "number"})  # checked against the file of the sets; given later
     except ValidationError as error:
         field, messages = next(iter(error.message_dict.items()))
-        raise FieldError(COLUMN_OF_FIELD.get(field, field), messages[0]) from error
+        raise BadValue(COLUMN_OF_FIELD.get(field, field), messages[0]) from error
     try:
         engine.Card.parse(card.key, card.as_record())
     except engine.InvalidCard as error:
-        raise FieldError(error.field, error.message) from error
+        raise BadValue(error.field, error.message) from error
 
 
 def _number(column: str, cell: str) -> int | None:
@@ -277,7 +267,7 @@ def _number(column: str, cell: str) -> int | None:
     try:
         return int(cell)
     except ValueError:
-        raise FieldError(column, f"{cell!r:.60} is no whole number") from None
+        raise BadValue(column, f"{cell!r:.60} is no whole number") from None
 
 
 def _list(cell: str) -> list[str]:
@@ -288,7 +278,7 @@ def _toml(column: str, value: str) -> Any:
     try:
         return tomllib.loads(f"x = {value}")["x"]
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise FieldError(column, f"not readable: {error}") from None
+        raise BadValue(column, f"not readable: {error}") from None
 
 
 def read_sets(path: Path) -> list[CardSet]:

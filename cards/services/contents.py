@@ -27,7 +27,6 @@ from cards.services.card_file import (
     NUMBERS,
     REQUIRED,
     RESERVED_KEYS,
-    FieldError,
     card_of,
     sheet_from,
 )
@@ -155,10 +154,7 @@ def card_from(contents: Columns, *, strict: bool = True) -> Card:
     """
     sheet = {column: contents[column] for column in COLUMNS if column in contents}
     required = NEEDED if strict else {kind: [] for kind in Kind}
-    try:
-        card = card_of(sheet, required=required)
-    except FieldError as error:
-        raise BadValue(error.field, " ".join(str(error).split())) from error
+    card = card_of(sheet, required=required)
     card.art = checked_art(contents.get("art") or {})
     card.sources = checked_sources(contents.get("sources") or {})
     card.retired = contents.get("retired") is True

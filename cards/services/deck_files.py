@@ -10,8 +10,9 @@ from django.core.exceptions import ValidationError
 
 import engine
 from cards.deck_contents import Contents, Definitions
+from cards.errors import BadValue
 from cards.models import Card, Deck
-from cards.services.card_file import CardSetError, FieldError
+from cards.services.card_file import CardSetError
 
 # field -> required
 TEXTS = {"name": True, "place": True, "theme": True, "climate": False, "rules": False, "starter": False}
@@ -40,7 +41,7 @@ def _deck_sheet(path: Path, definitions: Definitions) -> DeckSheet:
         counts = _counts(sheet.pop("cards", None))
         deck = _deck(path.stem, sheet)
         _check(deck, counts, definitions)
-    except FieldError as error:
+    except BadValue as error:
         raise CardSetError(f"decks/{path.name}, {error.field}: {error}") from error
     return DeckSheet(deck=deck, contents=Contents.of(counts, deck.rules, deck.starter))
 
@@ -48,27 +49,27 @@ def _deck_sheet(path: Path, definitions: Definitions) -> DeckSheet:
 def _deck(slug: str, texts: dict[str, Any]) -> Deck:
     for field in texts:
         if field not in TEXTS:
-            raise FieldError(field, "unknown")
+            raise BadValue(field, "unknown")
     for field, required in TEXTS.items():
         if not isinstance(texts.get(field, ""), str) or (required and not texts.get(field)):
-            raise FieldError(field, "must be a text")
+            raise BadValue(field, "must be a text")
     deck = Deck(slug=slug, ready=True, **texts)
     try:
         deck.clean_fields()
     except ValidationError as error:
         field, messages = next(iter(error.message_dict.items()))
-        raise FieldError(field, messages[0]) from error
+        raise BadValue(field, messages[0]) from error
     if deck.rules not in engine.RULES:
-        raise FieldError("rules", f"{deck.rules!r} is not one of {', '.join(engine.RULES)}")
+        raise BadValue("rules", f"{deck.rules!r} is not one of {', '.join(engine.RULES)}")
     return deck
 
 
 def _counts(counts: object) -> dict[str, int]:
     if not isinstance(counts, dict):
-        raise FieldError("cards", "must be a table of card keys and counts")
+        raise BadValue("cards", "must be a table of card keys and counts")
     for key, count in counts.items():
         if type(count) is not int or count < 1:
-            raise FieldError(f"cards.{key}", f"{count!r} is not a number of copies")
+            raise BadValue(f"cards.{key}", f"{count!r} is not a number of copies")
     return counts
 
 
@@ -80,7 +81,7 @@ def _check(deck: Deck, counts: Mapping[str, int], definitions: Definitions) -> N
     keys = [key for key, count in counts.items() for _copy in range(count)]
     problems = engine.deck_problems(rules, engine.Options(), cards, keys)
     if problems:
-        raise FieldError("cards", "; ".join(problems))
+        raise BadValue("cards", "; ".join(problems))
     starter = cards.get(deck.starter)
     if deck.starter and not (rules.habitats and starter and starter.kind == "habitat"):
-        raise FieldError("starter", f"{deck.starter!r} is not a habitat with which these rules start")
+        raise BadValue("starter", f"{deck.starter!r} is not a habitat with which these rules start")

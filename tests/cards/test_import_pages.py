@@ -126,7 +126,7 @@ def test_changes_are_shown_before_and_after(browser, staff):
     apply_import(content=csv_of(GRASS))
     row = started(staff, b"key,points,fact\ngrass,7,\n")
     page = browser.get(reverse("card-import", args=[row.pk])).content.decode()
-    assert "<dt>points</dt>" in page
+    assert "<dt>Points</dt>" in page
     assert page.count('class="import-face"') == 2
     assert Card.objects.get().points == 2
 
