@@ -52,8 +52,8 @@ COMPILE := requirements/install.sh lock pip compile --quiet --universal --python
 	--custom-compile-command "make lock" $(ARGS)
 lock:
 	$(COMPILE) --group uv -o requirements/uv.txt
-	$(COMPILE) pyproject.toml -o requirements/base.txt
-	$(COMPILE) pyproject.toml --group test -c requirements/base.txt -o requirements/test.txt
+	$(COMPILE) --group site -o requirements/base.txt
+	$(COMPILE) --group site --group test -c requirements/base.txt -o requirements/test.txt
 	$(COMPILE) --group bench -c requirements/test.txt -o requirements/bench.txt
 	$(COMPILE) --group servers -c requirements/test.txt -o requirements/servers.txt
 

@@ -1,14 +1,17 @@
-"""The referee's command line: judges game records without settings, database or Django."""
+"""The referee: `python -m engine.referee RECORD.json` judges game records."""
 
 import argparse
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 import engine
 from engine.drafting import record as drafting
 from engine.record_format import DraftVerdict, Fault, Verdict
 
+T = TypeVar("T")
 LEGAL, ILLEGAL, NO_RECORD = 0, 1, 2
 HELP = "Judge game records: 0 when every action was legal, 1 when one was not, 2 when a file is no record."
 
@@ -17,9 +20,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("records", nargs="+", metavar="RECORD.json", help="a record, or - for standard input")
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str], prog: str = "manage.py referee") -> int:
     """Judge the records named on the command line; the exit status."""
-    parser = argparse.ArgumentParser(prog="manage.py referee", description=HELP)
+    parser = argparse.ArgumentParser(prog=prog, description=HELP)
     add_arguments(parser)
     return judge_files(parser.parse_args(arguments).records)
 
@@ -42,9 +45,17 @@ def _status(verdict: Verdict | DraftVerdict | Fault) -> int:
 
 def judge_file(name: str) -> Verdict | DraftVerdict | Fault:
     """The verdict on one file, or an `error` when it is no record."""
+    return answer_file(name, _judge)
+
+
+def _judge(data: object) -> Verdict | DraftVerdict:
+    return drafting.judge(data) if drafting.is_drafting(data) else engine.judge(data)
+
+
+def answer_file(name: str, answer: Callable[[object], T]) -> T | Fault:
+    """What there is to say of a file's content, or an `error`, which `answer` may raise as a ValueError."""
     try:
-        data = read_json(name)
-        return drafting.judge(data) if drafting.is_drafting(data) else engine.judge(data)
+        return answer(read_json(name))
     except OSError as error:
         return {"error": f"cannot read {name}: {error.strerror}"}
     except (ValueError, RecursionError) as error:
@@ -64,3 +75,7 @@ def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(set(keys)) < len(keys):
         raise ValueError(f"the key {max(keys, key=keys.count)!r} comes twice")
     return dict(pairs)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:], "python -m engine.referee"))

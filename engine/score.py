@@ -1,11 +1,12 @@
-"""The score command: what finished grids of the drafting games are worth, without settings or database."""
+"""`python -m engine.score TABLE.json`: what finished grids of the drafting games are worth."""
 
 import argparse
 import json
+import sys
 
 from engine.drafting.table_file import score_file
 from engine.record_format import Fault, TableScores
-from engine.referee import read_json
+from engine.referee import answer_file
 
 SCORED, NO_TABLE = 0, 2
 HELP = "Score finished grids of Ecosystem and Coral Reef: 0, or 2 when a file is no such table."
@@ -15,9 +16,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("tables", nargs="+", metavar="FILE.json", help="a table, or - for standard input")
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str], prog: str = "manage.py score") -> int:
     """Score the tables named on the command line; the exit status."""
-    parser = argparse.ArgumentParser(prog="manage.py score", description=HELP)
+    parser = argparse.ArgumentParser(prog=prog, description=HELP)
     add_arguments(parser)
     return score_tables(parser.parse_args(arguments).tables)
 
@@ -34,9 +35,8 @@ def score_tables(names: list[str]) -> int:
 
 def score_one(name: str) -> TableScores | Fault:
     """The score sheet of one file, or an `error` that says where it is none."""
-    try:
-        return score_file(read_json(name))
-    except OSError as error:
-        return {"error": f"cannot read {name}: {error.strerror}"}
-    except (ValueError, RecursionError) as error:
-        return {"error": str(error)}
+    return answer_file(name, score_file)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:], "python -m engine.score"))

@@ -1,0 +1,84 @@
+"""The engine as a library of its own: a wheel, installed where nothing else is, runs its README."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import zipfile
+from email.parser import HeaderParser
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+UV = Path(sys.executable).with_name("uv")
+README = (ROOT / "engine" / "README.md").read_text(encoding="utf-8")
+# Neither a network nor the settings of whoever runs the tests.
+ALONE = {"PATH": os.environ["PATH"], "UV_OFFLINE": "1", "UV_PYTHON_DOWNLOADS": "never", "UV_NO_CONFIG": "1"}
+
+pytestmark = pytest.mark.once
+
+
+def run(*command: object, cwd: Path, status: int = 0) -> str:
+    done = subprocess.run(
+        [str(part) for part in command], cwd=cwd, env=ALONE | {"UV_CACHE_DIR": str(cwd / "cache")},
+        capture_output=True, text=True, encoding="utf-8",
+    )  # fmt: skip
+    assert done.returncode == status, done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("wheel")
+    run(UV, "build", "--wheel", "--out-dir", place, ROOT, cwd=place)
+    (built,) = place.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def python(wheel: Path) -> Path:
+    """The interpreter of an environment that has the wheel and nothing else."""
+    place = wheel.parent
+    run(UV, "venv", "--python", sys.executable, place / "env", cwd=place)
+    found = place / "env" / "bin" / "python"
+    run(UV, "pip", "install", "--no-index", "--python", found, wheel, cwd=place)
+    return found
+
+
+def test_the_wheel_holds_the_engine_alone(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+        (metadata,) = [name for name in names if name.endswith("/METADATA")]
+        about = HeaderParser().parsestr(archive.read(metadata).decode())
+    tops = {name.split("/")[0] for name in names}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"engine"}
+    assert "engine/py.typed" in names
+    assert any(name.endswith("/licenses/LICENSE") for name in names)
+    modules = {str(path.relative_to(ROOT)) for path in (ROOT / "engine").rglob("*.py")}
+    assert modules == {name for name in names if name.endswith(".py")}
+    assert about["Name"] == "phylo-engine"
+    assert about["License-Expression"] == "BSD-3-Clause"
+    assert about.get_all("Requires-Dist") is None
+
+
+def test_the_readme_plays_whole_games(python, tmp_path):
+    session = "\n".join(re.findall(r"```python\n(.*?)```", README, re.DOTALL))
+    said = run(python, "-I", "-c", session, cwd=tmp_path).splitlines()
+    (expected,) = re.findall(r"```\n(P17 .*?)```", README, re.DOTALL)
+    assert said == [*expected.splitlines(), "True", "over: True", "2 score sheets"]
+    loaded = run(
+        python, "-I", "-c", "import sys, engine, engine.bots.phylo; print(*sys.modules)", cwd=tmp_path
+    )
+    assert not {"django", "phylo", "cards", "games"} & set(loaded.split())
+
+
+def test_the_referee_and_the_scorer_are_commands(python, tmp_path):
+    record = ROOT / "games" / "data" / "replays" / "rulebook-example.json"
+    verdict = json.loads(run(python, "-m", "engine.referee", record, cwd=tmp_path))
+    assert verdict["ok"]
+    no_record = tmp_path / "no.json"
+    no_record.write_text("{}")
+    assert "error" in json.loads(run(python, "-m", "engine.referee", no_record, cwd=tmp_path, status=2))
+    assert "error" in json.loads(run(python, "-m", "engine.score", no_record, cwd=tmp_path, status=2))
