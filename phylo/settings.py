@@ -257,6 +257,36 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Phylo API",
     "VERSION": "1",
     "LICENSE": {"name": "CC BY 4.0", "url": "https://creativecommons.org/licenses/by/4.0/"},
+    "DESCRIPTION": _(
+        "The card database of Phylo: every species, event and habitat, what lives on what, the vocabularies, "
+        "decks and the rules; and matches and challenges, for programs that play. Everything public can be "
+        "read without a key, by scripts of any site. Whoever plays or has decks brings an account's token. "
+        "HEAD works wherever GET does. Fields may be added to answers; none changes its meaning within v1."
+    ),
+    "TAGS": [
+        {"name": "cards", "description": _("Cards, and what lives on what.")},
+        {"name": "search", "description": _("The query language, explained.")},
+        {"name": "vocabularies", "description": _("The words that cards are described with.")},
+        {"name": "decks", "description": _("Decks and the rules.")},
+        {"name": "collections", "description": _("Sets that people put together: a region, a class.")},
+        {"name": "revisions", "description": _("What cards have been.")},
+        {"name": "proposals", "description": _("What people want to become of cards.")},
+        {"name": "matches", "description": _("One's own matches, and acting in them.")},
+        {"name": "challenges", "description": _("Finding somebody to play with.")},
+        {"name": "tables", "description": _("Gathering for the drafting games.")},
+        {"name": "stream", "description": _("What needs an answer, as it comes.")},
+        {"name": "bulk", "description": _("Everything at once, as files.")},
+        {"name": "about", "description": _("The API itself.")},
+    ],
+    "APPEND_COMPONENTS": {
+        "securitySchemes": {
+            "token": {
+                "type": "http",
+                "scheme": "bearer",
+                "description": _("A token of an account, from its page."),
+            }
+        }
+    },
     "SORT_OPERATIONS": False,
     "SORT_OPERATION_PARAMETERS": False,
     "AUTHENTICATION_WHITELIST": [],
@@ -266,7 +296,7 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_PATCH": False,
 }
 # What other apps than the card database add to the API's document and refusals (cards/api/parts.py).
-API_PARTS = ["games.api.part.MATCHES", "cards.curation.api.part.CURATION"]
+API_PARTS = ["games.api.part.MATCHES"]
 # Bulk files are written when the newest is so old or the cards have changed; so many of them are kept.
 BULK_AGE = timedelta(days=1)
 BULK_KEPT = 3

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cards.api.schema import ResourceSchema
-from cards.api.shapes import ref
+from cards.api.shape_parts import ref
 from cards.api.version import etag
 from phylo.api.parameters import Parameters, read
 from phylo.api.resource import Address

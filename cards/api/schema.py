@@ -8,7 +8,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
 from cards.api.parts import part_of, parts
-from cards.api.shapes import COMPONENTS, ref
+from cards.api.shape_parts import ref
 from phylo.problems import PROBLEM
 
 TAGS = {
@@ -198,13 +198,9 @@ class ResourceSchema(AutoSchema):
 
 
 def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
-    shapes = dict(COMPONENTS)
-    tags: list[dict[str, Any]] = [{"name": name, "description": words} for name, words in TAGS.items()]
+    shapes: dict[str, Any] = {}
     for part in parts():
-        problem = shapes["Problem"]
-        fields = {**problem["properties"], **part.problem_fields}
-        shapes |= {**part.shapes, "Problem": {**problem, "properties": fields}}
-        tags += [{"name": name, "description": words} for name, (_title, words) in part.tags.items()]
+        shapes |= part.shapes
     for methods in result["paths"].values():
         for operation in methods.values():
             body = operation.get("requestBody")
@@ -212,17 +208,5 @@ def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
                 [content] = body["content"].values()
                 shape = shapes[content["schema"]["$ref"].rpartition("/")[2]]
                 body["required"] = bool(shape["required"])
-    token = {"type": "http", "scheme": "bearer", "description": _("A token of an account, from its page.")}
-    result["components"] = {
-        "schemas": {**result["components"]["schemas"], **shapes},
-        "securitySchemes": {"token": token},
-    }
-    # What describes the API itself comes last.
-    result["tags"] = sorted(tags, key=lambda tag: tag["name"] == "about")
-    result["info"]["description"] = _(
-        "The card database of Phylo: every species, event and habitat, what lives on what, the vocabularies, "
-        "decks and the rules; and matches and challenges, for programs that play. Everything public can be "
-        "read without a key, by scripts of any site. Whoever plays or has decks brings an account's token. "
-        "HEAD works wherever GET does. Fields may be added to answers; none changes its meaning within v1."
-    )
+    result["components"]["schemas"] |= shapes
     return result

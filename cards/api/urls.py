@@ -1,9 +1,9 @@
 from django.urls import path, re_path
 from django.views.generic import RedirectView
 
-from cards.api import deck_versions, decks, views
-from cards.api.answers import RELATIONS
+from cards.api import decks, views
 from cards.api.bulk import BulkFile, BulkIndex
+from cards.api.serializers import RELATIONS
 
 relations, vocabularies = "|".join(RELATIONS), "|".join(views.VOCABULARIES)
 
@@ -23,13 +23,13 @@ urlpatterns = [
     path("v1/decks/", decks.DeckList.as_view(), name="api-decks"),
     path("v1/decks/<slug:slug>/", decks.DeckDetail.as_view(), name="api-deck"),
     path("v1/decks/<slug:slug>/copy/", decks.DeckCopy.as_view(), name="api-deck-copy"),
-    path("v1/decks/<slug:slug>/versions/", deck_versions.DeckVersions.as_view(), name="api-deck-versions"),
+    path("v1/decks/<slug:slug>/versions/", decks.DeckVersions.as_view(), name="api-deck-versions"),
     path(
         "v1/decks/<slug:slug>/versions/<int:number>/",
-        deck_versions.DeckVersionDetail.as_view(),
+        decks.DeckVersionDetail.as_view(),
         name="api-deck-version",
     ),
-    path("v1/decks/<slug:slug>/problems/", deck_versions.DeckProblems.as_view(), name="api-deck-problems"),
+    path("v1/decks/<slug:slug>/problems/", decks.DeckProblems.as_view(), name="api-deck-problems"),
     path("v1/rule-sets/", views.RuleSets.as_view(), name="api-rule-sets"),
     path("v1/bulk/", BulkIndex.as_view(), name="api-bulk"),
     path("v1/bulk/<str:name>", BulkFile.as_view(), name="api-bulk-file"),

@@ -1,64 +1,136 @@
-"""The addresses of the API (cards/api/urls.py)."""
+"""Cards, searches, vocabularies and rule sets for programs."""
 
 import re
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import asdict
 
-from django.http import HttpResponse, HttpResponsePermanentRedirect
+from django.http import HttpResponsePermanentRedirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
 
 import engine
-from cards.api.answers import (
-    RELATIONS,
-    card_answer,
-    card_list,
-    explanation,
-    rule_set_answer,
-    vocabulary_answer,
+from cards.api.serializers import (
+    LICENCE,
+    CardPageSerializer,
+    CardSerializer,
+    EntrySerializer,
+    ExplanationSerializer,
+    RuleSetSerializer,
+    VocabularySerializer,
 )
-from cards.api.errors import NoSuchCard
-from cards.api.parameters import QueryParameters, RulesParameters, SearchParameters
-from cards.api.resource import Address, Resource
-from cards.api.version import data_version
+from cards.api.version import code_version, data_version
 from cards.models import Card, CardSet
+from cards.search.syntax import MAX_LENGTH
 from cards.services.search import CardSearch, QueryError
+from phylo.api.paging import Listed, list_of
+from phylo.api.parameters import PageParameters, Parameters
+from phylo.api.resource import Resource, operation
+from phylo.problems import Refused
 
-SLUG = "^[-a-zA-Z0-9_]+$"
-KEY = {
-    "type": "string",
-    "pattern": SLUG,
-    "maxLength": 80,
-    "description": gettext_lazy("The card's key, which never changes."),
-}
-FOUND = (400, 404, 405, 406, 429)
 NEAR = 6
-LICENCE = "https://creativecommons.org/licenses/by/4.0/"
+KEY = gettext_lazy("The card's key, which never changes.")
 
-# The path of each vocabulary, the field of the query language, and its operation.
+# The path of each vocabulary, and the field of the query language.
 VOCABULARIES = {
-    "sets": ("set", gettext_lazy("Sets of cards")),
-    "kinds": ("kind", gettext_lazy("Kinds of cards")),
-    "terrains": ("terrain", gettext_lazy("Terrains")),
-    "climates": ("climate", gettext_lazy("Climates, from cold to hot")),
-    "diets": ("diet", gettext_lazy("Diets")),
-    "food-chain": ("food", gettext_lazy("Numbers in the food chain")),
-    "scales": ("scale", gettext_lazy("Scales, from the smallest")),
-    "kingdoms": ("kingdom", gettext_lazy("Kingdoms")),
-    "keywords": ("keyword", gettext_lazy("Abilities")),
+    "sets": "set",
+    "kinds": "kind",
+    "terrains": "terrain",
+    "climates": "climate",
+    "diets": "diet",
+    "food-chain": "food",
+    "scales": "scale",
+    "kingdoms": "kingdom",
+    "keywords": "keyword",
 }
 
 
-class Entry(Resource):
-    operation = "entry"
-    tag = "about"
-    summary = gettext_lazy("Where everything is")
-    about = gettext_lazy("`version` changes whenever a card, a deck or a set does.")
-    shape = "Entry"
-    examples = ("/api/v1/",)
+@extend_schema_field({"type": "string", "maxLength": MAX_LENGTH})
+class Query(serializers.Field):
+    """Text as it came: the search itself refuses what is none, and knows the column."""
 
-    def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
-        plain = ("cards", "decks", "rule-sets", "bulk")
-        names = {name: f"api-{name}" for name in plain} | {"explain": "api-explain"}
+    def to_internal_value(self, data: str) -> str:
+        return data
+
+
+class QueryParameters(Parameters):
+    q = Query(
+        required=False,
+        default="",
+        help_text=gettext_lazy("A search in the query language; left out or empty: every card."),
+    )
+    rules = serializers.ChoiceField(
+        required=False,
+        default=engine.V1_4A.key,
+        choices=list(engine.RULES),
+        help_text=gettext_lazy(
+            "The rules by which `eats:`, `eatenby:` and `beside:` are judged. `rules:` in `q` comes first."
+        ),
+    )
+
+
+class RulesParameters(PageParameters):
+    rules = serializers.ChoiceField(
+        required=False,
+        default=engine.V1_4A.key,
+        choices=list(engine.RULES),
+        help_text=gettext_lazy("The rules by which relations between cards are judged."),
+    )
+
+
+class SearchParameters(PageParameters, QueryParameters):
+    """In the order of the document."""
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        fields = super().get_fields()
+        return {name: fields[name] for name in ("q", "rules", "cursor", "size")}
+
+
+class NoSuchCard(Refused):
+    """No card has this key; `near` are keys that come near."""
+
+    code = "not-found"
+
+    def __init__(self, near: list[str]) -> None:
+        super().__init__(_("There is no card with this key."))
+        self.near = near
+
+    def told(self) -> Mapping[str, object]:
+        return {"suggestions": self.near}
+
+
+class CardResource(Resource):
+    """About cards and what comes with the site, all of which one version counts."""
+
+    def stored(self) -> str | None:
+        return f"{code_version()} {data_version()}"
+
+    def searched(self, text: str) -> dict[str, object]:
+        """A page of cards; raises QueryError and CursorError."""
+        search = CardSearch(text, rules=self.given["rules"])
+        found = search.slice_after(self.given.get("cursor"), self.given["size"])
+        following = self.at.after(found.next)
+        return {"count": search.count, "next": following, "query": search, "results": found.cards}
+
+    def moved(self, view: str, *parts: str) -> HttpResponsePermanentRedirect:
+        """To the same of the card that has taken the place of this one, for ever."""
+        address = self.at.full(reverse(view, args=parts), **self.at.asked.dict())
+        return HttpResponsePermanentRedirect(address)
+
+
+class Entry(CardResource):
+    tag = "about"
+
+    @operation(
+        "entry",
+        gettext_lazy("Where everything is"),
+        about=gettext_lazy("`version` changes whenever a card, a deck or a set does."),
+        answer=EntrySerializer,
+    )
+    def get(self) -> dict[str, object]:
+        names = {name: f"api-{name}" for name in ("cards", "decks", "rule-sets", "bulk", "explain")}
         addresses = {name: self.at.full(reverse(view)) for name, view in names.items()}
         vocabularies = {name: self.at.full(reverse("api-vocabulary", args=[name])) for name in VOCABULARIES}
         return {
@@ -70,79 +142,69 @@ class Entry(Resource):
         }
 
 
-class CardList(Resource):
-    operation = "listCards"
+class CardList(CardResource):
     tag = "cards"
-    summary = gettext_lazy("Search cards")
-    about = gettext_lazy(
-        "Cards that answer a query, in the order that `sort:` in it says (by name, or the best match first). "
-        "`next` is the address of the page behind, and null at the end: it never leads to an empty page. "
-        "A word that no card has is replaced by the nearest ones; `query.corrections` tells."
+
+    @operation(
+        "listCards",
+        gettext_lazy("Search cards"),
+        about=gettext_lazy(
+            "Cards that answer a query, in the order that `sort:` in it says (by name, or the best match "
+            "first). `next` is the address of the page behind, and null at the end: it never leads to an "
+            "empty page. A word that no card has is replaced by the nearest ones; `query.corrections` tells."
+        ),
+        answer=CardPageSerializer,
+        query=SearchParameters,
     )
-    shape = "CardPage"
-    parameters = SearchParameters
-    examples = ("/api/v1/cards/?q=terrain%3Aforest+diet%3Acarnivore+sort%3A-points&size=1",)
-
-    def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
-        return card_list(CardSearch(given["q"], rules=given["rules"]), given, self.at)
+    def get(self) -> dict[str, object]:
+        return self.searched(self.given["q"])
 
 
-class CardDetail(Resource):
-    operation = "getCard"
+class CardDetail(CardResource):
     tag = "cards"
-    summary = gettext_lazy("One card")
-    about = gettext_lazy(
-        "The card object of the game records, with fact, source, other databases' identifiers and pictures. "
-        "A species, an event and a habitat have different fields; `kind` says which."
-    )
-    shape = "Card"
-    places = {"key": KEY}
-    refusals = FOUND
-    examples = ("/api/v1/cards/{card}/",)
-    moves = True
+    path_words = {"key": KEY}
 
-    def answer(self, given: dict[str, Any], **place: Any) -> Any:
-        card = card_or_404(place["key"])
+    @operation(
+        "getCard",
+        gettext_lazy("One card"),
+        about=gettext_lazy(
+            "The card object of the game records, with fact, source, other databases' identifiers and "
+            "pictures. A species, an event and a habitat have different fields; `kind` says which."
+        ),
+        answer=CardSerializer,
+        also=(301,),
+    )
+    def get(self, key: str) -> Card | HttpResponsePermanentRedirect:
+        card = card_or_404(key)
         if card.merged_into_id is not None:
-            return moved(self.at, "api-card", card.successor.key)
-        return card_answer(card, self.at)
+            return self.moved("api-card", card.successor.key)
+        return card
 
 
-class CardRelation(Resource):
-    operation = "listRelatedCards"
+class CardRelation(CardResource):
     tag = "cards"
-    summary = gettext_lazy("What a card lives on, feeds and lies beside")
-    about = gettext_lazy(
-        "Judged by the rules of the game, terrain and climate included. `eats`: the cards that are food "
-        "enough for this one. `eatenby`: those that can live on this one as their only food. `beside`: those "
-        "that may be played where this one is the only neighbour. `query.text` is the search that finds the "
-        "same cards; `/api/v1/cards/` takes it with more conditions and in another order."
-    )
-    shape = "CardPage"
-    parameters = RulesParameters
-    places = {
-        "key": KEY,
-        "relation": {"type": "string", "enum": list(RELATIONS), "description": gettext_lazy("Which cards.")},
-    }
-    refusals = FOUND
-    examples = ("/api/v1/cards/{card}/eats/?size=1",)
+    path_words = {"key": KEY, "relation": gettext_lazy("Which cards.")}
     # The words of the query language are about the cards that are found, not about the one that is named.
     fields = {"eats": "eatenby", "eatenby": "eats", "beside": "beside"}
 
-    moves = True
-
-    def answer(self, given: dict[str, Any], **place: Any) -> Any:
-        card = card_or_404(place["key"])
-        key = card.key
+    @operation(
+        "listRelatedCards",
+        gettext_lazy("What a card lives on, feeds and lies beside"),
+        about=gettext_lazy(
+            "Judged by the rules of the game, terrain and climate included. `eats`: the cards that are food "
+            "enough for this one. `eatenby`: those that can live on this one as their only food. `beside`: "
+            "those that may be played where this one is the only neighbour. `query.text` is the search that "
+            "finds the same cards; `/api/v1/cards/` takes it with more conditions and in another order."
+        ),
+        answer=CardPageSerializer,
+        query=RulesParameters,
+        also=(301,),
+    )
+    def get(self, key: str, relation: str) -> dict[str, object] | HttpResponsePermanentRedirect:
+        card = card_or_404(key)
         if card.merged_into_id is not None:
-            return moved(self.at, "api-card-relation", card.successor.key, place["relation"])
-        text = f'{self.fields[place["relation"]]}:"{key}"'
-        return card_list(CardSearch(text, rules=given["rules"]), given, self.at)
-
-
-def moved(at: Address, view: str, *parts: str) -> HttpResponse:
-    """To the same of the card that has taken the place of this one, for ever."""
-    return HttpResponsePermanentRedirect(at.full(reverse(view, args=parts), **at.asked.dict()))
+            return self.moved("api-card-relation", card.successor.key, relation)
+        return self.searched(f'{self.fields[relation]}:"{card.key}"')
 
 
 def card_or_404(key: str) -> Card:
@@ -162,53 +224,54 @@ def _near(key: str) -> list[str]:
     return [card.key for card in found]
 
 
-class Explain(Resource):
-    operation = "explainSearch"
+class Explain(CardResource):
     tag = "search"
-    summary = gettext_lazy("How a search is understood")
-    about = gettext_lazy(
-        "The query as a sentence, its terms, what was taken instead of words that no card has, and how many "
-        "cards of the result have each value, with the query that one step further would be."
+
+    @operation(
+        "explainSearch",
+        gettext_lazy("How a search is understood"),
+        about=gettext_lazy(
+            "The query as a sentence, its terms, what was taken instead of words that no card has, and how "
+            "many cards of the result have each value, with the query that one step further would be."
+        ),
+        answer=ExplanationSerializer,
+        query=QueryParameters,
     )
-    shape = "Explanation"
-    parameters = QueryParameters
-    examples = ("/api/v1/search/explain?q=terrain%3Aforest+scale%3C5",)
-
-    def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
-        return explanation(CardSearch(given["q"], rules=given["rules"]), self.at)
+    def get(self) -> CardSearch:
+        return CardSearch(self.given["q"], rules=self.given["rules"])
 
 
-class Vocabulary(Resource):
-    operation = "listValues"
+class Vocabulary(CardResource):
     tag = "vocabularies"
-    summary = gettext_lazy("The values of a field")
-    about = gettext_lazy("Every value with its label, the number of cards that have it, and where these are.")
-    shape = "Vocabulary"
-    places = {
-        "vocabulary": {
-            "type": "string",
-            "enum": list(VOCABULARIES),
-            "description": gettext_lazy("Which field."),
-        }
-    }
-    examples = ("/api/v1/terrains/",)
-    refusals = FOUND
+    path_words = {"vocabulary": gettext_lazy("Which field.")}
 
-    def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
-        field, _label = VOCABULARIES[place["vocabulary"]]
+    @operation(
+        "listValues",
+        gettext_lazy("The values of a field"),
+        about=gettext_lazy(
+            "Every value with its label, the number of cards that have it, and where these are."
+        ),
+        answer=VocabularySerializer,
+    )
+    def get(self, vocabulary: str) -> dict[str, object]:
+        field = VOCABULARIES[vocabulary]
         [facet] = [facet for facet in CardSearch("").facets() if facet.field == field]
-        descriptions = dict(CardSet.objects.values_list("key", "description")) if field == "set" else {}
-        return vocabulary_answer(facet, self.at, descriptions)
+        described = dict(CardSet.objects.values_list("key", "description")) if field == "set" else {}
+        results = [
+            {**asdict(each), **({"description": described[each.value]} if each.value in described else {})}
+            for each in facet.values
+        ]
+        return {"field": field, "label": facet.label, "count": len(results), "results": results}
 
 
-class RuleSets(Resource):
-    operation = "listRuleSets"
+class RuleSets(CardResource):
     tag = "decks"
-    summary = gettext_lazy("Rule sets")
-    about = gettext_lazy("What decides each published version of the rules, and its options.")
-    shape = "RuleSets"
-    examples = ("/api/v1/rule-sets/",)
 
-    def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
-        found = [rule_set_answer(rules, self.at) for rules in engine.RULES.values()]
-        return {"count": len(found), "results": found}
+    @operation(
+        "listRuleSets",
+        gettext_lazy("Rule sets"),
+        about=gettext_lazy("What decides each published version of the rules, and its options."),
+        answer=list_of(RuleSetSerializer),
+    )
+    def get(self) -> Listed[engine.RuleSet]:
+        return Listed([*engine.RULES.values()])

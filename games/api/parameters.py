@@ -3,10 +3,10 @@
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
-from cards.api.parameters import TRUTH
 from phylo.api.parameters import PageParameters, Parameters, WholeNumber
 
 LONGEST_ACTION = 4000
+TRUTH = ["true", "false"]
 
 
 class MatchParameters(PageParameters):

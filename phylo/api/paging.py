@@ -32,6 +32,17 @@ class Page(Generic[Row]):
         return Page(self.count, self.next, results, ())
 
 
+@dataclass(frozen=True)
+class Listed(Generic[Row]):
+    """All there are, at once."""
+
+    results: Sequence[Row]
+
+    @property
+    def count(self) -> int:
+        return len(self.results)
+
+
 def by_number(rows: QuerySet[Stored], given: Values, at: Address, *, column: str = "pk") -> Page[Stored]:
     """Ordered by a column of whole numbers, each once. Raises CursorError."""
     behind = Q()
@@ -66,14 +77,27 @@ def page(
     return Page(count, following, read[:size], read)
 
 
-def page_of(results: type[serializers.Serializer], **more: serializers.Field) -> type[serializers.Serializer]:
+def page_of(
+    results: type[serializers.Serializer], **more: type[serializers.Serializer]
+) -> type[serializers.Serializer]:
     """The serializer of a Page, with the name of its results and `Page`, and with `more` fields."""
-    fields = {
+    fields: dict[str, serializers.Field] = {
         "count": serializers.IntegerField(min_value=0, help_text=_("How many there are on all pages.")),
         "next": serializers.URLField(
             allow_null=True, help_text=_("The page behind this one; null: it is the last.")
         ),
-        **more,
-        "results": results(many=True),
+        **{name: each() for name, each in more.items()},
     }
-    return type(results.__name__.removesuffix("Serializer") + "Page", (serializers.Serializer,), fields)
+    return _of(results, "Page", fields)
+
+
+def list_of(results: type[serializers.Serializer]) -> type[serializers.Serializer]:
+    """The serializer of a Listed, with the name of its results and `List`."""
+    return _of(results, "List", {"count": serializers.IntegerField(min_value=0)})
+
+
+def _of(
+    results: type[serializers.Serializer], end: str, fields: dict[str, serializers.Field]
+) -> type[serializers.Serializer]:
+    name = results.__name__.removesuffix("Serializer") + end
+    return type(name, (serializers.Serializer,), {**fields, "results": results(many=True)})

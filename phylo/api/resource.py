@@ -162,8 +162,10 @@ class Resource(APIView):
             return found
         described, request = self.operation, self.request
         if described.answer is None:
-            return HttpResponse(status=HTTPStatus.NO_CONTENT)
-        said = described.answer(context={"at": self.at}).to_representation(found)
+            done = HttpResponse(status=HTTPStatus.NO_CONTENT)
+            del done.headers["Content-Type"]
+            return done
+        said = described.answer(context={"at": self.at, "request": request}).to_representation(found)
         content = JSONRenderer().render(said, request.accepted_media_type)
         response = HttpResponse(content, status=described.status, content_type=JSON)
         if following := said.get("next"):

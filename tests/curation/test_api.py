@@ -143,7 +143,7 @@ def test_revisions_tell_what_changed(ada, rosa, clover):
     ("path", "body", "status", "code"),
     [
         ("", {"kind": "new", "contents": []}, 400, None),
-        ("", {"kind": "dance"}, 400, "bad-contents"),
+        ("", {"kind": "dance"}, 400, "malformed"),
         ("", {"kind": "edit", "card": "no-such-card"}, 400, None),
         ("", {"kind": "retire"}, 400, "bad-contents"),
         ("", {"kind": "retire", "card": "clover", "on_top_of": 10**12}, 400, None),
@@ -153,7 +153,7 @@ def test_revisions_tell_what_changed(ada, rosa, clover):
         ("{open}decision/", {"do": "approve"}, 400, None),
         ("{open}decision/", {"do": "approve", "edition": 7}, 409, "stale"),
         ("{open}decision/", {"do": "revert", "reason": "No."}, 409, "not-now"),
-        ("{open}comments/", {"text": "x" * 3000, "key": "k"}, 400, "bad-contents"),
+        ("{open}comments/", {"text": "x" * 3000, "key": "k"}, 400, "malformed"),
     ],
 )
 def test_what_cannot_be_is_refused_and_changes_nothing(ada, rosa, clover, path, body, status, code):

@@ -101,7 +101,7 @@ def test_what_is_sent_is_told(document):
         if "requestBody" in operation
     }
     assert {name: address.rpartition("/")[2] for name, address in sent.items()} == {
-        "makeDeck": "NewDeck", "changeDeck": "DeckChange", "copyDeck": "DeckCopy",
+        "makeDeck": "NewDeck", "changeDeck": "DeckChange", "copyDeck": "NewDeckCopy",
         "makeMatch": "NewMatch", "play": "Order", "offer": "Offer", "say": "NewMessage",
         "makeChallenge": "NewChallenge", "acceptChallenge": "Acceptance", **CURATING, **TABLES,
     }  # fmt: skip

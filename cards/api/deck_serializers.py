@@ -1,0 +1,235 @@
+"""What the API says of decks, and what is sent to change one."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+import engine
+from cards.api.serializers import SearchLink
+from cards.deck_contents import Contents
+from cards.decks.exchange.code import encode
+from cards.decks.exchange.parsed import DeckCodeError
+from cards.decks.history import difference
+from cards.decks.insight.problems import Problem
+from cards.decks.services.building import LONGEST_KEY, MOST_CARDS, MOST_COPIES
+from cards.models import Card, Deck, DeckCard, DeckVersion, Visibility
+from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
+from phylo.api.bodies import Body, Once, Text, Whole
+from phylo.api.fields import Link
+
+RULES = _("The rules that the deck is built for.")
+STARTER = _("Key of the habitat that takes HOME's place (P4), else `home`.")
+HAND = _("Keys of the cards chosen for the opening hand (P7), one a copy.")
+NO_STARTER = "home"
+
+
+def with_cards(decks: QuerySet[Deck]) -> QuerySet[Deck]:
+    """With all that a DeckSerializer reads."""
+    columns = ("count", "deck_id", "card__key", "card__name", "card__number")
+    entries = DeckCard.objects.select_related("card").only(*columns).order_by("card__key")
+    starter = Card.objects.filter(key=OuterRef("starter")).values("number")[:1]
+    shown = decks.annotate(starter_number=Subquery(starter)).select_related("owner", "origin")
+    return shown.prefetch_related(Prefetch("entries", queryset=entries))
+
+
+class StarterField(Text):
+    """As answers name it: `home` for none."""
+
+    def to_internal_value(self, data: Any) -> str:
+        key = super().to_internal_value(data)
+        return "" if key == NO_STARTER else key
+
+    def to_representation(self, key: str) -> str:
+        return key or NO_STARTER
+
+
+class DeckCardSerializer(serializers.Serializer[DeckCard]):
+    key = serializers.CharField()
+    name = serializers.CharField()
+    count = serializers.IntegerField(min_value=1)
+
+    def to_representation(self, entry: DeckCard) -> dict[str, object]:
+        """Without asking each field: a page of decks has thousands."""
+        return {"key": entry.card.key, "name": entry.card.name, "count": entry.count}
+
+
+class DeckOriginSerializer(serializers.Serializer[Deck]):
+    credit = serializers.CharField(
+        source="origin_credit", help_text=_("Name and maker; they stay when that deck is gone.")
+    )
+    version = serializers.IntegerField(source="origin_version", allow_null=True)
+    api = serializers.SerializerMethodField(help_text=_("Null unless everybody may see it."))
+
+    @extend_schema_field(serializers.URLField(allow_null=True))
+    def get_api(self, deck: Deck) -> str | None:
+        origin = deck.origin
+        # Whoever sees the copy may not see what it is from.
+        if origin is None or not (origin.ready or origin.visibility == Visibility.PUBLIC):
+            return None
+        address: str = self.context["at"].full(reverse("api-deck", args=[origin.slug]))
+        return address
+
+
+class DeckSerializer(serializers.Serializer[Deck]):
+    """Of a deck `with_cards`."""
+
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    place = serializers.CharField()
+    theme = serializers.CharField()
+    climate = serializers.CharField()
+    notes = serializers.CharField()
+    rules = serializers.ChoiceField([*engine.RULES], help_text=RULES)
+    starter = StarterField(help_text=STARTER)
+    opening_hand = serializers.ListField(
+        child=serializers.CharField(), source="contents.opening_hand", help_text=HAND
+    )
+    size = serializers.IntegerField(min_value=0, help_text=_("Cards, counting copies."))
+    points = serializers.IntegerField(help_text=_("What its cards are worth together."))
+    complete = serializers.BooleanField(help_text=_("Whether its rules take it as it is."))
+    cards = DeckCardSerializer(many=True, source="entries")
+    code = serializers.SerializerMethodField(help_text=_("The deck code; null where it has none."))
+    ready = serializers.BooleanField(help_text=_("Whether it came with the site."))
+    visibility = serializers.SerializerMethodField()
+    maker = serializers.SerializerMethodField(help_text=_("Whose deck it is; null for ready decks."))
+    made_from = serializers.SerializerMethodField(help_text=_("The deck it was copied from."))
+    likes = serializers.IntegerField(min_value=0)
+    version = serializers.IntegerField(
+        min_value=0, help_text=_("Number of the newest version: it counts changes of the list.")
+    )
+    edition = serializers.IntegerField(
+        min_value=0, help_text=_("It counts all changes; whoever changes the deck names it.")
+    )
+    page = Link("deck", "slug", help_text=_("Its page for people."))
+    api = Link("api-deck", "slug", help_text=_("This deck in the API."))
+    versions = Link("api-deck-versions", "slug", help_text=_("What it has been."))
+    problems = Link("api-deck-problems", "slug", help_text=_("What is wrong with it."))
+    search = serializers.SerializerMethodField(help_text=_("Its cards as a search; ready decks alone."))
+    created_at = serializers.DateTimeField()
+    changed_at = serializers.DateTimeField()
+
+    def get_code(self, deck: Any) -> str | None:
+        numbers = {entry.card.key: entry.card.number for entry in deck.entries.all()}
+        if deck.starter_number is not None:
+            numbers[deck.starter] = deck.starter_number
+        try:
+            return encode(deck.contents, numbers)
+        except DeckCodeError:
+            return None
+
+    @extend_schema_field(serializers.ChoiceField(Visibility.values))
+    def get_visibility(self, deck: Deck) -> str:
+        return Visibility.PUBLIC.value if deck.ready else deck.visibility
+
+    def get_maker(self, deck: Deck) -> str | None:
+        return deck.maker or None
+
+    @extend_schema_field(DeckOriginSerializer(allow_null=True))
+    def get_made_from(self, deck: Deck) -> dict[str, object] | None:
+        shown = DeckOriginSerializer(context=self.context)
+        return shown.to_representation(deck) if deck.origin_credit else None
+
+    @extend_schema_field(serializers.URLField(allow_null=True))
+    def get_search(self, deck: Deck) -> str | None:
+        address: str = self.context["at"].full(reverse("api-cards"), q=f"in:{deck.slug}")
+        return address if deck.ready else None
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A version of a deck, and the one before it, None for the first."""
+
+    deck: Deck
+    version: DeckVersion
+    before: DeckVersion | None
+
+    @property
+    def contents(self) -> Contents:
+        return self.version.contents
+
+    @property
+    def changes(self) -> dict[str, int]:
+        """Card key -> copies more, or fewer."""
+        before = self.before.contents if self.before else Contents(rules=self.contents.rules)
+        return dict(difference(before, self.contents).cards)
+
+
+class DeckVersionSerializer(serializers.Serializer[Saved]):
+    """Cards are named by key alone: some may be gone since."""
+
+    number = serializers.IntegerField(source="version.number", min_value=1)
+    note = serializers.CharField(source="version.note")
+    rules = serializers.ChoiceField([*engine.RULES], source="contents.rules", help_text=RULES)
+    starter = StarterField(source="contents.starter", help_text=STARTER)
+    opening_hand = serializers.ListField(
+        child=serializers.CharField(), source="contents.opening_hand", help_text=HAND
+    )
+    size = serializers.IntegerField(source="contents.size", min_value=0)
+    cards = serializers.SerializerMethodField(help_text=_("Card key to copies."))
+    changes = serializers.DictField(
+        child=serializers.IntegerField(),
+        help_text=_("Card key to copies more, or fewer, than in the version before."),
+    )
+    page = Link("deck-version", "deck.slug", "version.number")
+    api = Link("api-deck-version", "deck.slug", "version.number")
+    saved_at = serializers.DateTimeField(source="version.created_at")
+
+    def get_cards(self, saved: Saved) -> dict[str, int]:
+        return dict(saved.contents.cards)
+
+
+class DeckProblemSerializer(serializers.Serializer[Problem]):
+    code = serializers.CharField(help_text=_("What is wrong, for programs."))
+    severity = serializers.ChoiceField(
+        ["error", "warning"], help_text=_("`error`: the rules refuse the deck.")
+    )
+    text = serializers.CharField(help_text=_("What is wrong, in a sentence."))
+    keys = serializers.ListField(child=serializers.CharField(), help_text=_("The cards it is about."))
+    cards = SearchLink(source="search", allow_null=True, help_text=_("Cards that would help."))
+
+
+class DeckProblemsSerializer(serializers.Serializer[dict[str, object]]):
+    complete = serializers.BooleanField()
+    count = serializers.IntegerField(min_value=0)
+    results = DeckProblemSerializer(many=True)
+
+
+def copies(**how: Any) -> serializers.DictField:
+    return serializers.DictField(child=Whole(max_value=MOST_COPIES), **how)
+
+
+class DeckFields(Body):
+    """What a deck is made of."""
+
+    name = Text(allow_blank=False, max_length=LONGEST_NAME)
+    notes = Text(required=False, max_length=LONGEST_NOTES)
+    rules = serializers.ChoiceField([*engine.RULES], required=False, help_text=RULES)
+    starter = StarterField(required=False, help_text=STARTER)
+    opening_hand = serializers.ListField(child=Text(), max_length=MOST_CARDS, required=False, help_text=HAND)
+    cards = copies(
+        required=False, help_text=_("Card key to copies: the whole list, in place of what was there.")
+    )
+    key = Once(max_length=LONGEST_KEY)
+
+
+class NewDeck(DeckFields):
+    pass
+
+
+class DeckChange(DeckFields):
+    edition = Whole(help_text=_("That of the deck as it was read."))
+    name = Text(required=False, allow_blank=False, max_length=LONGEST_NAME)
+    copies = copies(required=False, help_text=_("Card key to copies, of those alone that are to be others."))
+    visibility = serializers.ChoiceField(Visibility.values, required=False)
+    note = Text(required=False, max_length=300, help_text=_("A note on the new version."))
+
+
+class NewDeckCopy(Body):
+    version = Whole(required=False, min_value=1)
+    name = Text(required=False, allow_blank=False, max_length=LONGEST_NAME)
+    key = Once(max_length=LONGEST_KEY)

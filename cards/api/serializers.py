@@ -1,0 +1,383 @@
+"""What the API says of cards, searches, vocabularies, rule sets and bulk files."""
+
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.extensions import OpenApiSerializerExtension
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+import engine
+from cards.art import WIDTHS, art_version, face_version
+from cards.keywords.abilities import ABILITIES, NEEDS, Ability
+from cards.keywords.effects import EFFECTS
+from cards.models import Card, Climate, Diet, Kind, Terrain
+from cards.models.card import IDENTIFIERS
+from cards.search.order import USUAL
+from cards.services.bulk import BulkFile
+from cards.services.exporting import card_object, moment
+from cards.services.search import CardSearch, Correction, Facet, FacetValue, Part, SortChoice, Term
+from phylo.api.fields import Link
+from phylo.api.paging import page_of
+
+LICENCE = "https://creativecommons.org/licenses/by/4.0/"
+RELATIONS = ("eats", "eatenby", "beside")
+
+
+@extend_schema_field(
+    {"oneOf": [{"type": "object"}, {"type": "array", "items": {"type": "object"}}]},
+)
+class Criterion(serializers.JSONField):
+    """A condition of the record format, or several of which any must hold."""
+
+
+@extend_schema_field(OpenApiTypes.URI)
+class SearchLink(serializers.Field):
+    """The address of a search for cards, from its text; null for none."""
+
+    def to_representation(self, text: str) -> str | None:
+        address: str = self.context["at"].full(reverse("api-cards"), q=text)
+        return address if text else None
+
+
+class SpreadSerializer(serializers.Serializer[object]):
+    count = serializers.IntegerField(min_value=1)
+    needs = serializers.ListField(child=serializers.ChoiceField([*NEEDS]), required=False)
+
+
+def _ability(ability: Ability) -> serializers.Field[Any, Any, Any, Any]:
+    match ability.shape:
+        case "flag":
+            return serializers.BooleanField(required=False)
+        case "number":
+            return serializers.IntegerField(required=False, min_value=1)
+        case "spread":
+            return SpreadSerializer(required=False)
+    if ability.part:
+        return serializers.DictField(required=False)
+    return Criterion(required=False)
+
+
+AbilitiesSerializer = type(
+    "AbilitiesSerializer",
+    (serializers.Serializer,),
+    {
+        "__doc__": "As in the record format; those that the card has.",
+        **{each.name: _ability(each) for each in ABILITIES.values()},
+    },
+)
+
+
+class EffectSerializer(serializers.Serializer[object]):
+    """One thing that an event does."""
+
+    do = serializers.ChoiceField([*EFFECTS])
+    which = Criterion(required=False)
+    to = serializers.ListField(child=serializers.CharField(), required=False)
+    by = serializers.IntegerField(required=False)
+    count = serializers.IntegerField(required=False, min_value=1)
+
+
+class ImagesSerializer(serializers.Serializer[object]):
+    """These addresses can be kept for ever: they change with what they show."""
+
+    art = serializers.URLField(help_text=_("The picture in the card's window, SVG."))
+    face = serializers.URLField(help_text=_("The whole face, SVG."))
+    face_png = serializers.DictField(
+        child=serializers.URLField(), help_text=_("The face as PNG, by width in pixels.")
+    )
+    preview = serializers.URLField(help_text=_("A wide picture for links, PNG."))
+
+
+class RelationsSerializer(serializers.Serializer[object]):
+    """Where the cards are that it lives on, that live on it, and that may lie beside it."""
+
+    eats, eatenby, beside = (serializers.URLField() for _name in RELATIONS)
+
+
+class CardSerializer(serializers.Serializer[Card]):
+    """
+    Of any kind of card: the fields of all kinds. Lists have hundreds of cards, so the answer is made without
+    asking each field.
+    """
+
+    key = serializers.CharField(
+        help_text=_("Identifier of the card in decks, matches and records; it never changes.")
+    )
+    name = serializers.CharField()
+    latin_name = serializers.CharField(required=False)
+    set = serializers.CharField(help_text=_("Key of the set that the card came with."))
+    fact = serializers.CharField(help_text=_("The sentence on the card."))
+    source = serializers.CharField(  # type: ignore[assignment]
+        help_text=_("Where the values come from: an address, a citation, or `estimate`.")
+    )
+    subject = serializers.CharField(help_text=_("Name of the drawing in the card's picture."))
+    estimated = serializers.ListField(
+        child=serializers.CharField(), help_text=_("The fields whose values are our own estimate.")
+    )
+    identifiers = serializers.DictField(
+        child=serializers.CharField(),
+        help_text=_("What other databases of species call it, as far as known: %(names)s.")
+        % {"names": ", ".join(IDENTIFIERS)},
+    )
+    images = ImagesSerializer()
+    page = serializers.URLField(help_text=_("The card's page for people."))
+    api = serializers.URLField(help_text=_("This card in the API."))
+    relations = RelationsSerializer()
+    changed_at = serializers.DateTimeField(help_text=_("When one of the stored values last changed."))
+
+    def to_representation(self, card: Card) -> dict[str, Any]:
+        at, key, face = self.context["at"], card.key, card.as_face()
+        version = face_version(face, key)
+        return {
+            **card_object(card),
+            "images": {
+                "art": at.full(reverse("card-art", args=[key, art_version(face, key)])),
+                "face": at.full(reverse("card-face", args=[key, version])),
+                "face_png": {
+                    str(width): at.full(reverse("card-face-png", args=[key, version, width]))
+                    for width in WIDTHS
+                },
+                "preview": at.full(reverse("card-preview", args=[key, version])),
+            },
+            "page": at.full(reverse("card", args=[key])),
+            "api": at.full(reverse("api-card", args=[key])),
+            "relations": {
+                name: at.full(reverse("api-card-relation", args=[key, name])) for name in RELATIONS
+            },
+            "changed_at": moment(card.changed_at),
+        }
+
+
+class EventSerializer(CardSerializer):
+    """Something that happens to a species on the table."""
+
+    kind = serializers.ChoiceField([Kind.EVENT.value])
+    duration = serializers.IntegerField(min_value=0, help_text=_("For how many turns; 0: at once."))
+    effects = EffectSerializer(many=True)
+    target = Criterion(required=False, help_text=_("What it may be played on; missing: any species."))
+
+
+class HomeSerializer(CardSerializer):
+    """The card that every food web starts from."""
+
+    kind = serializers.ChoiceField([Kind.HOME.value])
+
+
+class HabitatSerializer(CardSerializer):
+    """A place that links species; only V1.3 has them."""
+
+    kind = serializers.ChoiceField([Kind.HABITAT.value])
+    terrains = serializers.ListField(
+        child=serializers.ChoiceField(Terrain.values), help_text=_("Where it lives.")
+    )
+    climates = serializers.ListField(
+        child=serializers.ChoiceField(Climate.values), help_text=_("From cold to hot.")
+    )
+    points = serializers.IntegerField(help_text=_("What the card is worth at the end."))
+
+
+class SpeciesSerializer(HabitatSerializer):
+    """A plant, an animal or another living thing."""
+
+    kind = serializers.ChoiceField([Kind.SPECIES.value])
+    scale = serializers.IntegerField(
+        min_value=1, max_value=9, help_text=_("Size, from 1 (virus) to 9 (giant).")
+    )
+    food_chain = serializers.IntegerField(min_value=1, max_value=9, help_text=_("Number in the food chain."))
+    diet = serializers.ChoiceField(Diet.values)
+    kingdom = serializers.CharField()
+    phylum = serializers.CharField()
+    # No name in Python.
+    locals()["class"] = serializers.CharField()
+    tags = serializers.ListField(child=serializers.CharField())
+    abilities = AbilitiesSerializer()
+
+
+KINDS = {
+    Kind.SPECIES: SpeciesSerializer,
+    Kind.EVENT: EventSerializer,
+    Kind.HABITAT: HabitatSerializer,
+    Kind.HOME: HomeSerializer,
+}
+
+
+class CardSchema(OpenApiSerializerExtension):
+    """In the document a card is one of its kinds."""
+
+    target_class = CardSerializer
+
+    def map_serializer(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
+        kinds = {
+            kind.value: auto_schema.resolve_serializer(shown, direction).ref for kind, shown in KINDS.items()
+        }
+        mapping = {kind: reference["$ref"] for kind, reference in kinds.items()}
+        return {
+            "oneOf": [*kinds.values()],
+            "discriminator": {"propertyName": "kind", "mapping": mapping},
+        }
+
+
+class CorrectionSerializer(serializers.Serializer[Correction]):
+    word = serializers.CharField(help_text=_("A word that no card has."))
+    taken = serializers.ListField(
+        child=serializers.CharField(), help_text=_("The nearest words, which were searched instead.")
+    )
+    column = serializers.IntegerField(help_text=_("Where it stands, from 1."))
+
+
+class QuerySerializer(serializers.Serializer[CardSearch]):
+    """How a query was understood."""
+
+    text = serializers.CharField(help_text=_("The query as it was given."))
+    rules = serializers.ChoiceField([*engine.RULES])
+    sort = serializers.ChoiceField([*USUAL])
+    sentence = serializers.SerializerMethodField(help_text=_("The query in words."))
+    corrections = CorrectionSerializer(many=True)
+
+    def get_sentence(self, search: CardSearch) -> str:
+        return "".join(part.text for part in search.sentence)
+
+
+CardPageSerializer = page_of(CardSerializer, query=QuerySerializer)
+
+
+class FacetValueSerializer(serializers.Serializer[FacetValue]):
+    value = serializers.CharField(help_text=_("As the query language writes it."))
+    label = serializers.CharField()  # type: ignore[assignment]
+    count = serializers.IntegerField(min_value=0, help_text=_("Cards of the result that have it."))
+    chosen = serializers.BooleanField()
+    query_with = serializers.CharField(help_text=_("The query with this value chosen."))
+    query_without = serializers.CharField(help_text=_("The query with this value taken away."))
+
+
+class FacetSerializer(serializers.Serializer[Facet]):
+    field = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
+    multiple = serializers.BooleanField(
+        help_text=_("Whether a card has several, so that choosing more finds fewer cards.")
+    )
+    values = FacetValueSerializer(many=True)
+
+
+class PartSerializer(serializers.Serializer[Part]):
+    text = serializers.CharField()
+    term = serializers.BooleanField(help_text=_("Whether it stands for a choice."))
+
+
+class TermSerializer(serializers.Serializer[Term]):
+    text = serializers.CharField()
+    column = serializers.IntegerField()
+    query_without = serializers.CharField()
+
+
+class SortSerializer(serializers.Serializer[SortChoice]):
+    name = serializers.ChoiceField([*USUAL])
+    label = serializers.CharField()  # type: ignore[assignment]
+    chosen = serializers.BooleanField()
+    reversed = serializers.BooleanField()
+    query = serializers.CharField()
+
+
+class ExplanationSerializer(QuerySerializer):
+    """A search in words and numbers, and the searches that are one step away."""
+
+    count = serializers.IntegerField(min_value=0, help_text=_("Cards found."))
+    total = serializers.IntegerField(min_value=0, help_text=_("Cards there are."))
+    parts = PartSerializer(many=True, source="sentence", help_text=_("The sentence in pieces."))
+    terms = TermSerializer(many=True, help_text=_("The conditions as they were written."))
+    sorts = SortSerializer(many=True, help_text=_("The orders to choose from, each with the query for it."))
+    facets = FacetSerializer(many=True)
+    cards = serializers.SerializerMethodField(help_text=_("The cards found, in the API."))
+    page = serializers.SerializerMethodField(help_text=_("The same search for people."))
+
+    @extend_schema_field(OpenApiTypes.URI)
+    def get_cards(self, search: CardSearch) -> str:
+        address: str = self.context["at"].full(reverse("api-cards"), q=search.text, rules=search.rules)
+        return address
+
+    @extend_schema_field(OpenApiTypes.URI)
+    def get_page(self, search: CardSearch) -> str:
+        asked = {"q": search.text} if search.text else {}
+        address: str = self.context["at"].full(reverse("cards"), **asked)
+        return address
+
+
+class ValueSerializer(serializers.Serializer[dict[str, object]]):
+    """Of a FacetValue as a dictionary, with the `description` of a set."""
+
+    value = serializers.CharField(help_text=_("As cards and the query language write it."))
+    label = serializers.CharField()  # type: ignore[assignment]
+    description = serializers.CharField(required=False, help_text=_("Sets alone have one."))
+    count = serializers.IntegerField(min_value=0, help_text=_("Cards that have it."))
+    query = serializers.CharField(source="query_with", help_text=_("The query for them."))
+    cards = SearchLink(source="query_with", help_text=_("These cards in the API."))
+
+
+class VocabularySerializer(serializers.Serializer[dict[str, object]]):
+    field = serializers.CharField(help_text=_("The field of the query language."))
+    label = serializers.CharField()  # type: ignore[assignment]
+    count = serializers.IntegerField(min_value=0)
+    results = ValueSerializer(many=True)
+
+
+class RuleSetSerializer(serializers.Serializer[engine.RuleSet]):
+    """What decides a rule set: each value is one of a clause (docs/rules.md)."""
+
+    key = serializers.CharField()
+    deck_size = serializers.IntegerField()
+    hand = serializers.IntegerField(help_text=_("Cards at the start."))
+    draw = serializers.IntegerField(help_text=_("Cards drawn a turn."))
+    trade = serializers.IntegerField(help_text=_("Cards drawn for one that is discarded."))
+    actions = serializers.IntegerField(help_text=_("Actions a turn."))
+    habitats = serializers.BooleanField(help_text=_("Whether there are habitat cards."))
+    preselection = serializers.BooleanField(help_text=_("Whether the opening hand may be chosen."))
+    reveal_compares = serializers.CharField(help_text=_("The field that decides who begins."))
+    event_ends_turn = serializers.BooleanField()
+    own_neighbour = serializers.BooleanField(
+        help_text=_("Whether a species must rest on a card of its player.")
+    )
+    food_step = serializers.CharField(help_text=_("What a carnivore may eat, compared with its own number."))
+    omnivore_plant = serializers.CharField(help_text=_("What counts as a plant for omnivores."))
+    invader_covers = serializers.BooleanField(help_text=_("Whether what an invader lies on comes back."))
+    spread_from = serializers.CharField(help_text=_("Where the cards for SPREAD come from."))
+    version = serializers.SerializerMethodField()
+    options = serializers.SerializerMethodField(help_text=_("The values of each option of a match."))
+    page = Link("rule-set", "key", help_text=_("The rules for people."))
+
+    def get_version(self, rules: engine.RuleSet) -> str:
+        return rules.key.removeprefix("phylo-")
+
+    def get_options(self, rules: engine.RuleSet) -> dict[str, list[object]]:
+        return {name: [*values] for name, values in engine.Options.values(rules).items()}
+
+
+class BulkFileSerializer(serializers.Serializer[BulkFile]):
+    name = serializers.CharField()
+    kind = serializers.ChoiceField(["jsonl", "csv"])
+    compression = serializers.ChoiceField(
+        ["gzip"], allow_null=True, help_text=_("Of the file as it is served.")
+    )
+    size = serializers.IntegerField(min_value=0, help_text=_("Bytes of the file."))
+    sha256 = serializers.CharField(help_text=_("Of the file, hexadecimal."))
+    cards = serializers.IntegerField(min_value=0, help_text=_("Lines of cards in it."))
+    written_at = serializers.DateTimeField(source="date", help_text=_("When it was written."))
+    version = serializers.DateTimeField(allow_null=True, help_text=_("The newest `changed_at` of its cards."))
+    address = Link("api-bulk-file", "name")
+    licence = serializers.SerializerMethodField()
+
+    @extend_schema_field(OpenApiTypes.URI)
+    def get_licence(self, file: BulkFile) -> str:
+        return LICENCE
+
+
+class EntrySerializer(serializers.Serializer[dict[str, object]]):
+    version = serializers.CharField(help_text=_("Of the stored cards, decks and sets."))
+    licence = serializers.URLField(help_text=_("Of the card texts."))
+    documentation = serializers.URLField()
+    openapi = serializers.URLField()
+    addresses = serializers.DictField(
+        child=serializers.URLField(), help_text=_("Where each list begins, by name.")
+    )

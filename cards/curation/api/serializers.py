@@ -1,0 +1,212 @@
+"""What the API says of revisions and proposals, and what is sent to propose and to decide."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from cards.curation.changes import Difference, differences
+from cards.curation.permissions import possible_actions
+from cards.curation.states import STEPS
+from cards.models import CardRevision, Decision, ProposalComment, ProposalKind, ProposalState
+from phylo.accounts.models import User
+from phylo.api.bodies import Body, Once, Text, Truth, Whole
+from phylo.api.fields import Link
+
+DECISIONS = ("ask-changes", "approve", "reject", "revert")
+EDITION = _("It counts what the proposal has said; whoever changes or decides names it.")
+CONTENTS = _("Column of the card file to value; see the docs on cards.")
+NAME = _("Name of an account; null for one that is gone, and for the site's own.")
+
+
+class ChangeSerializer(serializers.Serializer[Difference]):
+    column = serializers.CharField()
+    before = serializers.JSONField(help_text=_("As in `contents`; null where there was no card."))
+    after = serializers.JSONField(help_text=_("As in `contents`."))
+    fact = serializers.BooleanField(
+        source="is_fact", help_text=_("Whether it is a fact that people confirm.")
+    )
+    play = serializers.BooleanField(source="is_play", help_text=_("Whether the rules read it."))
+
+
+@dataclass(frozen=True, slots=True)
+class Revised:
+    """A revision of a card, and the contents of the one before it, None for the first."""
+
+    key: str
+    revision: CardRevision
+    before: Mapping[str, object] | None
+
+    @property
+    def changes(self) -> list[Difference]:
+        return differences(self.before, self.revision.contents)
+
+
+class CardRevisionSerializer(serializers.Serializer[Revised]):
+    """What a card was, for ever; the newest one is the card."""
+
+    card = serializers.CharField(source="key")
+    number = serializers.IntegerField(source="revision.number", min_value=1)
+    origin = serializers.ChoiceField(CardRevision.Origin.values, source="revision.origin")
+    author = serializers.CharField(source="revision.author.username", allow_null=True, help_text=NAME)
+    note = serializers.CharField(source="revision.note")
+    proposal = serializers.SerializerMethodField(help_text=_("The proposal that it came from."))
+    changes = ChangeSerializer(many=True, help_text=_("Against the revision before."))
+    contents = serializers.DictField(source="revision.contents", help_text=CONTENTS)
+    api = Link("api-card-revision", "key", "revision.number")
+    published_at = serializers.DateTimeField(source="revision.created_at")
+
+    @extend_schema_field(serializers.URLField(allow_null=True))
+    def get_proposal(self, revised: Revised) -> str | None:
+        number = revised.revision.proposal_id
+        address: str = self.context["at"].full(reverse("api-proposal", args=[number or 0]))
+        return address if number else None
+
+
+class ProposalSerializer(serializers.Serializer[Any]):
+    """Of a row of `queue.queue`."""
+
+    id = serializers.IntegerField(min_value=1)
+    kind = serializers.ChoiceField(ProposalKind.values)
+    state = serializers.ChoiceField(ProposalState.values)
+    edition = serializers.IntegerField(min_value=1, help_text=EDITION)
+    name = serializers.CharField(help_text=_("Of the card that it is about."))
+    card = serializers.CharField(
+        source="card.key",
+        allow_null=True,
+        help_text=_("Key of the card; null for a new one until it is published."),
+    )
+    into = serializers.CharField(
+        source="into.key",
+        allow_null=True,
+        help_text=_("Key of the card that takes its place, for a merge."),
+    )
+    base = serializers.IntegerField(
+        allow_null=True, help_text=_("Number of the revision that it was made from.")
+    )
+    author = serializers.CharField(source="author.username", allow_null=True, help_text=NAME)
+    summary = serializers.CharField()
+    reason = serializers.CharField(help_text=_("Why it was decided so, or what needs to be changed."))
+    contents = serializers.DictField(help_text=CONTENTS)
+    changes = serializers.SerializerMethodField(help_text=_("Against `base`."))
+    on_top_of = serializers.IntegerField(
+        source="on_top_of_id",
+        allow_null=True,
+        help_text=_("The pending proposal whose contents it builds on."),
+    )
+    same_as = serializers.IntegerField(
+        source="same_as_id",
+        allow_null=True,
+        help_text=_("The first that said the same, for which it became a vote."),
+    )
+    claimed_by = serializers.SerializerMethodField(help_text=_("Who is reviewing it."))
+    support = serializers.IntegerField(min_value=0)
+    against = serializers.IntegerField(min_value=0)
+    comments = serializers.IntegerField(source="talk", min_value=0)
+    page = Link("proposal", "pk")
+    api = Link("api-proposal", "pk")
+    created_at = serializers.DateTimeField()
+    changed_at = serializers.DateTimeField()
+    submitted_at = serializers.DateTimeField(allow_null=True)
+    decided_at = serializers.DateTimeField(allow_null=True)
+
+    @extend_schema_field(ChangeSerializer(many=True))
+    def get_changes(self, proposal: Any) -> list[dict[str, object]]:
+        if not proposal.contents or proposal.kind not in (ProposalKind.NEW, ProposalKind.EDIT):
+            return []
+        changes = differences(proposal.base_contents, proposal.contents)
+        return [ChangeSerializer().to_representation(each) for each in changes]
+
+    def get_claimed_by(self, proposal: Any) -> str | None:
+        return proposal.claimed_by.get_username() if proposal.claimed and proposal.claimed_by else None
+
+
+class OneProposalSerializer(ProposalSerializer):
+    may = serializers.SerializerMethodField(help_text=_("What the one who asks may do with it now."))
+
+    def get_may(self, proposal: Any) -> list[str]:
+        user = self.context["request"].user
+        possible = possible_actions(proposal, user if isinstance(user, User) else None)
+        return [str(action) for action, now in possible.items() if now and action in STEPS]
+
+
+class DecisionSerializer(serializers.Serializer[Decision]):
+    event = serializers.CharField()
+    by = serializers.CharField(source="user.username", allow_null=True, help_text=NAME)
+    reason = serializers.CharField()
+    before = serializers.DictField()
+    after = serializers.DictField()
+    decided_at = serializers.DateTimeField(source="created_at")
+
+
+class ProposalCommentSerializer(serializers.Serializer[ProposalComment]):
+    id = serializers.IntegerField(min_value=1)
+    by = serializers.CharField(source="user.username", allow_null=True, help_text=NAME)
+    text = serializers.CharField()
+    said_at = serializers.DateTimeField(source="created_at")
+
+
+class NewProposal(Body):
+    kind = serializers.ChoiceField(ProposalKind.values)
+    card = Text(required=False, help_text=_("Key of the card that is corrected, merged or retired."))
+    into = Text(required=False, help_text=_("Key of the card that takes its place, for a merge."))
+    contents = serializers.DictField(
+        required=False, help_text=_("Of a new card all that is known, of a correction what changes.")
+    )
+    summary = Text(required=False, max_length=1000)
+    on_top_of = Whole(required=False, help_text=_("A pending correction of the same card, to build on."))
+    key = Once()
+    submit = Truth(required=False, help_text=_("Whether to hand it in at once; else it is a draft."))
+
+
+class ProposalStep(Body):
+    edition = Whole(help_text=EDITION)
+
+
+class ProposalEdit(ProposalStep):
+    contents = serializers.DictField(required=False, help_text=CONTENTS)
+    summary = Text(required=False, max_length=1000)
+
+
+class ProposalRebase(ProposalStep):
+    contents = serializers.DictField(required=False, help_text=CONTENTS)
+
+
+class ProposalWithdrawal(Body):
+    reason = Text(required=False, max_length=1000)
+
+
+class ProposalVote(Body):
+    supports = Truth(allow_null=True, help_text=_("Null takes the vote back."))
+
+
+class FactVerdict(Body):
+    column = Text()
+    value = serializers.JSONField(allow_null=True, help_text=_("The value that was read, as in `contents`."))
+    agrees = Truth(allow_null=True, help_text=_("Null takes it back; a doubt needs a reason."))
+    reason = Text(required=False, max_length=300)
+
+
+class ProposalDecision(Body):
+    do = serializers.ChoiceField(DECISIONS)
+    edition = Whole(required=False, help_text=_("Needed for all but `revert`."))
+    reason = Text(required=False, max_length=1000, help_text=_("Needed for all but `approve`."))
+
+    def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
+        missing = _("This field is required.")
+        if sent["do"] == "revert" and "edition" in sent:
+            raise serializers.ValidationError({"edition": _("It is not for this.")})
+        if sent["do"] != "revert" and "edition" not in sent:
+            raise serializers.ValidationError({"edition": missing})
+        if sent["do"] != "approve" and "reason" not in sent:
+            raise serializers.ValidationError({"reason": missing})
+        return sent
+
+
+class NewProposalComment(Body):
+    text = Text(max_length=2000)
+    key = Once(required=True)
