@@ -1,7 +1,6 @@
 """The ASGI application, for `manage.py serve` and for any other ASGI server."""
 
 import os
-from typing import Any
 
 import django
 
@@ -11,15 +10,15 @@ django.setup(set_prefix=False)
 from django.conf import settings  # noqa: E402
 from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler  # noqa: E402
 
-from phylo.bodies import BodyLimit  # noqa: E402
-from phylo.ending import UnderWay  # noqa: E402
+from phylo.asgi_middleware import BodyLimit, StaticFront  # noqa: E402
+from phylo.asgi_types import Application  # noqa: E402
+from phylo.graceful_shutdown import UnderWay  # noqa: E402
 from phylo.handler import Handler  # noqa: E402
 from phylo.logs import Requests  # noqa: E402
-from phylo.static import StaticFront  # noqa: E402
 
 django_application = Handler()
 # While developing, changed files count at once.
-front: Any = (
+front: Application = (
     ASGIStaticFilesHandler(django_application)
     if settings.DEBUG
     else StaticFront(django_application, root=settings.STATIC_ROOT, prefix=settings.STATIC_URL)

@@ -1,4 +1,7 @@
-"""Settings read from environment variables."""
+"""
+Settings read from environment variables. What cannot be is told in one line: django-environ takes any word
+that it does not know for "no", and so would serve a site with HTTPS=ture without secure cookies.
+"""
 
 import fcntl
 import ipaddress

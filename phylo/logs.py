@@ -2,7 +2,9 @@
 Logs: each line says which request, match and user it is about; `LOG_FORMAT=json` makes it one JSON object.
 
 Never in them: cards of hands and decks, seeds, tokens, mail addresses. So addresses appear as their route,
-without arguments and query.
+without arguments and query. django-structlog writes whole paths, which hold tokens, and no line for what
+ends before Django; and structlog's own context would not bring back what is noted in the thread of a
+request.
 """
 
 import logging
@@ -18,7 +20,7 @@ from django.http import HttpRequest
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.functional import LazyObject, empty
 
-from phylo.asgi_types import Application, Receive, Send
+from phylo.asgi_types import Application, Receive, Scope, Send
 
 FORMATS = ("text", "json")
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
@@ -127,7 +129,7 @@ class Requests:
     def __init__(self, application: Application) -> None:
         self.application = application
 
-    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.application(scope, receive, send)
             return
@@ -152,7 +154,7 @@ class Requests:
             end(outer)
 
 
-def request_id(scope: dict[str, Any]) -> str:
+def request_id(scope: Scope) -> str:
     for name, value in scope["headers"]:
         if name == b"x-request-id" and REQUEST_ID.fullmatch(text := value.decode("latin-1")):
             return text

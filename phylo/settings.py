@@ -37,6 +37,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django.forms",
+    "corsheaders",
     "csp",
     "django_htmx",
     "rest_framework",
@@ -51,7 +52,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "phylo.cors.any_site_may_read",
+    "corsheaders.middleware.CorsMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -64,7 +65,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "phylo.logs.NoteMiddleware",
-    "phylo.floods.FloodMiddleware",
+    "phylo.rate_limits.RateLimitMiddleware",
     # Answers with the page of a locked name instead of the view.
     "axes.middleware.AxesMiddleware",
 ]
@@ -194,6 +195,17 @@ EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL.starttls, MAIL.tls
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("EMAIL_FROM") or "Phylo <phylo@localhost>"
 
+# Scripts of any other site may read the API. They come without cookies, so they see what everybody sees.
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_URLS_REGEX = r"^/api/"
+CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
+CORS_ALLOW_HEADERS = ["accept", "accept-language", "if-none-match", "if-range", "range"]
+# What a script could not read otherwise.
+CORS_EXPOSE_HEADERS = [
+    "Accept-Ranges", "Allow", "Content-Disposition", "Content-Range", "ETag", "Link", "RateLimit",
+    "RateLimit-Policy", "Retry-After",
+]  # fmt: skip
+
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
@@ -230,7 +242,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "phylo.static.HashedStaticFilesStorage"
+        else "phylo.asgi_middleware.HashedStaticFilesStorage"
     },
 }
 
@@ -248,8 +260,8 @@ REST_FRAMEWORK = {
 }
 # Requests that the API answers in so many seconds: to an address, and to an account wherever it is.
 API_LIMITS = {"visitor": (600, 60), "account": (1800, 60)}
-# What an address may begin without an account in so many seconds (phylo/floods.py).
-FLOOD_LIMITS = {"sign-ups": (60, 3600), "matches": (600, 3600), "decks": (300, 3600)}
+# What an address may begin without an account in so many seconds (phylo/rate_limits.py).
+RATE_LIMITS = {"sign-ups": (60, 3600), "matches": (600, 3600), "decks": (300, 3600)}
 # What guests left who have begun nothing is deleted after so long.
 GUESTS_KEPT = timedelta(days=90)
 SPECTACULAR_SETTINGS = {

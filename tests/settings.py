@@ -22,7 +22,7 @@ from phylo.settings import *  # noqa: E402, F403
 
 ALLOWED_HOSTS = ["*"]
 # All tests come from one address.
-FLOOD_LIMITS = {"sign-ups": (10**6, 3600), "matches": (10**6, 3600), "decks": (10**6, 3600)}
+RATE_LIMITS = {"sign-ups": (10**6, 3600), "matches": (10**6, 3600), "decks": (10**6, 3600)}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # Pages are rendered without a collected STATIC_ROOT.
 STORAGES = {

@@ -42,7 +42,7 @@ from games.table.meeting import names_of, seats_of
 from games.table.ties import web_in_words
 from games.wording import sentence
 from phylo.accounts.throttle import client_address
-from phylo.counting import seconds_to_wait
+from phylo.cache import seconds_to_wait
 from phylo.problems import STATUS, problem, wants_page
 
 REPLAYS = Path(__file__).parents[1] / "data" / "replays"

@@ -13,7 +13,7 @@ from rest_framework.throttling import BaseThrottle
 
 from phylo.accounts.throttle import client_address
 from phylo.accounts.tokens import bearer_of
-from phylo.counting import counted
+from phylo.cache import counted
 
 
 class Visitor(BaseAuthentication):

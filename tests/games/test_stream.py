@@ -266,7 +266,7 @@ def test_open_streams_hold_no_threads(live):
     listeners = 12
 
     async def run():
-        handler, before = Handler(), threading.active_count()
+        handler, before = Handler(at_once=4), threading.active_count()
         left, told = asyncio.Event(), asyncio.Semaphore(0)
 
         async def listen():

@@ -5,7 +5,7 @@ import json
 
 from django.core.asgi import get_asgi_application
 
-from phylo.bodies import BodyLimit
+from phylo.asgi_middleware import BodyLimit
 
 LARGEST = 1000
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from phylo.static import StaticFront
+from phylo.asgi_middleware import StaticFront
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from games.models import Challenge, Player
 from phylo.accounts import tokens
 from phylo.accounts.models import Guest
 from phylo.accounts.tasks import forget_guests
-from phylo.floods import DECKS, KINDS, MATCHES
+from phylo.rate_limits import DECKS, KINDS, MATCHES
 from tests.factories import CardFactory, DeckFactory, client_of, deal
 from tests.people import signed_in
 
@@ -26,7 +26,7 @@ PAGE = {"accept": "text/html"}
 
 @pytest.fixture
 def few(settings):
-    settings.FLOOD_LIMITS = dict.fromkeys(settings.FLOOD_LIMITS, (2, 3600))
+    settings.RATE_LIMITS = dict.fromkeys(settings.RATE_LIMITS, (2, 3600))
     cache.clear()
     yield
     cache.clear()
@@ -34,7 +34,7 @@ def few(settings):
 
 def test_every_address_of_the_table_is_there():
     assert KINDS.keys() <= get_resolver().reverse_dict.keys()
-    assert set(KINDS.values()) == settings.FLOOD_LIMITS.keys()
+    assert set(KINDS.values()) == settings.RATE_LIMITS.keys()
 
 
 @pytest.mark.parametrize("name", ["sign-up", "match-create", "challenge-new", "deck-new", "deck-import"])

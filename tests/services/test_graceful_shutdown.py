@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from phylo.ending import UnderWay
+from phylo.graceful_shutdown import UnderWay
 
 SOON = 60  # seconds
 STREAM = {

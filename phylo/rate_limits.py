@@ -1,8 +1,9 @@
 """
 Limits of what an address may begin without an account: sign-ups, matches and challenges, decks.
 
-They are counted where the requests to the API are (phylo/counting.py), so that nothing is stored for it, and
-before the view, so that a flood costs little. An address may be a whole school: the limits are for programs.
+They are counted where the requests to the API are (phylo/cache.py), so that nothing is stored for it, and
+before the view, so that a flood costs little. An address may be a whole school: the limits are for
+programs.
 """
 
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
 from phylo.accounts.throttle import client_address
-from phylo.counting import seconds_to_wait
+from phylo.cache import seconds_to_wait
 from phylo.problems import problem, wants_page
 
 SIGN_UPS, MATCHES, DECKS = "sign-ups", "matches", "decks"
@@ -44,7 +45,7 @@ KINDS = {
 """What a POST to the address of this name begins, by its page or in the API."""
 
 
-class FloodMiddleware(MiddlewareMixin):
+class RateLimitMiddleware(MiddlewareMixin):
     """Stands after the session and the token have said who asks."""
 
     def process_view(
@@ -54,9 +55,9 @@ class FloodMiddleware(MiddlewareMixin):
         kind = KINDS.get(match.url_name or "") if match and request.method == "POST" else None
         if kind is None or request.user.is_authenticated:
             return None
-        limit, seconds = settings.FLOOD_LIMITS[kind]
+        limit, seconds = settings.RATE_LIMITS[kind]
         who = client_address(request) or "nowhere"
-        wait = seconds_to_wait(f"flood-{kind}-{who}", most=limit, seconds=seconds)
+        wait = seconds_to_wait(f"rate-{kind}-{who}", most=limit, seconds=seconds)
         return refusal(request, wait) if wait else None
 
 

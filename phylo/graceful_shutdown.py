@@ -1,6 +1,9 @@
 """
 What becomes of requests when the process ends: live streams end at once, the others get a little time, and
 who is not answered by then is told to ask again.
+
+uvicorn's `timeout_graceful_shutdown` waits for streams as for everything else and then hangs up on all of
+them; tests end 400 streams at once, and want an answer for who waits.
 """
 
 import asyncio
@@ -14,8 +17,8 @@ from django.http import HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from phylo.answers import answer_and_close
-from phylo.asgi_types import Application, Receive, Send
+from phylo.asgi_middleware import answer_and_close
+from phylo.asgi_types import Application, Receive, Scope, Send
 from phylo.handler import EVENT_STREAM
 from phylo.problems import API, problem
 
@@ -35,7 +38,7 @@ class UnderWay:
         self.ending = False
         self._open: set[Exchange] = set()
 
-    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.application(scope, receive, send)
             return

@@ -1,0 +1,141 @@
+"""
+What stands before Django: static files, and a limit to what is sent.
+
+Django has neither: it puts each body into a file before anybody is asked, however long it is. uvicorn has
+no limit either, and a site of one process has no proxy before it.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from wsgiref.headers import Headers
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from whitenoise import WhiteNoise
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+from phylo.asgi_types import Application, Receive, Scope, Send
+from phylo.problems import problem
+
+
+async def answer_and_close(send: Send, response: HttpResponse) -> None:
+    """The whole answer; the connection serves no other request."""
+    headers = [(name.lower().encode(), value.encode()) for name, value in response.items()]
+    headers += [(b"content-length", str(len(response.content)).encode()), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
+    await send({"type": "http.response.body", "body": response.content})
+
+
+LARGEST = 24 * 1024**2
+"""Bytes. The largest that any address reads is a file of cards, of 20 MB; `deploy/` has the same limit."""
+
+
+class BodyLimit:
+    """Refuses larger bodies before they are stored: Django puts each into a file first, however long it is.
+
+    A view's own limit is lower and comes later.
+    """
+
+    def __init__(self, application: Application, *, largest: int = LARGEST) -> None:
+        self.application = application
+        self.largest = largest
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.application(scope, receive, send)
+            return
+        if announced(scope) > self.largest:
+            await refuse(send)
+            return
+        body = Counted(receive, self.largest)
+        await self.application(scope, body.receive, send)
+        if body.too_large:
+            await refuse(send)
+
+
+class Counted:
+    """A body without a length that tells Django, once it is too large, that the visitor has gone.
+
+    Django then throws away what it has, and answers nothing.
+    """
+
+    def __init__(self, receive: Receive, largest: int) -> None:
+        self._receive = receive
+        self._left = largest
+
+    @property
+    def too_large(self) -> bool:
+        return self._left < 0
+
+    async def receive(self) -> Mapping[str, Any]:
+        message = await self._receive()
+        self._left -= len(message.get("body", b""))
+        return {"type": "http.disconnect"} if self.too_large else message
+
+
+def announced(scope: Mapping[str, Any]) -> int:
+    """The Content-Length; 0 for none, or one that is no number: the server has refused that."""
+    for name, value in scope["headers"]:
+        if name == b"content-length" and value.isdigit():
+            return int(value)
+    return 0
+
+
+async def refuse(send: Send) -> None:
+    await answer_and_close(send, problem("too-large", _("This is too large.")))
+
+
+HASHED_NAME = r"\.[0-9a-f]{12}\.[^/]+$"
+
+
+class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
+    """Also rewrites the names in `import` and `export` lines of ES modules."""
+
+    support_js_module_import_aggregation = True
+
+
+class StaticFront:
+    """Answers for the files of `root` below `prefix`, and passes everything else on to `application`.
+
+    WhiteNoise's own middleware is Django's: the 20 files of a page would wait for the few threads in which
+    matches are computed.
+    """
+
+    def __init__(self, application: Application, *, root: Path, prefix: str) -> None:
+        self.application = application
+        root.mkdir(parents=True, exist_ok=True)
+        self.files = WhiteNoise(
+            None,
+            root=root,
+            prefix=prefix,
+            allow_all_origins=False,
+            immutable_file_test=HASHED_NAME,
+            add_headers_function=forbid_sniffing,
+        ).files
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        file = self.files.get(scope["path"]) if scope["type"] == "http" else None
+        if file is None:
+            await self.application(scope, receive, send)
+            return
+        response = file.get_response(scope["method"], wsgi_headers(scope))
+        headers = [(name.lower().encode(), value.encode("latin-1")) for name, value in response.headers]
+        body = b""
+        if response.file is not None:
+            with response.file:
+                body = response.file.read()
+        await send({"type": "http.response.start", "status": int(response.status), "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+
+
+def forbid_sniffing(headers: Headers, path: str, url: str) -> None:
+    headers["X-Content-Type-Options"] = "nosniff"
+
+
+def wsgi_headers(scope: Scope) -> dict[str, str]:
+    """The request headers of an ASGI scope under their WSGI names."""
+    return {
+        "HTTP_" + name.decode("latin-1").upper().replace("-", "_"): value.decode("latin-1")
+        for name, value in scope["headers"]
+    }
