@@ -16,21 +16,22 @@ from phylo.jobs.models import WORKING, Status
 MOST_GAMES = 200_000
 LARGEST_SEED = 2**53 - 1
 KEPT = 10
-"""Audits of a rule set that are remembered."""
+"""How many finished audits of a rule set are kept."""
 
 
 class AuditRefused(Exception):
-    """The message says why nothing is begun."""
+    """The message says why no audit is begun."""
 
 
 def begin_audit(
     *, rules: str, games: int, seed: int, user: User | None = None, queued: bool = True
 ) -> PointAudit:
     """
-    An audit of all published cards as they are now, for a worker unless `queued` is False. The same again is
-    the one that is done already, unless cards have changed since.
+    An audit of all published cards as they are now, for a worker unless `queued` is False. If the same audit
+    has been done already and no card has changed since, that one is returned.
 
     Raises AuditRefused.
+
     """
     if rules not in QUOTAS:
         raise AuditRefused(_("There are no rules “%(rules)s”.") % {"rules": rules})

@@ -12,9 +12,12 @@ QUOTAS: Mapping[str, Mapping[str, int]] = {
     "phylo-1.4a": {"1": 11, "2": 6, "3": 4, "event": 3},
     "phylo-1.3": {"habitat": 3, "1": 12, "2": 6, "3": 7, "event": 2},
 }
-"""Cards of a deck by row: number in the food chain, 3 for all above. As the ready decks have them."""
+"""
+Cards of a deck by number in the food chain (3 stands for all above) or by kind, in the proportions of the
+ready decks.
+"""
 COPIES = 2
-"""Of each species and habitat, so that a card shows in a game; of an event one."""
+"""Copies of each species and habitat, so that a card is likely to be drawn; an event has one."""
 
 
 def row_of(card: engine.Card) -> str:
@@ -66,7 +69,9 @@ def draw(
 
 
 class _Drawing:
-    """A deck that grows from below: a card comes in where it finds something to live on."""
+    """
+    A deck that grows from the bottom of the food chain: a card is added where it finds something to live on.
+    """
 
     def __init__(self, rules: str, cards: Mapping[str, engine.Card], rng: Random, without: str) -> None:
         self.rules, self.cards, self.rng = rules, cards, rng
@@ -78,7 +83,9 @@ class _Drawing:
         self.around: list[tuple[str, engine.Card]] = [(START, engine.Card.parse("home", HOME_CARD))]
 
     def lives(self, card: engine.Card) -> bool:
-        """Whether it finds food or a place among what is drawn; an event, somebody to strike."""
+        """
+        Whether a species finds food, a habitat a place, or an event a target among the cards chosen so far.
+        """
         if card.kind == "event":
             return any(
                 each.kind == "species" and card.target.met_by(each.printed) for _key, each in self.around
@@ -96,7 +103,7 @@ class _Drawing:
             self.around.append((key, card))
 
     def settle(self, key: str, above: frozenset[str]) -> bool:
-        """Put the card in, and before it what it needs, down to HOME; `above` are those that wait for it."""
+        """Add the card, after what it needs, down to HOME; `above` are the cards that need this one."""
         if key in self.copies:
             return True
         card = self.cards[key]
@@ -127,7 +134,7 @@ class _Drawing:
         return [key for key in self.order if key in chosen]
 
     def finished(self) -> Drawn | None:
-        """The rows filled, the lowest first; what a row cannot fill goes to whatever else can live."""
+        """Fill the rows, the lowest first; the remaining room goes to any other card that can live."""
         for row in self.left:
             self._fill(row)
         for row in self.left:

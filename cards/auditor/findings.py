@@ -11,7 +11,7 @@ from cards.points import Suggestion, suggested
 
 FORMULA, GAMES = "formula", "games"
 TOO_FEW = 30
-"""Games with a card, or without it, below which nothing is said of it."""
+"""With fewer games with a card, or without it, no result is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +59,8 @@ class Measured:
 @dataclass(frozen=True, slots=True)
 class Finding:
     """
-    `measured` is None without an audit, or if no deck of it could hold the card. `changed`: it is not any
-    more the card that was played.
+    `measured` is None without an audit, or if no deck of it could hold the card. `changed`: the card has been
+    revised since the games were played.
     """
 
     card: Card
@@ -77,7 +77,7 @@ class Finding:
 
     @property
     def off_games(self) -> float | None:
-        """The share of wins by which it is off at least; None where there were too few games to tell."""
+        """The smallest difference in the share of wins that is certain; None after too few games."""
         measured = self.measured
         return measured.difference.least if measured is not None and measured.enough else None
 
@@ -99,8 +99,8 @@ def findings(
     audit: PointAudit | None, *, rules: str, order: str = GAMES, kind: str = "", least: int = 0
 ) -> list[Finding]:
     """
-    Of the published cards that a deck of these rules may hold, those first that are furthest off in the
-    order; only those of the kind, and those that are off by `least` points or per cent.
+    The published cards that a deck of these rules may hold, those furthest off first; if given, only cards of
+    that `kind`, or off by at least `least` points or per cent.
     """
     kinds = [Kind.SPECIES, Kind.EVENT, *([Kind.HABITAT] if "habitat" in QUOTAS[rules] else [])]
     cards = Card.objects.offered().filter(kind__in=[kind] if kind else kinds).order_by("name_order")

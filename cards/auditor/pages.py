@@ -31,7 +31,7 @@ RULES = [(key, f"V{key.removeprefix('phylo-')}") for key in QUOTAS]
 FIRST_RULES = RULES[0][0]
 PAGE = 50
 BEGIN_IDS = "begin-%s"
-"""Other ids than those of the filter on the same page."""
+"""So that ids differ from those of the filter on the same page."""
 
 
 class FilterForm(forms.Form):
@@ -114,7 +114,7 @@ def begin(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def progress(request: HttpRequest, pk: int) -> HttpResponse:
-    """How far an audit is, for the page that shows it; when it is over the page comes anew."""
+    """Progress of an audit, for the page that shows it; when the audit is over the page is reloaded."""
     audit = get_object_or_404(PointAudit.objects.defer("given", "tallies", "part"), pk=pk)
     if not request.headers.get("HX-Request"):
         return redirect(f"{reverse('card-points')}?{urlencode({'rules': audit.rules})}")
@@ -165,7 +165,7 @@ def _page(request: HttpRequest, begin_form: BeginForm, *, status: int = HTTPStat
 
 
 def _broken(rules: str, audit: PointAudit | None) -> PointAudit | None:
-    """The newest of all, if an error ended it."""
+    """The newest audit, if an error ended it."""
     newest = PointAudit.objects.filter(rules=rules).defer("given", "tallies", "part").first()
     return newest if newest is not None and newest.status == Status.FAILED else None
 
@@ -224,6 +224,6 @@ def _said(finding: Finding) -> Iterator[str]:
 
 
 def _signed(number: float) -> str:
-    """With its sign, a minus as it is printed; nothing but 0 for what rounds to it."""
+    """With its sign, using a true minus sign; 0 has none."""
     whole = round(number)
     return "0" if not whole else f"+{whole}" if whole > 0 else f"−{-whole}"

@@ -1,5 +1,5 @@
 """
-The games of an audit. Each is worked out from the audit's seed and its own number alone.
+The games of an audit. Each depends only on the audit's seed and its own number.
 
 Of the two decks of a game one is watched, and only it is counted: two decks of one game do not win
 independently of each other. Cards take turns at being the one that a game is about: of two games of the
@@ -139,7 +139,7 @@ class AuditRunner(Runner[PointAudit]):
         return {"done": done, "part": part, "tallies": tallies}
 
     def at_end(self, audit: PointAudit, status: str) -> Columns:
-        """All that was read is kept but the cards, which were most of it."""
+        """The cards, which are most of the input, are not kept."""
         given = {name: value for name, value in audit.given.items() if name != "cards"}
         finished = timezone.now() if status == Status.DONE else None
         return {"given": given, "part": None, "finished_at": finished}

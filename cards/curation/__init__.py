@@ -1,4 +1,5 @@
-"""From an idea to a trusted card: revisions, proposals, and who decides on them.
+"""
+From an idea to a trusted card: proposals, discussion and decisions.
 
-`states` is the one state machine, `roles` says who may; `services` is the only code that writes.
+`states` is the state machine of proposals, `permissions` says who may do what; only `services` writes.
 """

@@ -1,4 +1,4 @@
-"""Whether what a card says of a living thing is so: confirmed apart from its play values."""
+"""Facts about a species, which people confirm or doubt, separately from its play values."""
 
 import json
 from collections.abc import Iterable
@@ -13,9 +13,9 @@ from cards.services.contents import FACTS, Columns, contents_of, digest
 from phylo.accounts.models import User
 
 FEWEST = 2
-"""Others than the author of a value who have to agree."""
+"""How many people besides the author of a value have to agree."""
 SHARE = (2, 3)
-"""Of all who said something."""
+"""The share of all who answered that has to agree."""
 
 
 class Standing(StrEnum):
@@ -78,8 +78,8 @@ def facts_of_card(card: Card, reader: User | None = None) -> list[Fact]:
 
 def facts_of_proposal(proposal: Proposal, reader: User | None = None) -> list[Fact]:
     """
-    Of a new card all, of a correction those that it changes. What is known already of the same values of the
-    published card counts.
+    All facts of a new card, the changed ones of a correction. Verdicts on the same values of the published
+    card count.
     """
     contents, base = proposal.contents, proposal.base_contents
     rows = list(proposal.fact_verdicts.select_related("user"))

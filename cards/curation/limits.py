@@ -1,4 +1,4 @@
-"""How much an account may send: little while it is new, and nobody without end."""
+"""How much an account may send: little while it is new, and never without limit."""
 
 from datetime import timedelta
 from math import ceil
@@ -26,7 +26,7 @@ VERDICTS_A_DAY = 300
 
 
 def is_newcomer(user: User) -> bool:
-    """An account younger than three days, or of which nothing was accepted yet."""
+    """An account younger than three days, or without an accepted proposal."""
     if role_of(user) >= Role.TRUSTED:
         return False
     return timezone.now() - user.date_joined < NEW_FOR or curator_of(user).accepted == 0
@@ -36,7 +36,7 @@ def check_proposing(user: User) -> None:
     """
     Before a proposal is begun; the caller holds the account's row. Raises TooMany.
 
-    Drafts count as well: what is begun and withdrawn a hundred times is no better.
+    Drafts count as well, so that beginning and withdrawing proposals is limited too.
     """
     mine = Proposal.objects.filter(author=user)
     if mine.filter(state="draft").count() >= DRAFTS:
@@ -48,7 +48,7 @@ def check_proposing(user: User) -> None:
 
 
 def check_submitting(user: User) -> None:
-    """Before a proposal comes before the reviewers; the caller holds the account's row. Raises TooMany."""
+    """Before a proposal is submitted; the caller holds the account's row. Raises TooMany."""
     if is_newcomer(user) and Proposal.objects.filter(author=user).pending().count() >= NEWCOMERS_OPEN:
         raise TooMany(
             _("While you are new, %(most)s proposals can be open at a time. Wait for a decision.")
@@ -57,7 +57,7 @@ def check_submitting(user: User) -> None:
 
 
 def check_editing(user: User) -> None:
-    """Before one more edition is kept; the caller holds the account's row. Raises TooMany."""
+    """Before an edit is stored; the caller holds the account's row. Raises TooMany."""
     mine = ProposalEdit.objects.filter(proposal__author=user)
     _check_pace(mine, EDITIONS_A_DAY, DAY, _("You have made many edits today. Please go on tomorrow."))
 

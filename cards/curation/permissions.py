@@ -103,12 +103,12 @@ RULES = {
 
 
 def curator_of(user: User) -> Curator:
-    """As stored, or as of an account of which nothing is."""
+    """The stored row, or an unsaved one with the defaults."""
     return Curator.objects.filter(user=user).first() or Curator(user=user)
 
 
 def role_of(user: User | None, curator: Curator | None = None) -> Role:
-    """`curator`: what `curator_of` has said of the user already."""
+    """`curator`: the result of `curator_of`, if it is known already."""
     if user is None or not user.is_authenticated or not user.is_active:
         return Role.VISITOR
     if user.is_staff or user.is_superuser:
@@ -131,7 +131,7 @@ def check(
 ) -> None:
     """
     Raises NotAllowed, or Blocked, unless the user may do it, with that proposal; NotNow where the proposal is
-    in another state. `curator`: what `curator_of` has said of the user already.
+    in another state. `curator`: the result of `curator_of`, if it is known already.
     """
     rule, role = RULES[action], role_of(user, curator)
     if action is not Action.READ:
@@ -157,7 +157,7 @@ def check(
 def may(
     user: User | None, action: Action, proposal: Proposal | None = None, *, curator: Curator | None = None
 ) -> bool:
-    """The same as a yes or no: whether a button is worth showing."""
+    """The same as a yes or no, for showing buttons."""
     try:
         check(user, action, proposal, curator=curator)
     except Refused:
@@ -166,7 +166,7 @@ def may(
 
 
 def possible_actions(proposal: Proposal, reader: User | None) -> dict[Action, bool]:
-    """All that can be done with a proposal, and whether the reader may do it now."""
+    """Every action on a proposal, and whether the reader may take it now."""
     curator = curator_of(reader) if reader is not None else None
     about_it = [action for action in Action if RULES[action].by is not By.ANYBODY or RULES[action].states]
     return {action: may(reader, action, proposal, curator=curator) for action in about_it}

@@ -20,9 +20,9 @@ MODERATING = ("hide-comment", "show-comment", "dismiss-report")
 @dataclass(frozen=True, slots=True)
 class Filters:
     """
-    Empty: all. `claims` is "mine", "free" or "others"; `author` a name; `card` a key; `mine`: the reader's;
-    `waiting_days` those handed in so many days ago or longer; `card_set` the key of a set; `newcomers`: of
-    new accounts alone; `order` "oldest", "newest" or "votes".
+    Empty values filter nothing. `claims` is "mine", "free" or "others"; `author` a name; `card` a key;
+    `mine`: the reader's; `waiting_days` those handed in so many days ago or longer; `card_set` the key of a
+    set; `newcomers`: of new accounts alone; `order` "oldest", "newest" or "votes".
     """
 
     states: tuple[str, ...] = BEFORE_REVIEWERS
@@ -48,8 +48,8 @@ ORDERS = {
 
 def queue(reader: User | None, filters: Filters) -> "QuerySet[Proposal]":
     """
-    What the reader may see of it, author, card and claim read, and with `support`, `against` and `talk`:
-    votes for and against, and comments; and `newcomer`: whether its author is new here.
+    The proposals that the reader may see, with author, card and claim, and with `support` and `against`
+    (numbers of votes), `talk` (number of comments) and `newcomer` (whether the author is new).
     """
     rows = seen_proposals(reader)
     rows = rows.filter(state__in=_known(filters.states, ProposalState.values))
@@ -93,7 +93,7 @@ def seen_decisions(proposal: Proposal, reader: User | None) -> "QuerySet[Decisio
 
 
 def rivals(proposal: Proposal) -> "QuerySet[Proposal]":
-    """Other pending proposals about the same card: what this one does not know of."""
+    """Other pending proposals about the same card."""
     if proposal.card_id is None:
         return Proposal.objects.none()
     same = Q(card=proposal.card_id) | Q(into=proposal.card_id)

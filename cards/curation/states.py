@@ -30,7 +30,7 @@ class Step:
     event: Event
     sources: Sequence[S]
     target: S | None
-    """None: the state stays."""
+    """None: the state does not change."""
 
 
 REVIEWED = (S.OPEN, S.DISCUSSION)
@@ -52,8 +52,8 @@ TABLE = (
     Step(Event.REVERT,       (S.PUBLISHED,),                 S.REVERTED),
 )  # fmt: skip
 """
-JOIN: what is identical to a pending proposal becomes a vote for it. PUBLISH follows APPROVE in the same
-transaction, so that nothing rests in `approved`. OUTDATE: the card has a newer revision than the base.
+JOIN: a proposal that is identical to a pending one becomes a vote for it. PUBLISH follows APPROVE in the same
+transaction, so that nothing stays in `approved`. OUTDATE: the card has a newer revision than the base.
 """
 
 STEPS = {step.event: step for step in TABLE}

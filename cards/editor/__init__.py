@@ -1,1 +1,1 @@
-"""Writing a card without code: a form that is a live card, and what the engine makes of it."""
+"""Writing a card without code: a form with a live card, tried by the engine."""

@@ -67,7 +67,7 @@ class Ability:
         )
 
     def data(self) -> object:
-        """Its value in the record format; None while it says nothing."""
+        """Its value in the record format; None while it is incomplete."""
         if self.criterion is not None:
             found = criterion_data(self.criterion)
             if self.name == "parasitic":
@@ -134,7 +134,7 @@ class Effect:
         )
 
     def data(self) -> dict[str, object] | None:
-        """In the record format; None while it says nothing."""
+        """In the record format; None while it is incomplete."""
         data: dict[str, object] = {"do": self.do}
         if _places(self.do):
             return data | {"to": list(self.to)} if self.to else None

@@ -1,4 +1,4 @@
-"""What is wrong with a card that is being written, what is odd, and what would make it better."""
+"""What is wrong with a card that is being written, what is unusual, and what would improve it."""
 
 import re
 from collections.abc import Iterator
@@ -31,17 +31,17 @@ PATTERNS = {
     "inaturalist": (re.compile(r"[1-9][0-9]{0,11}"), "43327"),
 }
 NEAR = 90
-"""Of 100: how alike names have to be."""
+"""How similar names have to be, of 100."""
 MOST_DUPLICATES = 8
 SHORTEST = 4
-"""Letters that two names need for likeness to mean anything."""
+"""Shorter names are not compared."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
     """
-    `field` is the column that it is about, "" for all of the card; `url` leads to what it names; `missing`
-    is a value that nobody has given yet.
+    `field` is the column that it is about, "" for all of the card; `url` leads to what it names; `missing`:
+    the value has not been given yet.
     """
 
     level: str
@@ -87,7 +87,7 @@ def _missing(contents: Columns) -> list[Check]:
 
 
 def _wrong(contents: Columns) -> Iterator[Check]:
-    """What cannot be stored, of the values that are there."""
+    """Errors in the values that are given."""
     try:
         card_from({**contents, "key": contents["key"] or "new-card"}, strict=False)
     except BadValue as error:
@@ -140,7 +140,7 @@ def _sources(contents: Columns) -> Iterator[Check]:
 
 
 def readable(contents: Columns) -> Card | None:
-    """The unsaved card that the engine can read; None as long as there is none."""
+    """The unsaved card, or None as long as the engine cannot read it."""
     try:
         return card_from({**contents, "key": contents["key"] or "new-card"}, strict=False)
     except BadValue:
@@ -149,7 +149,7 @@ def readable(contents: Columns) -> Card | None:
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """`certain`: name, Latin name or an identifier are the same, not only alike."""
+    """`certain`: name, Latin name or an identifier are equal, not only similar."""
 
     card: Card | None
     proposal: Proposal | None
@@ -158,7 +158,7 @@ class Duplicate:
 
 
 def duplicates(contents: Columns, *, but: Proposal | None = None) -> list[Duplicate]:
-    """The certain ones first, eight at most. The card of the same key is none; nor is the proposal `but`."""
+    """At most eight, the certain ones first; without the card of the same key and the proposal `but`."""
     name, latin = plain(str(contents.get("name") or "")), plain(str(contents.get("latin_name") or ""))
     key = str(contents.get("key") or "")
     found = [*_same(contents, key, name, latin), *_proposed(contents, but, name, latin)]

@@ -1,4 +1,4 @@
-"""Values that do not go together, each with the reason. What feeds what is asked of the engine."""
+"""Values that do not go together, each with the reason. The engine says what feeds what."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from cards.services.contents import Columns
 from engine.phylo.cards import EFFECTS
 
 Odd = tuple[str, str]
-"""A column, and why it is odd."""
+"""A column, and why its value is odd."""
 EATERS = (Diet.HERBIVORE, Diet.OMNIVORE, Diet.CARNIVORE)
 MOST_TERRAINS = 3
 
@@ -45,7 +45,7 @@ def _diet(contents: Columns) -> Iterator[Odd]:
 
 
 def _must_eat(abilities: Columns) -> bool:
-    """Whether it has nothing but what its number, diet and scale give it."""
+    """Whether it can only eat what its number, diet and scale allow."""
     return "feeds_also" not in abilities and not (abilities.get("parasitic") or {}).get("needs_host")
 
 

@@ -33,7 +33,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "same": tuple(SAME),
     **dict.fromkeys(NUMBERS, tuple("123456789")),
 }
-"""What can be chosen; the fields that are not here are written."""
+"""Choices; other fields are free text."""
 LABELS: dict[str, Mapping[str, object]] = {
     "terrains": TERRAINS,
     "climates": CLIMATES,
@@ -41,7 +41,7 @@ LABELS: dict[str, Mapping[str, object]] = {
     "same": SAME,
 }
 ALONE = {"diet"}
-"""Fields of which a single word is written as a word, as in the card file."""
+"""Fields whose value is a plain word where there is only one, as in the card file."""
 
 
 @dataclass
@@ -59,7 +59,7 @@ class Part:
 
     @property
     def choices(self) -> list[dict[str, object]]:
-        """Empty for what is written."""
+        """Empty for free text."""
         labels = LABELS.get(self.field, {})
         return [
             {"value": word, "label": labels.get(word, word), "chosen": word in self.values}
@@ -67,7 +67,7 @@ class Part:
         ]
 
     def data(self) -> object:
-        """As in a record; None while it says nothing."""
+        """As in a record; None while it is empty."""
         if not self.values:
             return None
         if self.field in NUMBERS:
@@ -92,7 +92,7 @@ def criterion_of(data: object) -> Criterion:
 
 
 def criterion_data(criterion: Criterion) -> object:
-    """In the record format, without parts that say nothing yet."""
+    """In the record format, without empty parts."""
     found = [{part.field: data for part in parts if (data := part.data()) is not None} for parts in criterion]
     return found[0] if len(found) == 1 else found
 
@@ -140,7 +140,7 @@ def _texts(name: str, value: object) -> list[str]:
 
 
 def _numbers(numbers: list[int], *, ranges: bool) -> object:
-    """A list, or the range that three or more in a row are, or those to an end of the scale."""
+    """A list, or a range for three or more consecutive numbers, or for those up to an end of the scale."""
     low, high = numbers[0], numbers[-1]
     unbroken = len(numbers) == high - low + 1
     if ranges and unbroken and len(numbers) > 1:

@@ -1,4 +1,4 @@
-"""The editor's form: a card as it is typed, unfinished as it may be, and the contents that it stands for."""
+"""The editor's form: a card as it is typed, perhaps unfinished, and the contents that it stands for."""
 
 from dataclasses import dataclass, field
 
@@ -98,8 +98,8 @@ class CardForm:
 
     def contents(self) -> Contents:
         """
-        What a proposal would say; `problems` then tell which fields could not be read. What a card of this
-        kind does not have is left out.
+        The contents of the proposal; sets `problems` for fields that could not be read. Columns that this
+        kind of card does not have are left out.
         """
         self.problems = {}
         found: Contents = dict(self.base)
@@ -133,7 +133,7 @@ class CardForm:
         return number
 
     def _estimated(self) -> list[str]:
-        """In the order of the base, so that nothing differs where nothing was changed."""
+        """In the order of the base, so that unchanged values stay equal."""
         kept = [column for column in self.base["estimated"] if column in self.estimated]
         hidden = [column for column in self.base["estimated"] if column not in ESTIMATES]
         more = [column for column in self.estimated if column not in kept]
@@ -144,7 +144,7 @@ class CardForm:
         return {column: text for column, text in self.base["sources"].items() if column not in FACTS}
 
     def _abilities(self) -> dict[str, object]:
-        """Written as before where they say the same."""
+        """Kept as they were written before where the meaning is the same."""
         before, found = self.base["abilities"], {}
         for row in self.abilities:
             data = row.data()
@@ -176,7 +176,7 @@ class CardForm:
 
     @property
     def unfinished(self) -> list[str]:
-        """The fields with parts that say nothing yet."""
+        """The fields with empty parts."""
         found = ["abilities"] if any(row.unfinished for row in self.abilities) else []
         if any(row.unfinished for row in self.effects):
             found.append("effects")
@@ -201,7 +201,7 @@ class CardForm:
 
 
 def _line(text: str) -> str:
-    """In one line, of signs that can be stored."""
+    """In one line, without characters that cannot be stored."""
     return " ".join("".join(each if each.isprintable() else " " for each in text[:LONGEST]).split())
 
 

@@ -1,4 +1,4 @@
-"""The form as its templates draw it: each part with the beginning of the names of its fields."""
+"""The form for its templates: each part with the prefix of its field names."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -79,7 +79,7 @@ def _chosen(choices: Iterable[tuple[object, object]], chosen: list[str]) -> list
 
 
 def _known(column: str) -> list[str]:
-    """What published cards have there."""
+    """The values that published cards have there."""
     rows = Card.objects.exclude(**{column: ""}).order_by(column).values_list(column, flat=True)
     return list(rows.distinct())
 
@@ -115,7 +115,7 @@ def _effects(form: CardForm, says: Mapping[str, Said]) -> list[dict[str, object]
 
 
 def criterion_rows(prefix: str, criterion: Criterion, *, bearer: bool) -> dict[str, object]:
-    """`bearer`: whether a species carries it, with which something can be the same."""
+    """`bearer`: whether a species has it, which “the same as this card” can refer to."""
     return {
         "prefix": prefix,
         "count": len(criterion),
@@ -151,7 +151,7 @@ def _facts(form: CardForm) -> list[dict[str, object]]:
 
 @cache
 def _drawn() -> tuple[str, ...]:
-    """Those in colours of their own; an icon of one colour is known with the tint that a card gives it."""
+    """Drawings with colours of their own; an icon of one colour is listed with the tint that a card uses."""
     icons = [
         f"{family}:{file.stem}"
         for family in FAMILIES[:2]
@@ -162,7 +162,7 @@ def _drawn() -> tuple[str, ...]:
 
 
 def known_subjects() -> list[str]:
-    """Every drawing that there is, those of published cards with their tints."""
+    """All drawings, those of published cards with their tints."""
     return list(_subjects(card_version()))
 
 
@@ -173,7 +173,7 @@ def _subjects(version: str) -> tuple[str, ...]:
 
 
 def likely_subjects(name: str, class_name: str, kind: str) -> list[str]:
-    """Those whose words stand in the name, then those that cards of the same class have most."""
+    """Drawings whose words are in the name, then those most used by cards of the same class."""
     words = {word for word in plain(name).split() if len(word) > 2}
     words |= {word.removesuffix("s") for word in words}
     named = [

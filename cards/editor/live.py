@@ -1,4 +1,4 @@
-"""What stands beside the form: the face, the trial, the points and the checks of the card as it is now."""
+"""What is shown beside the form: the card's face, the trial, the points and the checks."""
 
 from dataclasses import dataclass
 from typing import Any, TypedDict
@@ -27,7 +27,7 @@ from cards.services.contents import Columns
 
 SKETCH = "cards.editor.sketch"
 FACES = 4
-"""Of each side of a trial."""
+"""Faces shown on each side of a trial."""
 
 
 class ShownTrial(TypedDict):
@@ -53,7 +53,7 @@ class Live(TypedDict):
 
 
 def live_context(form: CardForm, *, but: Proposal | None = None) -> Live:
-    """`but`: the proposal that is being edited, which is no duplicate of itself."""
+    """`but`: the proposal being edited, which is not a duplicate of itself."""
     contents = form.contents()
     found = checks(form, contents, but=but)
     card = readable(contents)
@@ -78,7 +78,7 @@ def live_context(form: CardForm, *, but: Proposal | None = None) -> Live:
 
 
 def sketched(contents: Columns) -> dict[str, Any]:
-    """The face of contents that nobody has stored, unfinished as they may be."""
+    """The face of contents that are not stored and may be unfinished."""
     known = EMPTY | {"art": {}} | dict(contents)
     names = ("name", "latin_name", "kind", "scale", "food_chain", "diet", "terrains", "climates", "points")
     face = {name: known[name] for name in (*names, "kingdom", "phylum", "class", "tags")}
@@ -108,7 +108,7 @@ def _number(found: list[Check], level: str) -> int:
 
 
 def _summary(tried: list[Trial], errors: int, warnings: int) -> str:
-    """In a line, for those who do not see the card change."""
+    """One line, for people who do not see the card change."""
     said = []
     playable = [f"V{trial.version}" for trial in tried if trial.playable]
     if playable:
@@ -127,7 +127,7 @@ def _summary(tried: list[Trial], errors: int, warnings: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """`row` is the id of the part in the form; `number` counts the published species that it means."""
+    """`row` is the id of the part in the form; `number` counts the published species that it matches."""
 
     row: str
     title: str
@@ -177,7 +177,7 @@ def _said(row: str, entry: Entry, number: int | None) -> Said:
 
 
 def _unchecked(contents: Columns) -> Card:
-    """With what the explanations read of it, whether it could be stored or not."""
+    """An unsaved card for the explanations, valid or not."""
     duration = contents["duration"] if isinstance(contents["duration"], int) else 0
     card = Card(
         key="new-card", name=contents["name"], kind=contents["kind"], scale=contents["scale"],

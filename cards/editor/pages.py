@@ -1,4 +1,4 @@
-"""The editor: proposing a card, correcting one, and going on with a proposal. Every button posts the form."""
+"""The editor: proposing a card, correcting one, and editing a proposal. Every button posts the form."""
 
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -32,15 +32,15 @@ from cards.services.contents import Columns, contents_of
 from phylo.accounts.models import User
 
 PART = "X-Part"
-"""A request header: which part of the page a script wants, `live` or `form`."""
+"""The request header that names the part of the page that a script wants, `live` or `form`."""
 KEPT = "public, max-age=86400, immutable"
 
 
 @dataclass
 class Editing:
     """
-    What is being written, and by whom (None: a guest). `card` is that of a correction; `proposal` what is
-    kept already.
+    What is being written, and by whom (None: a guest). `card` is the one being corrected; `proposal` the
+    stored one, if any.
     """
 
     user: User | None
@@ -58,11 +58,11 @@ class Editing:
 
     @property
     def edition(self) -> int | str:
-        """The one that is read; empty for what is not kept yet."""
+        """The edition being edited; empty if nothing is stored yet."""
         return self.proposal.edition if self.proposal is not None else ""
 
     def stored(self, request: HttpRequest, form: CardForm, *, submit: bool) -> HttpResponse:
-        """Keep what the form says, or the page again with the reason why not."""
+        """Store the form, or show the page again with the reason why not."""
         return _keep(request, self, form, submit=submit)
 
 
@@ -70,7 +70,7 @@ class Editing:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def propose(request: HttpRequest) -> HttpResponse:
-    """A new card. The address may bring its `name`, `latin_name` and `kind`."""
+    """A new card. The address may give its `name`, `latin_name` and `kind`."""
     given = {name: request.GET.get(name, "")[:80] for name in ("name", "latin_name")}
     kind = request.GET.get("kind", "")
     editing = Editing(member_of(request), {})
@@ -122,7 +122,7 @@ def edit_form(request: HttpRequest, editing: Editing, start: Columns) -> HttpRes
 
 
 def _upload(request: HttpRequest, user: User | None, form: CardForm) -> str:
-    """Take the picture that was sent; what is wrong with it, or ""."""
+    """Store the picture that was sent; returns what is wrong with it, or ""."""
     if user is None:
         return _("Uploading pictures needs an account: somebody has to be responsible for them.")
     try:
@@ -135,7 +135,9 @@ def _upload(request: HttpRequest, user: User | None, form: CardForm) -> str:
 
 
 def _keep(request: HttpRequest, editing: Editing, form: CardForm, *, submit: bool) -> HttpResponse:
-    """Store the draft, and hand it in. What cannot be leaves the form as it is, with the reason."""
+    """
+    Store the draft, and submit it if asked. If that is refused, the form is shown again with the reason.
+    """
     user = member_of(request)
     shown = live_context(form, but=editing.proposal)
     if submit and shown["errors"]:
@@ -181,9 +183,9 @@ def _stored(
     edition: int,
     key: str,
 ) -> Proposal:
-    """The proposal that says so, new or changed; raises Refused."""
+    """The new or changed proposal; raises Refused."""
     if proposal is not None and proposal.state == ProposalState.STALE:
-        # On the card as it is now; what others have changed there stays, unless the author changed it too.
+        # Applied to the card as it is now: changes by others stay, unless the author changed the same.
         mine = {name: value for name, value in contents.items() if value != proposal.contents.get(name)}
         return services.rebase(
             proposal_id=proposal.pk, author=user, edition=edition, contents=mine, summary=summary
@@ -197,14 +199,14 @@ def _stored(
 
 
 def _handed_in(*, proposal: Proposal, user: User) -> Proposal:
-    """Before the reviewers; one that is there already stays. Raises Refused."""
+    """Submit it, unless it is submitted already. Raises Refused."""
     if proposal.state not in (ProposalState.DRAFT, ProposalState.CHANGES):
         return proposal
     return services.submit(proposal_id=proposal.pk, author=user, edition=proposal.edition)
 
 
 def _address_of(proposal: Proposal) -> str:
-    """Its page; of one that has become a vote, that of the first."""
+    """The address of its page, or of the proposal that it has become a vote for."""
     shown = proposal.same_as or proposal
     return reverse("proposal", args=[shown.pk])
 
@@ -247,7 +249,7 @@ def _has_picture(form: CardForm) -> bool:
 
 @require_safe
 def sketch(request: HttpRequest, signed: str) -> HttpResponse:
-    """The picture of a card that nobody has stored. What it shows was signed when the form was drawn."""
+    """The picture of a card that is not stored. Its content was signed when the form was rendered."""
     try:
         key, face = signing.loads(signed, salt=SKETCH)
     except signing.BadSignature as error:

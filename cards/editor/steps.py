@@ -1,4 +1,4 @@
-"""The buttons that change the form: adding parts and taking them away. They post, and need no script."""
+"""The buttons that change the form: adding and removing parts. They post, and need no script."""
 
 from collections.abc import MutableSequence, Sized
 from typing import TypeVar
@@ -18,9 +18,10 @@ Row = TypeVar("Row")
 
 def take_step(form: CardForm, step: str, post: QueryDict) -> str:
     """
-    Do what the button says, where it can be done; the id of the field at which to go on, or "".
+    Do what the button says, if possible; returns the id of the field to focus, or "".
 
     A step is words between colons: `ability:add`, `part:drop:abilities-0-on-0-1`.
+
     """
     what, _colon, rest = step.partition(":")
     how, _colon, where = rest.partition(":")
@@ -79,7 +80,7 @@ def _effect(form: CardForm, how: str, where: str, post: QueryDict) -> str:
 
 
 def _which(form: CardForm, how: str, where: str) -> str:
-    """Whether an effect is for certain neighbours."""
+    """Limit an effect to certain neighbours, or not."""
     place = _place(where, form.effects)
     if place is None or not form.effects[place].choosy:
         return ""
@@ -125,7 +126,7 @@ def _add_part(criterion: Criterion | None, where: str, last: str, name: str) -> 
 
 
 def _place(text: str, rows: Sized) -> int | None:
-    """The place in the list that the text names."""
+    """The index in the list that the text gives, if there is such a row."""
     place = whole(text, digits=3)
     return place if place is not None and place < len(rows) else None
 

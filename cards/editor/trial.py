@@ -1,4 +1,6 @@
-"""The engine tries a card among the published ones: what it lives on, who on it, whether it can be played."""
+"""
+The engine tries a card among the published ones: what it eats, what eats it, and whether it can be played.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -24,7 +26,7 @@ LONGEST = 1000
 FIRST = {"any": "food:1", "green": "food:1 diet:photosynthetic", "plants": "food:1 kingdom=Plantae"}
 """Which cards with number 1 are food, as `Food.first` has it."""
 HOME = engine.Card.parse("home", {"name": "HOME", "kind": "home"})
-# What keeps food away, the reason that comes furthest last (the order in which the engine looks).
+# Why it finds no food, in the order in which the engine checks.
 REASONS = {
     "no-neighbour": gettext_lazy("There is nothing that it could lie beside."),
     "no-terrain": gettext_lazy("No card that shares its terrain feeds it."),
@@ -44,7 +46,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """`cards` in the order in which they tell most; `search` is "" where no search says the same."""
+    """`cards`, the most informative first; `search` is "" if no search finds the same."""
 
     title: str
     cards: tuple[Card, ...]
@@ -91,7 +93,7 @@ def trials(card: Card) -> list[Trial]:
 
 
 def published() -> tuple[Known, ...]:
-    """All cards that are offered, read once as long as none changes."""
+    """All cards that are offered, cached until one changes."""
     return _published(card_version())
 
 
@@ -181,7 +183,7 @@ class _Try:
 
     @property
     def _at_home(self) -> bool:
-        """Whether HOME supports it, whatever else it must be beside."""
+        """Whether HOME supports it, apart from what else it must be beside."""
         return engine.neighbour_lack(self.parsed, HOME, self.rules) in (None, "not-adjacent")
 
     def _foods(self) -> Found:
@@ -247,7 +249,7 @@ class _Try:
 
 
 def _telling(own: Card, cards: list[Card]) -> list[Card]:
-    """Those that share most with it first, and not all of one class."""
+    """Cards that share most with it first, alternating between classes."""
     rest = sorted(
         cards,
         key=lambda card: (
@@ -267,7 +269,7 @@ def _telling(own: Card, cards: list[Card]) -> list[Card]:
 def search_for(eater: Card | None, found: Sequence[Card], rules: str) -> str:
     """
     The text of a search for just these cards, "" if there is none. `eater`: the card for which they are food,
-    targets or company; then the search says why they are.
+    targets or neighbours; then the search expresses why.
     """
     text = _meaning(eater, rules) if eater is not None else ""
     if text and _finds(text, found, rules):

@@ -1,4 +1,4 @@
-"""Pictures that people bring: taken from members, shown where a card or proposal is, never as a page."""
+"""Uploaded pictures: taken from members, shown with a card or proposal, never as a page of their own."""
 
 from http import HTTPStatus
 
@@ -19,11 +19,11 @@ from cards.services.artwork import MOST_BYTES, ArtRefused, shown_to_all, store_a
 from phylo.accounts.models import User
 from phylo.problems import problem
 
-# What everybody sees may be hidden later, and then is in no cache for longer than this.
+# A public picture may be hidden later; then no cache keeps it for longer than this.
 SHOWN = "public, max-age=300"
 GUARDED = {
     "X-Content-Type-Options": "nosniff",
-    # Opened by itself it is a picture in a box without scripts, forms or an origin.
+    # Opened directly, it is in a sandbox without scripts, forms or an origin.
     "Content-Security-Policy": "default-src 'none'; sandbox",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
@@ -33,8 +33,8 @@ GUARDED = {
 @require_safe
 def art_file(request: HttpRequest, sha: str, ext: str) -> HttpResponse:
     """
-    A stored picture, for ever the same under its address: a cache need only ask whether it may still be seen.
-    As long as nothing that everybody sees shows it, it is for who brought it and for reviewers.
+    A stored picture, which never changes: a cache only has to check that it may still be seen. Until
+    something public shows it, only its uploader and reviewers see it.
     """
     artwork = Artwork.objects.filter(file=sha).first() if ext == "jpg" else None
     everybody = artwork is not None and shown_to_all(sha)

@@ -1,4 +1,4 @@
-"""What every format is read into: entries, one a card, that nobody has checked yet."""
+"""What every format is read into: one entry for each card, not yet validated."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,7 +8,7 @@ from phylo import json_text
 Sheet = dict[str, Any]
 """
 Column of the card file -> its value: texts, whole numbers, lists of words, and what the record format has for
-`abilities`, `target` and `effects`. A column that is not there was not said.
+`abilities`, `target` and `effects`. Missing columns are not given.
 """
 
 

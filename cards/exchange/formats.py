@@ -15,7 +15,7 @@ from cards.services.card_file import COLUMNS, FILE_COLUMNS, NUMBER, sheet_of
 FORMATS = ("auto", "csv", "jsonl", "record", "phylogame")
 DELIMITERS = ",;\t"
 csv.field_size_limit(131_072)
-# What an answer of the API says besides.
+# What an answer of the API also holds.
 TOLD_ONLY = {"images", "page", "api", "relations", "changed_at"}
 KNOWN = {*COLUMNS, "identifiers"} - set(IDENTIFIERS) | TOLD_ONLY
 
@@ -67,7 +67,7 @@ def _row(place: str, cells: list[str], columns: list[str]) -> Entry:
         counts = {"found": len(cells), "wanted": len(columns)}
         return Entry(place, {}, problem=("", _("%(found)d fields instead of %(wanted)d") % counts))
     row = {column: cell.strip() for column, cell in zip(columns, cells, strict=True)}
-    row.pop(NUMBER, None)  # which the site gives itself
+    row.pop(NUMBER, None)  # which the site assigns
     try:
         return Entry(place, sheet_of(row))
     except BadValue as error:
@@ -127,7 +127,7 @@ def _phylogame(text: str) -> Iterator[Entry]:
 
 
 def _guessed(text: str) -> Iterator[Entry]:
-    """The reader by what the file begins with."""
+    """Chooses the reader by how the file begins."""
     beginning = text.lstrip()[:1]
     if beginning not in "{[" and not original_site.WRAPPED.match(text.strip()):
         return read_rows(text)

@@ -1,7 +1,8 @@
-"""The JSON interface of the original site, phylogame.org: a list of cards, their text as HTML.
+"""
+The JSON interface of the original site, phylogame.org: a list of cards, their text as HTML.
 
-Its texts say in prose what the record format says in fields. What can be told for sure is taken, and what was
-left out is noted. Events and habitats have no values there and cannot be read.
+Its texts say in prose what the record format says in fields. What is certain is taken, and what is left out
+is noted. Events and habitats have no values there and cannot be read.
 """
 
 import re
@@ -20,7 +21,7 @@ DIETS = {"carbon-macromolecules": "molecular-carbon", "carbon": "molecular-carbo
 TERRAINS = {"fresh-water": "freshwater", "grasslands": "grassland"}
 NOTHING = {"", "none", "0"}
 LONGEST_FACT = 110
-# What the reader takes, or what says the same again.
+# What the reader takes, or what only repeats it.
 KNOWN = MARKS | {
     "name", "latin_name", "card_url", "size", "food", "habitat2", "habitat3", "classification",
     "graphic", "graphic_artist", "graphic_artist_url", "photo", "photo_artist", "photo_artist_url",
@@ -95,7 +96,7 @@ def _text(card: Mapping[str, object], name: str) -> str:
 
 
 def _name(card: Mapping[str, object]) -> str:
-    """Titles come with the signs of HTML."""
+    """Titles contain HTML entities."""
     return _plain(_text(card, "name"))
 
 

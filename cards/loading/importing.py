@@ -1,4 +1,4 @@
-"""Bringing cards in from a file: first a plan that shows every change, then all of it or nothing."""
+"""Importing cards from a file: first a plan that shows every change, then all of it or nothing."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -38,7 +38,7 @@ class ImportRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What an entry of the file does; `problem` is the field and what is wrong with it, for REFUSED."""
+    """What an entry of the file changes; `problem` is the field and what is wrong with it, for REFUSED."""
 
     place: str
     key: str
@@ -83,10 +83,11 @@ def plan_import(
     progress: Callable[[int], None] | None = None,
 ) -> Plan:
     """
-    What a file would change; nothing is stored. `card_set` takes in new cards that name no set. `progress` is
+    What a file would change; nothing is stored. New cards that name no set go into `card_set`. `progress` is
     told from time to time how many cards have been compared.
 
     Raises ExchangeError for a file that cannot be read in this format or holds more than `most` cards.
+
     """
     changes: list[Change] = []
     for change in _changes(read(content, form), card_set):
@@ -113,7 +114,7 @@ def apply_import(
     """
     with transaction.atomic():
         lock_cards(alone=True)
-        list(CardSet.objects.select_for_update())  # as everybody does who stores cards
+        list(CardSet.objects.select_for_update())  # like everything that stores cards
         plan = plan_import(content=content, form=form, card_set=card_set)
         if plan.refused:
             raise ImportRefused(plan.refused[0].complaint)
@@ -125,7 +126,7 @@ def apply_import(
 
 
 def card_version() -> str:
-    """The time of the newest change of a card and their number: another one when any card is another."""
+    """Differs whenever any card has changed: the time of the newest change, and the number of cards."""
     found = Card.objects.aggregate(newest=Max("changed_at"), count=Count("pk"))
     newest: datetime | None = found["newest"]
     return f"{newest.isoformat() if newest else ''} {found['count']}"
@@ -148,7 +149,7 @@ def _changes(entries: Iterable[Entry], card_set: str) -> Iterator[Change]:
 
 
 def _possible_keys(entry: Entry) -> list[str]:
-    """The key of the entry, and the one that it may get instead; none if it is no text."""
+    """The key of the entry, and the one that it may get instead; empty if the key is not a text."""
     key = entry.sheet.get("key")
     if not isinstance(key, str) or not key.isprintable():
         return []

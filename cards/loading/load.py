@@ -32,9 +32,9 @@ def load_card_set(*, cards_path: Path = CARDS_PATH, decks_path: Path = DECKS_PAT
     """
     Bring cards and ready decks to what the files say: all of it or, with CardSetError, none.
 
-    Cards that the file no longer lists stay, since a stored deck may hold them; ready decks without
-    a file are no longer offered. Matches keep the definitions with which they began. What curation or an
-    import has published since stays, but for the columns of which the file says something new.
+    Cards that the file no longer lists stay, since a stored deck may hold them; ready decks without a file
+    are no longer offered. Matches keep the definitions with which they began. What curation or an import has
+    published since stays, except for columns that the file has changed.
     """
     sets = read_sets(SETS_PATH)
     cards = read_cards(cards_path, [each.key for each in sets])

@@ -27,7 +27,7 @@ MOST_BYTES = 20 * 1024 * 1024
 MOST_CARDS = 100_000
 SHOWN = 300
 KEPT = 50
-"""Imports that are remembered."""
+"""How many imports are kept."""
 
 Step = CardImport.Step
 
@@ -102,7 +102,7 @@ class ImportRunner(Runner[CardImport]):
 
     def _apply(self, row: CardImport) -> Columns:
         """Store the cards, if they are still as they were checked."""
-        # Locked: who cancels it meanwhile waits, and comes too late. A second worker does not wait.
+        # Locked, so that cancelling waits and then comes too late. A second worker does not wait.
         if not CardImport.objects.select_for_update(skip_locked=True).filter(pk=row.pk).exists():
             raise Overtaken
         plan = apply_import(
@@ -148,5 +148,5 @@ def _change(change: Change, stored: dict[str, dict[str, object]]) -> dict[str, o
 
 
 def _shown(text: str) -> str:
-    """A stranger's text, short and of signs that every database can hold."""
+    """Text of unknown origin, shortened to characters that every database can hold."""
     return "".join(letter if letter.isprintable() else "�" for letter in text[:300])

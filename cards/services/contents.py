@@ -42,13 +42,13 @@ FACTS = (
     "latin_name", "scale", "food_chain", "diet", "terrains", "climates", "kingdom", "phylum", "class", "fact",
     "catalogue_of_life", "wikidata", "gbif", "inaturalist",
 )  # fmt: skip
-"""Columns that say how a living thing is; the others say how its card plays or looks."""
+"""Columns that describe the species; the others say how its card plays or looks."""
 ART = {"file": 80, "artist": 120, "source": 300, "licence": 40}
-"""The fields of uploaded art and the letters that each may have; all are needed."""
+"""The fields of uploaded art and the length that each may have; all are needed."""
 LONGEST_SOURCE = 300
 MOST_BYTES = 40_000
 FILLERS = "\u115f\u1160\u3164\uffa0"
-"""Letters that nobody sees."""
+"""Invisible letters."""
 WORDS = {"terrains": Terrain.values, "climates": Climate.values}
 SOME_SPECIES = {
     "kind": "species", "name": "Some", "scale": 1, "food_chain": 2, "diet": "herbivore",
@@ -60,7 +60,7 @@ NEEDED = {kind: [column for column in columns if column != "subject"] for kind, 
 
 
 def contents_of(card: Card) -> Contents:
-    """Asks for the card that it was merged into, if there is one."""
+    """Queries the card that it was merged into, if there is one."""
     return sheet_from(card) | {
         "art": card.art,
         "sources": card.sources,
@@ -70,7 +70,7 @@ def contents_of(card: Card) -> Contents:
 
 
 def completed(contents: Columns) -> Contents:
-    """With every column, those that are not said empty; raises BadValue for what is no column."""
+    """With every column, the missing ones empty; raises BadValue for an unknown column."""
     unknown = sorted(set(contents) - {*COLUMNS, *ADDED})
     if unknown:
         raise BadValue(f"{unknown[0]:.40}", _("There is no such column."))
@@ -129,7 +129,7 @@ def _shaped(column: str, value: object) -> object:
 
 
 def _check_parts(contents: Columns) -> None:
-    """Raises BadValue for a part that says nothing: rules can do without words, a face cannot."""
+    """Raises BadValue for an empty part: the rules allow it, but a card's face cannot show it."""
     for column in ("abilities", "target", "effects"):
         left = [contents.get(column) or None]
         while left:
@@ -149,8 +149,8 @@ def _is_table(value: object) -> TypeGuard[dict[str, str]]:
 
 def card_from(contents: Columns, *, strict: bool = True) -> Card:
     """
-    The unsaved card; raises BadValue for the first value that cannot be. `strict`: and for the first that
-    a new card needs and lacks.
+    The unsaved card; raises BadValue for the first wrong value, and, if `strict`, for the first missing one
+    that a new card needs.
     """
     sheet = {column: contents[column] for column in COLUMNS if column in contents}
     required = NEEDED if strict else {kind: [] for kind in Kind}
@@ -164,7 +164,7 @@ def card_from(contents: Columns, *, strict: bool = True) -> Card:
 
 
 def checked(contents: Columns) -> Contents:
-    """As they are published, in the one form in which equal ones are equal; raises BadValue."""
+    """The contents in the normal form in which they are published; raises BadValue."""
     card = card_from(completed(contents))
     if not any(sign.isalnum() and sign not in FILLERS for sign in card.name):
         raise BadValue("name", _("A card needs a name."))
@@ -204,13 +204,13 @@ def checked_sources(sources: object) -> dict[str, str]:
 
 
 def digest(*parts: object) -> str:
-    """The same for the same JSON values."""
+    """A hash that is equal for equal JSON values."""
     text = json.dumps(parts, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def free_key(name: str) -> str:
-    """A key for a new card of that name, which no card and no page has; empty if it has no plain letters."""
+    """An unused key for a new card of that name; empty if the name has no plain letters."""
     stem = slugify(name)[:70].strip("-")
     if not stem:
         return ""

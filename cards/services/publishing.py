@@ -19,7 +19,7 @@ from cards.services.contents import Contents, card_from, contents_of
 from phylo.accounts.models import User
 
 Origin = CardRevision.Origin
-# Set by the database, or by what stores the card.
+# Set by the database, or when the card is stored.
 NOT_COMPARED = {"id", "added_at", "changed_at", "revision"}
 STORED = [
     field.name
@@ -27,7 +27,7 @@ STORED = [
     if not field.generated and field.name not in ("id", "key", "added_at")
 ]
 CURATED = ("art", "sources", "retired", "merged_into_id")
-"""Columns that files know nothing of."""
+"""Columns that files do not have."""
 BATCH = 2000
 DECKS = 200
 """Decks that are checked at a time."""
@@ -44,7 +44,7 @@ class Publishing:
 
     @property
     def knows_all(self) -> bool:
-        """Whether the cards that come bring every column."""
+        """Whether the cards have every column, those that files lack as well."""
         return self.origin in (Origin.PROPOSAL, Origin.REVERT)
 
 
@@ -60,20 +60,20 @@ class Tally:
 
 @dataclass
 class Stored(Tally):
-    """`cards`: those that were there and have a new revision now."""
+    """`cards`: existing ones that have a new revision."""
 
     cards: list[Card] = field(default_factory=list)
 
 
 def store_cards(cards: Iterable[Card], publishing: Publishing | None = None) -> Stored:
     """
-    Bring stored cards to what these unsaved ones say, found by their keys: all of them or none. Each that is
-    new or another gets a revision, and decks that hold it get their points and legality anew; `publishing`
-    says where the cards come from, else from an import.
+    Create or update cards, found by their keys: all of them or none. Each that is new or changed gets a
+    revision, and the points and legality of decks that hold it are updated; `publishing` says where the cards
+    come from, by default an import.
 
-    No key may come twice. The derived columns are filled here, and the number of a card that brings none.
-    Cards are not checked; the database refuses what cannot be. Those who store cards at the same time take
-    turns, so that the newest `changed_at` tells every change apart.
+    Keys must be unique. Derived columns are filled here, and missing numbers assigned. Cards are not
+    validated beyond the constraints of the database. Concurrent calls take turns, so that every change has a
+    newest `changed_at` of its own.
     """
     publishing = publishing or Publishing()
     stored = Stored()
@@ -131,7 +131,7 @@ def _values(row: models.Model) -> dict[str, object]:
 def record(
     cards: Sequence[Card], publishing: Publishing, said: Mapping[str, Contents | None] | None = None
 ) -> None:
-    """A revision of each stored card as it is now; its number is in the card already."""
+    """Store a revision of each card as it is now; its number is in the card already."""
     CardRevision.objects.bulk_create(
         [
             CardRevision(
@@ -151,7 +151,7 @@ def record(
 
 
 def _keep_curated(card: Card, before: Card) -> None:
-    """Give the card of a file what only curation knows of the stored one."""
+    """Copy the columns that only curation sets from the stored card."""
     for column in CURATED:
         setattr(card, column, getattr(before, column))
     if before.merged_into_id is not None:
@@ -161,7 +161,7 @@ def _keep_curated(card: Card, before: Card) -> None:
 def _with_what_is_curated(
     batch: list[Card], known: Mapping[str, Card]
 ) -> tuple[list[Card], dict[str, Contents | None]]:
-    """The cards on top of what was published since, and what the file said where that is something else."""
+    """The cards merged with what was published since, and what the file said where that differs."""
     before = [known[card.key] for card in batch if card.key in known]
     revisions = CardRevision.objects.filter(card__in=[card.pk for card in before])
     newest = revisions.filter(number=F("card__revision")).order_by()
@@ -181,8 +181,8 @@ def _merged_with_file(
     card: Card, before: Card, present: Contents, said: Contents
 ) -> tuple[Card, Contents | None]:
     """
-    The card with what the file says anew on top of what curation has published, and the file's own values if
-    these are others. Without a way to put both together the file's card.
+    The card as published, with the columns that the file has changed, and the file's own values if they
+    differ from it. If the two do not fit together, the file's card.
     """
     sheet = sheet_from(card)
     news = {column: value for column, value in sheet.items() if value != said.get(column)}
@@ -199,7 +199,7 @@ def _merged_with_file(
 
 
 def _check_decks(keys: Sequence[str]) -> None:
-    """Bring what lists say of the decks that hold these cards (points, legality) to what is so now."""
+    """Update points and legality of the decks that hold these cards."""
     holding = Deck.objects.filter(Q(entries__card__key__in=keys) | Q(starter__in=keys)).distinct()
     numbers = list(holding.order_by("pk").values_list("pk", flat=True)) if keys else []
     for first in range(0, len(numbers), DECKS):

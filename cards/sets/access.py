@@ -1,4 +1,4 @@
-"""Who is asking, and what may they do with this set: one table, used by every service and view."""
+"""What a person may do with a set: one table, used by every service and page."""
 
 from enum import IntEnum, StrEnum
 
@@ -12,7 +12,7 @@ from cards.models import Builder, Collection, CollectionPerson, SetCard, Visibil
 
 
 class Standing(IntEnum):
-    """Each may all that those before may."""
+    """Each may do all that the previous ones may."""
 
     OUTSIDER = 0
     MEMBER = 1
@@ -45,7 +45,7 @@ LEAST: dict[SetAction, Standing] = {
 }
 
 SAYS = {SetAction.ADD_CARD, SetAction.ARRANGE, SetAction.DESCRIBE, SetAction.LET_IN}
-"""What changes what a set shows."""
+"""Actions that change what a set shows."""
 
 
 def standing_of(builder: Builder, collection: Collection) -> Standing:
@@ -66,7 +66,7 @@ def person_of(builder: Builder, collection: Collection) -> CollectionPerson | No
 
 
 def allow(builder: Builder, action: SetAction, collection: Collection) -> Standing:
-    """Raises NotAllowed: also for an account that is blocked, where others would see what it writes."""
+    """Raises NotAllowed, also for a blocked account where others would see what it writes."""
     standing = standing_of(builder, collection)
     if standing < LEAST[action]:
         raise NotAllowed(_("You may not do this with the set."))
@@ -77,7 +77,7 @@ def allow(builder: Builder, action: SetAction, collection: Collection) -> Standi
 
 
 def may_change(builder: Builder, card: SetCard, standing: Standing) -> bool:
-    """Its author while in the set, and the editors."""
+    """Its author, as long as they are in the set, and the editors."""
     return standing >= Standing.EDITOR or (standing >= Standing.MEMBER and card.is_of(builder))
 
 

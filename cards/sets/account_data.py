@@ -11,7 +11,7 @@ from phylo.accounts.models import Guest, User
 
 
 class Sets(AccountData):
-    """One's own pass to an editor or are deleted; cards in sets of others stay, without a name."""
+    """The account's sets pass to an editor or are deleted; its cards in other sets stay, without a name."""
 
     def adopt(self, *, guest: Guest, user: User) -> bool:
         return adopt_sets(guest=guest, user=user) > 0

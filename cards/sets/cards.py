@@ -11,7 +11,7 @@ from cards.sets.access import Standing, may_change, sees
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """A card of the set's own. `by` is empty where nobody's name is told to this reader."""
+    """A card that only this set has. `by` is empty where this reader may not see the name."""
 
     card: SetCard
     face: dict[str, object]
@@ -26,13 +26,13 @@ def cards_of(collection: Collection) -> list[Card]:
 
 
 def seen_cards(collection: Collection, builder: Builder, standing: Standing) -> list[SetCard]:
-    """Those of its own cards that the reader may see, whose standing there is that."""
+    """The set's own cards that the reader may see."""
     found = collection.own_cards.select_related("author", "proposal__card")
     return [card for card in found if sees(builder, card, standing)]
 
 
 def own_cards(collection: Collection, builder: Builder, standing: Standing, words: str = "") -> list[Own]:
-    """With `words` those whose name or Latin name holds them."""
+    """With `words`, only those whose name or Latin name contains them."""
     called = _called(collection) if standing >= Standing.EDITOR else {}
     return [
         Own(
@@ -47,12 +47,12 @@ def own_cards(collection: Collection, builder: Builder, standing: Standing, word
 
 
 def _called(collection: Collection) -> dict[UUID | None, str]:
-    """Guests are named to the editors alone."""
+    """Only editors see the names of guests."""
     return dict(collection.people.exclude(guest=None).values_list("guest", "called"))
 
 
 def key_of(card: SetCard) -> str:
-    """What stands for a key where its face is drawn; no published card has it."""
+    """A key for drawing its face; no published card has it."""
     return f"set-card-{card.pk}-"
 
 

@@ -38,7 +38,7 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the log; `change` is what was before and after in short, "" where that says nothing."""
+    """A line of the log; `change` says what was before and after in short, "" if nothing changed."""
 
     decision: Decision
     words: str

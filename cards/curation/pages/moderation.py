@@ -53,7 +53,7 @@ REPORTS = 30
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """How much of an account taking back all that it did would touch."""
+    """How much would be affected by undoing everything that an account did."""
 
     pending: int
     published: int

@@ -34,7 +34,7 @@ def notices(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def read(request: HttpRequest) -> HttpResponse:
-    """All of them, or those of the `proposal`."""
+    """Mark all notices as read, or those of the `proposal`."""
     user = member_of(request)
     read_all(user=user, proposal_id=number_in(request.POST.get("proposal", "")) or None)
     return redirect("notices")
@@ -54,8 +54,8 @@ def mails(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop_mails(request: HttpRequest, token: str) -> HttpResponse:
     """
-    Where the link in a mail leads, whoever is signed in. Mail programs post to it by themselves when their
-    reader wants no more (RFC 8058), without cookies; a person presses the button.
+    Where the link in a mail leads, whoever is signed in. Mail programs with an unsubscribe button post to it
+    (RFC 8058), without cookies; a person presses the button on the page.
     """
     user = stops_mails(token)
     if user is None:

@@ -31,7 +31,7 @@ from phylo.accounts.models import User
 
 @dataclass(frozen=True, slots=True)
 class RefusedStep:
-    """A step that was not taken; `typed` is what was sent with it. `since`: what was edited meanwhile."""
+    """A refused step; `typed` is what was sent with it, `since` what has been edited since it was read."""
 
     step: str
     words: str
@@ -58,7 +58,7 @@ class Look:
 
 
 def proposal_or_404(request: HttpRequest, pk: int) -> Proposal:
-    """With author, cards, claim and what it is on top of; as if it were not there for who may not see it."""
+    """With author, cards, claim and the proposal that it builds on; 404 for visitors who may not see it."""
     names = ("author", "card__card_set", "into__card_set", "claimed_by", "on_top_of", "same_as")
     return get_object_or_404(seen_proposals(reader_of(request)).select_related(*names), pk=pk)
 
@@ -66,7 +66,7 @@ def proposal_or_404(request: HttpRequest, pk: int) -> Proposal:
 @never_cache
 @require_safe
 def proposal_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """Who opens it has read its notices."""
+    """Opening the page marks its notices as read."""
     proposal = proposal_or_404(request, pk)
     reader = reader_of(request)
     if reader is not None and request.method == "GET":
@@ -101,7 +101,7 @@ def shown(
 
 
 def _change(proposal: Proposal) -> dict[str, object]:
-    """Faces, the differences apart, and what the engine makes of it as long as it is not decided."""
+    """Faces and differences, and, until it is decided, what the engine says about the card."""
     said = proposal.kind in (ProposalKind.NEW, ProposalKind.EDIT)
     changes = differences(proposal.base_contents, proposal.contents) if said else []
     return {
@@ -127,7 +127,9 @@ def _change(proposal: Proposal) -> dict[str, object]:
 
 
 def _conflicts(proposal: Proposal) -> list[Difference] | None:
-    """Of one that is out of date: what the author and somebody else have changed; None for others."""
+    """
+    For an outdated proposal, the columns that both the author and somebody else have changed; else None.
+    """
     if proposal.state != "stale" or proposal.kind != ProposalKind.EDIT or proposal.card is None:
         return None
     base = proposal.base_contents or {}
@@ -182,7 +184,7 @@ def _steps(proposal: Proposal, reader: User | None) -> dict[str, object]:
 
 
 def _looks(proposal: Proposal) -> list[Look]:
-    """One for a new card, or one that is to go; else two beside each other, the present one first."""
+    """One face for a new or retired card; otherwise two, the present one first."""
     card, into = proposal.card, proposal.into
     page = reverse("card", args=[card.key]) if card is not None else ""
     if proposal.kind == ProposalKind.NEW:

@@ -1,4 +1,4 @@
-"""What waits for a decision, with filters, and what is done with many at once."""
+"""Proposals that wait for a decision, with filters, and steps on many at once."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ VIEWS: dict[str, tuple[Any, tuple[str, ...]]] = {
     "decided": (gettext_lazy("Decided"), ("published", "rejected", "withdrawn", "reverted")),
     "mine": (gettext_lazy("Yours"), tuple(ProposalState.values)),
 }
-"""What `?state=` chooses, its words, and the states in it."""
+"""For each value of `?state=`, its label and the states that it shows."""
 CLAIMS = {
     "": gettext_lazy("Any"), "free": gettext_lazy("Nobody"), "mine": gettext_lazy("You"),
     "others": gettext_lazy("Somebody else"),
@@ -55,7 +55,7 @@ def _claim(*, proposal_id: int, edition: int, user: User) -> Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Bulk:
-    """What is done with all that are ticked; `reason`: whether it takes one, `needed`: and not without."""
+    """A step on all ticked proposals; `reason`: whether it takes one, `needed`: whether it requires one."""
 
     words: object
     done: object
@@ -87,13 +87,13 @@ class Row:
     """With `support`, `against`, `talk` and `newcomer`."""
     face: dict[str, object]
     pick: bool
-    """Whether the reader could do something with it among others."""
+    """Whether the reader can tick it for a step on many."""
     ticked: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What became of one of many; `problem` is "" where it was done."""
+    """The outcome for one of many proposals; `problem` is "" where it was done."""
 
     name: str
     pk: int
@@ -104,7 +104,7 @@ class Told:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def queue_page(request: HttpRequest) -> HttpResponse:
-    """POST: `do` with each `pick` (id:edition). What became of each stands above the list."""
+    """POST: `do` with each `pick` (id:edition). The outcomes are shown above the list."""
     if request.method != "POST":
         return _page(request)
     reader = reader_of(request)
@@ -212,13 +212,13 @@ def _found(request: HttpRequest, reader: User | None, chosen: dict[str, str]) ->
 
 
 def _address(chosen: dict[str, str], **changed: str) -> str:
-    """Of the list with these filters; what is empty does not stand in it."""
+    """The address of the list with these filters, without empty ones."""
     given = {name: value for name, value in (chosen | changed).items() if value}
     return reverse("proposals") + (f"?{urlencode(given)}" if given else "")
 
 
 def _tabs(request: HttpRequest, reader: User | None) -> list[dict[str, object]]:
-    """With the count of each but what is decided: one query."""
+    """With counts, except for decided proposals. One query."""
     rows = seen_proposals(reader)
     counted = {name: Count("pk", filter=Q(state__in=VIEWS[name][1])) for name in VIEWS if name != "mine"}
     asked = {name or "waiting": count for name, count in counted.items() if name != "decided"}

@@ -65,7 +65,7 @@ def _withdraw(sent: Sent) -> str:
 
 
 def _rebase(sent: Sent) -> str:
-    """Columns named `theirs` stay as the card says at present."""
+    """Columns named in `theirs` keep the card's present value."""
     services.rebase(
         author=sent.user, theirs=sent.post.getlist("theirs"), proposal_id=sent.id, edition=sent.edition
     )
@@ -165,12 +165,12 @@ STEPS: dict[str, tuple[Callable[[Sent], str], str]] = {
     "report": (_report, ""),
     "fact": (_fact, "facts"),
 }
-"""With the place of the page to come back to."""
+"""With the section of the page to return to."""
 
 
 @require_POST
 def act(request: HttpRequest, pk: int, step: str) -> HttpResponse:
-    """The answer to a refusal holds what was typed, and what has changed since it was read."""
+    """A refusal shows the page with what was typed, and what has changed since it was read."""
     if step not in STEPS:
         raise Http404("no such step")
     proposal = proposal_or_404(request, pk)
@@ -191,7 +191,7 @@ def act(request: HttpRequest, pk: int, step: str) -> HttpResponse:
 
 
 def _next(pk: int) -> str:
-    """The page, or that of the first where it has become a vote for another."""
+    """The address of its page, or of the proposal that it has become a vote for."""
     first = Proposal.objects.filter(pk=pk).values_list("same_as", flat=True).first()
     return reverse("proposal", args=[first or pk])
 

@@ -1,4 +1,4 @@
-"""What a proposal is about and says, as its author makes it. Nothing is stored here."""
+"""Setting what a proposal is about and what it says. Nothing is stored here."""
 
 from django.utils.translation import gettext as _
 
@@ -69,12 +69,12 @@ def set_under(proposal: Proposal, under: Proposal) -> None:
 
 
 def set_contents(proposal: Proposal, said: Columns) -> None:
-    """Raises BadValue. Whether they are whole is asked of `make_whole`."""
+    """Raises BadValue. `make_whole` checks that they are complete."""
     if proposal.kind in (Of.MERGE, Of.RETIRE):
         if said:
             raise BadValue("contents", _("A merge and a retirement have no contents."))
         return
-    completed(said)  # what is too large or no column is told first
+    completed(said)  # reports oversized contents and unknown columns first
     said = shaped(said)
     if proposal.kind == Of.NEW:
         _set_new(proposal, said)
@@ -102,7 +102,7 @@ def _set_new(proposal: Proposal, said: Columns) -> None:
 
 
 def key_for(contents: Contents) -> str:
-    """By its Latin name where the name has no plain letters."""
+    """From its Latin name where the name has no plain letters."""
     return free_key(contents["name"]) or free_key(contents["latin_name"])
 
 

@@ -1,4 +1,4 @@
-"""What those do with a proposal who decide on it."""
+"""What reviewers do with a proposal."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -36,9 +36,10 @@ MOST_AT_ONCE = 50
 
 def claim(*, proposal_id: int, user: User) -> Proposal:
     """
-    Say that one looks after it, so that nobody does the same work. A claim holds nobody off from deciding.
+    Tell others that the user is reviewing it, so that work is not done twice. A claim does not stop others
+    from deciding.
 
-    Raises NotAllowed; NotNow when somebody else has claimed it lately or it is decided.
+    Raises NotAllowed; NotNow when somebody else has claimed it recently, or it is decided.
     """
     with transaction.atomic():
         proposal = hold(proposal_id, user)
@@ -51,7 +52,7 @@ def claim(*, proposal_id: int, user: User) -> Proposal:
 
 
 def release(*, proposal_id: int, user: User) -> Proposal:
-    """Give up one's claim; what is none of one's own stays."""
+    """Give up the user's own claim; a claim of somebody else stays."""
     with transaction.atomic():
         proposal = hold(proposal_id, user)
         if proposal.claimed_by_id == user.pk:
@@ -88,10 +89,10 @@ def reject(*, proposal_id: int, user: User, edition: int, reason: str) -> Propos
 
 def approve(*, proposal_id: int, user: User, edition: int, reason: str = "") -> Proposal:
     """
-    Approve and publish, in one transaction. `edition`: that which was read.
+    Approve and publish, in one transaction. `edition`: the one that was read.
 
-    Raises NotAllowed, ChangedMeanwhile, BadValue; NotNow when it is decided, waits for another proposal on
-    top of which it is made, or its card has changed meanwhile.
+    Raises NotAllowed, ChangedMeanwhile, BadValue; NotNow when it is decided, builds on another proposal that
+    is still pending, or its card has changed.
     """
     reason = text_of("reason", reason, LONGEST_REASON)
     with transaction.atomic():
@@ -116,10 +117,11 @@ def approve(*, proposal_id: int, user: User, edition: int, reason: str = "") -> 
 
 def revert(*, proposal_id: int, user: User, reason: str) -> Proposal:
     """
-    Take back what a proposal has changed, as a new revision. Columns that were changed again since stay; a
-    new card is retired, a merge or a retirement undone.
+    Undo what a proposal changed, in a new revision. Columns that were changed again since stay; a new card is
+    retired, a merge or a retirement undone.
 
     Raises NotAllowed, BadValue without a reason; NotNow when nothing of it is left.
+
     """
     reason = text_of("reason", reason, LONGEST_REASON, needed=True)
     with transaction.atomic():
@@ -131,7 +133,7 @@ def revert(*, proposal_id: int, user: User, reason: str) -> Proposal:
 
 
 def revert_held(proposal: Proposal, user: User, reason: str) -> None:
-    """The same of a proposal that is held, with the turn of the cards."""
+    """Revert a proposal whose row, like the turn of the cards, the caller holds."""
     made = CardRevision.objects.filter(proposal=proposal, origin=Origin.PROPOSAL).order_by("number").last()
     card = proposal.card
     if made is None or card is None:
@@ -156,9 +158,10 @@ def revert_held(proposal: Proposal, user: User, reason: str) -> None:
 
 def restore(*, card: Card, number: int, user: User, reason: str) -> Card:
     """
-    Publish the contents of an earlier revision as a new one, whatever came between.
+    Publish the contents of an earlier revision as a new one, whatever has changed since.
 
     Raises NotAllowed, BadValue, NotNow when it is the present one already, CardRevision.DoesNotExist.
+
     """
     reason = text_of("reason", reason, LONGEST_REASON, needed=True)
     with transaction.atomic():
@@ -184,7 +187,7 @@ def restore(*, card: Card, number: int, user: User, reason: str) -> Card:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Of one of many: `problem` says why it was not done."""
+    """The outcome for one of many proposals: `problem` says why it was not done."""
 
     proposal_id: int
     proposal: Proposal | None = None
@@ -195,7 +198,7 @@ def for_all(
     step: Callable[..., Proposal], editions: Iterable[tuple[int, int]], **given: Any
 ) -> list[Outcome]:
     """
-    `approve`, `reject` or `ask_changes` of many, each by itself; `editions` pairs each id with the edition
+    `approve`, `reject` or `ask_changes` of many, each separately; `editions` pairs each id with the edition
     that was read. Raises BadValue for more than 50.
     """
     pairs = list(editions)
@@ -220,7 +223,7 @@ def _check_base(proposal: Proposal) -> None:
         raise NotNow(_("It builds on another proposal, which has to be decided first."), proposal.state)
     card = proposal.card
     if proposal.kind == ProposalKind.NEW and Card.objects.filter(key=proposal.contents["key"]).exists():
-        # Storing it would write over that card.
+        # Storing it would overwrite that card.
         raise NotNow(_("There is a card with this key by now. Its author has to edit it."), proposal.state)
     if card is not None and card.revision != proposal.base:
         raise NotNow(_("The card has changed since. Its author has to look at it again."), proposal.state)
@@ -231,14 +234,14 @@ def _check_base(proposal: Proposal) -> None:
 
 
 def _check_no_circle(card: Card, contents: Contents) -> None:
-    """Raises NotNow where a card would be merged into one that has gone into this card."""
+    """Raises NotNow where a card would be merged into one that was merged into it."""
     into = contents["merged_into"]
     if into and Card.objects.get(key=into).successor.pk == card.pk:
         raise NotNow(_("The card that would take its place has gone into this one."))
 
 
 def _published(proposal: Proposal) -> Contents:
-    """The contents of the card once the proposal is done."""
+    """The contents of the card once the proposal is published."""
     card = proposal.card
     if proposal.kind in (ProposalKind.NEW, ProposalKind.EDIT):
         return checked(proposal.contents)
@@ -266,7 +269,7 @@ def _count_accepted(author: User | None, more: int) -> None:
 
 
 def _hand_over_verdicts(proposal: Proposal, card: Card, contents: Contents) -> None:
-    """What was said of the facts of a proposal holds for the card now; nobody confirms their own values."""
+    """Verdicts on the facts of a proposal now apply to the card; nobody confirms their own values."""
     given = {column: value_digest(column, contents.get(column)) for column in FACTS}
     base = proposal.base_contents or {}
     own = [column for column in FACTS if contents.get(column) != base.get(column)]

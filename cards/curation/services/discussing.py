@@ -30,8 +30,8 @@ LONGEST_DOUBT = 300
 
 def comment(*, proposal_id: int, user: User, text: str, key: str) -> ProposalComment:
     """
-    The first of somebody else brings an open proposal into discussion. The same text under the same key is
-    said once. Raises BadValue, KeyUsed, TooMany, NotAllowed, NotNow or Proposal.DoesNotExist.
+    The first comment by somebody else moves an open proposal into discussion. Sending a comment twice under
+    the same key makes one. Raises BadValue, KeyUsed, TooMany, NotAllowed, NotNow or Proposal.DoesNotExist.
     """
     check_key(key, needed=True)
     text = text_of("text", text, LONGEST_REMARK, needed=True)
@@ -77,10 +77,10 @@ def confirm_fact(
     reason: str = "",
 ) -> None:
     """
-    Confirm a value (one of `FACTS`) of a card or of a pending proposal, or doubt it with a reason; None takes
-    it back. `value` is the one that was read. Nobody confirms what they have written themselves.
+    Confirm a value (one of `FACTS`) of a card or of a pending proposal, or doubt it with a reason; None
+    withdraws the answer. `value` is the one that was read. Nobody confirms what they have written themselves.
 
-    Raises BadValue, NotAllowed, TooMany; NotNow where the value is another one by now.
+    Raises BadValue, NotAllowed, TooMany; NotNow where the value has changed.
     """
     if column not in FACTS:
         raise BadValue("column", _("This is not a fact about a species."))
@@ -103,7 +103,7 @@ def confirm_fact(
             raise BadValue("card", _("Which card?"))
         if said.get(column) != value or value in (None, "", []):
             raise NotNow(_("This value has changed in the meantime."))
-        # Of the value as it is stored: 5.0 is 5, but it is written in another way.
+        # Of the stored value: 5.0 equals 5, but is written differently.
         digest = value_digest(column, said[column])
         mine = FactVerdict.objects.filter(**about, column=column, value_digest=digest, user=user)
         if agrees is None:
@@ -121,7 +121,7 @@ def confirm_fact(
 
 
 def author_of(card: Card, column: str) -> int | None:
-    """Who has brought in the present value of a column; None for the site's own and for nobody known."""
+    """Who wrote the present value of a column; None for the site itself, or if it is not known."""
     author = None
     rows = CardRevision.objects.filter(card=card).order_by("-number")
     value: object = None
@@ -136,14 +136,14 @@ def author_of(card: Card, column: str) -> int | None:
 
 def report(*, proposal_id: int, user: User, text: str, comment_id: int | None = None) -> Report:
     """
-    Tell those who moderate. Once a proposal or comment and person. Raises BadValue, TooMany, NotAllowed,
-    Proposal.DoesNotExist or ProposalComment.DoesNotExist.
+    Report a proposal or a comment to the reviewers. A person reports each only once. Raises BadValue,
+    TooMany, NotAllowed, Proposal.DoesNotExist or ProposalComment.DoesNotExist.
     """
     text = text_of("text", text, LONGEST_REPORT, needed=True).replace("\n", " ")
     with transaction.atomic():
         proposal = hold(proposal_id, user)
         said = proposal.comments.get(pk=comment_id) if comment_id is not None else None
-        # A comment may be reported by the author of the proposal, but not by its own.
+        # The author of the proposal may report a comment, but the author of the comment may not.
         check(user, Action.REPORT, proposal if said is None else None)
         if said is not None:
             check(user, Action.READ, proposal)

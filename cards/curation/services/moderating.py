@@ -1,4 +1,4 @@
-"""What keeps the place fit to be in: hiding, blocking, undoing, and naming reviewers."""
+"""Moderation: hiding, blocking, undoing, and naming reviewers."""
 
 from dataclasses import dataclass
 
@@ -31,7 +31,10 @@ LONGEST_WHY = 300
 
 
 def hide_proposal(*, proposal_id: int, user: User, hidden: bool, reason: str) -> Proposal:
-    """Out of sight but for its author and reviewers, or back again. Raises NotAllowed, BadValue."""
+    """
+    Hide a proposal from everybody but its author and reviewers, or show it again. Raises NotAllowed,
+    BadValue.
+    """
     reason = text_of("reason", reason, LONGEST_WHY, needed=hidden)
     with transaction.atomic():
         proposal = hold(proposal_id, user)
@@ -69,7 +72,7 @@ def hide_comment(*, comment_id: int, user: User, hidden: bool, reason: str) -> P
 
 
 def dismiss_report(*, report_id: int, user: User) -> Report:
-    """What was reported stays. Raises NotAllowed or Report.DoesNotExist."""
+    """Close the report; what was reported stays. Raises NotAllowed or Report.DoesNotExist."""
     with transaction.atomic():
         hold_accounts(user)
         check(user, Action.HIDE)
@@ -86,7 +89,7 @@ def dismiss_report(*, report_id: int, user: User) -> Report:
 
 
 def block(*, account: User, user: User, blocked: bool, reason: str) -> Curator:
-    """An account that may no longer take part, or may again. Raises NotAllowed, BadValue."""
+    """Exclude an account from curation, or let it take part again. Raises NotAllowed, BadValue."""
     reason = text_of("reason", reason, LONGEST_WHY, needed=blocked)
     with transaction.atomic():
         hold_accounts(account, user)
@@ -114,7 +117,7 @@ def name_reviewer(*, account: User, user: User, reviewer: bool) -> Curator:
 
 @dataclass
 class Undone:
-    """How much was taken back; `kept`: published proposals of which nothing is left to revert."""
+    """How much was undone; `kept`: published proposals of which nothing is left to revert."""
 
     rejected: int = 0
     reverted: int = 0
@@ -126,10 +129,11 @@ class Undone:
 
 def undo_all(*, account: User, user: User, reason: str) -> Undone:
     """
-    Take back all that an account has done here: what is pending is rejected, what is published reverted (the
-    newest first), comments are hidden, votes and verdicts on facts withdrawn. All of it or nothing.
+    Undo everything that an account has done here: pending proposals are rejected, published ones reverted
+    (the newest first), comments are hidden, votes and verdicts on facts withdrawn. All of it or nothing.
 
     Raises NotAllowed or BadValue.
+
     """
     reason = text_of("reason", reason, LONGEST_WHY, needed=True)
     undone = Undone()
@@ -151,7 +155,7 @@ def undo_all(*, account: User, user: User, reason: str) -> Undone:
 
 
 def _undo(proposal: Proposal, user: User, reason: str, undone: Undone) -> None:
-    proposal.refresh_from_db(fields=["state"])  # it may have become stale on the way
+    proposal.refresh_from_db(fields=["state"])  # it may have become stale in this loop
     if proposal.state in sources(Event.REJECT):
         proposal.reason = reason
         move(proposal, Event.REJECT, user=user, reason=reason)
@@ -162,7 +166,7 @@ def _undo(proposal: Proposal, user: User, reason: str, undone: Undone) -> None:
             revert_held(proposal, user, reason)
             undone.reverted += 1
         except (NotNow, BadValue):
-            # Or what is left and what was before are no card together.
+            # Or the remaining changes and the earlier values do not make a valid card.
             undone.kept += 1
 
 
@@ -173,7 +177,7 @@ def _check_account(account: User, user: User, action: Action) -> None:
 
 
 def _unsay(notices_of: QuerySet[Notice]) -> None:
-    """Those who were told of a comment read no more what it said."""
+    """Remove the text of a hidden comment from notices."""
     notices_of.filter(event=Event.DISCUSS).update(text="")
 
 

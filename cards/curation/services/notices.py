@@ -1,4 +1,4 @@
-"""What people are told of proposals: on the site, and by mail."""
+"""Notices about proposals, on the site and by mail."""
 
 from django.conf import settings
 from django.core import signing
@@ -27,11 +27,11 @@ WORDS = {
     Event.REVERT: gettext_lazy("“%(name)s” was reverted"),
     HIDDEN: gettext_lazy("“%(name)s” was hidden"),
 }  # fmt: skip
-"""Events that somebody is told of."""
+"""Events that make a notice."""
 
 
 def tell(user: User | None, proposal: Proposal, event: str, *, by: User | None, text: str = "") -> None:
-    """Nobody is told of what they did themselves; a mail follows once the transaction is over."""
+    """Create a notice, except for what the user did themselves; a mail follows after the transaction."""
     if user is None or event not in WORDS or (by is not None and by.pk == user.pk):
         return
     notice = Notice.objects.create(user=user, proposal=proposal, event=str(event), by=by, text=text)
@@ -39,7 +39,7 @@ def tell(user: User | None, proposal: Proposal, event: str, *, by: User | None, 
 
 
 def says(notice: Notice) -> str:
-    """In one line; reads who and the proposal."""
+    """The notice in one line; reads the person and the proposal."""
     who = notice.by.public_name if notice.by is not None else _("Somebody")
     return str(WORDS[notice.event]) % {"who": who, "name": notice.proposal.name or _("a card without a name")}
 
@@ -50,7 +50,7 @@ def unread(user: User) -> int:
 
 
 def read_all(*, user: User, proposal_id: int | None = None) -> int:
-    """Those of a proposal, or all; gives how many were new."""
+    """Mark the notices of a proposal, or all, as read; returns how many were new."""
     rows = Notice.objects.filter(user=user, read_at=None)
     if proposal_id is not None:
         rows = rows.filter(proposal=proposal_id)
@@ -58,7 +58,9 @@ def read_all(*, user: User, proposal_id: int | None = None) -> int:
 
 
 def send_mail(*, notice_id: int) -> None:
-    """Once, to those who have confirmed an address and want mails, and have not read it on the site."""
+    """
+    Mail the notice once, if the user has confirmed an address, wants mails and has not read it on the site.
+    """
     rows = Notice.objects.select_related("user", "by", "proposal").filter(pk=notice_id)
     notice = rows.filter(mailed_at=None, read_at=None).first()
     if notice is None:
@@ -66,7 +68,7 @@ def send_mail(*, notice_id: int) -> None:
     user = notice.user
     if not (user.is_active and user.email_confirmed and curator_of(user).mails):
         return
-    # Claimed before it is sent: a second run sends none.
+    # Marked before it is sent, so that a second run sends nothing.
     if not Notice.objects.filter(pk=notice_id, mailed_at=None).update(mailed_at=timezone.now()):
         return
     stop = _address("proposal-mails-stop", stop_token(user))
@@ -82,7 +84,7 @@ def send_mail(*, notice_id: int) -> None:
     try:
         mail.send()
     except Exception:
-        # The task tries again.
+        # The task will try again.
         Notice.objects.filter(pk=notice_id).update(mailed_at=None)
         raise
 
@@ -100,7 +102,9 @@ def wants_mails(*, user: User, wanted: bool) -> None:
 
 
 def stops_mails(token: str) -> User | None:
-    """The account whose mails about proposals the link ends, for ever; None for what is no such link."""
+    """
+    The account whose mails about proposals the link turns off; it never expires. None for an invalid link.
+    """
     try:
         return User.objects.filter(pk=signing.loads(token, salt=SALT)).first()
     except (signing.BadSignature, ValueError, TypeError):

@@ -51,11 +51,12 @@ def propose(
     key: str = "",
 ) -> Proposal:
     """
-    A draft. `contents`: of a new card all (its `key` is made of the name where it is missing), of an edit the
-    columns that change. `on_top_of`: a pending edit of the same card whose contents are built on. The same
-    `key` again answers with the proposal that it made. A draft may lack what `submit` asks for.
+    A draft. `contents`: all columns of a new card (a missing `key` is made from the name), or the columns
+    that an edit changes. `on_top_of`: a pending edit of the same card, on whose contents this one builds. The
+    same `key` again returns the proposal that it made. A draft need not be complete.
 
     Raises BadValue, NotAllowed, NotNow, TooMany or KeyUsed.
+
     """
     check_key(key)
     summary = text_of("summary", summary, LONGEST_SUMMARY)
@@ -88,10 +89,10 @@ def edit_draft(
     summary: str | None = None,
 ) -> Proposal:
     """
-    Change a draft, or a proposal that is not decided yet; what it said is kept. `contents` as in `propose`,
-    on top of what it says. What says the same already changes nothing.
+    Change a draft, or a proposal that is not decided yet; earlier editions are kept. `contents` as in
+    `propose`, added to its present contents. The same contents change nothing.
 
-    Once it is handed in its contents have to be whole. Raises BadValue, NotAllowed, NotNow,
+    Once it is submitted its contents have to be complete. Raises BadValue, NotAllowed, NotNow,
     ChangedMeanwhile, NothingToPropose, TooMany or Proposal.DoesNotExist.
     """
     with transaction.atomic():
@@ -120,10 +121,11 @@ def edit_draft(
 
 def submit(*, proposal_id: int, author: User, edition: int) -> Proposal:
     """
-    Bring it before the reviewers. What is identical to a pending proposal becomes a vote for that one: then
-    the answer is `withdrawn` and its `same_as` is the first. If the card has changed since, it is `stale`.
+    Submit it to the reviewers. If it is identical to a pending proposal it becomes a vote for that one: then
+    it is `withdrawn` and its `same_as` is the first. If the card has changed since, it is `stale`.
 
     Raises BadValue, NothingToPropose, NotAllowed, NotNow, ChangedMeanwhile, TooMany.
+
     """
     with transaction.atomic():
         proposal = hold(proposal_id, author)
@@ -148,12 +150,12 @@ def rebase(
     theirs: Collection[str] = (),
 ) -> Proposal:
     """
-    Make a stale proposal anew on the card as it is now, and open it: the same columns changed, where both
-    changed one the author's value, unless `contents` say otherwise. `differences.rebased` shows it before.
-    Columns of an edit that are in `theirs` stay as the card says at present. A new card whose key is taken by
-    now gets another one.
+    Apply a stale proposal to the card as it is now, and open it again: the same columns change; where both
+    changed a column the author's value is used, unless `contents` say otherwise. `changes.rebased` shows the
+    result beforehand. Columns in `theirs` keep the card's present value. A new card whose key has been taken
+    gets another one.
 
-    Raises what `submit` does; NotNow where the card is retired, or gone into another.
+    Raises what `submit` does; NotNow where the card is retired or merged.
     """
     with transaction.atomic():
         proposal = hold(proposal_id, author)
@@ -183,7 +185,7 @@ def rebase(
 
 
 def withdraw(*, proposal_id: int, author: User, reason: str = "") -> Proposal:
-    """Raises NotAllowed, NotNow or Proposal.DoesNotExist. Twice is once."""
+    """Raises NotAllowed, NotNow or Proposal.DoesNotExist. Doing it twice changes nothing."""
     reason = text_of("reason", reason, LONGEST_REASON)
     with transaction.atomic():
         proposal = hold(proposal_id, author, about=True)
@@ -197,7 +199,7 @@ def withdraw(*, proposal_id: int, author: User, reason: str = "") -> Proposal:
 
 
 def delete_drafts(*, author: User) -> None:
-    """All of an account, which is about to go; the caller holds its row."""
+    """Delete all drafts of an account that is being deleted; the caller holds its row."""
     Proposal.objects.filter(author=author, state=ProposalState.DRAFT).delete()
 
 
@@ -209,7 +211,9 @@ def _outdated(proposal: Proposal) -> bool:
 
 
 def _open(proposal: Proposal, event: Event, author: User) -> Proposal:
-    """Before the reviewers, or a vote for the first that says the same: the database knows which was it."""
+    """
+    Open it, or make it a vote for the first that says the same; a constraint of the database tells which.
+    """
     before = proposal.state, proposal.submitted_at
     proposal.submitted_at = proposal.submitted_at or timezone.now()
     reviewer = proposal.claimed_by
@@ -220,7 +224,7 @@ def _open(proposal: Proposal, event: Event, author: User) -> Proposal:
     except IntegrityError:
         proposal.state, proposal.submitted_at = before
         return _join(proposal, author)
-    # Who has asked for the change is told that it is there.
+    # The reviewer who asked for the change is told.
     notices.tell(reviewer, proposal, Event.SUBMIT, by=author)
     return proposal
 

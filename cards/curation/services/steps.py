@@ -30,7 +30,7 @@ DECIDED = {
 
 
 class Standing(TypedDict, total=False):
-    """Before or after a step, as far as it touches them; `revision` is that of the card."""
+    """What the log says before and after a step; `revision` is that of the card."""
 
     state: str
     edition: int
@@ -38,15 +38,16 @@ class Standing(TypedDict, total=False):
 
 
 def hold_accounts(*users: User | int | None) -> None:
-    # A visitor has no key, and is refused where it is asked who may.
+    # A visitor has no key; `permissions.check` refuses them later.
     keys = {getattr(user, "pk", user) for user in users} - {None}
     list(User.objects.select_for_update().filter(pk__in=keys).order_by("pk").values_list("pk"))
 
 
 def hold(proposal_id: int, user: User, *, about: bool = False) -> Proposal:
     """
-    The proposal, its row held, and the accounts of its author and the user; `about`: and those of everybody
-    with an undecided proposal about the same card, who will be told. Raises Proposal.DoesNotExist.
+    The proposal with its row held, and the accounts of its author and the user; with `about`, also those of
+    everybody with an undecided proposal about the same card, who will get notices. Raises
+    Proposal.DoesNotExist.
     """
     found = Proposal.objects.get(pk=proposal_id)
     authors: Iterable[int | None] = ()
@@ -73,7 +74,7 @@ def check_edition(proposal: Proposal, edition: int) -> None:
 
 
 def text_of(field: str, text: str, most: int, *, needed: bool = False) -> str:
-    """Tidy lines; raises BadValue."""
+    """The text with tidy lines; raises BadValue."""
     text = tidy(text)
     if needed and not says_something(text):
         raise BadValue(field, _("Please write something."))
@@ -97,10 +98,11 @@ def move(
     revision: int | None = None,
 ) -> None:
     """
-    Bring the proposal to the state that follows, store all of it, log it, and tell its author. `revision`:
-    that of the card before, where the step has changed the card already.
+    Move the proposal to its next state, store it, write the log, and tell its author. `revision`: that of the
+    card before, where the step has changed the card already.
 
     The caller holds its row. Raises NotNow.
+
     """
     before = _standing(proposal)
     if revision is not None:
@@ -147,7 +149,7 @@ def log(
 
 
 def publish_cards(cards: Iterable[Card], publishing: Publishing) -> Tally:
-    """Store these unsaved cards. Pending proposals that were made from what they said before become stale."""
+    """Store these unsaved cards. Pending proposals made from their earlier revisions become stale."""
     with transaction.atomic():
         stored = store_cards(cards, publishing)
         _outdate(stored.cards, publishing.proposal)
@@ -156,8 +158,8 @@ def publish_cards(cards: Iterable[Card], publishing: Publishing) -> Tally:
 
 def publish(contents: Contents, publishing: Publishing) -> Card:
     """
-    The card with these contents, as its newest revision. The caller holds the turn of the cards. Raises
-    BadValue.
+    Publish these contents as the newest revision of their card. The caller holds the turn of the cards.
+    Raises BadValue.
     """
     publish_cards([card_from(contents, strict=False)], publishing)
     return Card.objects.get(key=contents["key"])
@@ -165,8 +167,8 @@ def publish(contents: Contents, publishing: Publishing) -> Card:
 
 def _outdate(cards: Iterable[Card], published: Proposal | None) -> None:
     """
-    `published`: what has changed them; what was made on top of it goes on from there. Drafts go on; whether
-    they are out of date is asked when they are handed in.
+    Make pending proposals about these cards stale. `published`: the proposal that changed them; proposals
+    that build on it continue from there. Drafts are not touched; they are checked when they are submitted.
     """
     keys = [card.pk for card in cards]
     if not keys:
@@ -179,7 +181,7 @@ def _outdate(cards: Iterable[Card], published: Proposal | None) -> None:
 
 
 def outdate_on_top(of: Proposal) -> None:
-    """What it was made on top of will not come."""
+    """Make proposals stale that build on this one, which will not be published."""
     for proposal in _pending(Q(on_top_of=of)):
         move(proposal, Event.OUTDATE, user=None)
 
@@ -204,9 +206,9 @@ def _goes_on(proposal: Proposal, published: Proposal) -> bool:
 
 
 def digest_of(proposal: Proposal) -> str:
-    """The same for proposals that want the same."""
+    """Equal for proposals that want the same."""
     return digest(
         str(proposal.kind), proposal.card_id, proposal.base, proposal.contents, proposal.into_id,
-        # On top of another it says something else than on the card itself.
+        # The same contents mean something else on top of another proposal.
         proposal.on_top_of_id if proposal.on_top_edition is not None else None,
     )  # fmt: skip

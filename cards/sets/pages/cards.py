@@ -28,7 +28,7 @@ from cards.sets.cards import cards_of, printed
 
 GREATEST = 2**31 - 1
 FOUND = 12
-"""Cards that a search for more shows."""
+"""Cards shown by a search for more."""
 
 
 @dataclass

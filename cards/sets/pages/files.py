@@ -1,4 +1,4 @@
-"""A set to take along: on paper, and as JSON."""
+"""A set on paper, and as JSON."""
 
 import json
 from http import HTTPStatus
@@ -33,7 +33,7 @@ def print_page(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def print_pdf(request: HttpRequest, slug: str) -> HttpResponse:
-    """Its published cards in their order, then its own that the visitor sees."""
+    """Its published cards in their order, then the own cards that the visitor may see."""
     collection = set_or_404(request, slug)
     form = PrintOptions.read(request.GET)
     cards = [(card.key, card.as_face()) for card in cards_of(collection)]
@@ -83,7 +83,7 @@ def _seen(request: HttpRequest, collection: Collection) -> list[SetCard]:
 
 
 def _places(collection: Collection, cards: list[Card], own: list[SetCard]) -> list[dict[str, str]]:
-    """What stands on the first sheet."""
+    """The cards on the first sheet."""
     found = places(cards[:NINE])
     for card in own[: NINE - len(found)]:
         address = reverse("set-card-face", args=[collection.slug, card.pk])

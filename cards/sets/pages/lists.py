@@ -68,7 +68,7 @@ def sets(request: HttpRequest) -> HttpResponse:
     builder = builder_of(request)
     words = " ".join(request.GET.get("q", "").split())[:LONGEST_QUERY]
     listed = Collection.objects.listed()
-    # What no database takes as a text is found nowhere.
+    # Text that no database can hold finds nothing.
     if words and words.isprintable():
         listed = listed.filter(Q(name__icontains=words) | Q(description__icontains=words))
     elif words:
@@ -106,7 +106,7 @@ def new_set(request: HttpRequest) -> HttpResponse:
 
 
 def _page(found: QuerySet[Collection], number: str) -> Page:
-    """The last where there are fewer; raises Http404 for what is no number."""
+    """The last page if there are fewer; raises Http404 if it is not a number."""
     if (asked := whole(number, digits=6)) is None:
         raise Http404("no such page")
     return Paginator(found.select_related("owner"), PAGE).get_page(asked)

@@ -60,7 +60,7 @@ def set_settings(request: HttpRequest, slug: str) -> HttpResponse:
                 visibility=given["visibility"] or None,
             )
         except ChangedMeanwhile as error:
-            # Sent once more, it takes the place of what is stored.
+            # Sent again, it replaces what is stored.
             form = SettingsForm(request.POST.dict() | {"edition": error.edition})
             form.add_error(None, str(error))
             status = HTTPStatus.CONFLICT
@@ -136,7 +136,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, code: str) -> HttpResponse:
-    """Looking joins nobody: a button does."""
+    """Opening the page does not join; a button does."""
     found = Collection.objects.filter(Q(editor_code=code) | Q(member_code=code), hidden=False)
     collection = found.select_related("owner").first()
     if collection is None:

@@ -12,9 +12,9 @@ from cards.sets.access import SetAction, Standing, allow, may_change, standing_o
 from cards.sets.services.sets import held, hold_builder
 
 MOST_OWN = 200
-"""Own cards of a set."""
+"""Cards that only this set has."""
 MOST_A_MEMBER = 30
-"""Of them those of one member."""
+"""Of these, cards of one member."""
 OVER = {ProposalState.WITHDRAWN, ProposalState.REJECTED, ProposalState.REVERTED}
 """States after which a card may be proposed once more."""
 NOBODYS_KEY = "a-card-of-a-set"
@@ -22,10 +22,11 @@ NOBODYS_KEY = "a-card-of-a-set"
 
 def make_card(*, collection_id: int, builder: Builder, contents: Columns, key: str = "") -> SetCard:
     """
-    A card of the set's own; that of an editor is shown at once, that of a member when an editor lets it in.
-    The same key of the same author again answers with the card it made.
+    A card that only this set has; an editor's card is shown at once, a member's once an editor accepts it.
+    The same key from the same author returns the card that it made.
 
     Raises BadValue, NotAllowed, TooMany or Collection.DoesNotExist.
+
     """
     check_key(key)
     said = _checked(contents, builder)
@@ -57,9 +58,10 @@ def make_card(*, collection_id: int, builder: Builder, contents: Columns, key: s
 
 def change_card(*, card_id: int, builder: Builder, edition: int, contents: Columns) -> SetCard:
     """
-    A member's change waits for an editor anew. What it says already changes nothing.
+    A member's change has to be accepted again. Contents that are the same change nothing.
 
     Raises BadValue, NotAllowed, ChangedMeanwhile or SetCard.DoesNotExist.
+
     """
     with transaction.atomic():
         card, standing = _held(card_id, builder)
@@ -78,7 +80,9 @@ def change_card(*, card_id: int, builder: Builder, edition: int, contents: Colum
 
 
 def let_in(*, card_id: int, builder: Builder, shown: bool) -> SetCard:
-    """Show it to all who see the set, or no more. Raises NotAllowed or SetCard.DoesNotExist."""
+    """
+    Show it to everybody who sees the set, or hide it from them. Raises NotAllowed or SetCard.DoesNotExist.
+    """
     with transaction.atomic():
         card, _standing = _held(card_id, builder)
         allow(builder, SetAction.LET_IN, card.collection)
@@ -99,10 +103,11 @@ def delete_card(*, card_id: int, builder: Builder) -> None:
 
 def propose_card(*, card_id: int, builder: Builder) -> Proposal:
     """
-    A draft of a new card that says the same, the account's own; the set's card keeps a link to it and stays.
-    A card whose proposal is not over is not proposed again: the answer is that proposal.
+    A draft proposal of a new card with the same contents; the set's card stays and links to it. While its
+    proposal is not over, a card is not proposed again: that proposal is returned.
 
     Raises NotAllowed, what `cards.curation.services.propose` does, or SetCard.DoesNotExist.
+
     """
     if builder.user is None:
         raise NotAllowed(_("Sign in to propose a card."))
@@ -122,7 +127,9 @@ def propose_card(*, card_id: int, builder: Builder) -> Proposal:
 
 
 def _held(card_id: int, builder: Builder) -> tuple[SetCard, Standing]:
-    """The card, its set's row held, and the standing of one who may change it; raises NotAllowed."""
+    """
+    The card, with its set's row held, and the standing of the user, who may change it; raises NotAllowed.
+    """
     number = SetCard.objects.values_list("collection_id", flat=True).get(pk=card_id)
     collection = held(number, builder.user)
     card = SetCard.objects.select_related("proposal").get(pk=card_id)
@@ -134,7 +141,7 @@ def _held(card_id: int, builder: Builder) -> tuple[SetCard, Standing]:
 
 
 def _checked(contents: Columns, builder: Builder, before: Columns | None = None) -> Contents:
-    """Whole and valid, with a key that is nobody's; raises BadValue."""
+    """The contents, complete and valid, without a key; raises BadValue."""
     if contents.get("kind") not in (Kind.SPECIES, Kind.EVENT, Kind.HABITAT):
         raise BadValue("kind", _("A card is a species, an event or a habitat."))
     art = contents.get("art") or {}

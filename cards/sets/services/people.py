@@ -1,4 +1,4 @@
-"""Who takes part in a set: links to join by, leaving, and what becomes of it with the accounts."""
+"""Who takes part in a set: links for joining, leaving, and what happens when accounts change."""
 
 import secrets
 
@@ -18,14 +18,14 @@ CODE_BYTES = 12
 
 
 def open_link(*, collection_id: int, builder: Builder, editors: bool) -> str:
-    """The code of a new link to join by; one that was there works no more. Raises NotAllowed."""
+    """The code of a new link for joining; an earlier link stops working. Raises NotAllowed."""
     code = secrets.token_urlsafe(CODE_BYTES)
     _set_code(collection_id, builder, editors, code)
     return code
 
 
 def close_link(*, collection_id: int, builder: Builder, editors: bool) -> None:
-    """Nobody joins by it any more; who has joined stays. Raises NotAllowed."""
+    """Nobody can join by it any more; people who have joined stay. Raises NotAllowed."""
     _set_code(collection_id, builder, editors, None)
 
 
@@ -40,10 +40,11 @@ def _set_code(collection_id: int, builder: Builder, editors: bool, code: str | N
 
 def join(*, code: str, builder: Builder, called: str = "") -> Collection:
     """
-    By the code of a link. Editors need an account; a guest says what to be `called`. Whoever is in already
-    stays, and rises from member to editor by that link.
+    By the code of a link. Editors need an account; `called` is the name of a guest. People who have joined
+    stay, and a member becomes an editor by the editors' link.
 
     Raises BadValue, NotAllowed, TooMany, or Collection.DoesNotExist where no link has that code.
+
     """
     if not code or not code.isprintable():
         raise Collection.DoesNotExist
@@ -108,7 +109,7 @@ def adopt_sets(*, guest: Guest, user: User) -> int:
             place.user, place.guest, place.called = user, None, ""
             place.save()
     cards = SetCard.objects.filter(guest=guest)
-    # A key that the account has used in the same set itself stays with the card that it made.
+    # A key that the account itself has used in the same set stays with the account's card.
     used = SetCard.objects.filter(author=user, collection=OuterRef("collection"), key=OuterRef("key"))
     cards.filter(Exists(used)).update(key="")
     return len(places) + cards.update(author=user, guest=None)
@@ -116,8 +117,8 @@ def adopt_sets(*, guest: Guest, user: User) -> int:
 
 def release_sets(*, user: User) -> None:
     """
-    The account is about to go: its sets pass to the editor who has been there longest, and without one are
-    deleted. What it wrote in sets of others stays there without a name. The caller holds the account's row.
+    Before an account is deleted: its sets pass to the editor who joined first, or are deleted if there is
+    none. Its cards in other sets stay without a name. The caller holds the account's row.
     """
     with transaction.atomic():
         for collection in Collection.objects.select_for_update().filter(owner=user).order_by("pk"):
@@ -126,7 +127,7 @@ def release_sets(*, user: User) -> None:
             if heir is None or heir.user is None:
                 collection.delete()
                 continue
-            # A key was of the one who chose it.
+            # The key belonged to the previous owner.
             collection.owner, collection.key = heir.user, ""
             collection.save(update_fields=["owner", "key"])
             heir.delete()

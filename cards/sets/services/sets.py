@@ -17,25 +17,25 @@ from phylo.accounts.guests import GuestGone, hold_guest
 from phylo.accounts.models import User
 
 MOST_SETS = 100
-"""Sets that an account may own."""
+"""How many sets an account may own."""
 MOST_CARDS = 300
 """Published cards of a set."""
 CHANCE = 6
-"""Bytes of the slug that nobody guesses."""
+"""Random bytes in the slug, so that nobody can guess it."""
 LONGEST_STEM = 50
 
 
 def create_set(
     *, owner: User, name: str, description: str = "", licence: str = "CC-BY-4.0", key: str = ""
 ) -> Collection:
-    """A private set without cards; the same key again answers with it. Raises BadValue or TooMany."""
+    """A new private set without cards; the same key again returns it. Raises BadValue or TooMany."""
     check_key(key)
     name, description = (
         line("name", name, LONGEST_NAME),
         text_of("description", description, LONGEST_DESCRIPTION),
     )
     with transaction.atomic():
-        # One after the other, so that nobody passes the limit and a key makes one set.
+        # Locked, so that nobody exceeds the limit and a key makes one set.
         hold_accounts(owner)
         made = Collection.objects.filter(owner=owner)
         if key and (first := made.filter(key=key).first()):
@@ -64,9 +64,10 @@ def describe_set(
     visibility: str | None = None,
 ) -> Collection:
     """
-    What stands there already changes nothing. `visibility` is the owner's alone to change.
+    Values that are the same change nothing. Only the owner may change `visibility`.
 
     Raises BadValue, NotAllowed, ChangedMeanwhile or Collection.DoesNotExist.
+
     """
     wanted = {
         "name": line("name", name, LONGEST_NAME),
@@ -94,7 +95,7 @@ def describe_set(
 
 
 def delete_set(*, collection_id: int, builder: Builder) -> None:
-    """With the cards that live in it alone; published cards and proposals stay. Raises NotAllowed."""
+    """Together with the cards that only it has; published cards and proposals stay. Raises NotAllowed."""
     with transaction.atomic():
         try:
             collection = held(collection_id, builder.user)
@@ -105,7 +106,10 @@ def delete_set(*, collection_id: int, builder: Builder) -> None:
 
 
 def put_card(*, collection_id: int, builder: Builder, card: Card) -> Collection:
-    """At the end; once is enough. Raises BadValue, NotAllowed, TooMany or Collection.DoesNotExist."""
+    """
+    Add the card at the end, if it is not there yet. Raises BadValue, NotAllowed, TooMany or
+    Collection.DoesNotExist.
+    """
     if card.kind == Kind.HOME:
         raise BadValue("card", _("HOME is where every game starts; it cannot be in a set."))
     if card.retired:
@@ -125,7 +129,7 @@ def put_card(*, collection_id: int, builder: Builder, card: Card) -> Collection:
 
 
 def take_card(*, collection_id: int, builder: Builder, card: Card) -> Collection:
-    """Out of the set; what is not there stays out. Raises NotAllowed or Collection.DoesNotExist."""
+    """Remove the card, if it is there. Raises NotAllowed or Collection.DoesNotExist."""
     with transaction.atomic():
         collection = held(collection_id, builder.user)
         allow(builder, SetAction.ARRANGE, collection)
@@ -136,8 +140,8 @@ def take_card(*, collection_id: int, builder: Builder, card: Card) -> Collection
 
 def move_card(*, collection_id: int, builder: Builder, card: Card, by: int) -> Collection:
     """
-    By so many places, towards the beginning if negative, and never over an end. Raises BadValue, NotAllowed
-    or Collection.DoesNotExist.
+    Move the card by so many places, towards the beginning if negative, at most to an end. Raises BadValue,
+    NotAllowed or Collection.DoesNotExist.
     """
     with transaction.atomic():
         collection = held(collection_id, builder.user)
@@ -158,8 +162,8 @@ def move_card(*, collection_id: int, builder: Builder, card: Card, by: int) -> C
 
 def hide_set(*, collection_id: int, user: User, hidden: bool, reason: str = "") -> Collection:
     """
-    Out of sight but for its owner and editors, who read the reason, or back again; logged. Nobody hides or
-    shows a set of their own. Raises BadValue, NotAllowed or Collection.DoesNotExist.
+    Hide the set from everybody but its owner and editors, who see the reason, or show it again; logged.
+    Nobody may do this with a set of their own. Raises BadValue, NotAllowed or Collection.DoesNotExist.
     """
     reason = line("reason", reason, LONGEST_REASON) if hidden else ""
     with transaction.atomic():
@@ -204,8 +208,8 @@ def hold_builder(builder: Builder) -> None:
 
 def held(collection_id: int, *users: User | int | None) -> Collection:
     """
-    Its row held, and before it those of the accounts, as where an account is deleted: so nobody waits for
-    somebody who waits for him. Raises Collection.DoesNotExist.
+    The set with its row held, after those of the accounts. Deleting an account locks in the same order, which
+    prevents deadlock. Raises Collection.DoesNotExist.
     """
     hold_accounts(*users)
     return Collection.objects.select_for_update().get(pk=collection_id)
