@@ -31,7 +31,7 @@ def shuffled(chance: int, cards: list[int]) -> tuple[list[int], int]:
     """The cards in a random order (Fisher and Yates), and the generator's next state."""
     cards, count = list(cards), max(0, len(cards) - 1)
     words = _words(chance, count)
-    if max(words, default=0) >= (1 << 64) - len(cards):  # perhaps one that `below` would not take
+    if max(words, default=0) >= (1 << 64) - len(cards):  # `below` might reject one of these
         return _shuffled_singly(chance, cards)
     for last, word in zip(range(count, 0, -1), words, strict=True):
         other = word % (last + 1)
@@ -47,14 +47,14 @@ def _shuffled_singly(chance: int, cards: list[int]) -> tuple[list[int], int]:
 
 
 def _mixed(states: int, lanes: int) -> int:
-    """The words of some states, which lie side by side in one integer; `lanes` has their bits set."""
+    """The output words of several states, packed side by side into one integer; `lanes` masks their bits."""
     words = ((states ^ states >> 30 & lanes) * 0xBF58476D1CE4E5B9) & lanes
     words = ((words ^ words >> 27 & lanes) * 0x94D049BB133111EB) & lanes
     return words ^ words >> 31 & lanes
 
 
 def _words(chance: int, count: int) -> tuple[int, ...]:
-    """The next so many words, worked out all at once."""
+    """The next `count` words, computed all at once."""
     ones, steps = _lanes(count)
     lanes = ones * WORD
     words = _mixed(chance * ones + steps & lanes, lanes)
@@ -63,6 +63,6 @@ def _words(chance: int, count: int) -> tuple[int, ...]:
 
 @lru_cache
 def _lanes(count: int) -> tuple[int, int]:
-    """A one in each of so many lanes, and how far the generator has gone on by each."""
+    """A one in each of `count` lanes, and how far the generator has advanced by each."""
     ones = sum(1 << LANE * lane for lane in range(count))
     return ones, sum((lane + 1) * STEP % (1 << 64) << LANE * lane for lane in range(count))

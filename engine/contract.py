@@ -34,7 +34,7 @@ class Refusal:
         return self.template % fields
 
     def at_step(self, step: int) -> Illegal:
-        """What the referee prints of it, as the refusal of the record's action of that number."""
+        """What the referee prints when a record's action of that number is refused so."""
         illegal: Illegal = {
             "step": step,
             "clause": self.clause or None,
@@ -45,7 +45,7 @@ class Refusal:
 
 
 def joined(words: tuple[str, ...]) -> str:
-    """Words in a row: "forest", "forest and urban", "forest, ocean and urban"."""
+    """Words as a list in a sentence: "forest", "forest and urban", "forest, ocean and urban"."""
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:]))) or "nowhere"
 
 
@@ -70,7 +70,7 @@ class InvalidRecord(ValueError):
 
 
 class State(Protocol):
-    """A game at a moment (phylo.state.State, drafting.state.State). Chance comes only from within it."""
+    """The state of a game (phylo.state.State, drafting.state.State), with its only source of chance."""
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -82,7 +82,7 @@ class State(Protocol):
 
     @property
     def number(self) -> int:
-        """Of the turn, from 1."""
+        """The number of the turn, from 1."""
 
     @property
     def over(self) -> bool: ...
@@ -107,13 +107,13 @@ class State(Protocol):
         """
 
     def view_for(self, seat: int | None) -> Mapping[str, Any]:
-        """What a seat, or a watcher (None), may see: the one place that hides."""
+        """What a seat, or a spectator (None), may see: the one place that hides secrets."""
 
     def snapshot(self) -> Mapping[str, Any]:
-        """Everything that `restore` needs beside the cards."""
+        """Everything that `restore` needs besides the cards."""
 
     def copy(self) -> Self:
-        """A game that goes its own way."""
+        """An independent copy."""
 
 
 V = TypeVar("V", contravariant=True)

@@ -4,7 +4,7 @@ docs/record-format.md says what the fields mean. An engine gives these objects o
 first, and is an `object` until then.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal, NotRequired, TypedDict
 
 FORMAT = "phylo-record/1"
@@ -12,46 +12,9 @@ Place = list[int]
 """[x, y], and in the drafting games [row, column]."""
 Winner = int | str | list[int] | None
 """A seat or "draw"; in the drafting games the seats with the most points. None: not yet."""
-CriterionData = Mapping[str, object] | list[Mapping[str, object]]
 
 
-# Cards.
-
-
-class SpreadData(TypedDict):
-    count: int
-    needs: NotRequired[list[str]]
-
-
-class InvasiveData(TypedDict):
-    on: CriterionData
-
-
-class ParasiticData(TypedDict):
-    host: CriterionData
-    needs_host: NotRequired[bool]
-
-
-class AbilitiesData(TypedDict, total=False):
-    move: int
-    flight: int
-    spread: SpreadData
-    pollinator: bool
-    invasive: InvasiveData
-    parasitic: ParasiticData
-    beside: CriterionData
-    feeds_only: CriterionData
-    feeds_also: CriterionData
-    any_scale: bool
-    any_terrain: bool
-
-
-class EffectData(TypedDict):
-    do: str
-    which: NotRequired[CriterionData]
-    to: NotRequired[list[str]]
-    by: NotRequired[int]
-    count: NotRequired[int]
+# Cards; what abilities, effects and criteria hold is declared in phylo/cards.py.
 
 
 CardData = TypedDict(
@@ -70,10 +33,10 @@ CardData = TypedDict(
         "phylum": NotRequired[str],
         "class": NotRequired[str],
         "tags": NotRequired[list[str]],
-        "abilities": NotRequired[AbilitiesData],
-        "target": NotRequired[CriterionData],
+        "abilities": NotRequired[Mapping[str, object]],
+        "target": NotRequired[object],
         "duration": NotRequired[int],
-        "effects": NotRequired[list[EffectData]],
+        "effects": NotRequired[Sequence[Mapping[str, object]]],
     },
 )
 
@@ -119,7 +82,7 @@ class Position(TypedDict):
 
 
 class Snapshot(TypedDict):
-    """Everything that `restore` needs beside the cards: the position, the chance, and half a reveal."""
+    """Everything that `restore` needs besides the cards; `lower` as for `from_position`."""
 
     position: Position
     chance: int
@@ -280,7 +243,7 @@ class DraftSnapshot(TypedDict):
 
 
 class DraftView(TypedDict):
-    """What a seat may see; `hand` and `held` are its own, None for a watcher."""
+    """What a seat may see; `hand` and `held` are its own, None for a spectator."""
 
     rules: str
     players: int
@@ -424,7 +387,7 @@ class DraftRecordData(TypedDict):
     options: NotRequired[dict[str, object]]
 
 
-class Fault(TypedDict):
+class Unreadable(TypedDict):
     """What a command prints of a file that it cannot read."""
 
     error: str

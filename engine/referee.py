@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import engine
 from engine.drafting import record as drafting
-from engine.record_format import DraftVerdict, Fault, Verdict
+from engine.record_format import DraftVerdict, Unreadable, Verdict
 
 T = TypeVar("T")
 LEGAL, ILLEGAL, NO_RECORD = 0, 1, 2
@@ -28,7 +28,7 @@ def main(arguments: list[str], prog: str = "manage.py referee") -> int:
 
 
 def judge_files(names: list[str]) -> int:
-    """Print one verdict a line, in the files' order; the highest of their statuses."""
+    """Print one verdict a line, in the order of the files; return the highest of their statuses."""
     status = LEGAL
     for name in names:
         verdict = judge_file(name)
@@ -37,14 +37,14 @@ def judge_files(names: list[str]) -> int:
     return status
 
 
-def _status(verdict: Verdict | DraftVerdict | Fault) -> int:
+def _status(verdict: Verdict | DraftVerdict | Unreadable) -> int:
     if "error" in verdict:
         return NO_RECORD
     return LEGAL if verdict["ok"] else ILLEGAL
 
 
-def judge_file(name: str) -> Verdict | DraftVerdict | Fault:
-    """The verdict on one file, or an `error` when it is no record."""
+def judge_file(name: str) -> Verdict | DraftVerdict | Unreadable:
+    """The verdict on one file, or an `error` when it is not a record."""
     return answer_file(name, _judge)
 
 
@@ -52,7 +52,7 @@ def _judge(data: object) -> Verdict | DraftVerdict:
     return drafting.judge(data) if drafting.is_drafting(data) else engine.judge(data)
 
 
-def answer_file(name: str, answer: Callable[[object], T]) -> T | Fault:
+def answer_file(name: str, answer: Callable[[object], T]) -> T | Unreadable:
     """What there is to say of a file's content, or an `error`, which `answer` may raise as a ValueError."""
     try:
         return answer(read_json(name))
@@ -70,7 +70,7 @@ def read_json(name: str) -> object:
 
 
 def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """JSON lets a key come twice; a record has to mean one thing."""
+    """JSON allows repeated keys; a record must be unambiguous."""
     keys = [key for key, _ in pairs]
     if len(set(keys)) < len(keys):
         raise ValueError(f"the key {max(keys, key=keys.count)!r} comes twice")

@@ -5,7 +5,7 @@ import json
 import sys
 
 from engine.drafting.table_file import score_file
-from engine.record_format import Fault, TableScores
+from engine.record_format import TableScores, Unreadable
 from engine.referee import answer_file
 
 SCORED, NO_TABLE = 0, 2
@@ -24,7 +24,7 @@ def main(arguments: list[str], prog: str = "manage.py score") -> int:
 
 
 def score_tables(names: list[str]) -> int:
-    """Print one score sheet a line, in the files' order; the highest of their statuses."""
+    """Print one score sheet a line, in the order of the files; return the highest of their statuses."""
     status = SCORED
     for name in names:
         sheet = score_one(name)
@@ -33,8 +33,8 @@ def score_tables(names: list[str]) -> int:
     return status
 
 
-def score_one(name: str) -> TableScores | Fault:
-    """The score sheet of one file, or an `error` that says where it is none."""
+def score_one(name: str) -> TableScores | Unreadable:
+    """The score sheet of one file, or an `error` that says what is wrong with it."""
     return answer_file(name, score_file)
 
 

@@ -1,4 +1,4 @@
-"""Players that are programs, for each game, and the one that plays all of them."""
+"""Programs that play: a package for each family of games, and one that plays them all."""
 
 from collections.abc import Sequence
 from random import Random

@@ -1,4 +1,4 @@
-"""The drafting games Ecosystem and Coral Reef: pure Python without databases, pages or networks."""
+"""The drafting games Ecosystem and Coral Reef."""
 
 from engine.drafting.scoring import Board, Score, score_table
 from engine.drafting.sets import CORAL_REEF, ECOSYSTEM, GAMES, Game

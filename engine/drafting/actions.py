@@ -1,5 +1,5 @@
 """
-What may be chosen: readable for those who ask, and inside a game one whole number each.
+What may be chosen: as readable objects, and inside a game as one integer each.
 
 A rabbit or an octopus in hand gives hundreds of actions, and making an object for each would be most of the
 work of a game. The bits of a number, from low to high: three cells (`grid.NUMBERS`), ten bits each, five for

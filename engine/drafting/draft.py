@@ -72,7 +72,7 @@ class Draft:
 
     @classmethod
     def deal(cls, game: Game, players: int, seed: int) -> Self:
-        """ValueError for a number of players that cannot be."""
+        """Raises ValueError for an impossible number of players."""
         if not 1 <= players <= MOST_PLAYERS:
             raise ValueError(f"{players} players; it is 1 to {MOST_PLAYERS}")
         cards = [kind for kind, copies in game.deck.items() for _copy in range(copies)]
@@ -145,14 +145,14 @@ class Draft:
         return None
 
     def choose(self, seat: int, action: Action) -> bool:
-        """Keep what a seat has chosen; the last one carries all out, and gives True. Raises IllegalAction."""
+        """Keep a seat's choice; the last one carries them all out: True. Raises IllegalAction."""
         refused = self.why_not(seat, action)
         if refused is not None:
             raise IllegalAction(refused)
         return self.perform(seat, number_of(action))
 
     def perform(self, seat: int, number: int) -> bool:
-        """The same with one of `actions`, which is not looked at again."""
+        """The same with one of `actions`, unchecked."""
         if self.phase == FLIP:
             whale, card = pair_in(number)
             self.flips[seat][whale] = card
@@ -183,7 +183,7 @@ class Draft:
         return winners(self.scores()) if self.over else []
 
     def copy(self) -> "Draft":
-        """A game that goes its own way."""
+        """An independent copy."""
         return Draft(
             self.game, self.players, self.chance, self.deck.copy(), [hand.copy() for hand in self.hands],
             [layout.copy() for layout in self.layouts], self.pile.copy(), self.turn, self.phase,
@@ -230,7 +230,7 @@ class Draft:
             self._end_draft()
 
     def _go_on_alone(self) -> None:
-        """A card is placed, one is given, and one is drawn, five where the opponent's row is full."""
+        """A card is placed, one given, and one drawn, or five when the opponent's row is full."""
         if self.phase == DRAFT:
             self.phase = GIVE
             return
@@ -287,7 +287,7 @@ class Draft:
         return _refused("bad-choice", _("This card cannot rearrange the layout so."))
 
     def _whales(self, seat: int) -> list[Cell]:
-        """The whales that have still to turn a card over: others may have left them none."""
+        """The whales that still have to turn a card over, if others have left them one."""
         cards, done = self.layouts[seat].cards, self.flips[seat]
         if [*cards.values()].count("WHALE") == len(done):
             return []

@@ -18,7 +18,7 @@ def parts(grid: Grid) -> dict[str, list[Part]]:
 
 
 def sizes(grid: Grid) -> dict[str, int]:
-    """What is compared between players: the largest stream, and the wolves wherever they are."""
+    """What is compared between players: the largest stream, and all wolves."""
     return {
         "STREAM": max((len(stream) for stream in regions(grid, "STREAM")), default=0),
         "WOLF": len(cells_of(grid, "WOLF")),
@@ -26,7 +26,7 @@ def sizes(grid: Grid) -> dict[str, int]:
 
 
 def sizes_of_pile(pile: list[str]) -> dict[str, int]:
-    """The same of a neutral player, whose streams all hang together."""
+    """The same of a neutral player, whose streams count as one."""
     return {"STREAM": pile.count("STREAM"), "WOLF": pile.count("WOLF")}
 
 
@@ -47,7 +47,7 @@ def total(scores: Mapping[str, int]) -> int:
 
 
 def liking(kind: str, points: int, *likes: str) -> Callable[[Grid], list[Part]]:
-    """So many points for each adjacent card of the kinds."""
+    """`points` for each adjacent card of the kinds."""
 
     def score(grid: Grid) -> list[Part]:
         found = ((cell, those(grid, beside(cell), *likes)) for cell in cells_of(grid, kind))

@@ -45,7 +45,7 @@ def those(grid: Grid, cells: Iterable[Cell], *kinds: str) -> tuple[Cell, ...]:
 
 
 def regions(grid: Grid, kind: str) -> list[tuple[Cell, ...]]:
-    """The cards of a kind in groups that hang together, each once."""
+    """The cards of a kind in connected groups, each once."""
     left, found = set(cells_of(grid, kind)), []
     while left:
         region, edge = set(), [min(left)]

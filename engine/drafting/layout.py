@@ -92,7 +92,7 @@ class Layout:
         self.cards[one], self.cards[other] = self.cards[other], self.cards[one]
 
     def may_shift(self, pair: Pair) -> bool:
-        """Whether an octopus may move the card: what remains is one layout within the size."""
+        """Whether an octopus may move the card: the layout stays connected and within the size."""
         start, space = pair
         if start not in self.cards or space in self.cards or len(self.cards) == 1:
             return False
@@ -110,7 +110,7 @@ class Layout:
 
 @lru_cache(maxsize=1024)
 def window(around: Box) -> frozenset[int]:
-    """Every cell that a card may take, as numbers, while the box of the cards keeps the size."""
+    """The numbers of all cells that a card may take without making the box of the cards too large."""
     top, left, bottom, right = around
     rows, columns = range(bottom - HEIGHT + 1, top + HEIGHT), range(right - WIDTH + 1, left + WIDTH)
     return frozenset(NUMBERS[row, column] for row in rows for column in columns)

@@ -19,7 +19,7 @@ Box = tuple[int, int, int, int]
 Ends = list[tuple[int, int]]
 """Where a card may be moved to: as bits, and as the second cell of an action."""
 Joined = tuple[int, int, int, Ends]
-"""A card, as the first cell of an action, without which the others hang together: what is around these, what
+"""A card, as the first cell of an action, without which the others are connected: what is around these, what
 is not, and where there is room around them.
 """
 Cut = tuple[int, list[int]]
@@ -145,7 +145,7 @@ def _around(cells: int) -> int:
 
 
 def _grown(part: int, cells: int) -> int:
-    """All of the cells that hang together with some of them."""
+    """All cells that are connected with a part of them."""
     grown = 0
     while grown != part:
         grown = part
@@ -154,7 +154,7 @@ def _grown(part: int, cells: int) -> int:
 
 
 def _parts(cells: int) -> list[int]:
-    """What is around each of the groups that hang together."""
+    """What is around each connected group."""
     found = []
     while cells:
         part = _grown(cells & -cells, cells)
@@ -164,7 +164,7 @@ def _parts(cells: int) -> list[int]:
 
 
 def _rings() -> frozenset[int]:
-    """The cards around one, on RING, without which those beside it still hang together."""
+    """The cards around one, on RING, by which those beside it are connected without it."""
     found = set()
     for cards in product((0, 1), repeat=9):
         ring = sum(card << number // 3 * ROW + number % 3 for number, card in enumerate(cards)) & RING

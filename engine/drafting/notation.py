@@ -39,7 +39,7 @@ def read(action: Mapping[str, object]) -> tuple[int, Action]:
 
 
 def written(number: int) -> DraftAction:
-    """The record format's object of an action that is given as a number, without its seat."""
+    """An action given as a number in the record format, without its seat."""
     action = action_of(number)
     if isinstance(action, Give):
         return {"do": "give", "card": action.card}

@@ -1,4 +1,4 @@
-"""Game records of the drafting games: reading and judging them as the referee does (record format)."""
+"""Game records of the drafting games: reading and judging them (docs/record-format.md)."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -21,7 +21,7 @@ FIELDS = {*NEEDED, "options"}
 
 
 def is_drafting(data: object) -> bool:
-    """Whether the referee should ask this module about a file."""
+    """Whether a file claims to be a record of a drafting game."""
     return isinstance(data, Mapping) and isinstance(data.get("rules"), str) and data["rules"] in GAMES
 
 
@@ -65,7 +65,7 @@ def judge(data: object) -> DraftVerdict:
 
 
 def start(data: object) -> Draft:
-    """The deal of a record. Raises `InvalidRecord`."""
+    """The game of a record as dealt. Raises `InvalidRecord`."""
     return dealt(checked(data))
 
 
@@ -74,7 +74,7 @@ def dealt(record: DraftRecordData) -> Draft:
 
 
 def checked(data: object) -> DraftRecordData:
-    """A record of which everything but its actions is right. Raises `InvalidRecord`."""
+    """Check everything but the actions of a record. Raises `InvalidRecord`."""
     if not isinstance(data, Mapping):
         raise InvalidRecord("a record is one JSON object")
     for field in NEEDED:

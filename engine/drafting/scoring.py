@@ -39,7 +39,7 @@ class Score:
 
 
 class Scorer(Protocol):
-    """What both ecosystem.py and coral_reef.py have for the comparison between players."""
+    """What ecosystem.py and coral_reef.py both offer for the comparison between players."""
 
     @property
     def PRIZES(self) -> Mapping[str, Sequence[int]]: ...
@@ -102,7 +102,7 @@ def shares(values: Sequence[int], awards: Sequence[int]) -> list[int]:
 
 
 def winners(scores: Sequence[Score]) -> list[int]:
-    """Those with the most points; tied they share the victory."""
+    """Those with the most points; tied players share the victory."""
     most = max(score.total for score in scores)
     return [number for number, score in enumerate(scores) if score.total == most]
 

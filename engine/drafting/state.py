@@ -1,4 +1,4 @@
-"""A drafting game behind the contract of `engine.phylo.State`: plain JSON goes in and comes out."""
+"""A drafting game as the contract wants it (contract.State): plain JSON goes in and comes out."""
 
 from collections.abc import Mapping, Sequence
 from typing import cast
@@ -112,7 +112,7 @@ class State:
     # What is seen of it.
 
     def view_for(self, seat: int | None) -> DraftView:
-        """What a seat, or a watcher (None), may see: no other hand, no deck, and no choice of this moment."""
+        """What a seat, or a spectator (None), may see: no other hand, no deck, and no pending choice."""
         draft = self.draft
         sits = seat is not None and seat < draft.players
         chosen = draft.chosen.get(seat) if seat is not None else None
@@ -142,11 +142,11 @@ class State:
         }
 
     def sheets(self) -> list[Score]:
-        """By seat what the cards that lie there are worth, and what earns it; flips count at the end."""
+        """By seat what its cards are worth, and what earns it; flips count at the end."""
         return self.draft.scores()
 
     def copy(self) -> "State":
-        """A game that goes its own way."""
+        """An independent copy."""
         return State(self.draft.copy(), [hands.copy() for hands in self.held])
 
     def snapshot(self) -> DraftSnapshot:
@@ -173,7 +173,7 @@ class State:
         return 0 if self.draft.solo else seat
 
     def _layouts_to_act(self) -> tuple[int, ...]:
-        """A lone player turns over first the own cards, then those of the opponent."""
+        """A lone player's own whales turn cards first, then the opponent's."""
         return self.draft.to_act[:1] if self.draft.solo else self.draft.to_act
 
     def _read(self, action: Mapping[str, object]) -> tuple[int, Action]:
@@ -232,7 +232,7 @@ def new_game(rules: str, players: int, seed: int, *, log: Log | None = None) -> 
 
 
 def restore(snapshot: DraftSnapshot) -> State:
-    """The game out of its snapshot."""
+    """The game of which a snapshot was taken."""
     draft = Draft(
         game=GAMES[snapshot["rules"]],
         players=snapshot["players"],
@@ -252,7 +252,7 @@ def restore(snapshot: DraftSnapshot) -> State:
 
 
 def hide(log: Sequence[Mapping[str, object]], seat: int | None) -> Log:
-    """The log as a seat, or a watcher (None), may read it: what others have chosen is shown when all have."""
+    """The log as a seat, or a spectator (None), may read it: choices are shown when all have chosen."""
     return [
         cast(
             LogEntry,

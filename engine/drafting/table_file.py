@@ -14,7 +14,7 @@ MOST_PLAYERS = 6
 
 
 class InvalidTable(ValueError):
-    """The file is no such table; the message says where."""
+    """The file is not a table of finished grids; the message says where."""
 
 
 def score_file(table: object) -> TableScores:

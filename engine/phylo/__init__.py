@@ -1,4 +1,4 @@
-"""The rules of Phylo: pure Python that knows nothing of databases, pages or networks.
+"""The rules of Phylo.
 
 From below to above: `criteria`, `cards` and `rules`; `support`, the one predicate, and `matchup`, the tables
 made from it; `table` and `game`, a game as data; what may be done with it (`actions`, `notation`, `checks`,

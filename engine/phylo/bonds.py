@@ -112,7 +112,7 @@ def bonds(game: Game, slot: int, space: int, *, seat: int | None = None) -> list
 
 
 def bonds_by_card(game: Game, slot: int, space: int, *, seat: int | None = None) -> dict[int, Bond]:
-    """The same by the neighbour."""
+    """The same by the neighbour's slot."""
     x = game.face(slot)
     return {
         other: Bond.of(place(game.cell_of[other]), found, x, game.face(other))

@@ -171,7 +171,7 @@ NO_ABILITIES = Abilities()
 
 @dataclass(frozen=True, slots=True)
 class EffectKind:
-    """What an effect may be told (`part` of its object, read by `read`), and how long it works (P30).
+    """The one `part` of an effect's object, if it has one, how that is read, and how long it works (P30).
 
     `lasting`: it works only as long as the event lies on its species.
     """

@@ -19,7 +19,7 @@ from engine.record_format import Action, Discard, Move, Place, Play, PlayEvent, 
 
 
 class Fault(NamedTuple):
-    """What is wrong with an action, before anybody asks for it in words (`refused`)."""
+    """What is wrong with an action; `refused` puts it into words."""
 
     code: str
     clause: str
@@ -147,11 +147,11 @@ def _spread(game: Game, action: Spread) -> Refusal | None:
     return fault and refused(game, fault, slot, space)
 
 
-# The same of cards and spaces, in the order in which the record format reports what is wrong.
+# The same by slots and spaces; what is wrong is found in the order of the record format.
 
 
 def event_turn_fault(game: Game) -> Fault | None:
-    """P11: whether an event may be played in this turn; it may not only in a position laid out so."""
+    """P11: whether an event may still be played in this turn."""
     if game.event_played and game.matchup.rules.event_ends_turn:
         return Fault("event-already-played", "P11", say.EVENT_ALREADY_PLAYED)
     return None
@@ -195,7 +195,7 @@ def play_fault(game: Game, seat: int, slot: int, space: int) -> Fault | None:
 
 
 def counting(game: Game, slot: int, seat: int) -> int:
-    """The cards that count for one that a seat plays: under P19 a species needs one of its player's own."""
+    """The cards that count as support for one that a seat plays: for a species under P19 its own."""
     return game.own[seat] if game.matchup.rules.own_neighbour and game.matchup.species >> slot & 1 else EVERY
 
 
@@ -269,7 +269,7 @@ def spread_fault(game: Game, slot: int) -> Fault | None:
 def refused(
     game: Game, fault: Fault, slot: int, space: int, *, under: bool = False, seat: int | None = None
 ) -> Refusal:
-    """A fault of what a card does at a space; `under` it goes as a parasite, by `seat` it is played."""
+    """The refusal of a card at a space: `under` as a parasite, played by `seat` or moved (None)."""
     if fault is UNSUPPORTED:
         return _unsupported(game, slot, space, under=under, seat=seat)
     abilities, there = game.matchup.cards[slot].abilities, game.at.get(space)
@@ -298,7 +298,7 @@ def _unsupported(game: Game, slot: int, space: int, *, under: bool, seat: int | 
         found = beside[nearest]
     if found is NOT_YOURS:
         return Refusal(found.way, found.clause, say.NOT_OWN_NEIGHBOUR, {"card": x.card.name})
-    # A record calls want of food P18, also where only P27 keeps the food from being one.
+    # In records missing food is P18, even where only P27 rules the food out.
     clause = "P18" if found.clause == "P27" else found.clause
     fields = fields_of(x, game.face(nearest))
     return Refusal(found.way, clause, found.sentences[0], fields, place(game.cell_of[nearest]))

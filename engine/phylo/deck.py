@@ -12,7 +12,7 @@ def _(template: str) -> str:
     return template
 
 
-# The sentence behind each code, a template over the fields of a fault; what the referee prints.
+# The sentence for each code, a template over the fields of a fault, as the referee prints it.
 SENTENCES = {
     "size": _("a deck has %(allowed)s cards, not %(count)s"),
     "no-card": _("there is no card %(quoted)s"),
@@ -26,7 +26,7 @@ SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class DeckFault:
-    """One way in which a list of cards is no deck: `code` is a key of SENTENCES.
+    """Something wrong with a deck: `code` is a key of SENTENCES.
 
     `key` and `name` tell the card, where it is about one; `count` what there is, `allowed` what may be.
     """

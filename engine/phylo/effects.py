@@ -19,7 +19,7 @@ def leave(
     """Take a card off the table: to its owner's pile, or into the place of its first seedling (P31).
 
     `successor` is the invader that takes the space over (P23). `together` are the cards of the same round:
-    they no longer lie there for one another.
+    they no longer count for one another.
     """
     space = game.cell_of[slot]
     heir = next((card for card, of in game.seedlings.items() if of == slot and card not in together), None)
@@ -82,7 +82,7 @@ def play_event(
     """P28 to P30: play an event on the upper species of a space; its effects run in the order on the card.
 
     `recovered` are the kinds of card chosen for `recover`, None when there is no choice; `forced` the cards
-    that `opponent-discards` takes when chance has already spoken; `until` stops before the `recover` of that
+    that `opponent-discards` takes when chance has already chosen; `until` stops before the `recover` of that
     number, counted from 0.
     """
     seat, card = game.seat, game.matchup.cards[event]
@@ -139,7 +139,7 @@ def _discard_neighbours(game: Game, space: int, effect: Effect) -> None:
 
 
 def recoveries(game: Game, event: int, space: int) -> list[tuple[int, ...]]:
-    """P30: the ways to take species back from the own pile, as kinds of card; none without a choice."""
+    """P30: the ways to take species back from one's own pile, as kinds of card; none without a choice."""
     ways = recovery_ways(game, event, space)
     return ways if len(ways) > 1 else []
 
@@ -162,7 +162,7 @@ def recovery_ways(game: Game, event: int, space: int) -> list[tuple[int, ...]]:
 
 
 def _recoverable(game: Game, event: int, space: int, way: tuple[int, ...], place: int) -> list[int]:
-    """The kinds of species in the own pile when the `recover` number `place` runs, `way` chosen before it.
+    """The kinds of species in one's own pile when the `recover` number `place` runs, `way` chosen before it.
 
     Effects that run before may have sent more cards to that pile.
     """
@@ -175,7 +175,7 @@ def _recoverable(game: Game, event: int, space: int, way: tuple[int, ...], place
 
 
 def _recover(game: Game, count: int, choices: list[int] | None) -> None:
-    """Take species back from the own pile: the chosen kinds, or all there are."""
+    """Take species back from one's own pile: the chosen kinds, or all there are."""
     matchup, pile = game.matchup, game.discards[game.seat]
     species = [slot for slot in pile if matchup.species >> slot & 1]
     count = min(count, len(species))

@@ -13,7 +13,7 @@ from engine.record_format import Log, LogEntry
 
 
 class Game(Table):
-    """A whole game between seats 0 and 1, of cards as slots."""
+    """A whole game between seats 0 and 1; cards are slots (matchup.py)."""
 
     __slots__ = (
         "actions_left",
@@ -38,7 +38,7 @@ class Game(Table):
     decks: list[list[int]]  # the next card to be drawn last
     discards: list[list[int]]  # the top card last
     seat: int  # whose turn it is
-    running: bool  # between the begin of the first turn and the end
+    running: bool  # between the beginning of the first turn and the end
     number: int
     actions_left: int
     event_played: bool
@@ -48,8 +48,8 @@ class Game(Table):
     chance: int
     revealed: dict[int, int | None]
     winner: int | str | None
-    listings: list[Listing | None]  # by seat: what it keeps; None before its first listing
-    log: Log | None  # what happens is noted while this is a list
+    listings: list[Listing | None]  # by seat; None before its first listing
+    log: Log | None  # what happens is logged while this is a list
 
     def __init__(self, matchup: Matchup, options: Options) -> None:
         """No card anywhere yet; engine/phylo/start.py lays them out."""
@@ -62,7 +62,7 @@ class Game(Table):
         self.listings = [None, None]
 
     def copy(self) -> Self:
-        """A game that goes its own way."""
+        """An independent copy."""
         other = self.__class__.__new__(self.__class__)
         other.copy_table(self)
         other.hands = [self.hands[0].copy(), self.hands[1].copy()]
@@ -95,7 +95,7 @@ class Game(Table):
         return [self.score(0), self.score(1)]
 
     def listing(self) -> Listing:
-        """What the seat whose turn it is keeps of its last listing, for the next one."""
+        """The lists that the seat to move keeps between its decisions, brought up to date."""
         seat = self.seat
         own = self.own[seat] if self.matchup.rules.own_neighbour else EVERY
         listing = self.listings[seat]
@@ -114,7 +114,7 @@ class Game(Table):
         start: int | None = None,
         **fields: object,
     ) -> None:
-        """Write down what happens, if anybody asks; a card is a slot here, `at` and `start` are spaces."""
+        """Log what happens, if there is a log; `card` is a slot, `at` and `start` are spaces."""
         if self.log is None:
             return
         entry: LogEntry = {"seat": seat, "event": event}
@@ -135,7 +135,7 @@ class Game(Table):
         return (self.discards if self.matchup.rules.spread_from == "discards" else self.hands)[self.seat]
 
     def take(self, seat: int, slot: int) -> None:
-        """A card leaves a hand, and what is kept of it goes too."""
+        """Take a card out of a hand, and out of the kept lists."""
         self.hands[seat].remove(slot)
         listing = self.listings[seat]
         if listing is not None:

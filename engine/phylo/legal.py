@@ -77,7 +77,7 @@ def _from_hand(game: Game, listing: Listing, actions: list[int]) -> None:
 
 
 def _list_anew(game: Game, slot: int, listing: Listing) -> None:
-    """List what a card in hand may do to be kept, if it can be brought up to date."""
+    """List the actions of a card in hand and keep them, if the list can be updated later."""
     matchup, tables = game.matchup, game.tables
     if slot not in matchup.rare and slot not in matchup.events:
         base, cards = PLAYS[slot], tables.support[slot]
@@ -95,7 +95,7 @@ def _list_anew(game: Game, slot: int, listing: Listing) -> None:
 
 
 def _list_besides(game: Game, slot: int, listing: Listing, actions: list[int]) -> None:
-    """Add what a card in hand may do besides what is kept or listed as rare."""
+    """Add the actions of a card in hand that are neither kept nor listed as rare."""
     if slot in game.matchup.recovering:
         if slot in listing.aims:
             _choices(game, slot, listing.aims[slot][2][listing.trades :], actions)

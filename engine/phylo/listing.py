@@ -57,7 +57,7 @@ class Listing:
         behind = self.held.get(kind, [])
         if self.plays.pop(slot, None) is None and self.aims.pop(slot, None) is None:
             rest = next((cards for cards in (behind, self.rare, self.waiting) if slot in cards), None)
-            if rest is None:  # it came since the last listing
+            if rest is None:  # it has come since the last listing
                 return
             rest.remove(slot)
             if rest is behind:
@@ -108,7 +108,7 @@ class Listing:
             actions += listed
 
     def _adapt(self, tables: Tables, changes: list[Change]) -> None:
-        """Give the lists the sets of other tables; forget those that the changes do not make theirs.
+        """Move the lists to other tables; forget those whose sets differ in more than cards that just came.
 
         They do if what differs just came.
         """
@@ -199,7 +199,7 @@ class Listing:
 
 @lru_cache(maxsize=1 << 12)
 def within(reach: frozenset[int], start: int) -> frozenset[int]:
-    """The spaces at these steps from one. Games begin in the same place, so answers are kept."""
+    """The spaces at these steps from one. Games begin in the same place, so answers are cached."""
     return frozenset([start + step for step in reach])
 
 

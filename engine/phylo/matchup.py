@@ -35,7 +35,7 @@ def place(space: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """One list a question, by slot; an answer is a set of slots. Never changed once a state holds them.
+    """A list for each question, by slot; an answer is a set of slots. Never changed once in use.
 
     support: which cards support it (P15 to P18), itself left out. beside: which meet its *must be beside*;
     EVERY without (P27). prey: which species it may cover as invader (P23). hosts: under which it may go as
@@ -207,7 +207,7 @@ class Matchup:
 
 @lru_cache(maxsize=1 << 12)
 def in_order(slots: int) -> tuple[int, ...]:
-    """The members of a set of slots, lowest first. Sets come up again and again, so answers are kept."""
+    """The members of a set of slots, lowest first. Sets recur, so answers are cached."""
     members = []
     while slots:
         low = slots & -slots

@@ -41,7 +41,7 @@ ACTIONS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 
 
 def read_action(action: object, known: Container[str]) -> Action:
-    """Check the shape of an action with its seat; an unknown `do` is left to the referee."""
+    """Check the shape of an action with its seat; an unknown `do` is left to the checks."""
     if not isinstance(action, Mapping):
         raise MalformedAction("an action must be an object")
     if action.get("seat") not in (0, 1) or type(action["seat"]) is not int:
@@ -140,7 +140,7 @@ def written(game: Game, action: int) -> Action:
 
 
 def encode(game: Game, action: Action) -> tuple[int, list[int] | None]:
-    """A legal action of a turn as an integer, and the cards that a record says chance has chosen."""
+    """A legal action of a turn as an integer, and the cards that chance has chosen according to a record."""
     seat = action["seat"]
     if action["do"] == "discard":
         return DISCARD | game.held(seat, action["card"]) << SLOT, None
@@ -176,7 +176,7 @@ def split_choice(
 ) -> tuple[int, list[int] | None] | None:
     """Read `choose` of an event: the choice of `recover` first, then what chance took from the other hand.
 
-    Gives the choice's number and the cards taken, None where chance has yet to speak; None when the keys fit
+    Gives the choice's number and the cards taken, None where chance has yet to choose; None when the keys fit
     neither. Recovered keys may be left out where there is only one choice.
     """
     ways = recovery_ways(game, event, space)

@@ -1,4 +1,4 @@
-"""A position of the record format: reading one that can be, and writing the table as one."""
+"""Positions of the record format: reading and checking one, and writing a game as one."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ MOST = 1000  # cards, as many as a slot number holds
 
 
 class InvalidPosition(ValueError):
-    """A position that cannot be, or that is not written in the record format."""
+    """An impossible position, or one that is not in the record format."""
 
 
 def require(holds: object, message: str) -> None:
@@ -62,7 +62,7 @@ def _written_space(game: Game, space: int, slot: int) -> Space:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class CheckedPosition:
     """A position that has been checked, ready to be laid on an empty table."""
 
     turn: Turn
@@ -153,8 +153,8 @@ PILES = ("hands", "decks", "discards")
 
 def read_position(
     rules: RuleSet, options: Options, cards: Mapping[str, Card], position: object, *, seen: bool = False
-) -> Layout:
-    """Check a position as far as the rules can tell that it cannot be. Raises `InvalidPosition`.
+) -> CheckedPosition:
+    """Check that a position is possible, as far as the rules can tell. Raises `InvalidPosition`.
 
     With `seen` it comes from a seat's view, in which hidden cards stand for those it may not see.
     """
@@ -178,7 +178,7 @@ def read_position(
         for seat, pile in enumerate(piles):
             reader.pile(name, seat, pile)
     require(sum(map(len, reader.pools)) <= MOST, f"a game has at most {MOST} cards")
-    return Layout(
+    return CheckedPosition(
         turn, spaces, position["hands"], position["decks"], position["discards"],
         reader.pools, (starters[0], starters[1]),
     )  # fmt: skip
@@ -307,7 +307,7 @@ class _Reader:
             require(spreads, f"{where}: no card that spreads lies at {inner['of']}")
 
     def starter(self, at: Place, seat: int) -> str:
-        """P3, P4: the starter of a seat, which is not of its pool."""
+        """P3, P4: the starter of a seat, which is not part of its pool."""
         data = self.taken.get((at[0], at[1]), {})
         card = self.cards.get(data.get("card", ""))
         is_starter = card is not None and card.kind in ("home", "habitat") and "face_down" not in data

@@ -1,4 +1,4 @@
-"""Game records: reading one, replaying it, and judging it as the referee does (record format)."""
+"""Game records: reading, replaying and judging them (docs/record-format.md)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

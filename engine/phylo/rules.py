@@ -1,4 +1,4 @@
-"""Rule sets. A rule set is its differences: every value is one that a clause of the reading names."""
+"""Rule sets. A rule set is its differences: every value is one that a clause of docs/rules.md names."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -11,7 +11,7 @@ FoodStep = Literal["below", "same-or-below"]
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """What one published rule set decides; the clause behind each value in brackets."""
+    """What one published rule set decides, each value with its clause."""
 
     key: str
     deck_size: int  # P6

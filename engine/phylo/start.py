@@ -64,7 +64,7 @@ def new_game(
     opening_hands: Sequence[Sequence[str]] | None = None,
     log: Log | None = None,
 ) -> State:
-    """One game from a setup (see `Setup`)."""
+    """One game dealt from a setup (see `Setup`)."""
     setup = Setup.check(rules, cards, decks, options=options, starters=starters, opening_hands=opening_hands)
     return setup.deal(seed, log=log)
 
@@ -99,7 +99,7 @@ def restore(
     *,
     options: Mapping[str, object] | None = None,
 ) -> State:
-    """The game that a snapshot was taken of."""
+    """The game of which a snapshot was taken."""
     state = from_position(rules, cards, snapshot["position"], options=options, lower=snapshot["lower"])
     state.chance, state.over, state.winner = snapshot["chance"], snapshot["over"], snapshot["winner"]
     for seat, key in snapshot["revealed"].items():
@@ -108,7 +108,7 @@ def restore(
 
 
 def imagine(view: View, cards: Mapping[str, object]) -> State:
-    """A game as far as a view shows it; hidden cards are there, but are played by nobody.
+    """A game as far as a view shows it; hidden cards are present, but nobody can play them.
 
     `cards` are the record-format objects of every card that the view names.
     """

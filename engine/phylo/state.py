@@ -1,4 +1,4 @@
-"""A game of Phylo between two seats: the contract that the site and bots use."""
+"""A game of Phylo as the contract wants it (contract.State), which sites and bots use."""
 
 from collections.abc import Mapping, Sequence
 from typing import cast
@@ -70,11 +70,11 @@ class State(Game):
         return legal(self)
 
     def perform(self, action: int) -> None:
-        """Carry out one of `actions()` without looking at it again."""
+        """Carry out one of `actions()`, unchecked."""
         turn.perform(self, action)
 
     def settle_upkeep(self, seat: int) -> None:
-        """Take away now what the seat's next upkeep would (P13): a look ahead for bots and marks."""
+        """Take away now what the seat's next upkeep would (P13): a look ahead for bots and pages."""
         upkeep(self, seat)
 
     def position(self) -> Position:
@@ -82,7 +82,7 @@ class State(Game):
         return write_position(self)
 
     def snapshot(self) -> Snapshot:
-        """Everything that `restore` needs beside the cards: the position, the chance, and half a reveal."""
+        """Everything that `restore` needs besides the cards."""
         keys = self.matchup.keys
         revealed = {str(seat): None if slot is None else keys[slot] for seat, slot in self.revealed.items()}
         return {
@@ -121,7 +121,7 @@ class State(Game):
         return at_risk(self)
 
     def end(self, event: str, seat: int | None, winner: int | str) -> Log:
-        """End the game for a reason that is none of the rules', as time is, and return what happened.
+        """End the game for a reason outside the rules, such as time, and return what happened.
 
         `event` names the reason in the log, `seat` whose it is. `IllegalAction` after the end.
         """

@@ -181,7 +181,7 @@ def fields_of(x: Face, y: Face) -> dict[str, Field]:
     }
 
 
-# What one card is to another, both only as cards: for searches and decks, where no table is.
+# What one card is to another, both only as cards: for searches and decks, without a table.
 
 
 def food_lack(x: Card, y: Card, rules: str) -> str | None:

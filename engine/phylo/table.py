@@ -1,9 +1,9 @@
-"""The table: which card lies where, kept so that support is known after every change without looking again.
+"""The table: which card lies where, kept so that after every change it is known what has support.
 
 `at` maps each occupied space to its upper card, in the order in which cards came there. `near` holds, for
 every occupied space, the set of upper cards beside it, `open` the same for every empty space with a
 neighbour. A card may be played where `open[space] & support[slot]` is not empty, and `loose` is the set of
-upper cards without support, so that the end of a turn costs nothing when nothing broke.
+upper cards without support, so that the end of a turn costs nothing when nothing lost its support.
 """
 
 from engine.phylo.cards import Effect, Face

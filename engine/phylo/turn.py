@@ -49,7 +49,7 @@ def highest(game: Game, seat: int) -> int | None:
 
 
 def begin_turn(game: Game, seat: int) -> None:
-    """P9: the turn begins with drawing."""
+    """P9: begin a turn with drawing."""
     rules = game.matchup.rules
     game.seat, game.running = seat, True
     game.number += 1

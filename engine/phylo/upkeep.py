@@ -1,4 +1,4 @@
-"""Upkeep (P13): what has no support leaves at the end of its player's turn; also as a look ahead."""
+"""Upkeep (P13): what has no support leaves at the end of its player's turn; and a look ahead at it."""
 
 from engine.phylo.checks import neighbour_support
 from engine.phylo.effects import leave

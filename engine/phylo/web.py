@@ -137,7 +137,7 @@ def _lost_without(
 
 
 def _gone_in_the_end(ahead: Game, game: Game) -> set[int]:
-    """The cards of `game` that are gone when both players' upkeep has come on `ahead` until it is still."""
+    """The cards of `game` that are gone when both players' upkeep on `ahead` takes nothing more."""
     changed = True
     while changed:
         before = ahead.cell_of.copy()

@@ -1,6 +1,6 @@
-"""Players of the drafting games that are programs (see `engine.contract.Bot`).
+"""Programs that play the drafting games (see `engine.contract.Bot`).
 
-They do not look at `budget`: work is counted, so that the same view gives the same choice.
+They ignore `budget`: work is counted instead, so that the same view gives the same choice.
 """
 
 from collections.abc import Mapping

@@ -22,12 +22,12 @@ Masks = list[int]
 
 
 def spread(mask: int) -> int:
-    """The cells beside these, themselves left out unless they are beside one another."""
+    """The cells beside these; they themselves only where they are beside one another."""
     return (mask << 1 | mask >> 1 | mask << STRIDE | mask >> STRIDE) & INSIDE
 
 
 def meetings(these: int, those: int) -> int:
-    """How often one of these lies beside one of those."""
+    """The number of neighbouring pairs of one of these and one of those."""
     return (
         (these << 1 & those).bit_count()
         + (these >> 1 & those).bit_count()
@@ -58,7 +58,7 @@ def numbers(mask: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 13)
 def regions(mask: int) -> tuple[int, ...]:
-    """The cells in groups that hang together."""
+    """The cells in connected groups."""
     found = []
     while mask:
         region, grown = 0, mask & -mask
@@ -72,12 +72,12 @@ def regions(mask: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 13)
 def lines(mask: int) -> int:
-    """In how many rows and columns there is one."""
+    """The number of rows and columns with at least one."""
     return sum(mask & line != 0 for line in (*ROWS, *COLUMNS))
 
 
 def bottom_row(mask: int) -> int:
-    """The lowest row in which there is a card, as all its cells."""
+    """All cells of the lowest row that has a card."""
     return ROW[mask.bit_length() - 1] if mask else ROWS[0]
 
 

@@ -1,4 +1,4 @@
-"""Coral Reef on boards of bits: the scorer's numbers in less time, and what one more card would add."""
+"""Coral Reef on boards of bits: the same scores as the scorer's, faster, and what one more card would add."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -42,7 +42,7 @@ def shark(mask: int, prey: int) -> int:
 
 
 def points(m: Masks, bottom: int | None) -> list[int]:
-    """What each card type scores, but for plankton; `bottom` is the lowest row, if cards are turned over."""
+    """What each card type scores, except for plankton; `bottom`: the lowest row if cards are turned over."""
     coral, krills, plankton, grouper, clown, crabs, eel, sharks, whale, turtle, octopus = m
     if bottom is None:
         bottom = bottom_row(

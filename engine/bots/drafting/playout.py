@@ -11,7 +11,7 @@ from engine.drafting.sets import HAND, SPACES, WIDTH
 
 
 class Side:
-    """A player's full-sized board in play: some cells of it still empty."""
+    """A player's full-sized board during play, with some cells still empty."""
 
     __slots__ = ("empty", "masks", "pull", "scored")
 
@@ -69,7 +69,7 @@ def values(side: Side, kinds: Iterable[int], left: float, rules: Rules) -> list[
 
 
 def best(side: Side, kinds: Iterable[int], left: float, rules: Rules) -> tuple[int, int]:
-    """The card type and the cell of the highest of `values`, of equal ones the first."""
+    """The card type and the cell of the highest of `values`, the first among equals."""
     masks, empty, pull, scored = side.masks, side.empty, side.pull, side.scored
     weights = rules.weights
     cells = side.spaces()
@@ -94,7 +94,7 @@ def best(side: Side, kinds: Iterable[int], left: float, rules: Rules) -> tuple[i
 
 @dataclass
 class Playout:
-    """A game on its way, with everything known. `hands` as in `Draft`, the neutral one among them."""
+    """A game in progress, with everything known. `hands` as in `Draft`, the neutral one among them."""
 
     rules: Rules
     players: int
@@ -150,12 +150,12 @@ class Playout:
             placed = False
 
     def gift(self, left: float) -> int:
-        """The card that is best given away."""
+        """The card that it is best to give away."""
         cost = self.costs(left)
         return min(cost, key=lambda kind: cost[kind])
 
     def costs(self, left: float) -> dict[int, float]:
-        """Of each card type in hand what giving it costs: what the opponent gains, and what it was worth."""
+        """What giving away each card type in hand costs: what the opponent gains, and what it was worth."""
         kinds = sorted(set(self.hands[0]))
         dear: dict[int, float] = dict.fromkeys(kinds, 0.0)
         if self.sides[0].empty:
@@ -168,7 +168,7 @@ class Playout:
         }
 
     def give(self, kind: int) -> None:
-        """The opponent's card, and the cards that are drawn then."""
+        """Give the opponent a card, and draw."""
         self.hands[0].remove(kind)
         self.sides[1].put(kind, NUMBERS[self.turn - 1], self.rules)
         for _card in range(WIDTH if self.turn % WIDTH == 0 else 1):
@@ -177,7 +177,7 @@ class Playout:
         self.turn += 1
 
     def totals(self) -> list[int]:
-        """The final scores; whales turn over what costs the least, and alone the most to the opponent."""
+        """The final scores; whales turn over what costs least, a lone player's opponent's what costs most."""
         bottoms = [bottom_row(INSIDE & ~side.empty) for side in self.sides]
         masks = [
             turned(side.masks, bottom, self.rules, spoil=self.players == 1 and seat == 1)
@@ -221,7 +221,7 @@ def turned(masks: Masks, bottom: int, rules: Rules, *, spoil: bool = False) -> M
         for cell in numbers(NEAR[whale] & up):
             after = [mask & ~BIT[cell] for mask in masks]
             scored = rules.points(after, bottom)
-            # A turned plankton is worth what it counts in the comparison, about as much as a card.
+            # Plankton counts in the comparison between players, about as much as another card scores.
             scored[2] = 3 * after[2].bit_count()
             tries.append((sign * rules.total(scored, False), cell, after))
         if tries:

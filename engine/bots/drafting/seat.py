@@ -1,4 +1,4 @@
-"""What a seat sees, as a bot works with it: card types are numbers in the order of the score sheet."""
+"""What a seat sees, in the form a bot works with: card types are numbers in the order of the score sheet."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from engine.record_format import DraftView, Placing
 RULES: Mapping[str, Rules] = {"ecosystem": ecosystem.RULES, "coral-reef": coral_reef.RULES}
 Cards = dict[Cell, int]
 TRIES = 20
-"""How often chance may try to explain who has taken what before any card will do."""
+"""Attempts to guess who has taken which card; after these any card will do."""
 
 
 @dataclass

@@ -1,6 +1,6 @@
-"""Strong: plays the game on from its best choices, with hidden hands as they may be.
+"""Strong: plays games out from its best choices, with a guess at the hidden hands.
 
-It takes the choice that ends best, what the next seats do with the cards that they are passed among it.
+It takes the choice that ends best, including what the next seats do with the cards passed to them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,21 +18,21 @@ from engine.drafting.sets import SPACES
 from engine.record_format import DraftAction, DraftView, Flipping, Giving, Placing
 
 WORK = 1_000
-"""So many cards are placed in games that are played on for one choice, by all seats together."""
+"""The cards that all seats together place in the games played out for one choice."""
 FEWEST, MOST = 12, 72
-"""Games that are played on for one choice."""
+"""Games played out for one choice."""
 ROUNDS = (6, 3)
-"""So many of the best choices share a half of the games each: some, then those of them that end best."""
+"""How many choices share each half of the games: the best by opinion, then those that end best."""
 FRAMES = 6
-"""A young layout may come to lie in many places of the full board; so many are looked at."""
+"""A small layout may come to lie in many places of the full board; this many are considered."""
 MOVER_SPACES = 3
-"""Exchanges are looked at for a rabbit or an octopus on so many of its spaces."""
+"""Exchanges are considered for a rabbit or an octopus on this many of its spaces."""
 MOVERS = 4
-"""The best exchanges that are played on at most."""
+"""The most exchanges that are played out."""
 WHALES = 4
-"""Whales whose cards are chosen together at most."""
+"""The most whales whose cards are chosen together."""
 TRUST = 6.0
-"""The policy's own opinion counts as much as so many games played on."""
+"""The policy's own opinion counts as much as this many games."""
 
 
 @dataclass
@@ -90,7 +90,7 @@ def _best(seen: SeatView, candidates: list[Candidate], rng: Random) -> DraftActi
 
 
 def _ending(seen: SeatView, candidate: Candidate, rng: Random) -> float:
-    """How far this seat is ahead at the end of a game that goes on from a choice."""
+    """How far this seat is ahead at the end of a game played out from a choice."""
     rules, seat = seen.rules, seen.seat
     hands, deck = seen.hidden(rng)
     giving = candidate.action["do"] == "give"
@@ -114,7 +114,7 @@ def _ending(seen: SeatView, candidate: Candidate, rng: Random) -> float:
     return scores[seat] - 0.5 * max(others) - 0.5 * sum(others) / len(others)
 
 
-# What is played on.
+# The choices that are played out.
 
 
 def _gifts(seen: SeatView, legal: Sequence[Giving]) -> list[Candidate]:
@@ -190,7 +190,7 @@ def _rearranged(
         if at in plain:
             better = worth(after(cards, kind, action)) - plain[at]
             if better > 0:
-                # The policy's opinion of a mover has the use of its exchange in it already.
+                # The policy's opinion of a mover already includes the value of an exchange.
                 value = opinion[kind, at] - usual + better
                 found.append((value, action))
     found.sort(key=lambda each: -each[0])
@@ -198,7 +198,7 @@ def _rearranged(
 
 
 def _worths(seen: SeatView) -> Callable[[Cards], float]:
-    """A measure for whole layouts: their points, and what their cards hope for from empty cells."""
+    """A measure for whole layouts: their points, and what their cards may still gain from empty cells."""
     rules, weights = seen.rules, seen.rules.weights
     left = (SPACES - seen.turn) / SPACES
 
@@ -221,7 +221,7 @@ def _worths(seen: SeatView) -> Callable[[Cards], float]:
 
 
 def _flip(seen: SeatView, legal: Sequence[Flipping], rng: Random) -> DraftAction:
-    """The flip with the best score when the other whales of the layout have turned their cards as well."""
+    """The flip with the best score once the other whales of the layout have turned their cards too."""
     worth = _after_all_flips(seen, legal)
     best = max(worth)
     return rng.choice([action for action, each in zip(legal, worth, strict=True) if each == best])

@@ -1,4 +1,4 @@
-"""Players of Phylo that are programs (see `engine.contract.Bot`)."""
+"""Programs that play Phylo (see `engine.contract.Bot`)."""
 
 from collections.abc import Mapping
 

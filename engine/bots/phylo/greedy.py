@@ -18,7 +18,7 @@ WASTED_ACTION = 0.4
 
 
 def choose(view: BotView, legal: Sequence[Action], rng: Random, budget: float | None = None) -> Action:
-    """The action after which the table is worth most; of several as good ones any."""
+    """The action after which the table is worth most; any of several equally good ones."""
     reveals = [action for action in legal if action["do"] == "reveal"]
     if reveals:
         return max(reveals, key=lambda action: _eagerness(view, action))
@@ -42,7 +42,7 @@ def _eagerness(view: BotView, action: Reveal) -> int:
 
 
 def _worth(state: State, seat: int) -> float:
-    """What a table is worth to a seat, in points: what lies there, is in danger, could still come."""
+    """What a table is worth to a seat, in points: what is there, what is in danger, what could still come."""
     other = 1 - seat
     value: float = state.score(seat) - state.score(other)
     value -= OWN_AT_RISK * _danger(state, seat)
