@@ -90,7 +90,9 @@ def _lines(response) -> list[str]:
         return [f"({len(content)} bytes)" if len(content) > 200 else repr(content)]
     body = json.loads(content)
     if response.status_code >= 400:
-        return [f"{body.pop('code')}: {body.pop('detail')}", *([_plain(body)] if len(body) > 2 else [])]
+        # The sentence may be put better; what programs go by stands in the other fields.
+        assert body.pop("detail")
+        return [f"{body.pop('code')} {_plain(dict(list(body.items())[2:]))}"]
     lines = []
     for name, value in body.items():
         if isinstance(value, list) and value and isinstance(value[0], dict):

@@ -111,6 +111,7 @@ def slugged(deck: Deck, slug: str) -> str:
 
 def test_decks(recorder, people):
     ask, send = recorder.ask, recorder.send
+    recorder.names[r'"severity": "(\w+)", "text": "[^"]*"'] = r'"severity": "\1", "text": "<sentence>"'
     recorder.names |= {r'"code": "[^"]+"': '"code": "<code>"', r"code: \"[^\"]+\"\n": 'code: "<code>"\n'}
     private = slugged(built(people["owner"], {"oak": 3, "horse": 2}, name="Wood"), "a-private-one")
     heath = built(people["owner"], {"oak": 2}, name="Heath", rules="phylo-1.3", visibility="public")
