@@ -109,7 +109,7 @@ def test_the_page_keeps_what_was_chosen_and_says_what_is_wrong(client, cards):
 
 
 @pytest.mark.parametrize(("query", "status", "said"), [
-    ("?q=nothing-like-this", 200, "No card is like that"), ("?q=terrain:forst", 400, "forest"),
+    ("?q=nothing-like-this", 200, "No card matches"), ("?q=terrain:forst", 400, "forest"),
 ])  # fmt: skip
 def test_the_page_without_cards_says_why(client, cards, query, status, said):
     response = client.get(reverse("cards-print") + query)
