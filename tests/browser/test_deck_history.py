@@ -14,7 +14,7 @@ def bring(page: Page, text: str = LIST) -> None:
     """As far as what was understood."""
     page.goto("/decks/import/")
     page.get_by_label("A list, a deck code or JSON").fill(text)
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="Check it").click()
 
 
 def slug_of(page: Page) -> str:
@@ -47,7 +47,7 @@ def test_history_restore_and_compare(page):
     slug = slug_of(page)
     page.goto(f"/decks/import/?deck={slug}")
     page.get_by_label("A list, a deck code or JSON").fill("4 Horse")
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="Check it").click()
     expect(page.get_by_text("+2 Horse")).to_be_visible()
     page.get_by_role("button", name="Replace the cards").click()
     page.goto(f"/decks/{slug}/history/")

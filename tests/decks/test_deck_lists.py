@@ -162,7 +162,7 @@ def test_empty_lists_say_so(db):
     assert (
         "Nobody has made a deck public yet." in Client().get(reverse(LIST), {"show": "new"}).content.decode()
     )
-    assert "No deck here is like that." in Client().get(reverse(LIST), {"q": "x"}).content.decode()
+    assert "No deck here matches that." in Client().get(reverse(LIST), {"q": "x"}).content.decode()
 
 
 def test_a_tile_shows_what_a_deck_is_at_a_glance(meadow_cards, ada):
