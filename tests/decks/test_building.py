@@ -38,7 +38,7 @@ def test_a_new_deck_is_private_and_has_a_version(ada):
 def test_an_empty_deck_may_be(guest):
     deck = services.create_deck(builder=guest, name="Empty", contents=Contents())
     assert (deck.size, deck.complete, deck.contents) == (0, False, Contents())
-    assert deck.guest == guest.guest
+    assert deck.guest_id == guest.guest
     assert deck.owner is None
 
 

@@ -387,8 +387,8 @@ class TestReading:
     @pytest.mark.parametrize(
         ("written", "says"),
         [("", "There is no deck code."),
-         ("807P", "not whole: it has 4 signs"),
-         ("807PC7Q7FDJ", "not whole: it has 11 signs"),
+         ("807P", "incomplete: it has 4 characters"),
+         ("807PC7Q7FDJ", "incomplete: it has 11 characters"),
          ("807PC7Q7FDJK", "damaged"),
          ("807PU7Q7FDJJ", "“U”, number 5, cannot be in"),
          ("807P*7Q7FDJJ", "“*”, number 5"),
@@ -449,9 +449,9 @@ class TestStored:
         assert contents_of(code_of(contents)) == contents
 
     def test_unknown_numbers_are_told(self):
-        with pytest.raises(DeckCodeError, match=r"2 cards of it .* 600, 40000\."):
+        with pytest.raises(DeckCodeError, match=r"2 of its cards .* 600, 40000\."):
             contents_of(code({1: 2, 600: 1, 40_000: 3}))
-        with pytest.raises(DeckCodeError, match=r"a card of it .* number 600\."):
+        with pytest.raises(DeckCodeError, match=r"one of its cards .* number 600\."):
             contents_of(code({600: 1}))
 
     @pytest.mark.parametrize(

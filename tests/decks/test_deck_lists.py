@@ -136,7 +136,7 @@ def test_bad_searches_are_told(public, query):
     assert names(response) == []
 
 
-@pytest.mark.parametrize("page", ["0", "-1", "x", "²", "9999999"])
+@pytest.mark.parametrize("page", ["0", "-1", "x", "²", "9" * 30])
 def test_pages_that_are_none(public, page):
     assert Client().get(reverse(LIST), {"page": page}).status_code == 404
 

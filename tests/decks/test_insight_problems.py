@@ -77,7 +77,7 @@ def test_P7_the_opening_hand():
         ("oak hare stoat", "too-big",
          "Stoat (scale 4) has no food: all that it could hunt is too big, scale 5 or more.", "eatenby:stoat"),
         ("oak koala", "no-food", "Koala has no food: nothing on its menu is in the deck.", "eatenby:koala"),
-        ("oak grazer", "never-fed", "Grazer can never eat: by rules 1.4a no card is food for it.", ""),
+        ("oak grazer", "never-fed", "Grazer can never eat: under rules 1.4a no card is food for it.", ""),
         ("oak clownfish", "no-partner",
          "Clownfish has no company: it must lie beside Anemone, and the deck has none.",
          "kind:species name=Anemone"),

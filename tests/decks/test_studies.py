@@ -234,7 +234,7 @@ def test_what_is_no_study(deck, ada, kind, seed):
 
 
 def test_without_an_opponent_there_is_no_trial(meadow_cards, ada):
-    with pytest.raises(StudyRefused, match="nothing yet"):
+    with pytest.raises(StudyRefused, match="nothing to test"):
         begin(built(ada), ada)
 
 
