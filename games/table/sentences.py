@@ -134,13 +134,15 @@ def sentence(entry: Mapping[str, Any], voice: Voice) -> Sentence | None:
     if line is None:
         return None
     seat = _whom(entry)
+    # Where cards spread to; of a take-back it is a version.
+    to = entry.get("to")
     card = voice.cards.get(entry.get("card") or "", {})
     values = {
         "name": "" if seat is None else voice.names[seat],
         "card": voice.bold(entry.get("card") or ""),
         "target": voice.bold(entry.get("target", "")),
         "cards": all_of([voice.card(key) for key in entry.get("cards", [])]),
-        "count": entry.get("drew") or entry.get("count") or len(entry.get("to", [])),
+        "count": entry.get("drew") or entry.get("count") or (len(to) if isinstance(to, list) else 0),
         "number": card.get(voice.compares, 0),
         "lack": lack_words(entry.get("why", "")),
         "scores": " : ".join(map(str, entry.get("scores", []))),
