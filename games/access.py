@@ -39,6 +39,10 @@ class Look:
     match: Match
     seat: int | None
 
+    @property
+    def your_turn(self) -> bool:
+        return self.seat in self.match.acting
+
 
 def look_or_404(request: HttpRequest, match_id: uuid.UUID, *, noted: bool = True) -> Look:
     """

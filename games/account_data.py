@@ -59,7 +59,7 @@ def _match(seat: Seat, absolute: Callable[[str], str]) -> dict[str, Any]:
         "scores": match.scores,
         "winner": match.winner,
         "page": absolute(reverse("match", args=[match.pk])),
-        "record": absolute(reverse("match-record", args=[match.pk])) if match.finished else None,
+        "record": absolute(reverse("api-match-record", args=[match.pk])) if match.finished else None,
     }
 
 

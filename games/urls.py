@@ -14,7 +14,6 @@ from games.pages import (
     staff,
     watch,
 )
-from games.views import actions, chat, events, matches, offers
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -22,20 +21,9 @@ urlpatterns = [
     path("matches/<uuid:match_id>/", match.table_page, name="match"),
     path("matches/<uuid:match_id>/table/", match.table_fragment, name="match-table"),
     path("matches/<uuid:match_id>/replay/", replays.replay, name="match-replay"),
-    path("matches/<uuid:match_id>/actions/", actions.match_actions, name="match-actions"),
-    path("matches/<uuid:match_id>/why/", actions.match_why, name="match-why"),
-    path("matches/<uuid:match_id>/spaces/", actions.match_spaces, name="match-spaces"),
-    path("matches/<uuid:match_id>/state/", matches.match_state, name="match-state"),
-    path("matches/<uuid:match_id>/record/", matches.match_record, name="match-record"),
-    path("matches/<uuid:match_id>/rematch/", matches.match_rematch, name="match-rematch"),
-    path("matches/<uuid:match_id>/leave/", matches.match_leave, name="match-leave"),
-    path("matches/<uuid:match_id>/events/", events.match_events, name="match-events"),
-    path("matches/<uuid:match_id>/offers/", offers.match_offers, name="match-offers"),
-    path("matches/<uuid:match_id>/flag/", offers.match_flag, name="match-flag"),
-    path("matches/<uuid:match_id>/share/", offers.match_share, name="match-share"),
-    path("matches/<uuid:match_id>/chat/", chat.match_chat, name="match-chat"),
-    path("matches/<uuid:match_id>/mute/", chat.match_mute, name="match-mute"),
-    path("matches/<uuid:match_id>/report/", chat.match_report, name="match-report"),
+    path("matches/<uuid:match_id>/rematch/", match.match_rematch, name="match-rematch"),
+    path("matches/<uuid:match_id>/leave/", match.match_leave, name="match-leave"),
+    path("matches/<uuid:match_id>/share/", match.match_share, name="match-share"),
     path("draft-cards/<slug:kind>/<slug:version>.svg", pictures.picture, name="draft-picture"),
     path("watch/", watch.watch, name="watch"),
     path("staff/chat/", staff.chat_reports, name="staff-chat"),

@@ -304,11 +304,8 @@ SPECTACULAR_SETTINGS = {
     "AUTHENTICATION_WHITELIST": [],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "docExpansion": "none", "defaultModelsExpandDepth": 0},
-    "POSTPROCESSING_HOOKS": ["cards.api.schema.complete"],
     "COMPONENT_SPLIT_PATCH": False,
 }
-# What other apps than the card database add to the API's document and refusals (cards/api/parts.py).
-API_PARTS = ["games.api.part.MATCHES"]
 # Bulk files are written when the newest is so old or the cards have changed; so many of them are kept.
 BULK_AGE = timedelta(days=1)
 BULK_KEPT = 3

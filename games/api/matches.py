@@ -1,203 +1,228 @@
-"""Matches: one's own, how they stand, and acting in them."""
+"""Matches: your own, how they stand, and acting in them."""
 
 import uuid
-from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Any, ClassVar
 
-from django.http import Http404
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
 
-from cards.api.writing import Deed
 from cards.decks.access import builder_of
-from games.api.answers import match_answer, with_seats
-from games.api.parameters import ActionParameters, MatchParameters, VersionParameters
-from games.api.resource import FOUND, LISTED, MATCH, WRITES, Doing, PlayersResource
+from games.access import Look
+from games.api.bodies import ActionField, Key, NewMatch, action_of, checked
+from games.api.resource import MatchParameters, MatchResource, PlayersResource
+from games.api.serializers import (
+    Flag,
+    LegalActions,
+    MatchSerializer,
+    Moved,
+    Record,
+    Spaces,
+    Verdict,
+    ViewSerializer,
+)
 from games.forms.new_match import NewMatchForm
-from games.forms.parts import complaints
-from games.forms.sent import ORDER, SETUP, action, match_sent
 from games.models import Match, Seat
 from games.services import players
-from games.services.errors import UnknownVersion
 from games.services.matches import start_against_bot
-from games.services.play import play
-from games.services.positions import legal_at, log_at, view_at, why_not
+from games.services.play import let_flag_fall, play
+from games.services.positions import legal_at, log_at, phylo_at, view_at, why_not
 from games.services.records import export_record
 from games.services.rulebooks import rulebook
+from games.table.lines import Reader
+from games.table.spaces import spaces_in_words
 from games.wording import sentence
-from phylo.json_bodies import BadBody, anything, json_object, read_body
+from phylo.api.bodies import Body, Whole
+from phylo.api.paging import Page, page_of
+from phylo.api.parameters import PageParameters, TrueOrFalse, WholeNumber
+from phylo.api.resource import OPEN_OR_TOKEN, operation
+from phylo.json_bodies import BadBody
 from phylo.problems import CursorError
+
+LONGEST_ACTION = 4000
+
+
+class ListParameters(PageParameters):
+    running = TrueOrFalse(help_text=_("Only matches that are being played, or only finished ones."))
+    my_turn = TrueOrFalse(help_text=_("Only matches in which it is your turn, or only the others."))
+
+
+class VersionParameters(MatchParameters):
+    version = WholeNumber(
+        required=False,
+        min_value=0,
+        max_value=2**31 - 1,
+        help_text=_("Which version; left out: the current one."),
+    )
+
+
+class ActionParameters(MatchParameters):
+    action = serializers.CharField(
+        max_length=LONGEST_ACTION, help_text=_("An action as JSON, without its `seat`.")
+    )
+
+
+class SourceParameters(MatchParameters):
+    source = serializers.CharField(  # type: ignore[assignment]  # the parameter's name
+        max_length=100, help_text=_("`hand:<key>`, or `space:<x>,<y>` for a card that lies there.")
+    )
+
+
+class Order(Body):
+    action = ActionField()
+    version = Whole()
+    key = Key(required=True)
 
 
 class MatchList(PlayersResource):
-    operation = "listMatches"
     tag = "matches"
-    summary = gettext_lazy("My matches")
-    about = gettext_lazy("The newest first.")
-    shape = "MatchPage"
-    parameters = MatchParameters
-    refusals = LISTED
-    deeds: ClassVar[Mapping[str, Deed]] = {
-        "POST": Deed(
-            operation="makeMatch",
-            summary=gettext_lazy("Begin a match against the computer"),
-            about=gettext_lazy(
-                "Only `deck` is needed; the match has its rules. One sits in seat 0. For a match against "
-                "somebody else make or accept a challenge."
-            ),
-            does="make",
-            sent="NewMatch",
-            shape="Match",
-            status=HTTPStatus.CREATED,
-            refusals=(400, 401, 403, 405, 406, 413, 415, 422, 429),
-        )
-    }
-    http_method_names = ["get", "head", "options", "post"]
 
-    def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
+    @operation(
+        "listMatches",
+        _("My matches"),
+        about=_("Newest first."),
+        answer=page_of(MatchSerializer),
+        query=ListParameters,
+    )
+    def get(self) -> Page[Look]:
         # The seats of one player are numbered in the order of their matches.
-        seats = Seat.objects.filter(player=self.known).one_a_match() if self.known else Seat.objects.none()
-        if "my_turn" in given:
-            turns = {"match__in": Seat.objects.to_act().filter(player=self.known).values("match")}
-            seats = seats.filter(**turns) if given["my_turn"] == "true" else seats.exclude(**turns)
-        if "running" in given:
+        seats = (
+            Seat.objects.filter(player=self.player_id).one_a_match()
+            if self.player_id
+            else Seat.objects.none()
+        )
+        if "my_turn" in self.given:
+            turns = {"match__in": Seat.objects.to_act().filter(player=self.player_id).values("match")}
+            seats = seats.filter(**turns) if self.given["my_turn"] else seats.exclude(**turns)
+        if "running" in self.given:
             running = {"match__status": Match.Status.PLAYING}
-            seats = seats.filter(**running) if given["running"] == "true" else seats.exclude(**running)
-        count, size = seats.count(), given["size"]
-        if "cursor" in given:
-            seats = seats.filter(pk__lt=self._behind(given["cursor"]))
+            seats = seats.filter(**running) if self.given["running"] else seats.exclude(**running)
+        count, size = seats.count(), self.given["size"]
+        if "cursor" in self.given:
+            seats = seats.filter(pk__lt=self._behind(self.given["cursor"]))
         found = list(seats.order_by("-pk").values_list("match", flat=True)[: size + 1])
-        matches = with_seats(Match.objects.all()).in_bulk(found[:size])
-        shown = [matches[pk] for pk in found[:size]]
-        return {
-            "count": count,
-            "next": self.at.after(str(found[size - 1]) if len(found) > size else None),
-            "results": [match_answer(match, self._seat(match), self.at) for match in shown],
-        }
+        matches = Match.objects.with_seats().in_bulk(found[:size])
+        following = self.at.after(str(found[size - 1]) if len(found) > size else None)
+        shown = [Look(matches[pk], self._seat(matches[pk])) for pk in found[:size]]
+        return Page(count, following, shown, shown)
 
     def _seat(self, match: Match) -> int | None:
-        """As at its own address: of one's seats in a match `with_seats` the first that is to act."""
-        mine = [seat.number for seat in match.seats.all() if seat.player_id == self.known]
-        return next(iter([*(number for number in mine if str(number) in match.to_act), *mine]), None)
+        """As at its own address: of your seats in a match `with_seats` the first that is to act."""
+        mine = [seat.number for seat in match.seats.all() if seat.player_id == self.player_id]
+        return next(iter([*(number for number in mine if number in match.acting), *mine]), None)
 
     def _behind(self, cursor: str) -> int:
         """The seat in the match at which a page ended; raises CursorError."""
         try:
-            seat = Seat.objects.filter(player=self.known, match=uuid.UUID(cursor)).one_a_match().first()
+            seat = Seat.objects.filter(player=self.player_id, match=uuid.UUID(cursor)).one_a_match().first()
         except ValueError:
             seat = None
         if seat is None:
             raise CursorError
         return seat.pk
 
-    def make(self) -> dict[str, Any]:
-        sent = read_body(self.http, dict.fromkeys(SETUP, anything), needed=("deck",))
-        form = NewMatchForm(match_sent(sent), builder=builder_of(self.http))
-        if not form.is_valid():
-            raise BadBody("", " ".join(complaints(form)))
+    @operation(
+        "makeMatch",
+        _("Begin a match against the computer"),
+        about=_(
+            "Only `deck` is needed; the match has its rules. You sit in seat 0. For a match against somebody "
+            "else make or accept a challenge."
+        ),
+        answer=MatchSerializer,
+        body=NewMatch,
+        status=HTTPStatus.CREATED,
+    )
+    def post(self) -> Look:
+        form = checked(NewMatchForm(NewMatch.form_data(self.sent), builder=builder_of(self.http)))
         match = start_against_bot(player=self.player, **form.terms)
-        return match_answer(with_seats(Match.objects.all()).get(pk=match.pk), 0, self.at)
+        return Look(Match.objects.with_seats().get(pk=match.pk), 0)
 
 
-class MatchDetail(PlayersResource):
-    operation = "getMatch"
-    tag = "matches"
-    summary = gettext_lazy("One match")
-    about = gettext_lazy(
-        "Who plays, how far it is, the clocks, what is offered and how it ended. One's own matches, and "
-        "those that everybody may watch; all others are not there."
+class MatchDetail(MatchResource):
+    security = OPEN_OR_TOKEN
+
+    @operation(
+        "getMatch",
+        _("One match"),
+        about=_(
+            "Who plays, how far it has come, the clocks, what is offered and how it ended. Your own "
+            "matches, and those that everybody may watch; no others are found."
+        ),
+        answer=MatchSerializer,
+        query=MatchParameters,
     )
-    shape = "Match"
-    places = MATCH
-    refusals = FOUND
-
-    def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
-        look = self.look(place["match_id"])
-        return match_answer(with_seats(Match.objects.all()).get(pk=look.match.pk), look.seat, self.at)
+    def get(self, match_id: uuid.UUID) -> Look:
+        return self.shown(match_id, self.look(match_id).seat)
 
 
-class MatchView(PlayersResource):
-    operation = "getView"
-    tag = "matches"
-    summary = gettext_lazy("What one sees of a match")
-    about = gettext_lazy(
-        "The position as one's seat sees it, with the cards that are to be seen, what happened in the move "
-        "that led there, and one's legal actions: none in the past, none for a watcher. Other hands and the "
-        "decks are numbers of cards."
+class MatchView(MatchResource):
+    security = OPEN_OR_TOKEN
+
+    @operation(
+        "getView",
+        _("What you see of a match"),
+        about=_(
+            "The position as your seat sees it, with the cards that can be seen, what happened in the move "
+            "that led there, and your legal actions: none in the past, none for a watcher. Other hands and "
+            "the decks are numbers of cards."
+        ),
+        answer=ViewSerializer,
+        query=VersionParameters,
     )
-    shape = "MatchView"
-    parameters = VersionParameters
-    places = MATCH
-    refusals = FOUND
-
-    def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
-        look = self.look(place["match_id"])
+    def get(self, match_id: uuid.UUID) -> dict[str, object]:
+        look = self.look(match_id)
         match, seat = look.match, look.seat
-        version = given.get("version", match.version)
-        acting = version == match.version and seat is not None
-        try:
-            return {
-                "version": version,
-                "current": match.version,
-                "seat": seat,
-                "view": view_at(match, seat, version),
-                "legal": legal_at(match, seat) if acting and seat is not None else [],
-                "log": log_at(match, seat, version),
-            }
-        except UnknownVersion as error:
-            raise Http404("no such version") from error
+        version = self.given.get("version", match.version)
+        return {
+            "version": version,
+            "current": match.version,
+            "seat": seat,
+            "view": view_at(match, seat, version),
+            "legal": legal_at(match, seat) if seat is not None and version == match.version else [],
+            "log": log_at(match, seat, version),
+        }
 
 
-class MatchActions(PlayersResource):
-    operation = "listActions"
-    tag = "matches"
-    summary = gettext_lazy("One's legal actions")
-    about = gettext_lazy("Empty while it is not one's turn. Resigning is always possible besides.")
-    shape = "LegalActions"
-    places = MATCH
-    refusals = FOUND
-    deeds: ClassVar[Mapping[str, Deed]] = {
-        "POST": Deed(
-            operation="play",
-            summary=gettext_lazy("Act"),
-            about=gettext_lazy(
-                "An action without its `seat`, with the version for which it was chosen and a key of one's "
-                "own: the same again under the same key is done once. Refused with 409 if the match has "
-                "moved on (`version` is the present one), with 422 and the rule if the action is illegal."
-            ),
-            does="play",
-            sent="Order",
-            shape="Moved",
-            refusals=WRITES,
-        )
-    }
-    http_method_names = ["get", "head", "options", "post"]
-
-    def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
-        seat = self.seat(place["match_id"])
+class MatchActions(MatchResource):
+    @operation(
+        "listActions",
+        _("Your legal actions"),
+        about=_("Empty while it is not your turn. Resigning is always possible besides."),
+        answer=LegalActions,
+        query=MatchParameters,
+    )
+    def get(self, match_id: uuid.UUID) -> dict[str, object]:
+        seat = self.seat(match_id)
         return {"version": seat.match.version, "legal": legal_at(seat.match, seat.number)}
 
-    def play(self, **place: Any) -> dict[str, Any]:
-        seat = self.seat(place["match_id"])
-        order = read_body(self.http, ORDER, needed=tuple(ORDER))
-        move = play(match_id=seat.match_id, seat=seat.number, **order)
+    @operation(
+        "play",
+        _("Act"),
+        about=_(
+            "An action without its `seat`, with the version for which it was chosen and a key of your "
+            "choice: sent again with the same key, it is done once. Refused with 409 if the match has moved "
+            "on (`version` is the current one), with 422 and the rule if the action is illegal."
+        ),
+        answer=Moved,
+        query=MatchParameters,
+        body=Order,
+    )
+    def post(self, match_id: uuid.UUID) -> dict[str, int]:
+        seat = self.seat(match_id)
+        move = play(match_id=match_id, seat=seat.number, **self.sent)
         return {"version": move.number}
 
 
-class MatchWhy(PlayersResource):
-    operation = "explainAction"
-    tag = "matches"
-    summary = gettext_lazy("Why an action is refused")
-    about = gettext_lazy("Whether one might do it now, and if not, by which clause of the rules.")
-    shape = "Verdict"
-    parameters = ActionParameters
-    places = MATCH
-    refusals = FOUND
-
-    def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
-        seat = self.seat(place["match_id"])
-        asked = action(json_object(given["action"]), "action")
-        refused = why_not(match=seat.match, seat=seat.number, action=asked)
+class MatchWhy(MatchResource):
+    @operation(
+        "explainAction",
+        _("Why an action is refused"),
+        about=_("Whether you might do it now, and if not, by which clause of the rules."),
+        answer=Verdict,
+        query=ActionParameters,
+    )
+    def get(self, match_id: uuid.UUID) -> dict[str, object]:
+        seat = self.seat(match_id)
+        refused = why_not(match=seat.match, seat=seat.number, action=action_of(self.given["action"]))
         if refused is None:
             return {"legal": True}
         return {
@@ -209,64 +234,91 @@ class MatchWhy(PlayersResource):
         }
 
 
-class MatchResign(Doing):
-    tag = "matches"
-    places = MATCH
-    shape = "Match"
-    deeds: ClassVar[Mapping[str, Deed]] = {
-        "POST": Deed(
-            operation="resign",
-            summary=gettext_lazy("Resign"),
-            about=gettext_lazy(
-                "At any version and at anybody's turn. Nothing happens when the match is over. In the "
-                "drafting games a computer plays on in one's seats, until one acts or comes back by DELETE."
-            ),
-            does="resign",
-            shape="Match",
-            refusals=(400, 401, 403, 404, 405, 406, 413, 415, 429),
+class MatchSpaces(MatchResource):
+    @operation(
+        "listSpaces",
+        _("Where a card might go"),
+        about=_(
+            "Every space that a card of your hand or of the table might go to now, whether it fits there, "
+            "and what each neighbour is to it, in sentences. Not in the drafting games."
         ),
-        "DELETE": Deed(
-            operation="playAgain",
-            summary=gettext_lazy("Play again oneself"),
-            about=gettext_lazy(
-                "In the seats in which a computer has played on. Nothing happens where none does."
-            ),
-            does="come_back",
-            shape="Match",
-            refusals=(400, 401, 403, 404, 405, 406, 429),
-        ),
-    }
-    http_method_names = ["delete", "options", "post"]
-
-    def resign(self, **place: Any) -> dict[str, Any]:
-        seat = self.seat(place["match_id"])
-        read_body(self.http, {})
-        if rulebook(seat.match.rules).resigns or seat.player is None:
-            players.resign(match_id=seat.match_id, seat=seat.number, key="resign")
-        else:
-            players.step_down(match_id=seat.match_id, player=seat.player)
-        return self._told(seat)
-
-    def come_back(self, **place: Any) -> dict[str, Any]:
-        seat = self.seat(place["match_id"])
-        if seat.player is not None:
-            players.sit_down(match_id=seat.match_id, player=seat.player)
-        return self._told(seat)
-
-    def _told(self, seat: Seat) -> dict[str, Any]:
-        return match_answer(with_seats(Match.objects.all()).get(pk=seat.match_id), seat.number, self.at)
-
-
-class MatchRecord(PlayersResource):
-    operation = "getRecord"
-    tag = "matches"
-    summary = gettext_lazy("The record of a finished match")
-    about = gettext_lazy(
-        "A `phylo-record/1` with both decks, the seed and all actions. Not before the end: 409."
+        answer=Spaces,
+        query=SourceParameters,
     )
-    shape = "Record"
-    places = MATCH
-    refusals = (400, 401, 404, 405, 406, 409, 429)
+    def get(self, match_id: uuid.UUID) -> dict[str, object]:
+        seat = self.seat(match_id)
+        match = seat.match
+        reader = Reader(phylo_at(match), match.cards, ["", ""], seat.number)
+        try:
+            return {"version": match.version, **spaces_in_words(reader, seat.number, self.given["source"])}
+        except ValueError as error:
+            raise BadBody("source", str(error)) from error
 
-    def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
-        return export_record(self.look(place["match_id"]).match)
+
+class MatchFlag(MatchResource):
+    security = OPEN_OR_TOKEN
+
+    @operation(
+        "letFlagFall",
+        _("Let a flag fall"),
+        about=_(
+            "Anybody who may watch may ask. Ends the match for a seat whose time is up; in the drafting "
+            "games a computer's choice is made instead. Nothing happens while there is time left."
+        ),
+        answer=Flag,
+        query=MatchParameters,
+    )
+    def post(self, match_id: uuid.UUID) -> dict[str, object]:
+        look = self.look(match_id, noted=False)
+        move = let_flag_fall(match_id=match_id)
+        return {"version": move.number if move else look.match.version, "fell": move is not None}
+
+
+class MatchResign(MatchResource):
+    @operation(
+        "resign",
+        _("Resign"),
+        about=_(
+            "At any version and at anybody's turn. Nothing happens when the match is over. In the drafting "
+            "games a computer plays on in your seats, until you act or come back by DELETE."
+        ),
+        answer=MatchSerializer,
+        query=MatchParameters,
+        body=Body,
+    )
+    def post(self, match_id: uuid.UUID) -> Look:
+        seat = self.seat(match_id)
+        assert not self.sent
+        if rulebook(seat.match.rules).resigns or seat.player is None:
+            players.resign(match_id=match_id, seat=seat.number, key="resign")
+        else:
+            players.step_down(match_id=match_id, player=seat.player)
+        return self.shown(match_id, seat.number)
+
+    @operation(
+        "playAgain",
+        _("Play again yourself"),
+        about=_("In the seats in which a computer has played on. Nothing happens where none does."),
+        answer=MatchSerializer,
+        query=MatchParameters,
+    )
+    def delete(self, match_id: uuid.UUID) -> Look:
+        seat = self.seat(match_id)
+        if seat.player is not None:
+            players.sit_down(match_id=match_id, player=seat.player)
+        return self.shown(match_id, seat.number)
+
+
+class MatchRecord(MatchResource):
+    security = OPEN_OR_TOKEN
+
+    @operation(
+        "getRecord",
+        _("The record of a finished match"),
+        about=_("A `phylo-record/1` with both decks, the seed and all actions. Not before the end: 409."),
+        answer=Record,
+        query=MatchParameters,
+        also=(HTTPStatus.CONFLICT,),
+    )
+    def get(self, match_id: uuid.UUID) -> dict[str, object]:
+        return export_record(self.look(match_id).match)

@@ -1,70 +1,89 @@
-"""What the addresses of matches have in common: somebody asks, and what is answered is theirs alone."""
+"""What the addresses of matches have in common: it matters who asks, and the answer is theirs alone."""
 
-import hashlib
 import uuid
-from typing import Any
 
+from django.http import Http404
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
 from rest_framework.request import Request
 
-from cards.api.schema import TOKEN
-from cards.api.writing import PRIVATE, Changing, Deed
 from games.access import Look, current_player, get_seat_or_404, look_or_404, player_id
-from games.models import Player, Seat
+from games.models import Match, Player, Seat
 from phylo.accounts.tokens import NobodyKnown
-
-FOUND = (400, 401, 404, 405, 406, 429)
-LISTED = (400, 401, 405, 406, 429)
-WRITES = (400, 401, 403, 404, 405, 406, 409, 413, 415, 422, 429)
-MATCH = {
-    "match_id": {
-        "type": "string",
-        "format": "uuid",
-        "description": "The `match` of a list or of an event.",
-    }
-}
+from phylo.api.parameters import Parameters
+from phylo.api.resource import PRIVATE, TOKEN, Resource
+from phylo.api.throttles import Throttle
 
 
-class PlayersResource(Changing):
-    """For players, by the token of their account; on the site's own pages also by the session."""
+class PlayerThrottle(Throttle):
+    """A guest has an allowance too: a whole class may play from one address."""
 
-    security = (TOKEN,)
-    cached = PRIVATE
+    def who(self, request: Request) -> tuple[str, str]:
+        policy, who = super().who(request)
+        known = player_id(request._request) if policy == "visitor" else None
+        return ("account", f"guest-{known}") if known else (policy, who)
+
+
+class PlayersResource(Resource):
+    """
+    For players: accounts by their token, and on the site's own pages everybody by their session. People whom
+    nobody knows are let in where `security` says so: they may read public matches, the lobby and links.
+    """
+
+    throttle_classes = [PlayerThrottle]
+    security = TOKEN
+    keep = PRIVATE
 
     def check_permissions(self, request: Request) -> None:
         super().check_permissions(request)
-        if not self.http.user.is_authenticated and self.known is None:
+        if {} not in self.security and self._unknown:
             raise NobodyKnown
 
     @property
-    def known(self) -> uuid.UUID | None:
+    def player_id(self) -> uuid.UUID | None:
         """None for an account that has never played."""
         return player_id(self.http)
 
     @property
     def player(self) -> Player:
-        """The visitor; made on first need."""
+        """The visitor as a player; an account's is created when first needed. Raises NobodyKnown."""
+        if self._unknown:
+            raise NobodyKnown
         return current_player(self.http)
 
-    def look(self, match_id: uuid.UUID) -> Look:
-        """Raises Http404 for a match that the visitor neither plays nor may watch."""
-        return look_or_404(self.http, match_id)
+    @property
+    def _unknown(self) -> bool:
+        return not self.http.user.is_authenticated and self.player_id is None
+
+
+class MatchParameters(Parameters):
+    seat = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=5,
+        help_text=_("Which seat you mean, if you hold several; left out: the first that is to act."),
+    )
+
+
+class MatchResource(PlayersResource):
+    """An address of one match."""
+
+    tag = "matches"
+    path_words = {"match_id": _("The `match` of a list or of an event.")}
+
+    def look(self, match_id: uuid.UUID, *, noted: bool = True) -> Look:
+        """Raises Http404, or NobodyKnown, for a match that the visitor neither plays nor may watch."""
+        try:
+            return look_or_404(self.http, match_id, noted=noted)
+        except Http404:
+            if self._unknown:
+                raise NobodyKnown from None
+            raise
 
     def seat(self, match_id: uuid.UUID) -> Seat:
         """The visitor's own; raises Http404."""
         return get_seat_or_404(self.http, match_id)
 
-    def tag_of(self, request: Request, *facts: str) -> str:
-        # Cards and decks are no part of it, so that asking often stays cheap.
-        said = "\0".join((request.build_absolute_uri(), *facts))
-        return f'"{hashlib.blake2b(said.encode(), digest_size=16).hexdigest()}"'
-
-
-class Doing(PlayersResource):
-    """An address that only takes a POST."""
-
-    http_method_names = ["options", "post"]
-
-    def __init_subclass__(cls, **how: Any) -> None:
-        super().__init_subclass__(**how)
-        deed: Deed = cls.deeds["POST"]
-        cls.operation, cls.summary = deed.operation, deed.summary
+    def shown(self, match_id: uuid.UUID, seat: int | None) -> Look:
+        """The match as it is now, with all that its answer reads."""
+        return Look(Match.objects.with_seats().get(pk=match_id), seat)

@@ -1,39 +1,109 @@
-"""Tables of the drafting games: gathering players, or beginning at once with bots."""
+"""Tables of the drafting games: waiting for players, or beginning at once with computers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable
 from http import HTTPStatus
-from typing import Any, ClassVar
 
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from rest_framework import serializers
 
-from cards.api.writing import Deed
-from games.api.answers import match_answer, table_answer, with_seats
-from games.api.parameters import TableParameters
-from games.api.resource import FOUND, LISTED, WRITES, Doing, PlayersResource
-from games.forms.parts import complaints
-from games.forms.table import SENT, TableForm, table_sent
-from games.models import Gathering, Match, Place, Player
+from engine.drafting import GAMES
+from games.access import Look
+from games.api.bodies import Choice, Key, checked
+from games.api.resource import PlayersResource
+from games.api.serializers import MatchSerializer
+from games.forms.parts import one_key
+from games.forms.table import CLOCKS, HERE, OTHERS, PERSON, TableForm
+from games.models import BotLevel, Gathering, Match, Place, Player
 from games.models.gathering import GatheringQuerySet
-from games.services.gatherings import begin, gather, join, start_table, step_out
-from games.words.gatherings import waitings
+from games.services import gatherings
+from games.words.gatherings import Waiting, waitings
 from phylo.accounts.models import User
-from phylo.api.paging import by_time
-from phylo.json_bodies import BadBody, anything, read_body, text
+from phylo.api.bodies import Body, Text, Truth
+from phylo.api.fields import Link
+from phylo.api.paging import Page, by_time, page_of
+from phylo.api.parameters import PageParameters
+from phylo.api.resource import OPEN_OR_TOKEN, operation
+from phylo.json_bodies import BadBody
 
-PLACE = {
-    "code": {
-        "type": "string",
-        "pattern": "^[-a-zA-Z0-9_]{1,20}$",
-        "description": gettext_lazy("The `table` of a list or of an event."),
-    }
-}
+STATUS = [*Gathering.Status.values, "expired"]
+
+
+class TableParameters(PageParameters):
+    which = serializers.ChoiceField(
+        required=False,
+        default="lobby",
+        choices=["lobby", "to-me", "mine"],
+        help_text=gettext_lazy(
+            "Those that everybody may join, those to which you are invited, or those at which you sit."
+        ),
+    )
+
+
+class NewTable(Body):
+    rules = Choice([*GAMES], required=True)
+    seats = serializers.ListField(
+        required=False,
+        max_length=len(OTHERS),
+        child=Choice([PERSON, HERE, *BotLevel.values]),
+        help_text=gettext_lazy("Those beside your own."),
+    )
+    invite = serializers.ListField(
+        required=False,
+        child=Text(max_length=60),
+        help_text=gettext_lazy("Names of accounts."),
+    )
+    clock = Choice([*CLOCKS], help_text=gettext_lazy("Kind, seconds for a choice."))
+    listed = Truth(required=False)
+    rated = Truth(required=False)
+    public = Truth(required=False)
+    key = Key()
+
+
+class Beginning(Body):
+    level = Choice(BotLevel.values)
+
+
+class TableSerializer(serializers.Serializer[Waiting]):
+    table = serializers.CharField(source="gathering.code", help_text=gettext_lazy("Its code."))
+    status = serializers.ChoiceField(STATUS)
+    maker = serializers.CharField()
+    rules = serializers.ChoiceField([*GAMES], source="gathering.rules")
+    seats = serializers.IntegerField(source="gathering.seats", help_text=gettext_lazy("All of them."))
+    taken = serializers.IntegerField(
+        source="gathering.taken", help_text=gettext_lazy("Those that somebody has, bots among them.")
+    )
+    free = serializers.IntegerField(
+        source="gathering.free", help_text=gettext_lazy("Those that anybody may take.")
+    )
+    people = serializers.ListField(
+        source="come", child=serializers.CharField(), help_text=gettext_lazy("Who has come.")
+    )
+    invited = serializers.ListField(
+        child=serializers.CharField(), help_text=gettext_lazy("For whom a seat is kept.")
+    )
+    bots = serializers.ListField(source="gathering.bots", child=serializers.ChoiceField(BotLevel.values))
+    clock = serializers.ChoiceField([*CLOCKS], source="pace_key")
+    rated = serializers.BooleanField(source="gathering.rated")
+    public = serializers.BooleanField(source="gathering.public")
+    listed = serializers.BooleanField(
+        source="gathering.listed", help_text=gettext_lazy("Whether it stands in the lobby.")
+    )
+    created_at = serializers.DateTimeField(source="gathering.created")
+    expires_at = serializers.DateTimeField(source="gathering.expires")
+    match = serializers.UUIDField(
+        source="match_seen", allow_null=True, help_text=gettext_lazy("What came of it, if you may see that.")
+    )
+    page = Link("gathering", "gathering.code")
+    api = Link("api-table", "gathering.code")
+    join = Link("api-table-join", "gathering.code", help_text=gettext_lazy("Where a seat is taken."))
 
 
 class TableResource(PlayersResource):
     tag = "tables"
+    path_words = {"code": gettext_lazy("The `table` of a list or of an event.")}
 
     def table(self, code: str) -> Gathering:
         found = Gathering.objects.with_people().filter(code=code).first()
@@ -41,164 +111,135 @@ class TableResource(PlayersResource):
             raise Http404("no such table")
         return found
 
-    def told(self, gatherings: Sequence[Gathering]) -> list[dict[str, Any]]:
-        viewer = Player.objects.filter(pk=self.known).first() if self.known else None
-        return [table_answer(waiting, viewer, self.at) for waiting in waitings(gatherings)]
+    def told(self, tables: Iterable[Gathering]) -> list[Waiting]:
+        return waitings(tables, viewer=self.player_id)
+
+    def form(self) -> TableForm:
+        """The valid form of a NewTable. Raises BadBody."""
+        sent = self.sent
+        seats = dict(zip((f"seat_{number}" for number in OTHERS), sent.get("seats", []), strict=False))
+        data = {
+            "rules": sent["rules"],
+            "clock": sent.get("clock", "none"),
+            "invite": ",".join(sent.get("invite", [])),
+            "listed": "lobby" if sent.get("listed", True) else "link",
+            "rated": sent.get("rated", False),
+            "public": sent.get("public", True),
+            "key": sent.get("key") or one_key(),
+        }
+        user = self.http.user
+        return checked(TableForm(data | seats, user=user if isinstance(user, User) else None))
 
 
 class TableList(TableResource):
-    operation = "listTables"
-    summary = gettext_lazy("Tables that wait for players")
-    about = gettext_lazy("Of the drafting games, the newest first.")
-    shape = "TablePage"
-    parameters = TableParameters
-    refusals = LISTED
-    deeds: ClassVar[Mapping[str, Deed]] = {
-        "POST": Deed(
-            operation="makeTable",
-            summary=gettext_lazy("Set up a table for others"),
-            about=gettext_lazy(
-                "`seats` are those beside one's own: a level of the computer, `person`, or `here` for one "
-                "more played by this account. One at least is a `person`: a match that waits for nobody "
-                "begins by POST to `tables/start/`. The same key again gives the same table."
-            ),
-            does="make",
-            sent="NewTable",
-            shape="Table",
-            status=HTTPStatus.CREATED,
-            refusals=(400, 401, 403, 405, 406, 413, 415, 422, 429),
-        )
-    }
-    http_method_names = ["get", "head", "options", "post"]
+    security = OPEN_OR_TOKEN
 
-    def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
-        standing = self._standing(given["which"])
-        page = by_time(standing, given, self.at)
-        return {"count": page.count, "next": page.next, "results": self.told(page.results)}
+    @operation(
+        "listTables",
+        gettext_lazy("Tables that wait for players"),
+        about=gettext_lazy("Of the drafting games, newest first."),
+        answer=page_of(TableSerializer),
+        query=TableParameters,
+    )
+    def get(self) -> Page[Waiting]:
+        page = by_time(self._standing(self.given["which"]), self.given, self.at)
+        return page.of(self.told(page.results))
 
     def _standing(self, which: str) -> GatheringQuerySet:
         standing = Gathering.objects.with_people().standing(at=timezone.now())
         if which == "lobby":
             return standing.filter(listed=True)
-        if self.known is None:
+        if self.player_id is None:
             return standing.none()
         state = Place.State.INVITED if which == "to-me" else Place.State.TAKEN
-        return standing.filter(places__player=self.known, places__state=state)
+        return standing.filter(places__player=self.player_id, places__state=state)
 
-    def make(self) -> dict[str, Any]:
-        form = read_form(self)
+    @operation(
+        "makeTable",
+        gettext_lazy("Set up a table for others"),
+        about=gettext_lazy(
+            "`seats` are those beside your own: a level of the computer, `person`, or `here` for one more "
+            "played by this account. At least one is a `person`: a match that waits for nobody begins by "
+            "POST to `tables/start/`. Sent again with the same key, it is the same table."
+        ),
+        answer=TableSerializer,
+        body=NewTable,
+        status=HTTPStatus.CREATED,
+    )
+    def post(self) -> Waiting:
+        form = self.form()
         invited = [Player.objects.get_or_create(user=user)[0] for user in form.invited]
-        made = gather(maker=self.player, table=form.table, key=form.cleaned_data["key"], invited=invited)
+        key = form.cleaned_data["key"]
+        made = gatherings.gather(maker=self.player, table=form.table, key=key, invited=invited)
         return self.told([self.table(made.code)])[0]
 
 
-class TableStart(TableResource, Doing):
-    http_method_names = ["options", "post"]
-    shape = "Match"
-    deeds: ClassVar[Mapping[str, Deed]] = {
-        "POST": Deed(
-            operation="startTable",
-            summary=gettext_lazy("Begin a drafting game at once"),
-            about=gettext_lazy("With computers in the other `seats`, or alone without any."),
-            does="start",
-            sent="NewTable",
-            shape="Match",
-            status=HTTPStatus.CREATED,
-            refusals=tuple(status for status in WRITES if status not in (HTTPStatus.CONFLICT, 404)),
-        )
-    }
-
-    def start(self) -> dict[str, Any]:
-        form = read_form(self)
+class TableStart(TableResource):
+    @operation(
+        "startTable",
+        gettext_lazy("Begin a drafting game at once"),
+        about=gettext_lazy("With computers in the other `seats`, or alone without any."),
+        answer=MatchSerializer,
+        body=NewTable,
+        status=HTTPStatus.CREATED,
+    )
+    def post(self) -> Look:
+        form = self.form()
         if form.table.people:
-            raise BadBody("", _("A table that waits for people is made by POST to tables/."))
-        begun = start_table(player=self.player, table=form.table)
-        return match_answer(with_seats(Match.objects.all()).get(pk=begun.pk), 0, self.at)
+            raise BadBody("seats", _("A table that waits for people is made by POST to tables/."))
+        begun = gatherings.start_table(player=self.player, table=form.table)
+        return Look(Match.objects.with_seats().get(pk=begun.pk), 0)
 
 
 class TableDetail(TableResource):
-    operation = "getTable"
-    summary = gettext_lazy("One table")
-    about = gettext_lazy("Whoever knows its code may read it.")
-    shape = "Table"
-    places = PLACE
-    refusals = FOUND
-    deeds: ClassVar[Mapping[str, Deed]] = {
-        "DELETE": Deed(
-            operation="leaveTable",
-            summary=gettext_lazy("Leave a table, decline, or call it off"),
-            about=gettext_lazy("One's own is called off. One that has begun stays as it is."),
-            does="leave",
-            shape="Table",
-            refusals=(400, 401, 403, 404, 405, 406, 429),
-        )
-    }
-    http_method_names = ["get", "head", "options", "delete"]
+    security = OPEN_OR_TOKEN
 
-    def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
-        return self.told([self.table(place["code"])])[0]
+    @operation(
+        "getTable",
+        gettext_lazy("One table"),
+        about=gettext_lazy("Whoever knows its code may read it."),
+        answer=TableSerializer,
+    )
+    def get(self, code: str) -> Waiting:
+        return self.told([self.table(code)])[0]
 
-    def leave(self, **place: Any) -> dict[str, Any]:
-        found = self.table(place["code"])
-        if self.known is None or self.known not in {each.player_id for each in found.places.all()}:
+    @operation(
+        "leaveTable",
+        gettext_lazy("Leave a table, decline, or call it off"),
+        about=gettext_lazy("Your own is called off. One that has begun stays as it is."),
+        answer=TableSerializer,
+    )
+    def delete(self, code: str) -> Waiting:
+        found = self.table(code)
+        if self.player_id is None or self.player_id not in {each.player_id for each in found.places.all()}:
             raise Http404("not there")
-        step_out(code=found.code, player=self.player)
-        return self.told([self.table(found.code)])[0]
-
-
-class TableJoin(TableResource, Doing):
-    http_method_names = ["options", "post"]
-    shape = "Table"
-    places = PLACE
-    deeds: ClassVar[Mapping[str, Deed]] = {
-        "POST": Deed(
-            operation="joinTable",
-            summary=gettext_lazy("Take a seat"),
-            about=gettext_lazy("The match begins with the last seat: then `match` is told."),
-            does="join",
-            shape="Table",
-            refusals=tuple(status for status in WRITES if status != HTTPStatus.CONFLICT),
-        )
-    }
-
-    def join(self, **place: Any) -> dict[str, Any]:
-        code = self.table(place["code"]).code
-        join(code=code, player=self.player)
+        gatherings.step_out(code=code, player=self.player)
         return self.told([self.table(code)])[0]
 
 
-class TableBegin(TableResource, Doing):
-    http_method_names = ["options", "post"]
-    shape = "Table"
-    places = PLACE
-    deeds: ClassVar[Mapping[str, Deed]] = {
-        "POST": Deed(
-            operation="beginTable",
-            summary=gettext_lazy("Begin without waiting any longer"),
-            about=gettext_lazy("By its maker: computers of the `level` take all seats that are free."),
-            does="begin",
-            sent="Beginning",
-            shape="Table",
-            refusals=tuple(status for status in WRITES if status != HTTPStatus.CONFLICT),
-        )
-    }
-
-    def begin(self, **place: Any) -> dict[str, Any]:
-        code = self.table(place["code"]).code
-        sent = read_body(self.http, {"level": text})
-        begin(code=code, player=self.player, **sent)
+class TableJoin(TableResource):
+    @operation(
+        "joinTable",
+        gettext_lazy("Take a seat"),
+        about=gettext_lazy("The match begins with the last seat: then `match` is told."),
+        answer=TableSerializer,
+        body=Body,
+    )
+    def post(self, code: str) -> Waiting:
+        self.table(code)
+        gatherings.join(code=code, player=self.player)
         return self.told([self.table(code)])[0]
 
 
-def read_form(resource: TableResource) -> TableForm:
-    """The valid form of a body. Raises BadBody."""
-    body = read_body(resource.http, dict.fromkeys(SENT, anything), needed=("rules",))
-    try:
-        sent = table_sent(body)
-    except ValueError as error:
-        raise BadBody("", str(error)) from error
-    user = resource.http.user
-    form = TableForm(sent, user=user if isinstance(user, User) else None)
-    if not form.is_valid():
-        raise BadBody("", " ".join(complaints(form)))
-    return form
+class TableBegin(TableResource):
+    @operation(
+        "beginTable",
+        gettext_lazy("Begin without waiting any longer"),
+        about=gettext_lazy("By its maker: computers of the `level` take all seats that are free."),
+        answer=TableSerializer,
+        body=Beginning,
+    )
+    def post(self, code: str) -> Waiting:
+        self.table(code)
+        gatherings.begin(code=code, player=self.player, **self.sent)
+        return self.told([self.table(code)])[0]

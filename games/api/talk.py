@@ -1,96 +1,163 @@
-"""Beside the moves: draws and take-backs by agreement, and chat."""
+"""Beside the moves: draws and take-backs by agreement, and the chat."""
 
-from collections.abc import Mapping
+import uuid
 from http import HTTPStatus
-from typing import Any, ClassVar
+from typing import Any
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from rest_framework import serializers
 
-from cards.api.writing import Deed
-from cards.services.exporting import moment
-from games.access import player_of, seats_or_404
-from games.api.answers import match_answer, with_seats
-from games.api.resource import FOUND, MATCH, WRITES, Doing, PlayersResource
-from games.forms.sent import MESSAGE, OFFER
-from games.models import ChatMessage, Match, Seat
+from games.access import Look, player_of, seats_or_404
+from games.api.bodies import Choice, Key
+from games.api.resource import MatchParameters, MatchResource
+from games.api.serializers import MatchSerializer, SeatNumber
+from games.models import ChatMessage, Mute
 from games.services import chat, offers
 from games.words.seats import seat_of
-from phylo.json_bodies import read_body
+from phylo.api.bodies import Body, Text, Truth, Whole
+from phylo.api.resource import operation
+from phylo.json_bodies import BadBody
 
 
-class MatchOffers(Doing):
-    tag = "matches"
-    places = MATCH
-    shape = "Match"
-    deeds: ClassVar[Mapping[str, Deed]] = {
-        "POST": Deed(
-            operation="offer",
-            summary=gettext_lazy("Offer, accept or decline"),
-            about=gettext_lazy(
-                "A draw, or that one's own last action be taken back. Declining one's own offer withdraws "
-                "it. The computer takes back at once and agrees to no draw."
-            ),
-            does="offer",
-            sent="Offer",
-            shape="Match",
-            refusals=WRITES,
-        )
-    }
-
-    def offer(self, **place: Any) -> dict[str, Any]:
-        seat = self.seat(place["match_id"])
-        sent = read_body(self.http, OFFER, needed=tuple(OFFER))
-        match_id, kind = seat.match_id, sent["kind"]
-        if sent["do"] == "offer":
-            offers.offer(match_id=match_id, seat=seat.number, kind=kind)
-        elif sent["do"] == "accept":
-            offers.accept(match_id=match_id, seat=seat.number, kind=kind)
-        else:
-            offers.decline(match_id=match_id, kind=kind)
-        return match_answer(with_seats(Match.objects.all()).get(pk=match_id), seat.number, self.at)
+class OfferBody(Body):
+    do = Choice(["offer", "accept", "decline"], required=True)
+    kind = Choice(offers.KINDS, required=True)
 
 
-class MatchChat(PlayersResource):
-    operation = "listMessages"
-    tag = "matches"
-    summary = gettext_lazy("What was said at the table")
-    about = gettext_lazy(
-        "Between the people at the table, the oldest first. With the computer there is no chat."
+class MessageBody(Body):
+    text = Text(help_text=gettext_lazy("1 to 400 letters in one line."))
+    key = Key(required=True)
+
+
+class MuteBody(Body):
+    on = Truth()
+    seat = Whole(max_value=5, required=False)
+
+
+class ReportBody(Body):
+    message = Whole()
+    reason = Text()
+
+
+class MessageSerializer(serializers.Serializer[ChatMessage]):
+    """A message; the context's `seats` are those at the table."""
+
+    id = serializers.IntegerField()
+    seat = SeatNumber(source="said_from")
+    text = serializers.CharField()
+    said_at = serializers.DateTimeField(source="created")
+
+
+class Messages(serializers.Serializer[Any]):
+    count = serializers.IntegerField(min_value=0)
+    results = MessageSerializer(many=True)
+    muted = serializers.BooleanField(help_text=gettext_lazy("Whether you have muted everybody else."))
+
+
+class Muted(serializers.Serializer[Any]):
+    muted = serializers.BooleanField()
+
+
+class Reported(serializers.Serializer[Any]):
+    reported = serializers.BooleanField()
+
+
+class MatchOffers(MatchResource):
+    @operation(
+        "offer",
+        gettext_lazy("Offer, accept or decline"),
+        about=gettext_lazy(
+            "A draw, or that your own last action be taken back. Declining your own offer withdraws it. The "
+            "computer always lets you take back, and never agrees to a draw."
+        ),
+        answer=MatchSerializer,
+        query=MatchParameters,
+        body=OfferBody,
     )
-    shape = "Messages"
-    places = MATCH
-    refusals = FOUND
-    deeds: ClassVar[Mapping[str, Deed]] = {
-        "POST": Deed(
-            operation="say",
-            summary=gettext_lazy("Say something"),
-            about=gettext_lazy("The same key again says it once."),
-            does="say",
-            sent="NewMessage",
-            shape="Message",
-            status=HTTPStatus.CREATED,
-            located=False,
-            refusals=tuple(status for status in WRITES if status != HTTPStatus.CONFLICT),
-        )
-    }
-    http_method_names = ["get", "head", "options", "post"]
-
-    def answer(self, given: dict[str, Any], **place: Any) -> dict[str, Any]:
-        mine, others = seats_or_404(self.http, place["match_id"])
-        heard = chat.heard(match=mine.match, player=player_of(mine))
-        return {"count": len(heard), "results": [_message(each, [mine, *others]) for each in heard]}
-
-    def say(self, **place: Any) -> dict[str, Any]:
-        mine, others = seats_or_404(self.http, place["match_id"])
-        sent = read_body(self.http, MESSAGE, needed=tuple(MESSAGE))
-        said = chat.say(match_id=mine.match_id, player=player_of(mine), **sent)
-        return _message(said, [mine, *others])
+    def post(self, match_id: uuid.UUID) -> Look:
+        seat = self.seat(match_id)
+        kind = self.sent["kind"]
+        match self.sent["do"]:
+            case "offer":
+                offers.offer(match_id=match_id, seat=seat.number, kind=kind)
+            case "accept":
+                offers.accept(match_id=match_id, seat=seat.number, kind=kind)
+            case _:
+                offers.decline(match_id=match_id, kind=kind)
+        return self.shown(match_id, seat.number)
 
 
-def _message(message: ChatMessage, seats: list[Seat]) -> dict[str, Any]:
-    return {
-        "id": message.pk,
-        "seat": seat_of(message, seats),
-        "text": message.text,
-        "said_at": moment(message.created),
-    }
+class MatchChat(MatchResource):
+    @operation(
+        "listMessages",
+        gettext_lazy("What was said at the table"),
+        about=gettext_lazy(
+            "Between the people at the table, oldest first. With the computer there is no chat."
+        ),
+        answer=Messages,
+        query=MatchParameters,
+    )
+    def get(self, match_id: uuid.UUID) -> dict[str, Any]:
+        mine, others = seats_or_404(self.http, match_id)
+        messages = chat.heard(match=mine.match, player=player_of(mine))
+        for message in messages:
+            message.said_from = seat_of(message, [mine, *others])  # type: ignore[attr-defined]
+        them = {other.player_id for other in others}
+        muted = Mute.objects.filter(player=mine.player_id, muted__in=them).count() == len(them)
+        return {"count": len(messages), "results": messages, "muted": muted}
+
+    @operation(
+        "say",
+        gettext_lazy("Say something"),
+        about=gettext_lazy("Sent again with the same key, it is said once."),
+        answer=MessageSerializer,
+        query=MatchParameters,
+        body=MessageBody,
+        status=HTTPStatus.CREATED,
+    )
+    def post(self, match_id: uuid.UUID) -> ChatMessage:
+        mine, others = seats_or_404(self.http, match_id)
+        message = chat.say(match_id=match_id, player=player_of(mine), **self.sent)
+        message.said_from = seat_of(message, [mine, *others])  # type: ignore[attr-defined]
+        return message
+
+
+class MatchMute(MatchResource):
+    @operation(
+        "mute",
+        gettext_lazy("Mute somebody, or stop muting them"),
+        about=gettext_lazy(
+            "You do not read any more what they write, in this match or any other. Where several others sit, "
+            "`seat` says who is meant."
+        ),
+        answer=Muted,
+        query=MatchParameters,
+        body=MuteBody,
+    )
+    def post(self, match_id: uuid.UUID) -> dict[str, bool]:
+        mine, others = seats_or_404(self.http, match_id)
+        on, seat = self.sent["on"], self.sent.get("seat")
+        named = [other for other in others if other.number == seat or (seat is None and len(others) == 1)]
+        if not named:
+            raise BadBody("seat", _("Say whom you mean, by their seat."))
+        chat.mute(player=player_of(mine), muted=player_of(named[0]), on=on)
+        return {"muted": on}
+
+
+class MatchReport(MatchResource):
+    @operation(
+        "reportMessage",
+        gettext_lazy("Report a message"),
+        about=gettext_lazy("Tells staff of a message that somebody else has written at this table."),
+        answer=Reported,
+        query=MatchParameters,
+        body=ReportBody,
+    )
+    def post(self, match_id: uuid.UUID) -> dict[str, bool]:
+        mine, _others = seats_or_404(self.http, match_id)
+        message = ChatMessage.objects.filter(match=match_id, pk=self.sent["message"]).first()
+        if message is None:
+            raise BadBody("message", _("There is no such message."))
+        chat.report(message=message, player=player_of(mine), reason=self.sent["reason"])
+        return {"reported": True}

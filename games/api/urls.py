@@ -1,20 +1,24 @@
 from django.urls import path
 
-from games.api import challenges, matches, tables, talk
-from games.api.stream import Stream
+from games.api import challenges, matches, streams, tables, talk
 
 one = "v1/matches/<uuid:match_id>/"
 
 urlpatterns = [
-    path("v1/stream/", Stream.as_view(), name="api-stream"),
+    path("v1/stream/", streams.PlayerStream.as_view(), name="api-stream"),
     path("v1/matches/", matches.MatchList.as_view(), name="api-matches"),
     path(one, matches.MatchDetail.as_view(), name="api-match"),
     path(f"{one}view/", matches.MatchView.as_view(), name="api-match-view"),
     path(f"{one}actions/", matches.MatchActions.as_view(), name="api-match-actions"),
     path(f"{one}why/", matches.MatchWhy.as_view(), name="api-match-why"),
+    path(f"{one}spaces/", matches.MatchSpaces.as_view(), name="api-match-spaces"),
+    path(f"{one}stream/", streams.MatchStream.as_view(), name="api-match-stream"),
+    path(f"{one}flag/", matches.MatchFlag.as_view(), name="api-match-flag"),
     path(f"{one}resign/", matches.MatchResign.as_view(), name="api-match-resign"),
     path(f"{one}offers/", talk.MatchOffers.as_view(), name="api-match-offers"),
     path(f"{one}chat/", talk.MatchChat.as_view(), name="api-match-chat"),
+    path(f"{one}mute/", talk.MatchMute.as_view(), name="api-match-mute"),
+    path(f"{one}report/", talk.MatchReport.as_view(), name="api-match-report"),
     path(f"{one}record/", matches.MatchRecord.as_view(), name="api-match-record"),
     path("v1/tables/", tables.TableList.as_view(), name="api-tables"),
     path("v1/tables/start/", tables.TableStart.as_view(), name="api-table-start"),

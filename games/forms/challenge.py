@@ -169,27 +169,3 @@ class AcceptForm(forms.Form):
         if faults := faults_in_words(deck, self.challenge.options):
             raise forms.ValidationError(faults)
         return deck
-
-
-def challenge_sent(body: Mapping[str, Any]) -> dict[str, Any]:
-    """
-    The form's data out of `{"deck": slug, "clock": "live-600-15", "options": {…}, "listed": true, "public":
-    true, "rated": false, "ready_decks_only": false, "same_deck": false, "seat": "any", "to": name, "key":
-    text}`; all but the deck may be left out. Raises ValueError.
-    """
-    sent: dict[str, Any] = {"clock": "none", "public": True, "listed": True, "key": one_key(), **body}
-    options = sent.pop("options", {})
-    if not isinstance(options, dict):
-        raise ValueError(_("options must be an object."))
-    for name in options:
-        if name not in OPTION_WORDS:
-            raise ValueError(_("Unknown option: %(name)s") % {"name": name})
-    for name, value in sent.items():
-        if name not in ChallengeForm.base_fields:
-            raise ValueError(_("Unknown field: %(name)s") % {"name": name})
-        wanted: type = bool if name in (*TICKS, "listed") else str
-        if type(value) is not wanted:
-            words = _("%(name)s must be true or false.") if wanted is bool else _("%(name)s must be a text.")
-            raise ValueError(words % {"name": name})
-    sent["listed"] = "lobby" if sent["listed"] else "link"
-    return sent | {name: str(value) for name, value in options.items()}

@@ -19,6 +19,11 @@ class MatchQuerySet(models.QuerySet["Match"]):
     def lean(self) -> "MatchQuerySet":
         return self.defer(*BULKY)
 
+    def with_seats(self) -> "MatchQuerySet":
+        """Lean, with the seats and who sits there."""
+        seats = Seat.objects.select_related("player__user").order_by("number")
+        return self.lean().prefetch_related(models.Prefetch("seats", queryset=seats))
+
     def of(self, player_id: uuid.UUID) -> "MatchQuerySet":
         # Not by a join: a player may hold several seats of one match.
         return self.filter(pk__in=Seat.objects.filter(player_id=player_id).values("match"))
@@ -173,6 +178,15 @@ class Match(models.Model):
     def won_by(self) -> tuple[int, ...]:
         """The seats that have won, several where the victory is shared; none while it is played."""
         return winners(self.winner)
+
+    @property
+    def sole_winner(self) -> int | None:
+        return self.won_by[0] if len(self.won_by) == 1 else None
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        """The seats that may act; none once it is finished."""
+        return () if self.finished else tuple(map(int, self.to_act))
 
     @property
     def finished(self) -> bool:

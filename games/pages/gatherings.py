@@ -4,7 +4,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,22 +14,19 @@ from django.views.decorators.http import require_http_methods, require_safe
 import engine
 from cards.pages.qr import qr_svg
 from engine.drafting import GAMES
-from games import problems
 from games.access import current_player, player_id
 from games.draft_table.kinds import kinds_of
 from games.draft_table.pictures import picture_url
 from games.draft_table.score_words import difficulties
 from games.forms.parts import complaints
-from games.forms.table import HERE, OTHERS, PERSON, TableForm, table_sent
+from games.forms.table import HERE, OTHERS, PERSON, TableForm
 from games.models import BotLevel, Gathering, Match, Place, Player
-from games.pages.lobby import wants_json
 from games.services import gatherings
 from games.services.errors import NotAllowed
 from games.services.rulebooks import rulebook
 from games.words.gatherings import Waiting, waitings
 from phylo.accounts.models import User
-from phylo.json_bodies import json_body
-from phylo.problems import only, problem, wants_page
+from phylo.problems import only
 
 SHOWN = 4
 """Cards of each game that its picture shows."""
@@ -39,8 +36,7 @@ SHOWN = 4
 def table_new(request: HttpRequest) -> HttpResponse:
     """
     GET: the form; `?rules=` chooses a game, `?with=` how many play, `?here=` how many more share the device,
-    `?to=` invites somebody. POST: a table, from the form or as JSON (`table_sent`): a redirect to the match
-    or to the waiting table, or 201.
+    `?to=` invites somebody. POST: a table: a redirect to the match or to the waiting table.
     """
     return _made(request) if request.method == "POST" else _form_page(request, _first_form(request))
 
@@ -80,29 +76,11 @@ def _form_page(request: HttpRequest, form: TableForm) -> HttpResponse:
 
 
 def _made(request: HttpRequest) -> HttpResponse:
-    from_program = request.content_type == "application/json"
-    try:
-        sent = table_sent(json_body(request)) if from_program else request.POST
-    except ValueError as error:
-        return problems.malformed(error)
-    form = TableForm(sent, user=_account(request))
+    form = TableForm(request.POST, user=_account(request))
     made = _table_of(request, form) if form.is_valid() else None
     if made is None:
-        if not from_program and wants_page(request):
-            return _form_page(request, form)
-        detail = " ".join(complaints(form))
-        return problem("malformed", detail, errors=form.errors.get_json_data())
-    if not from_program:
-        return redirect("match", made.pk) if isinstance(made, Match) else redirect("gathering", made.code)
-    if isinstance(made, Match):
-        address = reverse("match", args=[made.pk])
-        answer = JsonResponse({"match": str(made.pk), "url": address}, status=HTTPStatus.CREATED)
-    else:
-        [waiting] = waitings(Gathering.objects.with_people().filter(pk=made.pk))
-        address = reverse("gathering", args=[made.code])
-        answer = JsonResponse(waiting.as_json(made.maker), status=HTTPStatus.CREATED)
-    answer["Location"] = address
-    return answer
+        return _form_page(request, form)
+    return redirect("match", made.pk) if isinstance(made, Match) else redirect("gathering", made.code)
 
 
 def _table_of(request: HttpRequest, form: TableForm) -> Match | Gathering | None:
@@ -121,7 +99,7 @@ def _table_of(request: HttpRequest, form: TableForm) -> Match | Gathering | None
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def gathering(request: HttpRequest, code: str) -> HttpResponse:
-    """GET: its page, or JSON; with `?part=live` what changes. POST: take a seat there."""
+    """GET: its page; with `?part=live` what changes. POST: take a seat there."""
     if request.method == "POST":
         return _joined(request, code)
     return show(request, code)
@@ -130,8 +108,6 @@ def gathering(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 def show(request: HttpRequest, code: str) -> HttpResponse:
     waiting, viewer = _waiting_or_404(request, code)
-    if wants_json(request):
-        return JsonResponse(waiting.as_json(viewer))
     match = waiting.gathering.match
     if match is not None and viewer and match.seats.filter(player=viewer).exists():
         return redirect("match", match.pk)
@@ -139,14 +115,12 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _joined(request: HttpRequest, code: str) -> HttpResponse:
-    """A redirect to the table, or as JSON; else why not."""
+    """A redirect to the table, or the page again with why not."""
     _waiting_or_404(request, code)
     try:
         found = gatherings.join(code=code, player=current_player(request))
     except NotAllowed as error:
         return _refused(request, code, error)
-    if not wants_page(request):
-        return JsonResponse(_waiting_or_404(request, code)[0].as_json(current_player(request)))
     return redirect("match", found.match.pk) if found.match else redirect("gathering", code)
 
 
@@ -159,8 +133,6 @@ def gathering_begin(request: HttpRequest, code: str) -> HttpResponse:
         match = gatherings.begin(code=code, player=current_player(request), level=level)
     except NotAllowed as error:
         return _refused(request, code, error)
-    if not wants_page(request):
-        return JsonResponse({"match": str(match.pk), "url": reverse("match", args=[match.pk])})
     return redirect("match", match.pk)
 
 
@@ -171,8 +143,6 @@ def gathering_leave(request: HttpRequest, code: str) -> HttpResponse:
     if viewer is None or not waiting.gathering.places.filter(player=viewer).exists():
         raise Http404("not there")
     gatherings.step_out(code=code, player=viewer)
-    if not wants_page(request):
-        return JsonResponse(_waiting_or_404(request, code)[0].as_json(viewer))
     own = viewer.pk == waiting.gathering.maker_id
     messages.success(request, _("The table is called off.") if own else _("You have left the table."))
     return redirect("lobby")
@@ -198,8 +168,6 @@ def _waiting_or_404(request: HttpRequest, code: str) -> tuple[Waiting, Player | 
 
 
 def _refused(request: HttpRequest, code: str, error: Exception) -> HttpResponse:
-    if not wants_page(request):
-        return problem("not-allowed", str(error))
     waiting, viewer = _waiting_or_404(request, code)
     return _page(request, waiting, viewer, str(error))
 

@@ -3,7 +3,7 @@
 from http import HTTPStatus
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -17,11 +17,9 @@ from cards.decks.access import builder_of
 from cards.decks.pages.tiles import tiles
 from cards.models import Builder, Card
 from engine.drafting import GAMES
-from games import problems
 from games.access import current_player, player_id
 from games.forms.new_match import NewMatchForm, rules_sent
 from games.forms.parts import complaints, one_key
-from games.forms.sent import match_sent
 from games.models import Seat
 from games.pages.gatherings import pictured as pictured_game
 from games.rules import RULE_SETS, RuleSetPage, rules_in_short
@@ -30,7 +28,6 @@ from games.services.match_decks import names_hand
 from games.services.matches import DEFAULT_RULES, start_against_bot
 from games.table.faces import pictured
 from games.words.seats import names_in_a_row, others_at, place_of
-from phylo.json_bodies import BadBody, json_body
 from phylo.problems import only, problem, wants_page
 
 FAN = ("american-robin", "valley-oak", "eurasian-lynx", "wildfire", "horse")
@@ -89,15 +86,10 @@ def home_page(
 @only("POST")
 def match_create(request: HttpRequest) -> HttpResponse:
     """
-    A match against the computer, from the form of the home page or as JSON (see `match_sent`): a redirect to
-    its table, or 201 with `{"match": id, "url": …}`; the page again with its errors, or a problem.
+    A match against the computer, from the form of the home page: a redirect to its table, or the page again
+    with its errors.
     """
-    from_program = request.content_type == "application/json"
-    try:
-        sent = match_sent(json_body(request)) if from_program else request.POST
-    except (BadBody, engine.InvalidSetup) as error:
-        return problems.malformed(error)
-    form = NewMatchForm(sent, builder=builder_of(request))
+    form = NewMatchForm(request.POST, builder=builder_of(request))
     if not form.is_valid():
         return _refused(request, form)
     try:
@@ -105,16 +97,11 @@ def match_create(request: HttpRequest) -> HttpResponse:
     except (NotAllowed, engine.InvalidSetup) as error:
         form.add_error(None, str(error))
         return _refused(request, form)
-    if from_program:
-        address = reverse("match", args=[match.pk])
-        made = JsonResponse({"match": str(match.pk), "url": address}, status=HTTPStatus.CREATED)
-        made["Location"] = address
-        return made
     return redirect("match", match.pk)
 
 
 def _refused(request: HttpRequest, form: NewMatchForm) -> HttpResponse:
-    if request.content_type != "application/json" and wants_page(request):
+    if wants_page(request):
         return home_page(request, form=form)
     detail = " ".join(complaints(form))
     return problem("malformed", detail, errors=form.errors.get_json_data())

@@ -4,7 +4,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -17,25 +17,23 @@ from cards.decks.access import builder_of
 from cards.decks.pages.tiles import tiles
 from cards.models import Card
 from cards.pages.qr import qr_svg
-from games import problems
 from games.access import current_player, player_id
 from games.forms.challenge import AcceptForm
 from games.forms.decks import DeckChoice
 from games.forms.parts import complaints
 from games.models import Challenge, Match, Player
-from games.pages.lobby import address_of, wants_json
+from games.pages.lobby import address_of
 from games.services.challenges import accept_challenge, withdraw_challenge
 from games.services.errors import NotAllowed
 from games.words.challenges import Offer, may_see, offers
-from phylo.json_bodies import BadBody, json_body
-from phylo.problems import only, problem, wants_page
+from phylo.problems import only
 
 ON_PREVIEWS = "valley-oak"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def challenge(request: HttpRequest, code: str) -> HttpResponse:
-    """GET: its page, or JSON. POST: accept it, from the page's form or as `{"deck": slug}`."""
+    """GET: its page. POST: accept it."""
     if request.method == "POST":
         return accept(request, code)
     return show(request, code)
@@ -45,32 +43,19 @@ def challenge(request: HttpRequest, code: str) -> HttpResponse:
 def show(request: HttpRequest, code: str) -> HttpResponse:
     found, viewer = _challenge_or_404(request, code)
     [offer] = offers([found])
-    if wants_json(request):
-        return JsonResponse(offer.as_json(viewer))
     if found.match is not None and viewer and found.match.seats.filter(player=viewer).exists():
         return redirect("match", found.match.pk)
     return _page(request, offer, viewer)
 
 
 def accept(request: HttpRequest, code: str) -> HttpResponse:
-    """A redirect to the table, or as JSON `{"match": id, "url": …}`; else why not."""
+    """A redirect to the table, or the page again with why not."""
     found, _viewer = _challenge_or_404(request, code)
-    from_program = request.content_type == "application/json"
-    try:
-        sent = json_body(request) if from_program else request.POST
-    except BadBody as error:
-        return problems.malformed(error)
-    form = AcceptForm(sent, challenge=found, builder=builder_of(request))
-    match = _begun(request, form)
-    if match is None:
-        if not from_program and wants_page(request):
-            fresh, viewer = _challenge_or_404(request, code)
-            return _page(request, offers([fresh])[0], viewer, form)
-        detail, errors = " ".join(complaints(form)), form.errors.get_json_data()
-        return problem("malformed", detail, errors=errors)
-    if from_program:
-        return JsonResponse({"match": str(match.pk), "url": reverse("match", args=[match.pk])})
-    return redirect("match", match.pk)
+    form = AcceptForm(request.POST, challenge=found, builder=builder_of(request))
+    if match := _begun(request, form):
+        return redirect("match", match.pk)
+    fresh, viewer = _challenge_or_404(request, code)
+    return _page(request, offers([fresh])[0], viewer, form)
 
 
 def _begun(request: HttpRequest, form: AcceptForm) -> Match | None:
@@ -94,8 +79,6 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404("not yours to withdraw")
     withdraw_challenge(challenge_id=found.pk, player=viewer)
     found.refresh_from_db()
-    if not wants_page(request):
-        return JsonResponse({"challenge": found.code, "status": found.status})
     words = {
         Challenge.Status.WITHDRAWN: _("The challenge is withdrawn."),
         Challenge.Status.DECLINED: _("The challenge is declined."),
@@ -118,7 +101,7 @@ def _challenge_or_404(request: HttpRequest, code: str) -> tuple[Challenge, Playe
     found = Challenge.objects.select_related("maker__user", "to__user", "match").filter(code=code).first()
     known = player_id(request)
     viewer = Player.objects.filter(pk=known).first() if known else None
-    theirs = found is not None and (viewer and viewer.pk) in (found.maker_id, found.to_id)
+    theirs = found is not None and (viewer.pk if viewer else None) in (found.maker_id, found.to_id)
     if found is None or (found.to_id and not theirs):
         raise Http404("no such challenge")
     return found, viewer
@@ -137,7 +120,7 @@ def _page(
         "directed": found.to_id is not None,
         "needs_account": found.rated and not request.user.is_authenticated,
         "address": address_of(request, found),
-        "watch": found.match if found.match and may_see(found.match, viewer) else None,
+        "watch": found.match if found.match and may_see(found.match, viewer.pk if viewer else None) else None,
         "form": form,
         "complaints": complaints(form) if form else [],
         "preview": _preview(request),

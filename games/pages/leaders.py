@@ -11,7 +11,6 @@ from django.views.decorators.http import require_safe
 
 from games.access import player_id
 from games.models import PROVISIONAL, Rating
-from games.pages.lobby import wants_json
 from games.rules import EVERY, rules_in_short
 from games.services.matches import DEFAULT_RULES
 from games.words.challenges import page_of
@@ -34,7 +33,7 @@ def leaders(request: HttpRequest) -> HttpResponse:
     own = _own(request, rules)
     rows = [_row(rating, own, place) for place, rating in enumerate(page, page.start_index())]
     others = [_row(rating, own) for rating in newcomers]
-    if wants_json(request):
+    if request.get_preferred_type(["text/html", "application/json"]) == "application/json":
         return JsonResponse(
             {"rules": rules, "leaders": rows, "provisional": others, "pages": page.paginator.num_pages}
         )

@@ -6,7 +6,7 @@ from datetime import datetime
 from http import HTTPStatus
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -16,20 +16,18 @@ from django.views.decorators.http import require_safe
 
 import engine
 from cards.decks.access import builder_of
-from games import problems
 from games.access import current_player, player_id
-from games.forms.challenge import ChallengeForm, challenge_sent
+from games.forms.challenge import ChallengeForm
 from games.forms.parts import complaints
 from games.models import Challenge, Gathering, Place, Player, Seat
 from games.rules import rules_in_short
 from games.services.challenges import make_challenge
 from games.services.errors import NotAllowed
-from games.words.challenges import Offer, offers
+from games.words.challenges import offers
 from games.words.gatherings import Waiting, waitings
 from games.words.seats import names_in_a_row, others_at, place_of
 from phylo.accounts.models import User
-from phylo.json_bodies import json_body
-from phylo.problems import only, problem
+from phylo.problems import only
 
 SHOWN = 60
 """Open challenges at most, the newest."""
@@ -40,11 +38,9 @@ MATCHES_SHOWN = 30
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """
-    With `?part=live` what changes by itself, for the page to fetch again; as JSON for programs. `?to=` names
-    whom to challenge, `?deck=` a deck to begin with.
+    With `?part=live` what changes by itself, for the page to fetch again. `?to=` names whom to challenge,
+    `?deck=` a deck to begin with.
     """
-    if wants_json(request):
-        return JsonResponse(_as_json(request))
     if request.GET.get("part") == "live":
         return render(request, "games/_lobby_live.html", live(request))
     asked, to = request.GET.get("deck", ""), _person(request.GET.get("to", ""))
@@ -63,31 +59,14 @@ def lobby_page(request: HttpRequest, form: ChallengeForm) -> HttpResponse:
 @only("POST")
 def challenge_new(request: HttpRequest) -> HttpResponse:
     """
-    A challenge from the lobby's form, or as JSON (`challenge_sent`): a redirect to its page, or 201; the page
-    again with its errors, or a problem.
+    A challenge from the lobby's form: a redirect to its page, or the lobby again with the form's errors.
     """
-    from_program = request.content_type == "application/json"
-    try:
-        sent = challenge_sent(json_body(request)) if from_program else request.POST
-    except ValueError as error:
-        return problems.malformed(error)
-    to = _person(str(sent.get("to", "")))
-    form = ChallengeForm(sent, builder=builder_of(request), to=to)
-    if sent.get("to") and to is None:
+    to = _person(request.POST.get("to", ""))
+    form = ChallengeForm(request.POST, builder=builder_of(request), to=to)
+    if request.POST.get("to") and to is None:
         form.add_error(None, _("There is nobody of this name."))
     challenge = _made(request, form) if form.is_valid() else None
-    if challenge is None:
-        if not from_program:
-            return lobby_page(request, form)
-        detail = " ".join(complaints(form))
-        return problem("malformed", detail, errors=form.errors.get_json_data())
-    if not from_program:
-        return redirect("challenge", challenge.code)
-    [offer] = offers([challenge])
-    address = reverse("challenge", args=[challenge.code])
-    made = JsonResponse(offer.as_json(challenge.maker), status=HTTPStatus.CREATED)
-    made["Location"] = address
-    return made
+    return redirect("challenge", challenge.code) if challenge else lobby_page(request, form)
 
 
 def _made(request: HttpRequest, form: ChallengeForm) -> Challenge | None:
@@ -189,42 +168,6 @@ def _running(seat: Seat, now: datetime) -> dict[str, Any]:
         "ends": ends if ends and ends > now else None,
         "begun_by": begun_by.code if begun_by else "",
     }
-
-
-def _as_json(request: HttpRequest) -> dict[str, Any]:
-    shown = live(request)
-    known = player_id(request)
-    viewer = Player.objects.filter(pk=known).first() if known else None
-
-    def written(listed: list[Offer]) -> list[dict[str, Any]]:
-        return [offer.as_json(viewer) for offer in listed]
-
-    return {
-        "open": written(shown["open"]),
-        "to_you": written(shown["asked"]),
-        "yours": written(shown["own"]),
-        "tables": {
-            "open": [table.as_json(viewer) for table in shown["tables"]],
-            "to_you": [table.as_json(viewer) for table in shown["tables_asked"]],
-            "yours": [table.as_json(viewer) for table in shown["tables_own"]],
-        },
-        "matches": [
-            {
-                "match": str(row["match"].pk),
-                "url": reverse("match", args=[row["match"].pk]),
-                "rules": row["match"].rules,
-                "opponent": row["opponent"],
-                "your_turn": row["your_turn"],
-                "scores": row["scores"],
-            }
-            for row in shown["matches"]
-        ],
-    }
-
-
-def wants_json(request: HttpRequest) -> bool:
-    """Whether a program asks that says so; everybody else gets the page."""
-    return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
 
 
 def _person(name: str) -> User | None:

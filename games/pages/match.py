@@ -1,30 +1,36 @@
-"""The table of a match, for those who sit there and for those who watch."""
+"""The table of a match, for those who sit there and for those who watch; playing again, leaving, sharing."""
 
 import uuid
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET
 
 from engine.drafting import GAMES as DRAFTS
-from games.access import Look, look_or_404
+from games.access import Look, get_seat_or_404, look_or_404
+from games.models import Match, Seat
 from games.pages import draft
+from games.services import gatherings, players, records
+from games.services.errors import MatchPlaying, NotAllowed
 from games.services.positions import faces, log_at, phylo_at, story_at
+from games.services.rematches import rematch
+from games.services.rulebooks import rulebook
 from games.table import Occasion, table_context
 from games.table.faces import pictured
 from games.table.lines import Reader
 from games.table.meeting import meeting, names_of, seats_of
 from games.table.ties import web_in_words
 from phylo.numbers import whole
+from phylo.problems import only, problem, wants_page
 
-ADDRESSES = (
-    "table", "actions", "why", "spaces", "events", "rematch", "replay", "record", "offers", "chat", "mute",
-    "report", "flag", "leave",
-)  # fmt: skip
+PAGES = ("table", "rematch", "replay", "leave")
+JSON = ("actions", "why", "spaces", "stream", "record", "offers", "chat", "mute", "report", "flag")
 
 
 @never_cache
@@ -79,8 +85,9 @@ def _context(look: Look, version: int) -> dict[str, Any]:
 
 
 def addresses(match_id: uuid.UUID) -> dict[str, str]:
-    """`table_url` and so on: where the page asks and sends."""
-    return {f"{name}_url": reverse(f"match-{name}", args=[match_id]) for name in ADDRESSES}
+    """`table_url` and so on: where the page asks and sends, what it shows or JSON."""
+    names = {name: f"match-{name}" for name in PAGES} | {name: f"api-match-{name}" for name in JSON}
+    return {f"{name}_url": reverse(address, args=[match_id]) for name, address in names.items()}
 
 
 def version_asked(request: HttpRequest, last: int, *, missing: int | None = None) -> int:
@@ -92,3 +99,56 @@ def version_asked(request: HttpRequest, last: int, *, missing: int | None = None
     if number is None or number > last:
         raise Http404("no such version")
     return number
+
+
+@only("POST")
+def match_rematch(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
+    seat = get_seat_or_404(request, match_id)
+    try:
+        if not rulebook(seat.match.rules).resigns:
+            return _meet_again(request, seat)
+        again = rematch(match=seat.match, seat=seat.number)
+    except MatchPlaying:
+        return _still_playing()
+    return redirect("match", again.pk if again else match_id)
+
+
+def _meet_again(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """A table of several gathers anew; who may not is told so at the table that is over."""
+    assert seat.player is not None
+    try:
+        found = gatherings.meet_again(match=seat.match, player=seat.player)
+    except NotAllowed as error:
+        if not wants_page(request):
+            return problem("not-allowed", str(error))
+        messages.error(request, str(error))
+        return redirect("match", seat.match_id)
+    return redirect("match", found.pk) if isinstance(found, Match) else redirect("gathering", found.code)
+
+
+@only("POST")
+def match_leave(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
+    """Let a computer play on in one's seats of a drafting game; with `do=return` play again oneself."""
+    seat = get_seat_or_404(request, match_id)
+    if seat.player is None or rulebook(seat.match.rules).resigns:
+        raise Http404("no such thing in this game")
+    if request.POST.get("do") == "return":
+        players.sit_down(match_id=match_id, player=seat.player)
+        return redirect("match", match_id)
+    players.step_down(match_id=match_id, player=seat.player)
+    return redirect("home")
+
+
+@only("POST")
+def match_share(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
+    """By one of its players, after the end: from now on everybody may watch the replay."""
+    get_seat_or_404(request, match_id)
+    try:
+        records.share(match_id=match_id)
+    except MatchPlaying:
+        return _still_playing()
+    return redirect("match-replay", match_id)
+
+
+def _still_playing() -> HttpResponse:
+    return problem("match-playing", _("Not before the match is over."))

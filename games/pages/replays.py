@@ -60,7 +60,7 @@ def replay(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         raise Http404("still being played")
     version = version_asked(request, match.version, missing=0)
     more = {
-        "record_url": reverse("match-record", args=[match.pk]),
+        "record_url": reverse("api-match-record", args=[match.pk]),
         "share_url": reverse("match-share", args=[match.pk]) if look.seat is not None else "",
         "public": match.public,
     }

@@ -1,44 +1,75 @@
 """What the services refuse. The engine's own refusals go through as they are."""
 
-from engine import IllegalAction, MalformedAction
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
-__all__ = [
-    "IllegalAction", "KeyReused", "MalformedAction", "MatchFinished", "MatchPlaying", "NoOffer", "NotAllowed",
-    "StaleVersion", "UnknownVersion", "WrongGame",
-]  # fmt: skip
+from phylo.problems import Refused
 
 
-class StaleVersion(Exception):
+class _Refused(Refused):
+    words: str | Promise
+
+    def __init__(self) -> None:
+        super().__init__(str(self.words))
+
+
+class StaleVersion(_Refused):
     """The action was chosen at another version than the match is at; `current` is that."""
 
+    code = "stale"
+    words = _("The match has moved on since you looked at it.")
+
     def __init__(self, current: int) -> None:
-        super().__init__(f"the match is at version {current}")
+        super().__init__()
         self.current = current
 
+    def told(self) -> dict[str, object]:
+        return {"version": self.current}
 
-class KeyReused(Exception):
+
+class KeyReused(_Refused):
     """The key already belongs to another action of this seat."""
 
-
-class UnknownVersion(LookupError):
-    """The match has not come to that version."""
-
-
-class WrongGame(LookupError):
-    """There is no such thing in the game that this match is of."""
+    code = "key-reused"
+    words = _("This key already belongs to another action.")
 
 
-class MatchPlaying(Exception):
-    """Not while the match is played: the seed and the decks are still secret."""
+class UnknownVersion(_Refused):
+    """The match has not reached that version."""
+
+    code = "not-found"
+    words = _("The match has no such version.")
 
 
-class MatchFinished(Exception):
+class WrongGame(_Refused):
+    """The game of this match has no such thing."""
+
+    code = "not-found"
+    words = _("This game has no such thing.")
+
+
+class MatchPlaying(_Refused):
+    """Not while the match is being played: the seed and the decks are still secret."""
+
+    code = "match-playing"
+    words = _("Not before the match is over.")
+
+
+class MatchFinished(_Refused):
     """Not after the end of the match."""
 
+    code = "match-finished"
+    words = _("The game is over.")
 
-class NoOffer(Exception):
-    """What was to be answered or withdrawn is not offered (any more)."""
+
+class NoOffer(_Refused):
+    """What was to be answered or withdrawn is not on offer (any more)."""
+
+    code = "no-offer"
+    words = _("This is not offered any more.")
 
 
-class NotAllowed(ValueError):
+class NotAllowed(Refused):
     """The message says why."""
+
+    code = "not-allowed"

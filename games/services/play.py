@@ -10,12 +10,13 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from engine import IllegalAction
 from engine.record_format import Log
 from games import stream
 from games.models import Match, Move
 from games.services import administrative_moves
 from games.services.clock import Clock, Pace, Turn
-from games.services.errors import IllegalAction, KeyReused, StaleVersion
+from games.services.errors import KeyReused, StaleVersion
 from games.services.positions import legal_at, remember, state_at, view_at
 from games.services.ratings import rate
 from games.services.rulebooks import State, carry_out, rulebook
@@ -51,7 +52,7 @@ def play(
         earlier = match.moves.filter(seat=seat, key=key).first()
         if earlier:
             if earlier.action != action:
-                raise KeyReused(key)
+                raise KeyReused
             return earlier
         state = state_at(match)
         if version != match.version and not may_still_choose(match, state, seat, version):

@@ -13,9 +13,10 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from engine import IllegalAction
 from games.models import Challenge, Gathering, Match, Place, Player, Seat
 from games.services import administrative_moves, ratings
-from games.services.errors import IllegalAction, NotAllowed, StaleVersion
+from games.services.errors import NotAllowed, StaleVersion
 from games.services.play import bot_seats, locked, note_beside, play, tell_on_commit
 from games.services.rulebooks import STAND_IN, rulebook
 from phylo.accounts.models import User

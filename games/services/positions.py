@@ -25,7 +25,7 @@ def state_at(match: Match, version: int | None = None) -> State:
     """The caller's own copy of the state at a version (left out: the current one); raises UnknownVersion."""
     version = match.version if version is None else version
     if not 0 <= version <= match.version:
-        raise UnknownVersion(version)
+        raise UnknownVersion
     with _lock:
         state = _recent.get((match.pk, version))
         if state is not None:
@@ -40,7 +40,7 @@ def phylo_at(match: Match, version: int | None = None) -> engine.State:
     """The same of a match of Phylo. Raises WrongGame for another one."""
     state = state_at(match, version)
     if not isinstance(state, engine.State):
-        raise WrongGame(match.rules)
+        raise WrongGame
     return state
 
 
@@ -97,7 +97,7 @@ def legal_at(match: Match, seat: int) -> Sequence[Mapping[str, Any]]:
 def log_at(match: Match, seat: int | None, version: int) -> Log:
     """What happened in the move that led to a version, as a seat may see it; version 0 is the deal."""
     if not 0 <= version <= match.version:
-        raise UnknownVersion(version)
+        raise UnknownVersion
     log = match.moves.get(number=version).log if version else match.opening_log
     return rulebook(match.rules).hide(log, seat)
 

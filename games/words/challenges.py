@@ -1,10 +1,10 @@
 """Challenges as people and programs read them: what will be played, in words and as JSON."""
 
+import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -16,11 +16,12 @@ from games.words.options import OPTION_WORDS
 
 @dataclass(frozen=True)
 class Offer:
-    """A challenge, the maker's rating under its rules (None where there is none), and its whole address."""
+    """A challenge, the maker's rating under its rules, if any, its whole address, and which player asks."""
 
     challenge: Challenge
     rating: Rating | None
     address: str = ""
+    viewer: uuid.UUID | None = None
 
     @property
     def maker(self) -> str:
@@ -51,6 +52,29 @@ class Offer:
         return "" if self.challenge.rated and not self.challenge.same_deck else self.challenge.deck_name
 
     @property
+    def status(self) -> str:
+        return "open" if self.challenge.stands else self.challenge.status.replace("open", "expired")
+
+    @property
+    def named(self) -> str | None:
+        """For whom alone it is."""
+        return self.to or None
+
+    @property
+    def deck_told(self) -> str | None:
+        return self.deck or None
+
+    @property
+    def pace_key(self) -> str:
+        return pace_key(pace_of(self.challenge))
+
+    @property
+    def match_seen(self) -> uuid.UUID | None:
+        """What came of it, for those who play it, or where everybody may watch."""
+        match = self.challenge.match
+        return match.pk if match and may_see(match, self.viewer) else None
+
+    @property
     def terms(self) -> list[str]:
         """Everything beside rules and clock that is not as usual."""
         challenge = self.challenge
@@ -76,45 +100,22 @@ class Offer:
         parts = [_("Rules V%(version)s") % {"version": self.version}, self.clock, self.counts, *self.terms]
         return ", ".join([parts[0], *(part[:1].lower() + part[1:] for part in parts[1:])]) + "."
 
-    def as_json(self, viewer: Player | None) -> dict[str, Any]:
-        """`match` only for those who play it, or where everybody may watch."""
-        challenge = self.challenge
-        match = challenge.match
-        return {
-            "challenge": challenge.code,
-            "url": reverse("challenge", args=[challenge.code]),
-            "status": "open" if challenge.stands else challenge.status.replace("open", "expired"),
-            "maker": self.maker,
-            "rating": self.rating and {"number": self.rating.shown, "provisional": self.rating.provisional},
-            "to": self.to or None,
-            "rules": challenge.rules,
-            "options": challenge.options,
-            "clock": pace_key(pace_of(challenge)),
-            "deck": self.deck or None,
-            "seat": challenge.seat,
-            "rated": challenge.rated,
-            "public": challenge.public,
-            "listed": challenge.listed,
-            "ready_decks_only": challenge.ready_decks_only,
-            "same_deck": challenge.same_deck,
-            "created_at": challenge.created.isoformat(),
-            "expires_at": challenge.expires.isoformat(),
-            "match": reverse("match", args=[match.pk]) if match and may_see(match, viewer) else None,
-        }
 
-
-def offers(challenges: Iterable[Challenge]) -> list[Offer]:
+def offers(challenges: Iterable[Challenge], *, viewer: uuid.UUID | None = None) -> list[Offer]:
     """With one query for the ratings; the makers' accounts are selected beforehand."""
     found = list(challenges)
     ratings = {
         (rating.player_id, rating.rules): rating
         for rating in Rating.objects.filter(player__in={challenge.maker_id for challenge in found})
     }
-    return [Offer(challenge, ratings.get((challenge.maker_id, challenge.rules))) for challenge in found]
+    return [
+        Offer(challenge, ratings.get((challenge.maker_id, challenge.rules)), viewer=viewer)
+        for challenge in found
+    ]
 
 
-def may_see(match: Match, viewer: Player | None) -> bool:
-    return match.public or (viewer is not None and match.seats.filter(player=viewer).exists())
+def may_see(match: Match, viewer: uuid.UUID | None) -> bool:
+    return match.public or (viewer is not None and match.seats.filter(player_id=viewer).exists())
 
 
 def page_of(player: Player) -> str:

@@ -1,16 +1,16 @@
 """Tables that wait for their players, as people and programs read them."""
 
+import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from cards.words import all_of
 from engine.drafting import GAMES
-from games.models import BotLevel, Gathering, Place, Player, Rating
+from games.models import BotLevel, Gathering, Place, Rating
 from games.words.challenges import may_see, pace_in_words, pace_key, pace_of, page_of
 
 
@@ -31,6 +31,29 @@ class Waiting:
     gathering: Gathering
     ratings: dict[Any, Rating]
     address: str = ""
+    viewer: uuid.UUID | None = None
+
+    @property
+    def status(self) -> str:
+        return "open" if self.gathering.stands else self.gathering.status.replace("open", "expired")
+
+    @property
+    def pace_key(self) -> str:
+        return pace_key(pace_of(self.gathering))
+
+    @property
+    def match_seen(self) -> uuid.UUID | None:
+        """What came of it, for those who play it, or where everybody may watch."""
+        match = self.gathering.match
+        return match.pk if match and may_see(match, self.viewer) else None
+
+    @property
+    def come(self) -> list[str]:
+        return [each.name for each in self.people if each.state == "taken"]
+
+    @property
+    def invited(self) -> list[str]:
+        return [each.name for each in self.people if each.state == "kept"]
 
     @property
     def game(self) -> str:
@@ -85,44 +108,15 @@ class Waiting:
         parts = [self.game, players % {"count": self.gathering.seats}, self.clock, self.counts, self.fill]
         return ", ".join([parts[0], *(part[:1].lower() + part[1:] for part in parts[1:])]) + "."
 
-    def as_json(self, viewer: Player | None) -> dict[str, Any]:
-        """`match` only for those who play it, or where everybody may watch."""
-        gathering = self.gathering
-        match = gathering.match
-        states = {Place.State.TAKEN: "people", Place.State.INVITED: "invited"}
-        named: dict[str, list[str]] = {"people": [], "invited": []}
-        for place in gathering.places.all():
-            if place.state in states:
-                named[states[Place.State(place.state)]].append(place.player.public_name)
-        return {
-            "table": gathering.code,
-            "url": reverse("gathering", args=[gathering.code]),
-            "status": "open" if gathering.stands else gathering.status.replace("open", "expired"),
-            "maker": self.maker,
-            "rules": gathering.rules,
-            "seats": gathering.seats,
-            "taken": gathering.taken,
-            "free": gathering.free,
-            **named,
-            "bots": gathering.bots,
-            "clock": pace_key(pace_of(gathering)),
-            "rated": gathering.rated,
-            "public": gathering.public,
-            "listed": gathering.listed,
-            "created_at": gathering.created.isoformat(),
-            "expires_at": gathering.expires.isoformat(),
-            "match": reverse("match", args=[match.pk]) if match and may_see(match, viewer) else None,
-        }
 
-
-def waitings(gatherings: Iterable[Gathering]) -> list[Waiting]:
+def waitings(gatherings: Iterable[Gathering], *, viewer: uuid.UUID | None = None) -> list[Waiting]:
     """With one query for the ratings; the people are fetched beforehand (`with_people`)."""
     found = list(gatherings)
     players = {place.player_id for gathering in found for place in gathering.places.all()}
     ratings: dict[str, dict[Any, Rating]] = {}
     for rating in Rating.objects.filter(player__in=players, rules__in={each.rules for each in found}):
         ratings.setdefault(rating.rules, {})[rating.player_id] = rating
-    return [Waiting(gathering, ratings.get(gathering.rules, {})) for gathering in found]
+    return [Waiting(gathering, ratings.get(gathering.rules, {}), viewer=viewer) for gathering in found]
 
 
 def bot_name(level: str) -> str:

@@ -53,17 +53,19 @@ class Throttle(BaseThrottle):
     allowance: Allowance
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        user = request.user
-        if user.is_authenticated:
-            policy, who = "account", str(user.pk)
-        else:
-            policy, who = "visitor", client_address(request._request) or "nowhere"
+        policy, who = self.who(request)
         limit, seconds = settings.API_LIMITS[policy]
         window, passed = divmod(time.time(), seconds)
         count = counted(f"api-{policy}-{who}-{int(window)}", seconds)
         reset = max(1, ceil(seconds - passed))
         self.allowance = view.allowance = Allowance(policy, limit, seconds, max(0, limit - count), reset)
         return count <= limit
+
+    def who(self, request: Request) -> tuple[str, str]:
+        """The policy, and whose requests are counted together."""
+        if request.user.is_authenticated:
+            return "account", str(request.user.pk)
+        return "visitor", client_address(request._request) or "nowhere"
 
     def wait(self) -> float:
         return self.allowance.reset

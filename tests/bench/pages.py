@@ -41,7 +41,7 @@ class Page:
         return sight
 
     async def post(self, order: dict[str, Any]) -> tuple[int, dict[str, Any]]:
-        status, body = await ask(self.port, f"{self.path}actions/", self.session, order)
+        status, body = await ask(self.port, f"/api/v1{self.path}actions/", self.session, order)
         return status, json.loads(body)
 
     async def close(self) -> None:
@@ -63,7 +63,10 @@ class Page:
 
     async def _lines(self) -> AsyncIterator[tuple[str, str]]:
         last = {"Last-Event-ID": self.last} if self.last else {}
-        async with connected(self.port, f"{self.path}events/", self.session, **last) as (status, reader):
+        async with connected(self.port, f"/api/v1{self.path}stream/", self.session, **last) as (
+            status,
+            reader,
+        ):
             if status != 200:
                 self.faults.append(f"{self.path}events/: {status}")
                 return

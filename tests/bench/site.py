@@ -39,7 +39,7 @@ class Stream(threading.Thread):
         super().__init__(daemon=True)
         self.seen: dict[int, float] = {}
         self.news = threading.Condition()
-        self.answer = visitor.get(path + "events/")
+        self.answer = visitor.get(f"/api/v1{path}stream/")
         self.start()
 
     def run(self) -> None:
@@ -68,7 +68,7 @@ def play_match(visitor: Visitor, times: Times, seed: int) -> None:
     path = urlsplit(start.url).path
     stream = Stream(visitor, path)
     while True:
-        game = json.load(visitor.get(path + "state/"))
+        game = json.load(visitor.get(f"/api/v1{path}view/"))
         if game["view"]["over"]:
             return
         if not game["legal"]:
@@ -80,12 +80,12 @@ def play_match(visitor: Visitor, times: Times, seed: int) -> None:
             "version": game["version"],
             "key": f"k{game['version']}",
         }
-        version = json.load(visitor.post_json(path + "actions/", order))["version"]
+        version = json.load(visitor.post_json(f"/api/v1{path}actions/", order))["version"]
         answered = time.perf_counter()
         times.action.append(answered - begin)
         visitor.get(f"{path}table/?version={version}").read()
         times.table.append(time.perf_counter() - answered)
-        after = json.load(visitor.get(f"{path}state/?version={version}"))["view"]
+        after = json.load(visitor.get(f"/api/v1{path}view/?version={version}"))["view"]
         if not after["over"] and after["turn"]["seat"] == 1:
             times.bot.append(max(0.0, stream.wait_beyond(version) - answered))
 

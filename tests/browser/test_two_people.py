@@ -206,7 +206,9 @@ def test_no_browser_is_given_the_other_hand(site: Site, sit):
     ben = sit(seated, 1)
     held = {each.get_attribute("data-source") for each in ada.page.locator(".held-card").all()}
     keys = {source.removeprefix("hand:") for source in held if source}
-    heard = ben.page.evaluate("fetch(location.pathname + 'state/').then((answer) => answer.text())")
+    heard = ben.page.evaluate(
+        "fetch('/api/v1' + location.pathname + 'view/').then((answer) => answer.text())"
+    )
     known = {key for key in keys if f'"{key}"' in heard}
     for table in (ben, watcher):
         text = table.page.content()
@@ -241,7 +243,7 @@ def test_a_record_is_brought_along_and_watched(site: Site, sit):
     seated = pairs.seat(site, Pair(moves=3, resigned=True))
     ada = sit(seated, 0)
     page = ada.page
-    record = page.evaluate(f"fetch('{seated.address}record/').then((answer) => answer.text())")
+    record = page.evaluate(f"fetch('/api/v1/matches/{seated.match}/record/').then((answer) => answer.text())")
     page.goto("/replays/import/")
     page.get_by_label("or its text").fill(record.replace('"do": "resign"', '"do": "reveal"'))
     page.get_by_role("button", name="Watch it").click()

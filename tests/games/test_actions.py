@@ -9,13 +9,14 @@ from django.urls import reverse
 from games.models import Match
 from games.services.positions import view_at
 from tests.factories import client_of
+from tests.games.test_addresses import CLOSED
 
 pytestmark = pytest.mark.once
 
 NEIGHBOUR_OF_HOME = [0, 1]
 
 
-def url(match, name="match-actions"):
+def url(match, name="api-match-actions"):
     return reverse(name, kwargs={"match_id": getattr(match, "pk", match)})
 
 
@@ -129,8 +130,9 @@ def test_numbers_far_away_are_just_illegal(match, ada_client):
 
 def test_outsiders_find_no_match(match, outsiders):
     for name, client in outsiders.items():
-        assert post(client, match, order()).status_code == 404, name
-        assert client.get(url(match, "match-why"), {"action": '{"do": "pass"}'}).status_code == 404, name
+        assert post(client, match, order()).status_code in CLOSED, name
+        asked = client.get(url(match, "api-match-why"), {"action": '{"do": "pass"}'})
+        assert asked.status_code in CLOSED, name
     assert unchanged(match)
 
 
@@ -145,14 +147,13 @@ def test_another_sites_form_is_refused(match, ada):
     assert unchanged(match)
 
 
-def test_only_post_plays_and_only_get_asks(match, ada_client):
-    assert ada_client.get(url(match)).status_code == 405
-    assert ada_client.post(url(match, "match-why")).status_code == 405
+def test_asking_why_is_only_reading(match, ada_client):
+    assert ada_client.post(url(match, "api-match-why")).status_code == 405
 
 
 def why(client, match, action):
     text = action if isinstance(action, str) else json.dumps(action)
-    return client.get(url(match, "match-why"), {"action": text})
+    return client.get(url(match, "api-match-why"), {"action": text})
 
 
 def test_why_of_a_legal_action(match, ada_client):
@@ -181,10 +182,10 @@ def test_every_refusal_of_a_program_is_a_problem(match, ada, ada_client, outside
     without_token = post(strict, match, order())
     strict.cookies["csrftoken"] = "a" * 32
     for answer, status, code in (
-        (ada_client.get(url(match)), 405, "method"),
-        (ada_client.put(url(match, "match-state")), 405, "method"),
+        (ada_client.put(url(match)), 405, "method"),
+        (ada_client.put(url(match, "api-match-view")), 405, "method"),
         (without_token, 403, "csrf"),
-        (dora.get(url(match, "match-state")), 404, "not-found"),
+        (dora.get(url(match, "api-match-view")), 401, "token"),
         (dora.get("/matches/1/why/"), 404, "not-found"),
         # The check of the token reads a form before any view does.
         (post(strict, match, b"a", "multipart/form-data"), 400, "malformed"),
@@ -192,13 +193,14 @@ def test_every_refusal_of_a_program_is_a_problem(match, ada, ada_client, outside
     ):
         assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
         assert (answer.json()["status"], answer.json()["code"]) == (status, code)
-    assert ada_client.get(url(match))["Allow"] == "POST"
+    assert ada_client.put(url(match))["Allow"] == "GET, HEAD, OPTIONS, POST"
 
 
 def test_a_person_is_refused_with_a_page(match, ada):
     client = client_of(ada, enforce_csrf_checks=True)
     accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+    rematch = reverse("match-rematch", args=[match.pk])
     for answer in (client.get("/matches/1/", headers={"accept": accept}),
-                   post(client, match, order(), headers={"accept": accept})):  # fmt: skip
+                   client.post(rematch, headers={"accept": accept})):  # fmt: skip
         assert answer.status_code in (403, 404)
         assert answer["Content-Type"].startswith("text/html")

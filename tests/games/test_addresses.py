@@ -23,42 +23,34 @@ CLOSED = {HTTPStatus.NOT_FOUND, HTTPStatus.UNAUTHORIZED}
 READING = {
     "match": WATCHERS,
     "match-table": WATCHERS,
-    "match-state": WATCHERS,
-    "match-record": WATCHERS,
     "match-replay": WATCHERS,
-    "match-events": WATCHERS,
-    "match-why": PLAYERS,
-    "match-spaces": PLAYERS,
-    "match-chat": PLAYERS,
     "api-match": WATCHERS,
     "api-match-view": WATCHERS,
     "api-match-record": WATCHERS,
+    "api-match-stream": WATCHERS,
     "api-match-actions": PLAYERS,
     "api-match-why": PLAYERS,
+    "api-match-spaces": PLAYERS,
     "api-match-chat": PLAYERS,
 }
 POSTING = {
-    "match-flag": WATCHERS,
-    "match-actions": PLAYERS,
     "match-rematch": PLAYERS,
-    "match-offers": PLAYERS,
     "match-share": PLAYERS,
-    "match-chat": PLAYERS,
-    "match-mute": PLAYERS,
-    "match-report": PLAYERS,
     "match-leave": PLAYERS,
     "api-match-actions": PLAYERS,
+    "api-match-flag": WATCHERS,
     "api-match-resign": PLAYERS,
     "api-match-offers": PLAYERS,
     "api-match-chat": PLAYERS,
+    "api-match-mute": PLAYERS,
+    "api-match-report": PLAYERS,
 }
 PARAMETER = re.compile(r"<(?:(\w+):)?\w+>")
 # Mail programs post to them by themselves (RFC 8058); the address itself is the secret.
 STOPPING_MAILS = {"mails-stop", "proposal-mails-stop"}
 ASKED = {
-    "match-why": {"action": '{"do":"pass"}'},
-    "match-spaces": {"source": "hand:no-such-card"},
     "api-match-why": {"action": '{"do":"pass"}'},
+    "api-match-spaces": {"source": "hand:no-such-card"},
 }
 
 

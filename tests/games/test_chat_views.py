@@ -8,9 +8,10 @@ from games.models import ChatMessage, ChatReport, Match, Mute, Player
 from games.services.players import adopt_guest
 from phylo.accounts.models import User
 from tests.factories import client_of, deal
+from tests.games.test_addresses import CLOSED
 
 
-def send(client, match, body, name="match-chat"):
+def send(client, match, body, name="api-match-chat"):
     return client.post(reverse(name, args=[match.pk]), body, content_type="application/json")
 
 
@@ -19,14 +20,14 @@ def say(client, match, text="Hello!", key="one"):
 
 
 def heard(client, match):
-    return client.get(reverse("match-chat", args=[match.pk])).json()
+    return client.get(reverse("api-match-chat", args=[match.pk])).json()
 
 
 def test_said_once_and_heard_by_both(match, ada_client, ben_client):
     first, again = say(ada_client, match), say(ada_client, match)
     assert (first.status_code, first.json()) == (201, again.json())
     for client in (ada_client, ben_client):
-        assert heard(client, match) == {"messages": [first.json()], "muted": False}
+        assert heard(client, match) == {"count": 1, "results": [first.json()], "muted": False}
     assert (first.json()["seat"], first.json()["text"]) == (0, "Hello!")
 
 
@@ -54,21 +55,21 @@ def test_too_long_or_empty(match, ada_client):
 
 def test_muted_is_not_heard_any_more_until_wanted_again(match, ada_client, ben_client, ada, ben):
     say(ada_client, match)
-    assert send(ben_client, match, {"on": True}, "match-mute").json() == {"muted": True}
-    assert heard(ben_client, match) == {"messages": [], "muted": True}
-    assert len(heard(ada_client, match)["messages"]) == 1
+    assert send(ben_client, match, {"on": True}, "api-match-mute").json() == {"muted": True}
+    assert heard(ben_client, match) == {"count": 0, "results": [], "muted": True}
+    assert len(heard(ada_client, match)["results"]) == 1
     assert "You have muted Ada." in ben_client.get(reverse("match", args=[match.pk])).content.decode()
-    send(ben_client, match, {"on": False}, "match-mute")
-    assert len(heard(ben_client, match)["messages"]) == 1
-    assert send(ben_client, match, {"on": "yes"}, "match-mute").status_code == 400
+    send(ben_client, match, {"on": False}, "api-match-mute")
+    assert len(heard(ben_client, match)["results"]) == 1
+    assert send(ben_client, match, {"on": "yes"}, "api-match-mute").status_code == 400
     assert not Mute.objects.exists()
 
 
 def test_a_report_reaches_staff_who_hide_the_message(match, ada_client, ben_client, ben):
     message = say(ada_client, match, "Rude words").json()["id"]
     body = {"message": message, "reason": "Rude"}
-    assert send(ben_client, match, body, "match-report").json() == {"reported": True}
-    send(ben_client, match, body, "match-report")
+    assert send(ben_client, match, body, "api-match-report").json() == {"reported": True}
+    send(ben_client, match, body, "api-match-report")
     assert ChatReport.objects.count() == 1
     staff = Client()
     staff.force_login(User.objects.create_user("sue", password="x", is_staff=True))
@@ -79,18 +80,18 @@ def test_a_report_reaches_staff_who_hide_the_message(match, ada_client, ben_clie
     staff.post(reverse("staff-chat"), {"report": report, "do": "hide"})
     assert "Rude words" not in staff.get(reverse("staff-chat")).content.decode()
     match.refresh_from_db()
-    assert (heard(ben_client, match)["messages"], heard(ada_client, match)["messages"]) == ([], [])
+    assert (heard(ben_client, match)["results"], heard(ada_client, match)["results"]) == ([], [])
     assert match.talk == 2
 
 
 def test_staff_may_leave_a_message(match, ada_client, ben_client):
     message = say(ada_client, match).json()["id"]
-    send(ben_client, match, {"message": message, "reason": ""}, "match-report")
+    send(ben_client, match, {"message": message, "reason": ""}, "api-match-report")
     staff = Client()
     staff.force_login(User.objects.create_user("sue", password="x", is_staff=True))
     staff.post(reverse("staff-chat"), {"report": ChatReport.objects.get().pk, "do": "done"})
     assert ChatReport.objects.get().done
-    assert len(heard(ben_client, match)["messages"]) == 1
+    assert len(heard(ben_client, match)["results"]) == 1
     for wrong in ("0", "x", "", "9" * 30):
         assert staff.post(reverse("staff-chat"), {"report": wrong}).status_code == 404
 
@@ -105,24 +106,24 @@ def test_reports_are_for_staff_alone(db):
 
 def test_what_cannot_be_reported(match, ada, ben, ada_client, ben_client):
     message = say(ada_client, match).json()["id"]
-    own = send(ada_client, match, {"message": message, "reason": ""}, "match-report")
+    own = send(ada_client, match, {"message": message, "reason": ""}, "api-match-report")
     assert (own.status_code, own.json()["code"]) == (422, "not-allowed")
     elsewhere = deal(ada, opponent=ben, seed=8)
     for where, number in ((elsewhere, message), (match, message + 1), (match, -1), (match, 10**30)):
-        wrong = send(ben_client, where, {"message": number, "reason": ""}, "match-report")
+        wrong = send(ben_client, where, {"message": number, "reason": ""}, "api-match-report")
         assert wrong.status_code == 400
     assert not ChatReport.objects.exists()
 
 
-NAMES = ["match-chat", "match-mute", "match-report"]
+NAMES = ["api-match-chat", "api-match-mute", "api-match-report"]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_chat_for_watchers_and_strangers(match, outsiders, name):
     Match.objects.filter(pk=match.pk).update(public=True)
     for client in outsiders.values():
-        assert client.get(reverse("match-chat", args=[match.pk])).status_code == 404
-        assert send(client, match, {}, name).status_code == 404
+        assert client.get(reverse("api-match-chat", args=[match.pk])).status_code in CLOSED
+        assert send(client, match, {}, name).status_code in CLOSED
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -150,6 +151,6 @@ def test_what_a_guest_said_and_muted_comes_along_into_the_account(match, ada, ad
     user = User.objects.create_user("ada", password="x")
     account = Player.objects.create(user=user)
     say(ada_client, match)
-    send(ada_client, match, {"on": True}, "match-mute")
+    send(ada_client, match, {"on": True}, "api-match-mute")
     assert adopt_guest(guest_id=ada.guest_id, user=user)
     assert (ChatMessage.objects.get().player, Mute.objects.get().player) == (account, account)

@@ -5,11 +5,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.utils import timezone
 
+from engine import IllegalAction
 from games import tasks
 from games.models import Match
 from games.services import positions
 from games.services.clock import DAYS, GRACE, HEAD_START, LIVE, Clock, Pace, Turn
-from games.services.errors import IllegalAction
 from games.services.play import let_flag_fall, play
 from games.services.records import differences, export_record
 from tests.factories import deal

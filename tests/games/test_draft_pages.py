@@ -189,18 +189,18 @@ def test_every_card_has_a_picture_that_is_kept():
 
 def test_people_at_a_table_of_three_talk_and_mute_each_other(ada, ben):
     match = dealt(Side(player=ada), Side(player=ben), Side(bot="random"))
-    chat = reverse("match-chat", args=[match.pk])
+    chat = reverse("api-match-chat", args=[match.pk])
     said = client_of(ben).post(chat, {"text": "Hello", "key": "a"}, content_type="application/json")
     assert said.json()["seat"] == 1
-    assert [each["seat"] for each in client_of(ada).get(chat).json()["messages"]] == [1]
-    mute = reverse("match-mute", args=[match.pk])
+    assert [each["seat"] for each in client_of(ada).get(chat).json()["results"]] == [1]
+    mute = reverse("api-match-mute", args=[match.pk])
     assert (
         client_of(ada).post(mute, {"on": True, "seat": 2}, content_type="application/json").status_code == 400
     )
     assert client_of(ada).post(mute, {"on": True, "seat": 1}, content_type="application/json").json() == {
         "muted": True
     }
-    assert client_of(ada).get(chat).json() == {"messages": [], "muted": True}
+    assert client_of(ada).get(chat).json() == {"count": 0, "results": [], "muted": True}
 
 
 def test_who_leaves_a_table_is_stood_in_for_and_comes_back(ada, ben):
@@ -218,7 +218,7 @@ def test_who_leaves_a_table_is_stood_in_for_and_comes_back(ada, ben):
     assert not match.seats.get(number=0).stand_in
     client.post(leave)
     order = {"action": legal_at(match, 0)[0], "version": 0, "key": "k"}
-    address = reverse("match-actions", args=[match.pk])
+    address = reverse("api-match-actions", args=[match.pk])
     assert client.post(address, json.dumps(order), content_type="application/json").status_code == 200
     assert not match.seats.get(number=0).stand_in
 

@@ -7,11 +7,12 @@ import pytest
 from django.utils import timezone
 
 import engine
+from engine import IllegalAction, MalformedAction
 from engine.drafting import record
 from games.models import Match, Rating
 from games.services import offers, positions
 from games.services.clock import DAYS, HEAD_START, TURN, Pace
-from games.services.errors import IllegalAction, MalformedAction, NotAllowed, StaleVersion
+from games.services.errors import NotAllowed, StaleVersion
 from games.services.matches import Side, create_match
 from games.services.play import let_flag_fall, play, play_bot_turn
 from games.services.players import leave, sit_down, step_down

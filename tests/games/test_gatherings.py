@@ -50,7 +50,7 @@ def form(**more):
     return {"key": "k1", "rules": "ecosystem", "clock": "none", "listed": "lobby", "public": "on"} | more
 
 
-def send(client, body, path=NEW):
+def send(client, body, path="/api/v1/tables/"):
     return client.post(path, json.dumps(body), content_type="application/json")
 
 
@@ -325,7 +325,7 @@ def test_inviting_by_name(ada, ada_client):
     lobby = guest_client.get("/lobby/").content.decode()
     assert "You are invited" in lobby
     assert "You are invited" not in Client().get("/lobby/").content.decode()
-    assert guest_client.get("/lobby/", HTTP_ACCEPT="application/json").json()["tables"]["to_you"]
+    assert guest_client.get("/api/v1/tables/?which=to-me").json()["count"] == 1
     page = guest_client.get(f"/t/{gathering.code}/").content.decode()
     assert "Decline" in page
     assert guest_client.post(f"/t/{gathering.code}/leave/", **BROWSER).url == "/lobby/"
@@ -339,18 +339,15 @@ def test_the_lobby_shows_tables_with_their_fill(ada, ada_client, ben_client):
     page = ben_client.get("/lobby/", {"part": "live"}).content.decode()
     assert "2 of 4 seats taken" in page
     assert page.count("data-new=") == 1
-    listed = ben_client.get("/lobby/", HTTP_ACCEPT="application/json").json()["tables"]
-    assert [(each["table"], each["free"], each["clock"]) for each in listed["open"]] == [
+    listed = ben_client.get("/api/v1/tables/").json()["results"]
+    assert [(each["table"], each["free"], each["clock"]) for each in listed] == [
         (gathering.code, 2, "turn-60")
     ]
-    own = ada_client.get("/lobby/", HTTP_ACCEPT="application/json").json()["tables"]
-    assert (len(own["open"]), len(own["yours"])) == (0, 2)
+    assert ada_client.get("/api/v1/tables/?which=mine").json()["count"] == 2
     ben_client.post(f"/t/{gathering.code}/")
     assert "3 of 4 seats taken" in ben_client.get("/lobby/").content.decode()
     match = ada_client.post(f"/t/{gathering.code}/begin/", {"level": "random"}, **BROWSER)
     assert match.url.startswith("/matches/")
-    rows = ben_client.get("/lobby/", HTTP_ACCEPT="application/json").json()["matches"]
-    assert [(row["rules"], len(row["scores"])) for row in rows] == [("ecosystem", 4)]
     assert "place 1 of 4" in ben_client.get("/lobby/").content.decode()
     assert "place 1 of 4" in ben_client.get("/").content.decode()
 
@@ -359,15 +356,16 @@ def test_tables_for_programs(ada, ada_client, ben_client):
     made = send(ada_client, {"rules": "coral-reef", "seats": ["person", "strong"], "clock": "days-86400"})
     assert made.status_code == 201
     table = made.json()
-    assert made["Location"] == table["url"]
+    assert made["Location"] == table["api"]
     assert (table["seats"], table["taken"], table["bots"], table["people"]) == (3, 2, ["strong"], ["Ada"])
-    asked = ben_client.get(table["url"], HTTP_ACCEPT="application/json").json()
+    asked = ben_client.get(table["api"]).json()
     assert (asked["status"], asked["free"]) == ("open", 1)
-    joined = ben_client.post(table["url"], HTTP_ACCEPT="application/json").json()
-    assert (joined["status"], joined["match"]) == ("begun", f"/matches/{Match.objects.get().pk}/")
-    late = Client().post(table["url"], HTTP_ACCEPT="application/json")
+    joined = send(ben_client, {}, table["join"]).json()
+    assert (joined["status"], joined["match"]) == ("begun", str(Match.objects.get().pk))
+    late = send(client_of(PlayerFactory()), {}, table["join"])
     assert (late.status_code, late.json()["code"]) == (422, "not-allowed")
-    assert send(ada_client, {"rules": "ecosystem", "seats": ["greedy"]}).json()["match"]
+    at_once = {"rules": "ecosystem", "seats": ["greedy"]}
+    assert send(ada_client, at_once, "/api/v1/tables/start/").json()["match"]
     for body in (
         {"rules": "ecosystem", "table": 1},
         {"rules": "ecosystem", "seats": "person"},

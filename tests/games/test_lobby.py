@@ -19,7 +19,7 @@ from phylo.accounts.models import User
 from tests.factories import DeckFactory, PlayerFactory, client_of, deal
 from tests.games.conftest import starts
 
-LOBBY, NEW = "/lobby/", "/challenges/"
+LOBBY, NEW, API = "/lobby/", "/challenges/", "/api/v1/challenges/"
 
 
 @pytest.fixture(autouse=True)
@@ -46,7 +46,7 @@ def form(**more):
 
 
 def send(client, body, **more):
-    return client.post(NEW, json.dumps(body), content_type="application/json", **more)
+    return client.post(API, json.dumps(body), content_type="application/json", **more)
 
 
 def make(maker, key="one", to=None, deck=None, **terms):
@@ -54,8 +54,8 @@ def make(maker, key="one", to=None, deck=None, **terms):
     return make_challenge(maker=maker, deck=deck, terms=Terms(**terms), key=key, to=to)
 
 
-def listed(client, name="open"):
-    return [each["challenge"] for each in client.get(LOBBY, HTTP_ACCEPT="application/json").json()[name]]
+def listed(client, which="lobby"):
+    return [each["challenge"] for each in client.get(API, {"which": which}).json()["results"]]
 
 
 def page(client, **query):
@@ -145,7 +145,8 @@ def test_programs_make_one_too(ada):
     response = send(client_of(ada), body)
     made = Challenge.objects.get()
     assert response.status_code == 201
-    assert response["Location"] == response.json()["url"] == f"/c/{made.code}/"
+    assert response["Location"] == response.json()["api"] == f"http://testserver{API}{made.code}/"
+    assert response.json()["page"] == f"http://testserver/c/{made.code}/"
     told = {
         name: response.json()[name] for name in ("clock", "options", "listed", "public", "status", "deck")
     }
@@ -166,7 +167,7 @@ def test_programs_make_one_too(ada):
     ],
 )  # fmt: skip
 def test_what_programs_may_not_send(body):
-    response = send(Client(), body)
+    response = send(client_of(PlayerFactory()), body)
     assert (response.status_code, response["Content-Type"]) == (400, "application/problem+json")
     assert not Challenge.objects.exists()
 
@@ -186,8 +187,8 @@ def test_who_sees_which(ada, ben):
     old = make(ada, "old")
     Challenge.objects.filter(pk=old.pk).update(expires=timezone.now() - timedelta(seconds=1))
     assert (listed(Client()), listed(client_of(ben))) == ([open_one.code],) * 2
-    assert (listed(client_of(ada)), listed(client, "to_you")) == ([], [directed.code])
-    assert set(listed(client_of(ada), "yours")) == {open_one.code, link.code, directed.code}
+    assert (listed(client_of(ada)), listed(client, "to-me")) == ([], [directed.code])
+    assert set(listed(client_of(ada), "mine")) == {open_one.code, link.code, directed.code}
     for stranger in (Client(), client_of(ben)):
         words = page(stranger)
         assert open_one.code in words
@@ -199,7 +200,7 @@ def test_a_rated_challenge_keeps_its_deck_to_itself():
     make(ada, "rated", rated=True, pace=PACES[-1])
     make(ada, "same", rated=True, same_deck=True, pace=PACES[-1])
     make(ada, "friendly")
-    found = Client().get(LOBBY, HTTP_ACCEPT="application/json").json()["open"]
+    found = Client().get(API).json()["results"]
     assert {each["rated"] and not each["same_deck"]: each["deck"] for each in found} == {
         True: None,
         False: "Meadow",
@@ -224,8 +225,8 @@ def test_the_live_part_is_a_part_and_the_same_until_something_happens(ada, ben):
 
 
 def test_running_matches_say_whose_turn_it_is(match, ada_client, ben_client):
-    [row] = ada_client.get(LOBBY, HTTP_ACCEPT="application/json").json()["matches"]
-    assert (row["match"], row["opponent"], row["your_turn"]) == (str(match.pk), "Ben", True)
+    assert "Your turn" in page(ada_client)
+    assert f"/matches/{match.pk}/" in page(ada_client)
     assert "Ada is thinking" in page(ben_client)
     assert "Your turn" not in page(ben_client)
     assert str(match.pk) not in page(Client())

@@ -52,7 +52,7 @@ def test_a_guest_stays_the_same_player(decks):
 
 def test_looking_around_makes_nobody_a_guest(match, outsiders):
     before = Player.objects.count()
-    outsiders["dora"].get(reverse("match-state", kwargs={"match_id": match.pk}))
+    outsiders["dora"].get(reverse("api-match-view", kwargs={"match_id": match.pk}))
     assert Player.objects.count() == before
 
 
@@ -173,9 +173,11 @@ def test_a_match_survives_the_browsers_restart(decks):
     (match,) = Match.objects.all()
     again = Client()
     again.cookies["sessionid"] = client.cookies["sessionid"].value
-    assert again.get(reverse("match-state", kwargs={"match_id": match.pk})).status_code == 200
+    assert again.get(reverse("api-match-view", kwargs={"match_id": match.pk})).status_code == 200
     assert (
-        client_of(Player.objects.get()).get(reverse("match-state", kwargs={"match_id": match.pk})).status_code
+        client_of(Player.objects.get())
+        .get(reverse("api-match-view", kwargs={"match_id": match.pk}))
+        .status_code
         == 200
     )
 
@@ -199,4 +201,4 @@ def test_a_strange_session_is_none(match, key):
     client.cookies["sessionid"] = "x"
     client.cookies["sessionid"].set("sessionid", key, key)
     assert client.get("/healthz").status_code == 200
-    assert client.get(reverse("match-state", kwargs={"match_id": match.pk})).status_code == 404
+    assert client.get(reverse("match", kwargs={"match_id": match.pk})).status_code == 404

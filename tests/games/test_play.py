@@ -3,10 +3,11 @@
 import pytest
 from django.db import IntegrityError, transaction
 
+from engine import IllegalAction, MalformedAction
 from games import stream
 from games.models import Match, Move
 from games.services import positions
-from games.services.errors import IllegalAction, KeyReused, MalformedAction, StaleVersion, UnknownVersion
+from games.services.errors import KeyReused, StaleVersion, UnknownVersion
 from games.services.play import play
 from games.services.positions import legal_at, log_at, state_at
 from tests.factories import deal

@@ -7,9 +7,10 @@ import pytest
 from django.db import connection
 
 import engine
+from engine import IllegalAction
 from games.models import Match
 from games.services import positions
-from games.services.errors import IllegalAction, StaleVersion
+from games.services.errors import StaleVersion
 from games.services.play import play, play_bot_turn
 from games.services.positions import legal_at
 from games.services.records import differences

@@ -10,8 +10,9 @@ from django.core.management import call_command
 
 import engine
 from cards.models import Deck
+from engine import IllegalAction
 from games.models import Match
-from games.services.errors import IllegalAction, MatchPlaying
+from games.services.errors import MatchPlaying
 from games.services.play import play
 from games.services.positions import legal_at, state_at, view_at, why_not
 from games.services.records import differences, export_record, recorded_action

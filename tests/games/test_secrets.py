@@ -45,9 +45,9 @@ def answers(client, match, version):
     def ask(name, **query):
         return client.get(reverse(name, kwargs={"match_id": match.pk}), query)
 
-    yield "state", ask("match-state")
-    yield "earlier state", ask("match-state", version=version // 2)
-    yield "record", ask("match-record")
+    yield "state", ask("api-match-view")
+    yield "earlier state", ask("api-match-view", version=version // 2)
+    yield "record", ask("api-match-record")
     yield "page", ask("match")
     yield "table", ask("match-table")
     yield "replay", ask("match-replay")
@@ -56,9 +56,9 @@ def answers(client, match, version):
         {"do": "discard", "card": "clover"},
         {"do": "play", "card": "clover", "at": [0, 1]},
     ):
-        yield "why", ask("match-why", action=json.dumps(action))
+        yield "why", ask("api-match-why", action=json.dumps(action))
     order = {"action": {"do": "fly"}, "version": version, "key": "no"}
-    url = reverse("match-actions", kwargs={"match_id": match.pk})
+    url = reverse("api-match-actions", kwargs={"match_id": match.pk})
     yield "refused action", client.post(url, json.dumps(order), content_type="application/json")
     yield "home", client.get(reverse("home"))
 
@@ -97,7 +97,7 @@ def test_an_earlier_version_shows_no_more_than_it_did_then(match, ada):
     match.refresh_from_db()
     secret = hidden(match, 1)
     client = client_of(ada)
-    for name in ("match-state", "match-table"):
+    for name in ("api-match-view", "match-table"):
         response = client.get(reverse(name, kwargs={"match_id": match.pk}), {"version": 1})
         assert response.status_code == 200
         assert leaks(response, [key for key in secret if key != planting["card"]]) == []
@@ -131,8 +131,8 @@ def test_naming_a_card_does_not_tell_whether_the_other_deck_holds_it(match, ada)
         ]
         for action in actions:
             order = json.dumps({"action": action, "version": 0, "key": "ask"})
-            yield client.get(reverse("match-why", args=[match.pk]), {"action": json.dumps(action)})
-            yield client.post(reverse("match-actions", args=[match.pk]), order, "application/json")
+            yield client.get(reverse("api-match-why", args=[match.pk]), {"action": json.dumps(action)})
+            yield client.post(reverse("api-match-actions", args=[match.pk]), order, "application/json")
 
     for of_secret, of_none in zip(asked(secret), asked("no-such-card"), strict=True):
         assert of_secret.status_code == of_none.status_code == 400

@@ -8,10 +8,11 @@ from django.urls import reverse
 from games.models import Match
 from games.services.records import export_record
 from tests.games.test_actions import order, post
+from tests.games.test_addresses import CLOSED
 
 
 def state(client, match, **query):
-    return client.get(reverse("match-state", kwargs={"match_id": match.pk}), query)
+    return client.get(reverse("api-match-view", kwargs={"match_id": match.pk}), query)
 
 
 def test_it_shows_what_the_seat_sees_and_may_do(match, ada_client, ben_client):
@@ -41,20 +42,21 @@ def test_a_wrong_version(match, ada_client, version, status):
     assert state(ada_client, match, version=version).status_code == status
 
 
-def test_it_is_never_cached(match, ada_client):
-    assert "no-store" in state(ada_client, match)["Cache-Control"]
+def test_it_is_kept_by_nobody_else(match, ada_client):
+    assert state(ada_client, match)["Cache-Control"] == "private, no-cache"
 
 
 def test_outsiders_find_no_match(match, outsiders):
     for name, client in outsiders.items():
-        for view in ("match-state", "match-record", "match-events"):
-            assert client.get(reverse(view, kwargs={"match_id": match.pk})).status_code == 404, (name, view)
+        for view in ("api-match-view", "api-match-record", "api-match-stream"):
+            answer = client.get(reverse(view, kwargs={"match_id": match.pk}))
+            assert answer.status_code in CLOSED, (name, view)
         assert client.post(reverse("match-rematch", kwargs={"match_id": match.pk})).status_code == 404, name
     assert Match.objects.filter(rematch_of=match).count() == 0
 
 
 def test_no_record_while_it_is_played(match, ada_client):
-    response = ada_client.get(reverse("match-record", kwargs={"match_id": match.pk}))
+    response = ada_client.get(reverse("api-match-record", kwargs={"match_id": match.pk}))
     assert (response.status_code, response.json()["code"]) == (409, "match-playing")
     assert str(match.seed) not in response.content.decode()
 
@@ -62,7 +64,6 @@ def test_no_record_while_it_is_played(match, ada_client):
 def test_the_record_of_a_finished_match(match, ada_client, ben_client):
     post(ada_client, match, order())
     post(ben_client, match, order({"do": "resign"}, version=1))
-    response = ada_client.get(reverse("match-record", kwargs={"match_id": match.pk}))
-    assert response["Content-Disposition"] == f'attachment; filename="phylo-{match.pk}.json"'
+    response = ada_client.get(reverse("api-match-record", kwargs={"match_id": match.pk}))
     match.refresh_from_db()
     assert json.loads(response.content) == export_record(match)

@@ -94,7 +94,7 @@ def test_who_is_looking_gets_none(far, bea):
     pass_turn(far, 0)
     browser = Client()
     browser.force_login(bea)
-    assert browser.get(reverse("match-state", args=[far.pk])).status_code == 200
+    assert browser.get(reverse("api-match-view", args=[far.pk])).status_code == 200
     later(far, hours=1)
     assert sent() == []
 

@@ -123,20 +123,22 @@ def test_an_id_goes_from_the_request_into_the_answer_and_the_task(services_env, 
     assert of_task[0]["request"] in asked
     ended = [line for line in of_web if line["event"] == "request" and line.get("match") == moved]
     assert {line["route"] for line in ended} <= {
-        "/matches/<uuid:match_id>/", "/matches/<uuid:match_id>/state/", "/matches/<uuid:match_id>/actions/",
-    }  # fmt: skip
+        "/matches/<uuid:match_id>/",
+        "/api/v1/matches/<uuid:match_id>/view/",
+        "/api/v1/matches/<uuid:match_id>/actions/",
+    }
 
 
 def play_until_the_bot_moves(visitor):
     """Begin a match and end the first turn; the match's id."""
     made = json.load(visitor.post_json("/matches/", {"deck": "wadden-sea", "level": "random"}))
     for number in range(20):
-        state = json.load(visitor.get(f"{made['url']}state/"))
+        state = json.load(visitor.get(f"/api/v1{made['url']}view/"))
         if 0 not in state["view"]["to_act"]:
             break
         passing = next((each for each in state["legal"] if each["do"] == "pass"), state["legal"][0])
         order = {"action": passing, "version": state["version"], "key": f"k{number}"}
-        visitor.post_json(f"{made['url']}actions/", order)
+        visitor.post_json(f"/api/v1{made['url']}actions/", order)
     return made["match"]
 
 

@@ -80,7 +80,7 @@ def test_stops_while_streams_are_open(tmp_path, prepared):
         visitor = Visitor(site.url)
         deck = re.search(r'name="deck"[^>]*\svalue="([^"]+)"', visitor.get("/").read().decode())[1]
         match = visitor.post("/matches/", {"deck": deck, "level": "random"}).url.removeprefix(site.url)
-        streams = [visitor.get(f"{match}events/") for _ in range(3)]
+        streams = [visitor.get(f"/api/v1{match}stream/") for _ in range(3)]
         assert all(stream.readline() for stream in streams)
         assert site.stop(signal.SIGINT) == 0
         # Whole, as far as they go: nothing was cut off.

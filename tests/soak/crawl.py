@@ -175,7 +175,7 @@ class Watched:
         legal = legal_at(match, seat)
         action = self.rng.choice([each for each in legal if each["do"] != "discard"] or legal)
         order = {"action": action, "version": match.version, "key": f"k{match.version}"}
-        status, text = self.movers[seat].ask(f"/matches/{match.pk}/actions/", order)
+        status, text = self.movers[seat].ask(f"/api/v1/matches/{match.pk}/actions/", order)
         if status not in (200, 409):
             raise Leak(f"{match.pk}: {action} was answered by {text}")
 
@@ -244,7 +244,7 @@ def plain(match: Any, text: str) -> str:
 
 
 def own_hand(look: Look, match: Any) -> str:
-    return look.search(match, Ask("/matches/{}/state/"))[1].replace(str(match.pk), "{}")
+    return look.search(match, Ask("/api/v1/matches/{}/view/"))[1].replace(str(match.pk), "{}")
 
 
 def first_difference(one: str, two: str) -> str:

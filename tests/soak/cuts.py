@@ -48,7 +48,9 @@ class Subscriber(threading.Thread):
     def listen(self, port: int) -> None:
         """Until the cut, which may fall into the middle of an event."""
         browser = Browser(port, self.session)
-        stream = browser.listen(f"{self.path}events/", **({"Last-Event-ID": self.last} if self.last else {}))
+        stream = browser.listen(
+            f"/api/v1{self.path}stream/", **({"Last-Event-ID": self.last} if self.last else {})
+        )
         sock = browser.connection.sock or stream.fp.raw._sock
         sock.settimeout(self.rng.uniform(0.01, self.longest))
         self.longest *= 1.5
@@ -69,7 +71,7 @@ class Subscriber(threading.Thread):
     def catch_up(self, version: int) -> None:
         browser = Browser(self.rng.choice(self.ports), self.session)
         for number in range(max(self.seen, default=-1) + 1, version + 1):
-            status, text = browser.ask(f"{self.path}state/?version={number}")
+            status, text = browser.ask(f"/api/v1{self.path}view/?version={number}")
             if status != 200:
                 raise Wrong(f"version {number}: {status} {text}")
             self.seen[number] = json.loads(text)["log"]
@@ -108,7 +110,7 @@ def cut(ports: list[int], times: int) -> tuple[int, int]:
             order = {
                 "action": rng.choice(state.legal(seat)), "version": match.version, "key": f"v{match.version}"
             }  # fmt: skip
-            status, text = movers[seat].ask(f"{path}actions/", order)
+            status, text = movers[seat].ask(f"/api/v1{path}actions/", order)
             if status != 200:
                 raise Wrong(text)
             time.sleep(rng.uniform(0, 0.1))

@@ -58,7 +58,7 @@ class Client:
     """Plays one match from seat 0 and does not give up: what failed is sent again, with the same key."""
 
     def __init__(self, ports: list[int], session: str, match_id: UUID, seed: int) -> None:
-        self.ports, self.session, self.path = ports, session, f"/matches/{match_id}/"
+        self.ports, self.session, self.path = ports, session, f"/api/v1/matches/{match_id}/"
         self.rng = random.Random(seed)
         self.told: dict[int, str] = {}
         """Version -> the key of the move of which the site said that it made it."""
@@ -68,7 +68,7 @@ class Client:
         soon, late = WAIT
         wait = soon
         while time.monotonic() < end:
-            game = self.ask("state/")
+            game = self.ask("view/")
             if game["view"]["over"]:
                 return
             if not game["legal"]:

@@ -23,9 +23,9 @@ FOR_EVERYBODY = ("/rules/", "/api/", "/sign-in/", "/sign-up/", "/replays/")
 MATCH_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 NUMBERED = re.compile(r"<(?:\w+:)?(\w+)>")
 API = "/api/v1/"
-STREAMS = ("/events/", "/stream/")
-SHOWING_HANDS = ("/state/", "/table/", "/view/")
-VIEWS, EARLIER = ("/state/", "/view/"), "?version="
+STREAMS = ("/stream/",)
+SHOWING_HANDS = ("/table/", "/view/")
+VIEWS, EARLIER = "/view/", "?version="
 DEAR = ("/matches/{}/", "/matches/{}/table/")
 LARGE, SMALL = 0.25, 0.6
 """At so many looks one of these is looked at, which cost as much as ten others, and each of the others."""
@@ -113,7 +113,7 @@ class Look:
 
     def _reasons(self, match: Any, rng: random.Random, *, share: float) -> list[Ask]:
         """What is refused must not tell either: here of a card of one's own, or of any, or of none."""
-        base = f"{API}matches/{{}}/" if self.program else "/matches/{}/"
+        base = f"{API}matches/{{}}/"
         if self.draft:
             card, cell = rng.choice([*KINDS, "NO-SUCH-CARD"]), [rng.randint(-2, 2), rng.randint(-2, 2)]
             actions = [
@@ -122,7 +122,7 @@ class Look:
                 {"do": "flip", "whale": cell, "card": [0, 0]},
             ]
             more = [f"?seat={rng.randrange(6)}", f"?part=ways&card={card}&at={cell[0]},{cell[1]}"]
-            asked = [Ask(f"{base}table/", query) for query in more if not self.program]
+            asked = [Ask("/matches/{}/table/", query) for query in more if not self.program]
         else:
             card = rng.choice([*self._hand(match), "no-such-card"])
             actions = [
@@ -130,7 +130,7 @@ class Look:
                 {"do": "discard", "card": card},
                 {"do": "play", "card": card, "at": [0, 1]},
             ]
-            asked = [] if self.program else [Ask(f"{base}spaces/", f"?source=hand:{card}")]
+            asked = [Ask(f"{base}spaces/", f"?source=hand:{card}")]
         for action in actions:
             query = json.dumps(action).replace(" ", "")
             asked.append(Ask(f"{base}why/", f"?action={quote(query)}"))
@@ -191,7 +191,7 @@ class Look:
         Keep open, each with the chance `share`, the stream of the match and that of all that waits for
         somebody; in a draft the latter always, by which the others see who is at the table.
         """
-        waits, events = f"{API}stream/", f"/matches/{match.pk}/events/"
+        waits, events = f"{API}stream/", f"{API}matches/{match.pk}/stream/"
         for path in [waits] if self.program else [waits, events]:
             if rng.random() < share or (self.draft and path == waits and self.seat is not None):
                 self.held.append(Held(port, self.browser.headers, path))
@@ -199,7 +199,7 @@ class Look:
     def hear(self, match: Any, *, to_the_end: bool = False) -> None:
         """What the streams have told; at last until they have told where the match stands. Raises Leak."""
         for held in self.held:
-            version = held.path.endswith("/events/")
+            version = "/matches/" in held.path
             expected = f'"version": {match.version}' if version else str(match.pk)
             awaited = to_the_end and (self.may_watch if version else self.seat is not None)
             text = held.wait(expected) if awaited else held.more()

@@ -95,7 +95,7 @@ def race_through(ports: list[int], races: int) -> Counter[str]:
                 seat = state.to_act[0]
                 kind = KINDS[run.total() % 3]
                 sent = orders(kind, state.legal(seat), match.version, rng)
-                check(kind, match.version, racers[seat].race(f"/matches/{match.pk}/actions/", sent))
+                check(kind, match.version, racers[seat].race(f"/api/v1/matches/{match.pk}/actions/", sent))
                 run[kind] += 1
                 match = Match.objects.get(pk=match.pk)
             for each in racers:

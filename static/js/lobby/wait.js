@@ -4,16 +4,16 @@
 const EVERY = 2000;
 const HIDDEN = 5000;
 
-const address = document.querySelector("[data-wait]").dataset.wait;
+const asked = document.querySelector("[data-wait]").dataset.wait;
 
 let timer = 0;
 
 async function look() {
   clearTimeout(timer);
   try {
-    const answer = await fetch(address, { headers: { Accept: "application/json" }, cache: "no-store" });
+    const answer = await fetch(asked, { cache: "no-store" });
     // Its page leads those who play to the table, and tells everybody else what has become of it.
-    if (answer.ok && (await answer.json()).status !== "open") location.replace(address);
+    if (answer.ok && (await answer.json()).status !== "open") location.replace(location.pathname);
   } catch {
     // No connection: the next look finds out.
   }

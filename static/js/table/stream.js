@@ -9,7 +9,7 @@ let source = null;
 
 function open() {
   if (source || isAsleep() || isGone()) return;
-  source = new EventSource(table.dataset.events);
+  source = new EventSource(table.dataset.stream);
   source.addEventListener("message", (event) => heard(JSON.parse(event.data)));
   source.addEventListener("here", (event) => tell("here", JSON.parse(event.data)));
   source.addEventListener("open", () => missing(false));

@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from cards.models import Deck
 from games import stream
-from games.api import waiting
-from games.api.waiting import Known
+from games.api import player_events
+from games.api.player_events import Known
 from games.models import Match, Seat
 from games.services import offers
 from games.services.challenges import Terms, make_challenge
@@ -44,7 +44,9 @@ def listen(who, script, *, seen=None, allowed=lambda: True):
     """Run `script(next_event)`; an event is its name and data, the first line is left out."""
 
     async def run():
-        async with contextlib.aclosing(waiting.events(who.player.pk, seen=seen, allowed=allowed)) as told:
+        async with contextlib.aclosing(
+            player_events.events(who.player.pk, seen=seen, allowed=allowed)
+        ) as told:
             assert (await anext(told)).startswith("retry: ")
 
             async def following():
@@ -162,7 +164,7 @@ def test_who_comes_back_is_told_of_results_that_came_meanwhile(live, players):
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(following(), 0.3)
 
-    listen(players[0], silent, seen=timezone.now() + 2 * waiting.OVERLAP)
+    listen(players[0], silent, seen=timezone.now() + 2 * player_events.OVERLAP)
     listen(players[0], silent)
 
 
@@ -189,7 +191,7 @@ def test_it_outlives_a_fault_of_the_database(live, players, monkeypatch, caplog)
         assert await following() == turn(live, 0)
         await elsewhere(rename, before=table, after=away)
         try:
-            new = waiting.events(players[0].player.pk, seen=None, allowed=lambda: True)
+            new = player_events.events(players[0].player.pk, seen=None, allowed=lambda: True)
             assert [piece async for piece in new] == ["retry: 1000\n\n"]
             assert [(await following())[0] for _piece in range(3)] == [":"] * 3
         finally:
@@ -205,9 +207,9 @@ def test_it_outlives_a_fault_of_the_database(live, players, monkeypatch, caplog)
 
 def test_a_result_is_told_once_and_forgotten_when_it_cannot_be_late_any_more(live, players, monkeypatch):
     monkeypatch.setattr(stream, "HEARTBEAT", 0.05)
-    monkeypatch.setattr(waiting, "OVERLAP", timedelta(seconds=1))
+    monkeypatch.setattr(player_events, "OVERLAP", timedelta(seconds=1))
     kept = []
-    monkeypatch.setattr(waiting, "Known", lambda **first: kept.append(Known(**first)) or kept[0])
+    monkeypatch.setattr(player_events, "Known", lambda **first: kept.append(Known(**first)) or kept[0])
     resign(match_id=live.pk, seat=1, key="r")
     ended = Match.objects.get(pk=live.pk).updated
 
@@ -248,11 +250,11 @@ def test_one_watcher_follows_all_matches_and_nobody_watches_afterwards(live, pla
 
 @pytest.mark.parametrize("text", ["", "x", "1.5", "-1", "9" * 16, "٣"])
 def test_what_is_no_moment(text):
-    assert waiting.moment_of(text) is None
+    assert player_events.moment_of(text) is None
 
 
 def test_a_moment():
-    assert waiting.moment_of("1000") == datetime(1970, 1, 1, tzinfo=UTC) + timedelta(seconds=1)
+    assert player_events.moment_of("1000") == datetime(1970, 1, 1, tzinfo=UTC) + timedelta(seconds=1)
 
 
 def test_the_address(live, players):

@@ -12,8 +12,8 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from games import stream
-from games.api.answers import result
 from games.models import Challenge, Gathering, Match, Place, Seat
+from games.models.match import winners
 from games.presence import Presence
 from games.stream_hub import in_any_thread, release_connection
 from phylo.numbers import whole
@@ -144,5 +144,7 @@ def _results(player: uuid.UUID, since: datetime) -> Iterator[Told]:
     ).order_by("match__updated")
     columns = ("match", "match__version", "match__winner", "match__ending")
     for match, version, winner, ending in seats.values_list(*columns):
-        told = {"match": str(match), "version": version, **result(winner), "ending": ending}
+        won = winners(winner)
+        sole = won[0] if len(won) == 1 else None
+        told = {"match": str(match), "version": version, "winner": sole, "winners": won, "ending": ending}
         yield "finished", ("finished", match), told

@@ -1,0 +1,120 @@
+"""What is sent to the addresses of matches: fields of their own, and forms that check what they say."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from django import forms
+from django.utils.translation import gettext_lazy
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+import engine
+from games.api.serializers import ACTION
+from games.forms.parts import KEY, complaints
+from games.models import BotLevel
+from games.services.matches import DEFAULT_RULES
+from phylo.api.bodies import Body, Text
+from phylo.api.parameters import Values
+from phylo.json_bodies import BadBody, json_object
+
+Form = TypeVar("Form", bound=forms.Form)
+
+
+@extend_schema_field({"type": "string", "pattern": f"^{KEY}$"})
+class Key(Text):
+    """A text of the sender's choice: sent again with the same one, a request is done once."""
+
+    default_error_messages = {"key": gettext_lazy("must be 1 to 64 letters, digits or . _ : -")}
+
+    def __init__(self, *, required: bool = False) -> None:
+        words = gettext_lazy("Your own choice: sent again with the same one, it is done once.")
+        super().__init__(required=required, allow_blank=False, help_text=words)
+
+    def to_internal_value(self, data: Any) -> str:
+        key = super().to_internal_value(data)
+        if not re.fullmatch(KEY, key):
+            self.fail("key")
+        return key
+
+
+@extend_schema_field({"type": "object"})
+class AnObject(serializers.Field):
+    """Any JSON object."""
+
+    default_error_messages = {"object": gettext_lazy("must be an object.")}
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        if not isinstance(data, dict):
+            self.fail("object")
+        return data
+
+    def to_representation(self, value: Any) -> Any:
+        return value
+
+
+class Options(AnObject):
+    def __init__(self) -> None:
+        words = gettext_lazy("As in records; what is left out is as the rules say.")
+        super().__init__(required=False, help_text=words)
+
+
+@extend_schema_field(ACTION)
+class ActionField(AnObject):
+    """An action as records have it; whose it is follows from who asks."""
+
+    default_error_messages = {"seat": gettext_lazy("An action is sent without its seat.")}
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        action = super().to_internal_value(data)
+        if "seat" in action:
+            self.fail("seat")
+        return action
+
+
+class Choice(serializers.ChoiceField):
+    """One of these texts, and no number that looks like one."""
+
+    def __init__(self, choices: Sequence[str], *, required: bool = False, **how: Any) -> None:
+        super().__init__(choices, required=required, **how)
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid_choice", input=data)
+        return str(super().to_internal_value(data))
+
+
+class NewMatch(Body):
+    deck = Text(max_length=80, help_text=gettext_lazy("Slug of a deck."))
+    opponent_deck = Text(
+        max_length=80, required=False, allow_null=True, help_text=gettext_lazy("Null: any ready deck.")
+    )
+    level = Choice(BotLevel.values)
+    rules = Choice([*engine.RULES])
+    starters = Choice(["deck", "home"])
+    options = Options()
+
+    @staticmethod
+    def form_data(sent: Values) -> Values:
+        """The data of a NewMatchForm. Raises engine.InvalidSetup for options that are none."""
+        options = sent.get("options", {})
+        engine.Options.parse(engine.rule_set(sent.get("rules", DEFAULT_RULES)), options)
+        named = {name: value for name, value in sent.items() if name != "options" and value is not None}
+        chosen = {name: str(value) for name, value in options.items() if value is not None}
+        return {"level": BotLevel.GREEDY.value} | named | chosen
+
+
+def action_of(text: str) -> dict[str, Any]:
+    """The action in a parameter; raises BadBody."""
+    try:
+        action: dict[str, Any] = ActionField().run_validation(json_object(text))
+    except serializers.ValidationError as error:
+        raise BadBody("action", str(next(iter(error.detail)))) from error
+    return action
+
+
+def checked(form: Form) -> Form:
+    """A form that is valid; raises BadBody."""
+    if not form.is_valid():
+        raise BadBody("", " ".join(complaints(form)))
+    return form

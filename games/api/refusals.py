@@ -1,0 +1,31 @@
+"""What the engine refuses, as problems."""
+
+from http import HTTPStatus
+
+from django.http import HttpResponse
+
+import engine
+from games.wording import sentence
+from phylo.api.refusals import answer_to
+from phylo.problems import problem
+
+
+def illegal(error: engine.IllegalAction) -> HttpResponse:
+    refusal = error.refusal
+    return problem(
+        refusal.code,
+        sentence(refusal),
+        status=HTTPStatus.UNPROCESSABLE_ENTITY,
+        clause=refusal.clause,
+        neighbour=refusal.neighbour,
+    )
+
+
+def malformed(error: Exception) -> HttpResponse:
+    return problem("malformed", str(error))
+
+
+def register() -> None:
+    answer_to(engine.IllegalAction, illegal)
+    answer_to(engine.MalformedAction, malformed)
+    answer_to(engine.InvalidSetup, malformed)

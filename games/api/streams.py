@@ -1,0 +1,86 @@
+"""Live streams: of everything that needs a player's answer, and of one match."""
+
+import uuid
+from collections.abc import Callable
+
+from django.http import HttpResponseBase
+from django.utils.translation import gettext_lazy as _
+
+from games import stream
+from games.access import Look
+from games.api import player_events
+from games.api.resource import MatchParameters, MatchResource, PlayersResource
+from games.presence import Presence
+from games.stream_hub import Company, Point, release_connection
+from phylo.accounts.tokens import bearer_of, user_of
+from phylo.api.resource import OPEN_OR_TOKEN, AnyMediaType, operation
+from phylo.handler import LiveResponse
+
+EVENTS = ("text/event-stream",)
+
+
+class PlayerStream(PlayersResource):
+    tag = "stream"
+    content_negotiation_class = AnyMediaType
+
+    @operation(
+        "followMatches",
+        _("What needs an answer, as it comes"),
+        about=_(
+            "Server-Sent Events: `turn` (`match`, `version`), `challenge` (`challenge`, `rules`, "
+            "`same_deck`), `table` (`table`, `rules`), `offer` (`match`, `kind`) and `finished` (`match`, "
+            "`version`, `winner`, `winners`, `ending`). It begins with all that waits now. With the last "
+            "event's id as `Last-Event-ID` results since then are told too: an event may come twice, but "
+            "none is left out. A line every 15 seconds keeps it open."
+        ),
+        media=EVENTS,
+        tagged=False,
+    )
+    def get(self) -> HttpResponseBase:
+        seen = player_events.moment_of(self.request.headers.get("Last-Event-ID", ""))
+        # The stream may outlive everything else of the request.
+        told = player_events.events(self.player.pk, seen=seen, allowed=self._allowed())
+        release_connection()
+        return LiveResponse(told)
+
+    def _allowed(self) -> Callable[[], bool]:
+        """Whether the token still works; a session is asked once."""
+        secret = bearer_of(self.http)
+        return lambda: secret is None or user_of(secret) is not None
+
+
+class MatchStream(MatchResource):
+    tag = "stream"
+    security = OPEN_OR_TOKEN
+    content_negotiation_class = AnyMediaType
+
+    @operation(
+        "followMatch",
+        _("How far one match has come, as it goes on"),
+        about=_(
+            "Server-Sent Events for a page that shows the match: `version` and `talk`, which counts offers "
+            "and messages, whenever they change, and `here`, the seats of the others who are at the table. "
+            "The last event's id may be sent as `Last-Event-ID`. A line every 15 seconds keeps it open."
+        ),
+        query=MatchParameters,
+        media=EVENTS,
+        tagged=False,
+    )
+    def get(self, match_id: uuid.UUID) -> HttpResponseBase:
+        try:
+            company = company_of(self.look(match_id, noted=False))
+        finally:
+            release_connection()
+        seen = Point.read(self.request.headers.get("Last-Event-ID", ""))
+        return LiveResponse(stream.events(match_id, seen=seen, company=company))
+
+
+def company_of(look: Look) -> Company | None:
+    """The others at the table of somebody who plays with people in a match that is not over."""
+    if look.seat is None or look.match.finished:
+        return None
+    sitting = look.match.seats.filter(player__isnull=False)
+    people = dict(sitting.order_by("number").values_list("number", "player_id"))
+    own = people[look.seat]
+    others = {seat: player for seat, player in people.items() if player != own}
+    return Company(look.match.pk, Presence(own, look.match.pk), others) if others else None
