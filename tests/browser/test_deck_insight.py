@@ -167,7 +167,7 @@ def test_a_match_with_a_deck_of_ones_own(page: Page):
     page.goto(f"/decks/{slug}/")
     page.get_by_role("link", name="Play this deck").click()
     expect(page.locator(".decks-group:visible")).to_have_text(["Your decks", "Ready decks"])
-    own = page.locator(".deck").first
+    own = page.locator(".deck-choice").first
     expect(own.get_by_role("radio")).to_be_checked()
     expect(own.get_by_role("radio")).to_have_value(slug)
     form = page.get_by_role("form", name="A match by the rules V1.4a")

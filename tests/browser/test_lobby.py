@@ -44,7 +44,7 @@ def test_a_link_opened_on_a_phone_begins_the_match_for_both(page: Page, phone: P
 
     phone.goto(link)
     expect(phone.get_by_role("heading", name=f"{name} invites you")).to_be_visible()
-    phone.locator(".pick-deck", has_text="Boreal Wetland").tap()
+    phone.locator(".deck-choice", has_text="Boreal Wetland").tap()
     phone.get_by_role("button", name="Accept and play").tap()
     expect(phone).to_have_url(TABLE)
     expect(page).to_have_url(phone.url, timeout=SOON)

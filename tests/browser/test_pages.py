@@ -29,7 +29,7 @@ def test_home_is_accessible(reader: Page):
 
 def test_choose_deck_and_level(page: Page):
     page.goto("/")
-    page.locator(".deck input").nth(2).check(force=True)
+    page.locator(".deck-choice input").nth(2).check(force=True)
     name = page.locator(".deck-name").nth(2).text_content()
     form = page.get_by_role("form", name="A match by the rules V1.4a")
     form.get_by_label("Level").select_option("random")

@@ -42,13 +42,13 @@ def test_the_form_with_all_its_options_is_accessible(reader: Page):
 def test_a_refused_form_comes_back_with_its_reason(page: Page):
     page.goto("/")
     form = form_of(page, "V1.4a")
-    page.locator(".deck", has_text="African Savanna").click()
+    page.locator(".deck-choice", has_text="African Savanna").click()
     form.get_by_text("More options").click()
     form.get_by_label("Level").select_option("random")
     form.get_by_label("Copies of a card").select_option("2")
     form.get_by_role("button", name="Start this match").click()
     expect(page.get_by_role("alert")).to_contain_text("at most 2 are allowed")
-    expect(page.locator(".deck", has_text="African Savanna").get_by_role("radio")).to_be_checked()
+    expect(page.locator(".deck-choice", has_text="African Savanna").get_by_role("radio")).to_be_checked()
     expect(form.get_by_label("Copies of a card")).to_have_value("2")
     expect(form.get_by_label("Level")).to_have_value("random")
     assert TablePage(page).violations() == []
@@ -72,7 +72,7 @@ def test_a_match_by_the_older_rules_from_the_form_on(page: Page):
     """P4, P8: the deck's habitat lies there, and both show a card; then turns are played."""
     page.goto("/?rules=phylo-1.3")
     form = form_of(page, "V1.3")
-    page.locator(".deck", has_text="Great Barrier Reef").click()
+    page.locator(".deck-choice", has_text="Great Barrier Reef").click()
     form.get_by_text("More options").click()
     form.get_by_label("Who begins").select_option("choose")
     form.get_by_role("button", name="Start this match").click()
