@@ -96,7 +96,7 @@ def test_who_is_signed_in_is_counted_by_nobody(ada, few):
 
 
 def test_a_script_gets_a_problem(db, few):
-    answers = [Client().post("/matches/", "{}", content_type="application/json") for _time in range(3)]
+    answers = [Client().post("/api/v1/matches/", "{}", content_type="application/json") for _time in range(3)]
     assert answers[2].json()["code"] == "too-many"
 
 
