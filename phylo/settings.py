@@ -303,7 +303,7 @@ SPECTACULAR_SETTINGS = {
     "SORT_OPERATION_PARAMETERS": False,
     "AUTHENTICATION_WHITELIST": [],
     "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "docExpansion": "none", "defaultModelsExpandDepth": 0},
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "docExpansion": "list", "defaultModelsExpandDepth": 0},
     "COMPONENT_SPLIT_PATCH": False,
 }
 # Bulk files are written when the newest is so old or the cards have changed; so many of them are kept.
