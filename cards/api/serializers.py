@@ -350,6 +350,7 @@ class RuleSetSerializer(serializers.Serializer[engine.RuleSet]):
     def get_version(self, rules: engine.RuleSet) -> str:
         return rules.key.removeprefix("phylo-")
 
+    @extend_schema_field(serializers.DictField(child=serializers.ListField()))
     def get_options(self, rules: engine.RuleSet) -> dict[str, list[object]]:
         return {name: [*values] for name, values in engine.Options.values(rules).items()}
 

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework import serializers
 
@@ -78,7 +79,7 @@ class ApiSchema(AutoSchema):
         described = self.operation
         answers: dict[Any, Any] = {
             (int(described.status), *described.media): OpenApiResponse(
-                described.answer or str, _("The answer.")
+                described.answer or OpenApiTypes.ANY, _("The answer.")
             )
         }
         if described.answer is None and described.media == ("application/json",):

@@ -114,7 +114,7 @@ class ProposalList(ProposalResource):
         answer=OneProposalSerializer,
         body=NewProposal,
         status=HTTPStatus.CREATED,
-        also=(401,),
+        also=(404,),
     )
     def post(self) -> Any:
         author, sent = self.member, self.sent
