@@ -13,6 +13,7 @@ from wsgiref.headers import Headers
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from whitenoise import WhiteNoise
+from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from phylo.asgi_types import Application, Receive, Scope, Send
@@ -89,10 +90,23 @@ async def refuse(send: Send) -> None:
 HASHED_NAME = r"\.[0-9a-f]{12}\.[^/]+$"
 
 
-class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
-    """Also rewrites the names in `import` and `export` lines of ES modules."""
+IMPORTED = r'(?P<matched>(?P<before>\b(?:import|from)\s*\(?)"(?P<url>\.[^"]+)")'
 
-    support_js_module_import_aggregation = True
+
+class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
+    """Also rewrites the names in `import` and `export` lines of our ES modules.
+
+    Django could do so in every script, but Swagger UI would take it half a minute.
+    """
+
+    patterns = (
+        *CompressedManifestStaticFilesStorage.patterns,
+        ("js/*.js", ((IMPORTED, '%(before)s"%(url)s"'),)),
+    )
+
+    def create_compressor(self, **options: Any) -> Compressor:
+        """gzip alone: Brotli packs at its slowest, and is there only by chance."""
+        return Compressor(**options, use_brotli=False)
 
 
 class StaticFront:
