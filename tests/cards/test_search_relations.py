@@ -4,6 +4,7 @@ import pytest
 
 import engine
 from cards.models import Card
+from cards.search.errors import QueryError
 from cards.services.publishing import store_cards
 from cards.services.search import CardSearch
 from engine.phylo.support import support
@@ -152,5 +153,5 @@ def test_many_named_cards_with_demands_of_their_own(world):
 
 def test_too_many_named_cards_are_refused(world):
     assert Card.objects.filter(search_text__contains="e").count() > 200
-    with pytest.raises(ValueError, match="more than 200"):
+    with pytest.raises(QueryError, match="more than 200"):
         CardSearch("eats:e")

@@ -130,7 +130,7 @@ def test_preselected_hands_are_dealt(ada, ben, meadow):
 def test_rated_matches_need_accounts(ada, ben, meadow, heath):
     with pytest.raises(NotAllowed):
         make(ada, meadow, rated=True)
-    ada.user = User.objects.create(username="ada")
+    ada.guest, ada.user = None, User.objects.create(username="ada")
     ada.save()
     with pytest.raises(NotAllowed):
         make(ada, meadow, rated=True)

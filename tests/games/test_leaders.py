@@ -50,7 +50,7 @@ def test_the_best_first_bots_among_them_and_marked():
     ]  # fmt: skip
     assert names(found["provisional"]) == ["Easy"]
     words = page()
-    assert ("The computer, normal" in words, words.count('class="mark-bot"')) == (True, 2)
+    assert ("The computer, normal" in words, words.count(">program<")) == (True, 2)
     assert 'href="/people/Ben/"' in words
 
 

@@ -245,7 +245,7 @@ def test_whose_turn_it_is_is_stored_with_every_move(match, ada):
 
 def waits(client) -> str:
     words = client.get(reverse("rules")).content.decode()
-    return words.split("head-waiting")[1].split(">")[2].split("<")[0] if "head-waiting" in words else ""
+    return words.split('head-waiting">')[1].split("<")[0].strip() if "head-waiting" in words else ""
 
 
 def test_the_head_counts_those_who_wait(match, ada, ben, ada_client, ben_client):

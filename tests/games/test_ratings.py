@@ -56,6 +56,6 @@ def test_leaders_are_known_well_enough_and_still_there(ada, ben):
     assert not Rating.objects.leaders("phylo-1.4a").exists()
     Rating.objects.update(games=PROVISIONAL)
     assert [rating.player for rating in Rating.objects.leaders("phylo-1.4a")] == [ben, ada]
-    ben.former, ben.name = True, ""
+    ben.former, ben.name, ben.guest = True, "", None
     ben.save()
     assert [rating.player for rating in Rating.objects.leaders("phylo-1.4a")] == [ada]

@@ -11,7 +11,7 @@ DEAL = """
 from cards.models import Deck
 from engine import RULES
 from games.models import BotLevel
-from games.services import Side, create_match
+from games.services.matches import Side, create_match
 for rules in RULES:
     deck = Deck.objects.ready().for_rules(rules).first()
     side = Side(deck_name=deck.name, deck=deck.card_keys(), bot=BotLevel.GREEDY)

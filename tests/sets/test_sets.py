@@ -73,7 +73,7 @@ def test_a_link_lets_in_until_it_is_closed_and_editors_need_an_account(pond: Cla
 
 def test_a_guest_brings_no_picture_and_proposes_nothing(pond: Class):
     art = {"file": "a" * 64, "artist": "Eve", "source": "mine", "licence": "CC0-1.0"}
-    with pytest.raises(BadValue, match="accounts"):
+    with pytest.raises(BadValue, match="needs an account"):
         pond.make("guest", art=art)
     with pytest.raises(NotAllowed):
         services.propose_card(card_id=pond.make("guest").pk, builder=pond.builders["guest"])

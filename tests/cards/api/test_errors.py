@@ -3,12 +3,19 @@
 import base64
 import json
 
+import django.test
 import pytest
-from django.test import Client
 
 from cards.services.search import CardSearch
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
+
+
+class Client(django.test.Client):
+    """A script on a page of another site."""
+
+    def __init__(self, **options) -> None:
+        super().__init__(headers={"Origin": "https://elsewhere.example"}, **options)
 
 
 def problem(response, status: int, code: str) -> dict:
