@@ -102,8 +102,8 @@ def test_what_is_sent_is_told(document):
     }
     assert {name: address.rpartition("/")[2] for name, address in sent.items()} == {
         "makeDeck": "NewDeck", "changeDeck": "DeckChange", "copyDeck": "NewDeckCopy",
-        "makeMatch": "NewMatch", "play": "Order", "resign": "Body", "offer": "OfferBody", "say": "MessageBody",
-        "mute": "MuteBody", "reportMessage": "ReportBody", "joinTable": "Body",
+        "makeMatch": "NewMatch", "play": "Order", "resign": "Body", "offer": "OfferBody",
+        "say": "MessageBody", "mute": "MuteBody", "reportMessage": "ReportBody", "joinTable": "Body",
         "makeChallenge": "NewChallenge", "acceptChallenge": "Acceptance", **CURATING, **TABLES,
     }  # fmt: skip
 
