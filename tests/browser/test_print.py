@@ -1,7 +1,10 @@
 """Printing in the browser: by keyboard alone, on a phone, without a script; and what axe says."""
 
+from io import BytesIO
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from pypdf import PdfReader
 
 from tests.browser.axe import violations, violations_in_both_themes
 from tests.browser.held import HeldRequests
@@ -32,7 +35,9 @@ def test_by_keyboard_alone_the_pdf_is_chosen_and_saved(page: Page):
     assert saved.value.suggested_filename == "phylo-moose.pdf"
     content = saved.value.path().read_bytes()
     assert content.startswith(b"%PDF")
-    assert b"/MediaBox [0 0 612 792]" in content
+    assert [float(end) for end in PdfReader(BytesIO(content)).pages[0].mediabox[2:]] == pytest.approx(
+        [612, 792]
+    )
     expect(page.get_by_role("status").filter(has_text="downloads")).to_be_visible()
     expect(page.locator(".print-form .button")).to_be_focused()
 
