@@ -38,9 +38,9 @@ def page_errors(browser: Browser) -> list[str]:
     errors: list[str] = []
 
     def note(message: ConsoleMessage) -> None:
-        # Chromium also tells there of every refusal and lost connection. Pages deal with these, but not with
-        # a file of the site that is missing.
-        lost = message.text.startswith("Failed to load resource")
+        # Chromium and htmx also tell there of every refusal and lost connection, as when a page is left.
+        # Pages deal with these, but not with a file of the site that is missing.
+        lost = message.text.startswith(("Failed to load resource", "htmx:sendError"))
         if message.type == "error" and (not lost or "/static/" in message.location["url"]):
             errors.append(message.text)
 
