@@ -1,5 +1,7 @@
 """Requests and their answers as text that a person can read and a test can compare."""
 
+import difflib
+import itertools
 import json
 import re
 from collections.abc import Iterable, Mapping
@@ -23,6 +25,8 @@ VARIES = {
     r"cursor=[\w%.-]+": "cursor=<cursor>",
 }
 """What is another text each time, and what is shown in its place."""
+ID = r"(proposals/|\"(?:id|on_top_of|same_as)\": |^(?:id|on_top_of|same_as): )(\d{1,11})\b"
+"""The id of a row, which depends on what else the database has held."""
 
 
 @dataclass
@@ -32,6 +36,8 @@ class Recorder:
     clients: Mapping[str, Client]
     names: dict[str, str] = field(default_factory=dict)
     written: list[str] = field(default_factory=list)
+    ids: dict[tuple[str, str], int] = field(default_factory=dict)
+    """Ids by what they are of, numbered as they first appear."""
 
     def ask(self, *paths: str, by: Iterable[str] = ("visitor",), **headers: str) -> None:
         """GET, and again with the tag of the answer."""
@@ -52,13 +58,20 @@ class Recorder:
             told += " " + ", ".join(f"{key}: {value}" for key, value in headers.items())
         if body is not None:
             told += f" {more['data'][:200]}"
-        self._write(told, response)
+        self._write(told, response, "comment" if path.endswith("/comments/") else "proposal")
         if "ETag" in response.headers and method == "get" and response.status_code == 200:
             again = client.get("/api/v1/" + path, headers={**headers, "If-None-Match": response["ETag"]})
             self.written[-1] += f"with its tag: {again.status_code}\n"
         return response
 
-    def _write(self, told: str, response) -> None:
+    def _write(self, told: str, response, of: str) -> None:
+        """`of` says what the answer is about: a comment or a proposal."""
+
+        def numbered(found: re.Match) -> str:
+            subject = "proposal" if found[1] == "proposals/" else of
+            place = self.ids.setdefault((subject, found[2]), len(self.ids) + 1)
+            return f"{found[1]}<{subject} {place}>"
+
         lines = [f"### {told}", str(response.status_code)]
         shown = SHOWN if response.status_code < 400 else SHOWN_REFUSED
         shown = (*shown, "Allow") if response.status_code == 405 else shown
@@ -67,6 +80,7 @@ class Recorder:
         text = "\n".join(lines)
         for found, shown in (*self.names.items(), *VARIES.items()):
             text = re.sub(found, shown, text)
+        text = re.sub(ID, numbered, text, flags=re.MULTILINE)
         self.written.append(text + "\n")
 
     def hide(self, text: str, name: str) -> None:
@@ -78,7 +92,9 @@ class Recorder:
         text = "\n".join(self.written)
         if write:
             file.write_text(text)
-        assert text == file.read_text()
+        kept = file.read_text()
+        changes = difflib.unified_diff(kept.splitlines(), text.splitlines(), "kept", "now", lineterm="", n=1)
+        assert text == kept, "\n".join(itertools.islice(changes, 60))
 
 
 def _lines(response) -> list[str]:
@@ -103,4 +119,5 @@ def _lines(response) -> list[str]:
 
 
 def _plain(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    """With sorted names: PostgreSQL keeps those of a stored object in an order of its own."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True)

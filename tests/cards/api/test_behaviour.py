@@ -209,10 +209,6 @@ def test_proposals(recorder, people):
     approved(opened(people["owner"], clover, points=3), people["reviewer"])
     edit = opened(people["owner"], Card.objects.get(key="clover"), points=4)
     new = opened(people["outsider"])
-    for place, proposal in enumerate(Proposal.objects.order_by("pk")):
-        recorder.names[rf"(proposals/|\"id\": |\bid: |on_top_of\": |same_as\": ){proposal.pk}\b"] = (
-            rf"\1<{'ABCDEFG'[place]}>"
-        )
     ask("cards/clover/revisions/", "cards/clover/revisions/?size=1", "cards/clover/revisions/2/")
     ask("cards/clover/revisions/9/", f"cards/clover/revisions/{10**12}/", "cards/nothing/revisions/")
     ask("cards/clover/revisions/?cursor=x")
@@ -237,7 +233,6 @@ def test_proposals(recorder, people):
     send("visitor", "post", "proposals/", {"kind": "new"})
     send("strict", "post", "proposals/", {"kind": "new"})
     draft = Proposal.objects.latest("pk")
-    recorder.names[rf"(proposals/|\"id\": |\bid: ){draft.pk}\b"] = r"\1<draft>"
     mine = f"proposals/{draft.pk}/"
     for name in EVERYBODY:
         send(name, "patch", mine, {"edition": 1, "contents": {"points": 9}})
@@ -266,10 +261,7 @@ def test_proposals(recorder, people):
         {"text": "No key."},
         {"text": 1, "key": "k"},
     ):
-        made = send("outsider", "post", f"{one}comments/", body)
-        if made.status_code == 201:
-            recorder.names[rf"(\"id\": |\bid: ){made.json()['id']}\b"] = r"\1<comment>"
-            recorder.hide(f"id: {made.json()['id']}\n", "id: <comment>\n")
+        send("outsider", "post", f"{one}comments/", body)
     ask(f"{one}comments/")
     for name, body in (
         ("owner", {"do": "approve", "edition": 1}), ("visitor", {"do": "approve", "edition": 1}),
