@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from phylo import problems
+from phylo.http import problems
 
 
 class Refused(problems.Refused):
-    """The message can be shown to people; `code` is for programs (phylo.problems)."""
+    """The message can be shown to people; `code` is for programs (phylo.http.problems)."""
 
     def told(self) -> Mapping[str, object]:
         found = {name: getattr(self, name, None) for name in ("state", "edition", "field")}

@@ -4,7 +4,7 @@ from celery import shared_task
 
 from cards.curation.services import notices
 from cards.services import bulk
-from phylo.queue import RETRY_MAIL
+from phylo.jobs.queue import RETRY_MAIL
 
 
 @shared_task(name="cards.tasks.export_bulk")

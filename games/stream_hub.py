@@ -52,7 +52,7 @@ class Company:
     others: Mapping[int, uuid.UUID]
 
 
-# A stream has no thread of its own (phylo/handler.py).
+# A stream has no thread of its own (phylo/serving/handler.py).
 in_any_thread = sync_to_async(thread_sensitive=False)
 
 

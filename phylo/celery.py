@@ -1,6 +1,6 @@
 """The Celery application: the computer's turns and the sweep that finds lost ones.
 
-On several processes: `celery -A phylo worker` and one `celery -A phylo beat`. Embedded: phylo.worker.
+On several processes: `celery -A phylo worker` and one `celery -A phylo beat`. Embedded: phylo.serving.worker.
 """
 
 import os

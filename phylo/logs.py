@@ -20,7 +20,7 @@ from django.http import HttpRequest
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.functional import LazyObject, empty
 
-from phylo.asgi_types import Application, Receive, Scope, Send
+from phylo.serving.types import Application, Receive, Scope, Send
 
 FORMATS = ("text", "json")
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")

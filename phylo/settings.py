@@ -65,7 +65,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "phylo.logs.NoteMiddleware",
-    "phylo.rate_limits.RateLimitMiddleware",
+    "phylo.http.limits.RateLimitMiddleware",
     # Answers with the page of a locked name instead of the view.
     "axes.middleware.AxesMiddleware",
 ]
@@ -141,7 +141,7 @@ SECURE_HSTS_SECONDS = 30 * 24 * 60 * 60 if HTTPS else 0
 X_FRAME_OPTIONS = "DENY"
 # Proxies whose X-Forwarded-For is believed. Without any, who asks is who connects.
 TRUSTED_PROXIES = env.networks("TRUSTED_PROXIES")
-CSRF_FAILURE_VIEW = "phylo.problems.csrf_failure"
+CSRF_FAILURE_VIEW = "phylo.http.problems.csrf_failure"
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "phylo.accounts.backends.NameOrEmail"]
@@ -242,7 +242,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "phylo.asgi_middleware.HashedStaticFilesStorage"
+        else "phylo.serving.front.HashedStaticFilesStorage"
     },
 }
 
@@ -260,7 +260,7 @@ REST_FRAMEWORK = {
 }
 # Requests that the API answers in so many seconds: to an address, and to an account wherever it is.
 API_LIMITS = {"visitor": (600, 60), "account": (1800, 60)}
-# What an address may begin without an account in so many seconds (phylo/rate_limits.py).
+# What an address may begin without an account in so many seconds (phylo/http/limits.py).
 RATE_LIMITS = {"sign-ups": (60, 3600), "matches": (600, 3600), "decks": (300, 3600)}
 # What guests left who have begun nothing is deleted after so long.
 GUESTS_KEPT = timedelta(days=90)

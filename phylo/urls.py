@@ -1,10 +1,10 @@
 from django.urls import include, path
 
-from phylo.health import health, ready
+from phylo.serving.health import health, ready
 
-handler400 = "phylo.problems.bad_request"
-handler404 = "phylo.problems.not_found"
-handler500 = "phylo.problems.server_error"
+handler400 = "phylo.http.problems.bad_request"
+handler404 = "phylo.http.problems.not_found"
+handler500 = "phylo.http.problems.server_error"
 
 urlpatterns = [
     path("", include("games.urls")),

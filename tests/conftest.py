@@ -15,7 +15,7 @@ from redis import Redis
 
 from phylo.accounts.models import User
 from phylo.celery import app
-from phylo.worker import EmbeddedWorker
+from phylo.serving.worker import EmbeddedWorker
 from tests.people import person, signed_in
 from tests.services import processes
 from tests.services.site import Site, prepared_in

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from phylo.problems import STATUS
+from phylo.http.problems import STATUS
 from scripts.lint_sources import CODE, rows
 
 pytestmark = pytest.mark.once

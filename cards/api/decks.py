@@ -30,8 +30,8 @@ from phylo.api.paging import Page, by_number, page, page_of
 from phylo.api.parameters import PageParameters, TrueOrFalse
 from phylo.api.refusals import BadParameter
 from phylo.api.resource import CHECKED, OPEN_OR_TOKEN, PRIVATE, Resource, operation
-from phylo.json_bodies import GREATEST
-from phylo.problems import CursorError
+from phylo.http.input import GREATEST
+from phylo.http.problems import CursorError
 
 # Each column of an order, and whether it runs downwards; the last is of one deck alone.
 ORDERS = {

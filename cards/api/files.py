@@ -11,7 +11,7 @@ from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.utils.translation import gettext as _
 
-from phylo.problems import problem
+from phylo.http.problems import problem
 
 BLOCK = 256 * 1024
 

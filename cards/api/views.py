@@ -28,7 +28,7 @@ from cards.services.search import CardSearch, QueryError
 from phylo.api.paging import Listed, list_of
 from phylo.api.parameters import PageParameters, Parameters
 from phylo.api.resource import Resource, operation
-from phylo.problems import Refused
+from phylo.http.problems import Refused
 
 NEAR = 6
 KEY = gettext_lazy("The card's key, which never changes.")

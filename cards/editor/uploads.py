@@ -17,7 +17,7 @@ from cards.models import Artwork
 from cards.pages.requests import member_of, reader_of
 from cards.services.artwork import MOST_BYTES, ArtRefused, shown_to_all, store_artwork
 from phylo.accounts.models import User
-from phylo.problems import problem
+from phylo.http.problems import problem
 
 # A public picture may be hidden later; then no cache keeps it for longer than this.
 SHOWN = "public, max-age=300"

@@ -25,7 +25,7 @@ from cards.pages.card_sources import art_of, downloads, elsewhere, source_of, su
 from cards.pages.card_web import drawing
 from cards.pages.faces import faces
 from cards.services.search import CardSearch, QueryError
-from phylo.problems import wants_page
+from phylo.http.problems import wants_page
 
 NEWER, OLDER = engine.V1_4A.key, engine.V1_3.key
 NEAR_KEYS = 6

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from cards.services.exporting import EXPORTS, chosen_cards, exported
 from cards.services.search import QueryError
-from phylo.problems import problem
+from phylo.http.problems import problem
 
 ENDINGS = {"record": "json"}
 BLOCK = 64 * 1024

@@ -24,7 +24,7 @@ from cards.printing import MOST_COPIES, PAPERS, Imprint, Options
 from cards.services.exporting import chosen_cards
 from cards.services.printing import MOST_CARDS, RETRY_AFTER, PrintingBusy, TooManyCards, printed
 from cards.services.search import CardSearch, QueryError
-from phylo.problems import problem, wants_page
+from phylo.http.problems import problem, wants_page
 
 NINE = 9
 LONGEST_NAME = 60

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from phylo.problems import Refused
+from phylo.http.problems import Refused
 
 
 class QueryError(Refused):

@@ -24,7 +24,7 @@ from cards.search.parse import Correction, parse
 from cards.search.predicate import EVERYTHING, Predicate
 from cards.search.sentence import Part, sentence
 from cards.search.vocabulary import vocabulary
-from phylo.problems import CursorError
+from phylo.http.problems import CursorError
 
 __all__ = [
     "FIELDS", "CardSearch", "Correction", "Facet", "FacetValue", "FieldHelp", "Neighbours",

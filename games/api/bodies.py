@@ -16,7 +16,7 @@ from games.models import BotLevel
 from games.services.matches import DEFAULT_RULES
 from phylo.api.bodies import Body, Text
 from phylo.api.parameters import Values
-from phylo.json_bodies import BadBody, json_object
+from phylo.http.input import BadBody, json_object
 
 Form = TypeVar("Form", bound=forms.Form)
 

@@ -35,8 +35,8 @@ from phylo.api.bodies import Body, Whole
 from phylo.api.paging import Page, page_of
 from phylo.api.parameters import PageParameters, TrueOrFalse, WholeNumber
 from phylo.api.resource import OPEN_OR_TOKEN, operation
-from phylo.json_bodies import BadBody
-from phylo.problems import CursorError
+from phylo.http.input import BadBody
+from phylo.http.problems import CursorError
 
 LONGEST_ACTION = 4000
 

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 import engine
 from games.wording import sentence
 from phylo.api.refusals import answer_to
-from phylo.problems import problem
+from phylo.http.problems import problem
 
 
 def illegal(error: engine.IllegalAction) -> HttpResponse:

@@ -14,7 +14,7 @@ from games.presence import Presence
 from games.stream_hub import Company, Point, release_connection
 from phylo.accounts.tokens import bearer_of, user_of
 from phylo.api.resource import OPEN_OR_TOKEN, AnyMediaType, operation
-from phylo.handler import LiveResponse
+from phylo.serving.handler import LiveResponse
 
 EVENTS = ("text/event-stream",)
 

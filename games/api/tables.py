@@ -26,7 +26,7 @@ from phylo.api.fields import Link
 from phylo.api.paging import Page, by_time, page_of
 from phylo.api.parameters import PageParameters
 from phylo.api.resource import OPEN_OR_TOKEN, operation
-from phylo.json_bodies import BadBody
+from phylo.http.input import BadBody
 
 STATUS = [*Gathering.Status.values, "expired"]
 

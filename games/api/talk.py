@@ -17,7 +17,7 @@ from games.services import chat, offers
 from games.words.seats import seat_of
 from phylo.api.bodies import Body, Text, Truth, Whole
 from phylo.api.resource import operation
-from phylo.json_bodies import BadBody
+from phylo.http.input import BadBody
 
 
 class OfferBody(Body):

@@ -26,7 +26,7 @@ from games.services.errors import NotAllowed
 from games.services.rulebooks import rulebook
 from games.words.gatherings import Waiting, waitings
 from phylo.accounts.models import User
-from phylo.problems import only
+from phylo.http.problems import only
 
 SHOWN = 4
 """Cards of each game that its picture shows."""

@@ -28,7 +28,7 @@ from games.services.match_decks import names_hand
 from games.services.matches import DEFAULT_RULES, start_against_bot
 from games.table.faces import pictured
 from games.words.seats import names_in_a_row, others_at, place_of
-from phylo.problems import only, problem, wants_page
+from phylo.http.problems import only, problem, wants_page
 
 FAN = ("american-robin", "valley-oak", "eurasian-lynx", "wildfire", "horse")
 IN_SHORT = {

@@ -26,7 +26,7 @@ from games.pages.lobby import address_of
 from games.services.challenges import accept_challenge, withdraw_challenge
 from games.services.errors import NotAllowed
 from games.words.challenges import Offer, may_see, offers
-from phylo.problems import only
+from phylo.http.problems import only
 
 ON_PREVIEWS = "valley-oak"
 

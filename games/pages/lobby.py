@@ -27,7 +27,7 @@ from games.words.challenges import offers
 from games.words.gatherings import Waiting, waitings
 from games.words.seats import names_in_a_row, others_at, place_of
 from phylo.accounts.models import User
-from phylo.problems import only
+from phylo.http.problems import only
 
 SHOWN = 60
 """Open challenges at most, the newest."""

@@ -43,7 +43,7 @@ from games.table.ties import web_in_words
 from games.wording import sentence
 from phylo.accounts.throttle import client_address
 from phylo.cache import seconds_to_wait
-from phylo.problems import STATUS, problem, wants_page
+from phylo.http.problems import STATUS, problem, wants_page
 
 REPLAYS = Path(__file__).parents[1] / "data" / "replays"
 IMPORTS, WITHIN = 20, 10 * 60

@@ -3,7 +3,7 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from phylo.problems import Refused
+from phylo.http.problems import Refused
 
 
 class _Refused(Refused):

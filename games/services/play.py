@@ -20,7 +20,7 @@ from games.services.errors import KeyReused, StaleVersion
 from games.services.positions import legal_at, remember, state_at, view_at
 from games.services.ratings import rate
 from games.services.rulebooks import State, carry_out, rulebook
-from phylo.queue import queue
+from phylo.jobs.queue import queue
 
 UNDOING = [administrative_moves.DRAW, administrative_moves.FLAG, administrative_moves.TAKE_BACK]
 """Moves that make stale what was chosen at the same time."""

@@ -15,7 +15,7 @@ from phylo.accounts.account_data import account_data
 from phylo.accounts.guests import adopt_guest
 from phylo.accounts.models import User
 from phylo.accounts.throttle import forget_failures
-from phylo.queue import queue_on_commit
+from phylo.jobs.queue import queue_on_commit
 
 BACKEND = "phylo.accounts.backends.NameOrEmail"
 MAIL_EVERY = timedelta(minutes=1)

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from phylo.accounts import mails
 from phylo.accounts.guests import forget_idle_guests
-from phylo.queue import RETRY_MAIL
+from phylo.jobs.queue import RETRY_MAIL
 
 FORGOTTEN_AT_MOST = 1000
 """Guests of one night."""

@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 
 from phylo.accounts.models import User
-from phylo.problems import problem, wants_page
+from phylo.http.problems import problem, wants_page
 
 # An address may be a whole school. It is locked for every name after so many times a name's failures.
 NAMES_AN_ADDRESS = 10

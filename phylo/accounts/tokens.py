@@ -14,7 +14,7 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
 from phylo.accounts.models import ApiToken, User
-from phylo.problems import Refused, problem
+from phylo.http.problems import Refused, problem
 
 PREFIX = "phylo_"
 MOST_TOKENS = 20

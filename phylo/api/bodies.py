@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from phylo.api.parameters import Values
-from phylo.json_bodies import GREATEST, BadBody, json_body
+from phylo.http.input import GREATEST, BadBody, json_body
 
 
 class Body(serializers.Serializer):

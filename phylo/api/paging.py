@@ -10,8 +10,8 @@ from rest_framework import serializers
 
 from phylo.api.parameters import Values
 from phylo.api.resource import Address
+from phylo.http.problems import CursorError
 from phylo.numbers import whole
-from phylo.problems import CursorError
 
 Row = TypeVar("Row")
 Other = TypeVar("Other")

@@ -1,4 +1,4 @@
-"""The exception handler of the REST framework: what the API refuses, as problems (phylo/problems.py)."""
+"""The exception handler of the REST framework: what the API refuses, as problems (phylo/http/problems.py)."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
 
-from phylo.problems import Refused, problem
+from phylo.http.problems import Refused, problem
 
 _ANSWERS: dict[type[Exception], Callable[[Any], HttpResponse]] = {}
 

@@ -10,7 +10,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework import serializers
 
-from phylo.problems import PROBLEM
+from phylo.http.problems import PROBLEM
 
 READS = {400, 405, 406, 429}
 WRITES = {400, 403, 405, 406, 409, 422, 429}

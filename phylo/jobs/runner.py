@@ -19,7 +19,7 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from phylo.jobs.models import J, Job, Status
-from phylo.queue import queue
+from phylo.jobs.queue import queue
 
 PIECE = 0.12
 """Seconds after which a piece ends. On a site of one process the computer's turns wait for it."""

@@ -216,7 +216,7 @@ def test_the_mail_comes_again_a_minute_later(ada, ada_client, post_office):
 
 
 def test_a_broker_that_is_away_fails_nobody(ada, ada_client, django_capture_on_commit_callbacks, monkeypatch):
-    monkeypatch.setattr("phylo.queue.queue", lambda *details: 1 / 0)
+    monkeypatch.setattr("phylo.jobs.queue.queue", lambda *details: 1 / 0)
     with django_capture_on_commit_callbacks(execute=True):
         assert ask(Client(), ada.email).status_code == 302
         assert sign_up(Client(), email="dora@example.org").status_code == 302

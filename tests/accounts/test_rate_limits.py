@@ -16,7 +16,7 @@ from games.models import Challenge, Player
 from phylo.accounts import tokens
 from phylo.accounts.models import Guest
 from phylo.accounts.tasks import forget_guests
-from phylo.rate_limits import DECKS, KINDS, MATCHES
+from phylo.http.limits import DECKS, KINDS, MATCHES
 from tests.factories import CardFactory, DeckFactory, client_of, deal
 from tests.people import signed_in
 

@@ -45,7 +45,7 @@ def serve() -> None:
     import django
 
     django.setup()
-    from phylo.prepare import prepare
+    from phylo.serving.prepare import prepare
 
     prepare()
     # Answers alone go where they are awaited.

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from cards.models import Card
 from cards.services.publishing import store_cards
 from cards.services.search import CardSearch
-from phylo.problems import CursorError
+from phylo.http.problems import CursorError
 from tests.cards.generated import generated_cards
 from tests.cards.random_queries import SORTS
 from tests.factories import CardFactory

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from cards.models import Deck
-from phylo.problems import PROBLEM
+from phylo.http.problems import PROBLEM
 from tests.decks.conftest import MEADOW, built
 from tests.factories import CardFactory, a_guest, client_of_guest
 from tests.games.test_races import race

@@ -19,7 +19,7 @@ from games.presence import Presence, here
 from games.services.play import play
 from games.stream_hub import Found, Question, in_any_thread, lookout
 from phylo.accounts.guests import SESSION_KEY
-from phylo.handler import Handler
+from phylo.serving.handler import Handler
 from tests.factories import PlayerFactory, client_of, deal
 from tests.games.conftest import starts
 from tests.games.test_addresses import CLOSED

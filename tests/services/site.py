@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.services.processes import end, free_port, wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
-PREPARE = "import django; django.setup(); from phylo.prepare import prepare; prepare()"
+PREPARE = "import django; django.setup(); from phylo.serving.prepare import prepare; prepare()"
 
 
 class Site(AbstractContextManager):

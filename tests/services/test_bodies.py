@@ -5,7 +5,7 @@ import json
 
 from django.core.asgi import get_asgi_application
 
-from phylo.asgi_middleware import BodyLimit
+from phylo.serving.front import BodyLimit
 
 LARGEST = 1000
 

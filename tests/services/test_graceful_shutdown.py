@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from phylo.graceful_shutdown import UnderWay
+from phylo.serving.graceful_shutdown import UnderWay
 
 SOON = 60  # seconds
 STREAM = {

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db.backends.signals import connection_created
 from django.http import HttpResponse
 
-from phylo.handler import Handler
+from phylo.serving.handler import Handler
 from tests.factories import PlayerFactory, client_of
 
 SOON = 60  # seconds

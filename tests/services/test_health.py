@@ -6,8 +6,8 @@ from django.conf import settings
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
-from phylo import health
 from phylo.celery import app
+from phylo.serving import health
 from tests.services import processes
 
 

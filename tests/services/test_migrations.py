@@ -5,7 +5,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
-from phylo.prepare import migrate
+from phylo.serving.prepare import migrate
 
 
 def test_no_change_of_the_models_lacks_its_migration(db):

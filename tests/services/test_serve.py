@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from phylo.server import AddressInUse, claim, listen
+from phylo.serving.server import AddressInUse, claim, listen
 from tests.services import processes
 from tests.services.site import ROOT, Site
 from tests.services.visitor import Visitor

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from phylo.asgi_middleware import StaticFront
+from phylo.serving.front import StaticFront
 
 
 @pytest.fixture

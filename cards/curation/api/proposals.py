@@ -35,7 +35,7 @@ from phylo.api.bodies import Body
 from phylo.api.paging import Listed, Page, by_number, list_of, page_of
 from phylo.api.parameters import PageParameters, TrueOrFalse, Values
 from phylo.api.resource import OPEN_OR_TOKEN, PRIVATE, Resource, operation
-from phylo.json_bodies import GREATEST, BadBody
+from phylo.http.input import GREATEST, BadBody
 
 PENDING = "pending"
 

@@ -9,7 +9,7 @@ from cards.models import CardRevision
 from phylo.api.paging import Page, by_number, page_of
 from phylo.api.parameters import PageParameters
 from phylo.api.resource import Resource, operation
-from phylo.json_bodies import GREATEST
+from phylo.http.input import GREATEST
 
 
 class CardRevisions(Resource):

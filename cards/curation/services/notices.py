@@ -13,7 +13,7 @@ from cards.curation.permissions import curator_of
 from cards.curation.states import Event
 from cards.models import Curator, Notice, Proposal
 from phylo.accounts.models import User
-from phylo.queue import queue_on_commit
+from phylo.jobs.queue import queue_on_commit
 
 SALT = "curation.mails"
 HIDDEN = "hide"

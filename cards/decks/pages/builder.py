@@ -29,9 +29,9 @@ from cards.pages.answers import form_key, missing_is_404
 from cards.pages.search_page import A_YEAR, Place, search_page
 from cards.search.vocabulary import as_engine
 from cards.services.search import CardSearch
-from phylo.json_bodies import BadBody, Reader, an_object, read_body, refusal, text, whole
+from phylo.http.input import BadBody, Reader, an_object, read_body, refusal, text, whole
+from phylo.http.problems import only, problem
 from phylo.numbers import whole as whole_number
-from phylo.problems import only, problem
 
 FITS = "fits:deck"
 TRIES = (FITS, "fits:deck climate:cool", "food:1 terrain:forest", "diet:carnivore scale<5", "kind:event")

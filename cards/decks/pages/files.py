@@ -30,7 +30,7 @@ from cards.pages.faces import face_by
 from cards.pages.printing import NINE, PrintOptions, pdf_response, places
 from cards.pages.qr import TooLong, qr_svg
 from cards.pages.requests import number_in
-from phylo.problems import problem, wants_page
+from phylo.http.problems import problem, wants_page
 
 LONGEST_FILE_NAME = 60
 # Names that some systems reserve for devices.

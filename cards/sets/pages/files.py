@@ -18,7 +18,7 @@ from cards.models.collection import LICENCES
 from cards.pages.printing import NINE, PrintOptions, pdf_response, places
 from cards.sets.access import set_or_404, standing_of
 from cards.sets.cards import cards_of, printed, seen_cards
-from phylo.problems import problem, wants_page
+from phylo.http.problems import problem, wants_page
 
 FORMAT = "phylo-set/1"
 

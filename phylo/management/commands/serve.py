@@ -10,9 +10,9 @@ from django.core.management.base import BaseCommand
 from django.db import connections
 
 from phylo.celery import app
-from phylo.prepare import prepare
-from phylo.server import AddressInUse, claim, listen, serve
-from phylo.worker import EmbeddedWorker
+from phylo.serving.prepare import prepare
+from phylo.serving.server import AddressInUse, claim, listen, serve
+from phylo.serving.worker import EmbeddedWorker
 
 WORKER_FINISH = 1.0  # seconds for the task under way, beyond what the requests took
 

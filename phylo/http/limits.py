@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from phylo.accounts.throttle import client_address
 from phylo.cache import seconds_to_wait
-from phylo.problems import problem, wants_page
+from phylo.http.problems import problem, wants_page
 
 SIGN_UPS, MATCHES, DECKS = "sign-ups", "matches", "decks"
 KINDS = {

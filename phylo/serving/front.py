@@ -16,8 +16,8 @@ from whitenoise import WhiteNoise
 from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from phylo.asgi_types import Application, Receive, Scope, Send
-from phylo.problems import problem
+from phylo.http.problems import problem
+from phylo.serving.types import Application, Receive, Scope, Send
 
 
 async def answer_and_close(send: Send, response: HttpResponse) -> None:

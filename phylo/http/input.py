@@ -6,8 +6,8 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from phylo.http.problems import Refused
 from phylo.json_text import BadJson, loads
-from phylo.problems import Refused
 
 LARGEST = 64 * 1024  # bytes
 GREATEST = 2**31 - 1

@@ -17,10 +17,10 @@ from django.http import HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from phylo.asgi_middleware import answer_and_close
-from phylo.asgi_types import Application, Receive, Scope, Send
-from phylo.handler import EVENT_STREAM
-from phylo.problems import API, problem
+from phylo.http.problems import API, problem
+from phylo.serving.front import answer_and_close
+from phylo.serving.handler import EVENT_STREAM
+from phylo.serving.types import Application, Receive, Scope, Send
 
 logger = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 import uvicorn
 from django.conf import settings
 
-from phylo.graceful_shutdown import UnderWay
+from phylo.serving.graceful_shutdown import UnderWay
 
 READ = 0.05  # seconds for what was sent on connections that were only just taken
 FINISH = 1.0  # seconds that requests under way get to be answered

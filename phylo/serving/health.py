@@ -74,7 +74,7 @@ def worker_lacks() -> list[str]:
     if not settings.EMBEDDED:
         return []
     # Imported late: where workers are processes of their own, this one does without Celery's.
-    from phylo.worker import EmbeddedWorker
+    from phylo.serving.worker import EmbeddedWorker
 
     here = EmbeddedWorker.here
     return [] if here is None or here.whole else ["worker"]

@@ -1,0 +1,1 @@
+"""What pages and the API have in common: refusals, input that is read strictly, limits for an address."""
