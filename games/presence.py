@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 
 from django.core.cache import cache
 
-from phylo.cache import faults
+from phylo.http.limits import faults
 
 logger = logging.getLogger(__name__)
 

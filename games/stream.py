@@ -156,7 +156,7 @@ def _wake(subject: uuid.UUID | None) -> None:
 
 @cache
 def _publisher(url: str) -> "redis.Redis":
-    # Imported late, here and below: a site of one process does without (phylo/cache.py).
+    # Imported late, here and below: a site of one process does without (phylo/http/limits.py).
     import redis
 
     return redis.Redis.from_url(url, socket_timeout=1, socket_connect_timeout=1)

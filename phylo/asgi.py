@@ -10,11 +10,14 @@ django.setup(set_prefix=False)
 from django.conf import settings  # noqa: E402
 from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler  # noqa: E402
 
-from phylo.logs import Requests  # noqa: E402
-from phylo.serving.front import BodyLimit, StaticFront  # noqa: E402
+from phylo.serving.front import (  # noqa: E402
+    Application,
+    BodyLimit,
+    Requests,
+    StaticFront,
+)
 from phylo.serving.graceful_shutdown import UnderWay  # noqa: E402
 from phylo.serving.handler import Handler  # noqa: E402
-from phylo.serving.types import Application  # noqa: E402
 
 django_application = Handler()
 # While developing, changed files count at once.

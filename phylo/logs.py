@@ -9,9 +9,7 @@ request.
 
 import logging
 import re
-import time
-import uuid
-from collections.abc import Mapping, MutableMapping
+from collections.abc import MutableMapping
 from contextvars import ContextVar
 from typing import Any
 
@@ -20,11 +18,8 @@ from django.http import HttpRequest
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.functional import LazyObject, empty
 
-from phylo.serving.types import Application, Receive, Scope, Send
-
 FORMATS = ("text", "json")
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
-REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
 # What PostgreSQL adds to an error quotes whole rows; the rest are addresses, passwords in URLs, API tokens.
 SECRETS = (
     (re.compile(r"^(DETAIL|CONTEXT):.*(?:\n[ \t].*)*", re.MULTILINE), r"\1: …"),
@@ -34,7 +29,6 @@ SECRETS = (
 
 # One object for a request, so that what is noted in Django's threads is known to the line about its end.
 _facts: ContextVar[dict[str, Any] | None] = ContextVar("facts", default=None)
-access = structlog.stdlib.get_logger("phylo.access")
 
 
 def settings(*, level: str, style: str) -> dict[str, Any]:
@@ -118,47 +112,6 @@ def begin(facts: dict[str, Any]) -> dict[str, Any] | None:
 
 def end(outer: dict[str, Any] | None) -> None:
     _facts.set(outer)
-
-
-class Requests:
-    """
-    Around the ASGI application: an id for each request, taken from `X-Request-ID` or made, which the answer
-    carries too, and a line about its end.
-    """
-
-    def __init__(self, application: Application) -> None:
-        self.application = application
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.application(scope, receive, send)
-            return
-        request = request_id(scope)
-        outer = begin({"request": request})
-        began, status = time.perf_counter(), 0
-
-        async def send_with_id(message: Mapping[str, Any]) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-                headers = [*message.get("headers", []), (b"x-request-id", request.encode())]
-                message = {**message, "headers": headers}
-            await send(message)
-
-        try:
-            await self.application(scope, receive, send_with_id)
-        finally:
-            took = round((time.perf_counter() - began) * 1000, 1)
-            # Without a beginning of an answer uvicorn says 500, or nobody is there any more.
-            access.info("request", method=scope["method"], status=status or 500, ms=took)
-            end(outer)
-
-
-def request_id(scope: Scope) -> str:
-    for name, value in scope["headers"]:
-        if name == b"x-request-id" and REQUEST_ID.fullmatch(text := value.decode("latin-1")):
-            return text
-    return uuid.uuid4().hex
 
 
 class NoteMiddleware(MiddlewareMixin):

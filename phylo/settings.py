@@ -99,7 +99,7 @@ TEMPLATES = [
     },
 ]
 
-FORM_RENDERER = "phylo.forms.PageForms"
+FORM_RENDERER = "phylo.templatetags.parts.PageForms"
 
 DATABASES = {"default": env.database("DATABASE_URL", sqlite=VAR_DIR / "phylo.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -133,7 +133,7 @@ CACHES = {
 }
 
 # A guest's matches belong to the session, so it outlives the browser.
-SESSION_ENGINE = "phylo.sessions"
+SESSION_ENGINE = "phylo.accounts.backends"
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
@@ -173,7 +173,7 @@ AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
-AXES_CLIENT_IP_CALLABLE = "phylo.accounts.throttle.client_address"
+AXES_CLIENT_IP_CALLABLE = "phylo.http.limits.client_address"
 AXES_USERNAME_CALLABLE = "phylo.accounts.throttle.name_tried"
 AXES_LOCKOUT_CALLABLE = "phylo.accounts.throttle.locked_out"
 # What people do is not kept: failures until they are forgotten, and without what was typed.

@@ -18,7 +18,7 @@ from cards.keywords.abilities import ABILITIES, NEEDS
 from cards.keywords.effects import EFFECTS
 from cards.services.contents import Columns
 from cards.words import CLIMATES, TERRAINS
-from phylo.numbers import whole
+from phylo.http.input import whole
 
 MOST_ROWS = 12
 NUMBERS = ("count", "shift")

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 import engine
 from cards.words import CLIMATES, DIETS, SAME, TERRAINS
-from phylo.numbers import whole
+from phylo.http.input import whole
 
 MOST_PARTS = 12
 """Alternatives of a criterion, and parts of one of them."""

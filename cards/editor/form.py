@@ -10,7 +10,7 @@ from cards.editor.criteria import Criterion, criterion_data, criterion_of, is_un
 from cards.models import Climate, Kind, Terrain
 from cards.services.card_file import EMPTY, UNUSED
 from cards.services.contents import ADDED, FACTS, Columns, Contents
-from phylo.numbers import whole
+from phylo.http.input import whole
 
 TEXTS = (
     "name", "latin_name", "kingdom", "phylum", "class", "fact", "source", "subject", "catalogue_of_life",

@@ -11,7 +11,7 @@ from cards.editor.form import CardForm
 from cards.keywords.abilities import ABILITIES
 from cards.keywords.effects import EFFECTS
 from cards.points import suggested
-from phylo.numbers import whole
+from phylo.http.input import whole
 
 Row = TypeVar("Row")
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from phylo import json_text
+from phylo.http.input import BadJson, read_json
 
 Sheet = dict[str, Any]
 """
@@ -35,6 +35,6 @@ class Entry:
 def loads(text: str) -> Any:
     """The value of a JSON text; raises ExchangeError, also for an object that names a field twice."""
     try:
-        return json_text.loads(text)
-    except json_text.BadJson as error:
+        return read_json(text)
+    except BadJson as error:
         raise ExchangeError(str(error)) from error

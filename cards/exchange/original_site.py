@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from cards.exchange.entry import Entry, ExchangeError, Sheet
 from cards.models import Climate
-from phylo.numbers import whole
+from phylo.http.input import whole
 
 MARKS = {"hierarchy", "habitat1", "card_content", "temperature"}
 DIETS = {"carbon-macromolecules": "molecular-carbon", "carbon": "molecular-carbon"}

@@ -3,7 +3,7 @@
 from django.http import Http404, HttpRequest
 
 from phylo.accounts.models import User
-from phylo.numbers import whole
+from phylo.http.input import whole
 
 
 def reader_of(request: HttpRequest) -> User | None:

@@ -21,7 +21,7 @@ from cards.pages.complaints import Complaint, complaint, half_a_field
 from cards.pages.faces import faces
 from cards.pages.filters import filters, number_chosen
 from cards.services.search import CardSearch, QueryError, Term
-from phylo.numbers import whole
+from phylo.http.input import whole
 
 PAGE = 60
 SIZES = {"small": _("Small"), "medium": _("Medium"), "large": _("Large")}

@@ -16,7 +16,7 @@ from games.models import Challenge, Gathering, Match, Place, Seat
 from games.models.match import winners
 from games.presence import Presence
 from games.stream_hub import in_any_thread, release_connection
-from phylo.numbers import whole
+from phylo.http.input import whole
 
 logger = logging.getLogger(__name__)
 

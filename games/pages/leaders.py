@@ -14,7 +14,7 @@ from games.models import PROVISIONAL, Rating
 from games.rules import EVERY, rules_in_short
 from games.services.matches import DEFAULT_RULES
 from games.words.challenges import page_of
-from phylo.numbers import whole
+from phylo.http.input import whole
 
 A_PAGE = 50
 NEWCOMERS = 20

@@ -26,8 +26,8 @@ from games.table.faces import pictured
 from games.table.lines import Reader
 from games.table.meeting import meeting, names_of, seats_of
 from games.table.ties import web_in_words
+from phylo.http.input import whole
 from phylo.http.problems import only, problem, wants_page
-from phylo.numbers import whole
 
 PAGES = ("table", "rematch", "replay", "leave")
 JSON = ("actions", "why", "spaces", "stream", "record", "offers", "chat", "mute", "report", "flag")

@@ -22,7 +22,7 @@ from games.pages.rating_line import lines_of
 from games.rules import rules_in_short
 from games.words.seats import names_in_a_row, others_at, place_of
 from phylo.accounts.models import User
-from phylo.numbers import whole
+from phylo.http.input import whole
 
 A_PAGE = 20
 MOST_DECKS = 6

@@ -41,8 +41,7 @@ from games.table.lines import Reader
 from games.table.meeting import names_of, seats_of
 from games.table.ties import web_in_words
 from games.wording import sentence
-from phylo.accounts.throttle import client_address
-from phylo.cache import seconds_to_wait
+from phylo.http.limits import client_address, seconds_to_wait
 from phylo.http.problems import STATUS, problem, wants_page
 
 REPLAYS = Path(__file__).parents[1] / "data" / "replays"

@@ -16,7 +16,7 @@ from games.models import Match, Rating, Seat
 from games.models.match import DRAW
 from games.rules import rules_in_short
 from games.words.gatherings import bot_name
-from phylo.numbers import whole
+from phylo.http.input import whole
 
 A_PAGE = 20
 ENDINGS: dict[str, Any] = {

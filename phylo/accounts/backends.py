@@ -1,6 +1,9 @@
+"""Who somebody is: signing in, and the sessions that remember visitors in the database."""
+
 from typing import Any
 
 from django.contrib.auth.backends import ModelBackend
+from django.contrib.sessions.backends import db
 from django.http import HttpRequest
 
 from phylo.accounts.models import User
@@ -26,3 +29,9 @@ class NameOrEmail(ModelBackend):
             if user.check_password(password) and self.user_can_authenticate(user):
                 return user
         return None
+
+
+class SessionStore(db.SessionStore):
+    def __init__(self, session_key: str | None = None) -> None:
+        # Keys are letters and digits. A cookie may hold anything, and on a NUL PostgreSQL fails.
+        super().__init__(session_key if session_key and session_key.isalnum() else None)

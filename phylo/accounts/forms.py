@@ -219,6 +219,14 @@ class ResetPasswordForm(NewPasswordForm):
         return self.user
 
 
+class TokenForm(AccountForm):
+    name = forms.CharField(
+        label=_("What it is for"),
+        max_length=60,
+        help_text=_("So that you know later which one to delete."),
+    )
+
+
 def free_name(name: str, *, but: User | None = None, field: str = "username") -> str:
     if User.objects.called(name).exclude(pk=but.pk if but else None).exists():
         raise ValidationError(TAKEN[field], code="unique")

@@ -1,6 +1,5 @@
 """Wrong passwords lock a name for a while, for the address they came from (django-axes)."""
 
-import ipaddress
 from datetime import timedelta
 from http import HTTPStatus
 from math import ceil
@@ -35,22 +34,6 @@ class Throttle(AxesDatabaseHandler):
             ip_address=request.axes_ip_address, attempt_time__gte=get_cool_off_threshold(request)
         ).aggregate(count=Sum("failures_since_start"))["count"]
         return max(of_name, (from_there or 0) // NAMES_AN_ADDRESS)
-
-
-def client_address(request: HttpRequest) -> str | None:
-    """
-    Who asks: an IPv4 address, or the /64 network that an IPv6 user has to choose from. REMOTE_ADDR is the
-    client's when it came through one of TRUSTED_PROXIES.
-    """
-    try:
-        address = ipaddress.ip_address(request.META.get("REMOTE_ADDR", ""))
-    except ValueError:
-        return None
-    if isinstance(address, ipaddress.IPv4Address):
-        return str(address)
-    if address.ipv4_mapped:
-        return str(address.ipv4_mapped)
-    return str(ipaddress.ip_network((int(address), 64), strict=False).network_address)
 
 
 def name_tried(request: HttpRequest, credentials: dict[str, Any] | None = None) -> str:

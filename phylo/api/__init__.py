@@ -26,8 +26,8 @@ A method takes the parts of its path by name and gives what its serializer is to
 or None where there is nothing to say (204). `self.given` are the parameters and `self.sent` the body, both
 checked; the body is read when it is asked for, so who may not act is refused first.
 
-What is not done is an exception: `phylo.http.problems.Refused` has the code and the message, and services raise
-their own subclasses. For exceptions of libraries see `refusals.answer_to`.
+What is refused is an exception: `phylo.http.problems.Refused` has the code and the message, and services
+raise subclasses of it. For exceptions of libraries see `refusals.answer_to`.
 
 - `resource.py`: Resource, operation, Address; conditional answers, `Location`, `Link`
 - `parameters.py`: what may stand behind the question mark; `bodies.py`: what is sent

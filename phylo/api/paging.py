@@ -10,8 +10,8 @@ from rest_framework import serializers
 
 from phylo.api.parameters import Values
 from phylo.api.resource import Address
+from phylo.http.input import whole
 from phylo.http.problems import CursorError
-from phylo.numbers import whole
 
 Row = TypeVar("Row")
 Other = TypeVar("Other")

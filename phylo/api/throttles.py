@@ -11,9 +11,8 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from phylo.accounts.throttle import client_address
 from phylo.accounts.tokens import bearer_of
-from phylo.cache import counted
+from phylo.http.limits import client_address, counted
 
 
 class Visitor(BaseAuthentication):

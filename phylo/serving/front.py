@@ -1,23 +1,36 @@
 """
-What stands before Django: static files, and a limit to what is sent.
+What stands before Django: an id and a log line for each request, static files, and a limit to what is sent.
 
 Django has neither: it puts each body into a file before anybody is asked, however long it is. uvicorn has
 no limit either, and a site of one process has no proxy before it.
 """
 
-from collections.abc import Mapping
+import re
+import time
+import uuid
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
 from wsgiref.headers import Headers
 
+import structlog
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from whitenoise import WhiteNoise
 from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+from phylo import logs
 from phylo.http.problems import problem
-from phylo.serving.types import Application, Receive, Scope, Send
+
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+"""The types of ASGI 3, as far as they are needed here."""
+
+access = structlog.stdlib.get_logger("phylo.access")
+REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
 
 
 async def answer_and_close(send: Send, response: HttpResponse) -> None:
@@ -26,6 +39,47 @@ async def answer_and_close(send: Send, response: HttpResponse) -> None:
     headers += [(b"content-length", str(len(response.content)).encode()), (b"connection", b"close")]
     await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
     await send({"type": "http.response.body", "body": response.content})
+
+
+class Requests:
+    """
+    Around the ASGI application: an id for each request, taken from `X-Request-ID` or made, which the answer
+    carries too, and a line about its end.
+    """
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.application(scope, receive, send)
+            return
+        request = request_id(scope)
+        outer = logs.begin({"request": request})
+        began, status = time.perf_counter(), 0
+
+        async def send_with_id(message: Mapping[str, Any]) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = [*message.get("headers", []), (b"x-request-id", request.encode())]
+                message = {**message, "headers": headers}
+            await send(message)
+
+        try:
+            await self.application(scope, receive, send_with_id)
+        finally:
+            took = round((time.perf_counter() - began) * 1000, 1)
+            # Without a beginning of an answer uvicorn says 500, or nobody is there any more.
+            access.info("request", method=scope["method"], status=status or 500, ms=took)
+            logs.end(outer)
+
+
+def request_id(scope: Scope) -> str:
+    for name, value in scope["headers"]:
+        if name == b"x-request-id" and REQUEST_ID.fullmatch(text := value.decode("latin-1")):
+            return text
+    return uuid.uuid4().hex
 
 
 LARGEST = 24 * 1024**2

@@ -18,9 +18,8 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from phylo.http.problems import API, problem
-from phylo.serving.front import answer_and_close
+from phylo.serving.front import Application, Receive, Scope, Send, answer_and_close
 from phylo.serving.handler import EVENT_STREAM
-from phylo.serving.types import Application, Receive, Scope, Send
 
 logger = logging.getLogger(__name__)
 

@@ -17,7 +17,7 @@ from django.core.handlers.asgi import ASGIHandler
 from django.db import close_old_connections
 from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
 
-from phylo.serving.types import Receive, Scope, Send
+from phylo.serving.front import Receive, Scope, Send
 
 EVENT_STREAM = "text/event-stream"
 AT_ONCE = 24

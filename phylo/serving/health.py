@@ -57,7 +57,7 @@ def known_migrations() -> frozenset[tuple[str, str]]:
 def redis_lacks() -> list[str]:
     if settings.REDIS_URL is None:
         return []
-    # Imported late, as in phylo/cache.py.
+    # Imported late, as in phylo/http/limits.py.
     import redis
 
     try:

@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from django import template
+from django.forms.renderers import TemplatesSetting
 from django.template import Context
 from django.template.defaultfilters import floatformat
 from django.templatetags.static import static
@@ -12,6 +13,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
 register = template.Library()
+
+
+class PageForms(TemplatesSetting):
+    """A field has its label, help and errors on all pages alike: `{{ form.name.as_field_group }}`."""
+
+    field_template_name = "forms/field.html"
 
 
 @register.simple_tag

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from phylo import env
-from phylo.accounts.throttle import client_address
+from phylo.http.limits import client_address
 from tests.people import PASSWORD, link_in, person, sign_in, signed_in, who
 
 LIMIT = settings.AXES_FAILURE_LIMIT

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from rest_framework import serializers
 
 import engine
 from cards.decks import services
@@ -29,9 +30,10 @@ from cards.pages.answers import form_key, missing_is_404
 from cards.pages.search_page import A_YEAR, Place, search_page
 from cards.search.vocabulary import as_engine
 from cards.services.search import CardSearch
-from phylo.http.input import BadBody, Reader, an_object, read_body, refusal, text, whole
+from phylo.api.bodies import Body, Text, Whole, read_body
+from phylo.http.input import BadBody
+from phylo.http.input import whole as whole_number
 from phylo.http.problems import only, problem
-from phylo.numbers import whole as whole_number
 
 FITS = "fits:deck"
 TRIES = (FITS, "fits:deck climate:cool", "food:1 terrain:forest", "diet:carnivore scale<5", "kind:event")
@@ -40,6 +42,12 @@ MOST_FED = 2
 MOST_CHANGED = 400
 """Cards in one change: all of a full deck out, and as many others in."""
 TEXTS = ("rules", "starter", "name", "notes")
+
+
+class DeckChange(Body):
+    edition = Whole()
+    key = Text(allow_blank=False)
+    change = serializers.DictField()
 
 
 @never_cache
@@ -91,11 +99,11 @@ def save(request: HttpRequest, slug: str) -> HttpResponse:
     """
     deck = own_deck_or_404(request, slug)
     try:
-        sent = read_body(request, FIELDS, needed=tuple(FIELDS))
+        sent = read_body(request, DeckChange)
         change = _change(sent["change"])
         deck = services.change_deck(deck_id=deck.pk, edition=sent["edition"], change=change, key=sent["key"])
     except BadBody as error:
-        return refusal(error)
+        return error.as_problem()
     except BadChange as error:
         return problem(error.code, str(error), field=error.field)
     except (StaleEdition, KeyReused) as error:
@@ -133,15 +141,6 @@ def _step_key(sent: QueryDict, step: str) -> str:
     """A page has one key, from which several cards may be stepped."""
     key = sent.get("key", "")
     return sha256(f"{key} {step} {sent[step]}".encode()).hexdigest() if key else ""
-
-
-def _some(value: object, name: str) -> str:
-    if not text(value, name):
-        raise BadBody(name, _("A key is a text that no other change has used."))
-    return str(value)
-
-
-FIELDS: Mapping[str, Reader] = {"edition": whole, "key": _some, "change": an_object}
 
 
 def _change(sent: Mapping[str, object]) -> services.Change:

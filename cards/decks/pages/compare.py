@@ -22,7 +22,7 @@ from cards.decks.history import Since, since
 from cards.decks.insight.curves import Curves, curves
 from cards.models import Builder, Card, Climate, Deck, DeckVersion, Diet, Terrain
 from cards.pages.faces import Face, faces
-from phylo.numbers import whole
+from phylo.http.input import whole
 
 Key = TypeVar("Key", int, str)
 SIDES = ("a", "b")

@@ -20,7 +20,7 @@ from cards.decks.insight.reading import HOME, HOME_CARD, Reading
 from cards.models import Card, Deck, Kind
 from cards.pages.addresses import play_address
 from cards.pages.faces import Face, faces
-from phylo.numbers import whole
+from phylo.http.input import whole
 
 SEED_DIGITS = 9
 BY_CHANCE = "chance"

@@ -23,7 +23,7 @@ from cards.models import Builder, Card, Deck, Kind
 from cards.models.deck import LONGEST_NAME
 from cards.pages.answers import form_key, missing_is_404, refuse
 from cards.pages.faces import faces
-from phylo.numbers import whole
+from phylo.http.input import whole
 
 
 class NewDeckForm(forms.Form):

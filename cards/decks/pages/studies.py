@@ -20,9 +20,9 @@ from cards.decks.studies.kinds import STUDIES
 from cards.models import Builder, Deck, DeckStudy
 from cards.pages.answers import missing_is_404
 from cards.words import all_of, percent
+from phylo.http.input import whole
 from phylo.http.problems import problem, wants_page
 from phylo.jobs.models import Status
-from phylo.numbers import whole
 
 Kind = DeckStudy.Kind
 TITLES = {

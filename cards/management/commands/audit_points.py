@@ -8,8 +8,8 @@ from cards.auditor.beginning import AuditRefused, begin_audit
 from cards.auditor.findings import GAMES, Finding, findings
 from cards.auditor.playing import AUDITS
 from cards.models import PointAudit
+from phylo.http.input import whole
 from phylo.jobs.models import Status
-from phylo.numbers import whole
 
 
 class Command(BaseCommand):

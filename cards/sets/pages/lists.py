@@ -23,7 +23,7 @@ from cards.models.collection import LICENCES, LONGEST_DESCRIPTION, LONGEST_NAME
 from cards.pages.faces import faces
 from cards.pages.requests import member_of
 from cards.sets import services
-from phylo.numbers import whole
+from phylo.http.input import whole
 
 PAGE = 24
 LONGEST_QUERY = 100

@@ -21,7 +21,7 @@ from cards.pages.qr import qr_svg
 from cards.sets import services
 from cards.sets.access import LEAST, SetAction, Standing, own_set_or_404, set_or_404, standing_of
 from cards.sets.pages.lists import SetForm, tell
-from phylo.numbers import whole
+from phylo.http.input import whole
 
 SEEN_BY = {
     Visibility.PRIVATE: gettext_lazy("Only those who have joined it see it."),

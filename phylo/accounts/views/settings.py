@@ -1,4 +1,4 @@
-"""The account's own page: names, address, password, data, farewell."""
+"""The account's own pages: names, address, password, data, API tokens, deleting it."""
 
 from http import HTTPStatus
 from typing import Any
@@ -14,8 +14,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from phylo.accounts import services
-from phylo.accounts.forms import TAKEN, DeleteForm, EmailForm, MailsForm, NameForm, PasswordForm
+from phylo.accounts import services, tokens
+from phylo.accounts.forms import TAKEN, DeleteForm, EmailForm, MailsForm, NameForm, PasswordForm, TokenForm
 from phylo.accounts.models import User
 from phylo.accounts.views.joining import site_of, status_of
 
@@ -177,6 +177,37 @@ def delete(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Your account is deleted."))
         return redirect("home")
     return render(request, "accounts/delete.html", {"form": form}, status=status_of(form))
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def api_tokens(request: HttpRequest) -> HttpResponse:
+    """The list; sent a name, a new token, whose secret this one answer shows."""
+    form = TokenForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            secret = tokens.create_token(user=own(request), name=form.cleaned_data["name"])
+        except tokens.TooManyTokens:
+            form.add_error(
+                None, _("You have %(most)s tokens, as many as one may have.") % {"most": tokens.MOST_TOKENS}
+            )
+        else:
+            return _tokens_page(request, {"form": TokenForm(), "secret": secret}, HTTPStatus.CREATED)
+    return _tokens_page(request, {"form": form}, HTTPStatus.BAD_REQUEST if form.is_bound else HTTPStatus.OK)
+
+
+@login_required
+@require_POST
+def delete_token(request: HttpRequest, pk: int) -> HttpResponse:
+    tokens.delete_token(user=own(request), pk=pk)
+    messages.success(request, _("The token is deleted: it works no more."))
+    return redirect("account-tokens")
+
+
+def _tokens_page(request: HttpRequest, more: dict[str, Any], status: HTTPStatus) -> HttpResponse:
+    context = {"tokens": own(request).api_tokens.all(), **more}
+    return render(request, "accounts/tokens.html", context, status=status)
 
 
 def own(request: HttpRequest) -> User:
