@@ -98,7 +98,7 @@ def leave(*, user: User) -> None:
         running = Seat.objects.filter(player=player, match__status=Match.Status.PLAYING)
         seats = dict(running.values_list("match", "number"))
         matches = list(Match.objects.lean().select_for_update().filter(pk__in=seats).order_by("pk"))
-        ratings.hold(matches)
+        ratings.hold(match for match in matches if rulebook(match.rules).resigns)
         for match in matches:
             if rulebook(match.rules).resigns:
                 resign(match_id=match.pk, seat=seats[match.pk], key="account-deleted")

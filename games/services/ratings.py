@@ -4,7 +4,6 @@ import uuid
 from collections.abc import Iterable
 from statistics import fmean
 
-from django.db.models import Q
 from openskill.models import PlackettLuce
 
 from games.models import Match, Rating, RatingChange, Seat
@@ -50,15 +49,19 @@ def rate(*, match_id: uuid.UUID) -> None:
 def hold(matches: Iterable[Match]) -> None:
     """
     Lock the ratings that the ends of these matches will change, for a transaction that ends more than one.
+
+    New ones are begun first, all in the order in which `rate` begins them: begun one match after the other,
+    each could wait for somebody who waits for the next.
     """
-    seats = Seat.objects.filter(match__in=[match.pk for match in matches if match.rated])
-    bots = seats.exclude(bot="").values("bot")
-    ratings = Rating.objects.filter(Q(player__in=seats.values("player")) | Q(bot__in=bots))
-    list(ratings.select_for_update().order_by("pk").values_list("pk", flat=True))
+    rules = {match.pk: match.rules for match in matches if match.rated}
+    seats = Seat.objects.filter(match__in=rules)
+    wanted = {(seat.bot, str(seat.player_id), rules[seat.match_id]): seat for seat in seats}
+    held = [_rating_of(wanted[key], key[2]).pk for key in sorted(wanted)]
+    list(Rating.objects.select_for_update().filter(pk__in=held).order_by("pk").values_list("pk", flat=True))
 
 
 def _rating_of(seat: Seat, rules: str) -> Rating:
     new = MODEL.rating()
     begun = {"mu": new.mu, "sigma": new.sigma, "ordinal": new.ordinal()}
-    whose = {"player": seat.player} if seat.player else {"bot": seat.bot}
+    whose = {"player_id": seat.player_id} if seat.player_id else {"bot": seat.bot}
     return Rating.objects.get_or_create(**whose, rules=rules, defaults=begun)[0]
