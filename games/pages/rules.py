@@ -1,6 +1,6 @@
 """The pages that explain the game: how to play, and the full rules of each rule set."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -18,7 +18,13 @@ from engine.drafting.ecosystem import DIVERSITY
 from games.draft_table.kinds import kinds_of
 from games.draft_table.pictures import picture_url
 from games.draft_table.score_words import difficulties
-from games.rules import RULE_SETS, Drawing, chapters_of, drafting, draw, examples
+from games.rules.clauses import RULE_SETS, Chapter, chapters_of
+from games.rules.drafting.clauses import PAGES, DraftingPage
+from games.rules.drafting.clauses import chapters_of as drafting_chapters
+from games.rules.drafting.drawing import draw as draw_layouts
+from games.rules.drafting.examples import examples as layouts
+from games.rules.drawing import Drawing, draw
+from games.rules.examples import examples
 from games.table.faces import pictured
 
 EXPLAINED = "american-robin"  # the card whose parts "How to play" names
@@ -48,7 +54,7 @@ def how_to_play(request: HttpRequest) -> HttpResponse:
             "terrains": Terrain.choices,
             "climates": Climate.choices,
             "rule_sets": RULE_SETS.values(),
-            "drafting_games": drafting.PAGES.values(),
+            "drafting_games": PAGES.values(),
         },
     )
 
@@ -56,54 +62,43 @@ def how_to_play(request: HttpRequest) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 @require_safe
 def rule_set(request: HttpRequest, key: str) -> HttpResponse:
-    if key in drafting.PAGES:
-        return _drafting_game(request, drafting.PAGES[key])
+    if key in PAGES:
+        return _drafting_game(request, PAGES[key])
     page = RULE_SETS.get(key)
     if page is None:
         raise Http404("no such rules")
     names = [name for name, example in examples().items() if key in example.rules]
-    drawings, _faces = _drawn(key, names)
-    chapters = chapters_of(page)
-    return render(
-        request,
-        "games/rules/rule_set.html",
-        {
-            "page": page,
-            "old": page.old,
-            "chapters": chapters,
-            "clauses": {clause.number: clause for chapter in chapters for clause in chapter.clauses},
-            "examples": drawings,
-            "rule_sets": RULE_SETS.values(),
-        },
-    )
+    context = {"page": page, "pages": RULE_SETS.values(), "old": page.old, "examples": _drawn(key, names)[0]}
+    return _page(request, "games/rules/rule_set.html", chapters_of(page), context)
 
 
-def _drafting_game(request: HttpRequest, page: drafting.DraftingPage) -> HttpResponse:
-    chapters = drafting.chapters_of(page)
-    drawn = {name: drafting.draw(example) for name, example in drafting.examples(page.key).items()}
-    return render(
-        request,
-        "games/rules/drafting/page.html",
+def _drafting_game(request: HttpRequest, page: DraftingPage) -> HttpResponse:
+    deck = [
         {
-            "page": page,
-            "ecosystem": page.game is ECOSYSTEM,
-            "chapters": chapters,
-            "clauses": {clause.number: clause for chapter in chapters for clause in chapter.clauses},
-            "examples": drawn,
-            "deck": [
-                {
-                    "name": kind.name,
-                    "stock": kind.stock,
-                    "picture": picture_url(kind.key),
-                    "copies": page.game.deck[kind.key],
-                }
-                for kind in kinds_of(page.key)
-            ],
-            "diversity": _diversity(),
-            "victories": difficulties(page.game.victories),
-            "pages": drafting.PAGES.values(),
-        },
-    )
+            "name": kind.name,
+            "stock": kind.stock,
+            "picture": picture_url(kind.key),
+            "copies": page.game.deck[kind.key],
+        }
+        for kind in kinds_of(page.key)
+    ]
+    context = {
+        "page": page,
+        "pages": PAGES.values(),
+        "ecosystem": page.game is ECOSYSTEM,
+        "examples": {name: draw_layouts(example) for name, example in layouts(page.key).items()},
+        "deck": deck,
+        "diversity": _diversity(),
+        "victories": difficulties(page.game.victories),
+    }
+    return _page(request, "games/rules/drafting/page.html", drafting_chapters(page), context)
+
+
+def _page(
+    request: HttpRequest, template: str, chapters: Sequence[Chapter], context: Mapping[str, object]
+) -> HttpResponse:
+    clauses = {clause.number: clause for chapter in chapters for clause in chapter.clauses}
+    return render(request, template, {**context, "chapters": chapters, "clauses": clauses})
 
 
 def _diversity() -> list[tuple[str, int]]:

@@ -1,20 +1,27 @@
-"""The clauses of the rules with their headings, in chapters, and the rule sets that have a page."""
+"""
+The clauses of the Phylo rules with their headings, in chapters, and the rule sets that have a page. Those of
+the drafting games are in drafting/clauses.py.
+"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from engine.drafting import GAMES
 
 NEW, OLD = "phylo-1.4a", "phylo-1.3"
 
 
 @dataclass(frozen=True)
 class Clause:
+    """`old_only`: version 1.3 alone has it; `differs`: 1.3 and 1.4a are not the same here."""
+
     number: str
     title: Promise
-    old_only: bool = False  # 1.3 alone knows it
-    differs: bool = False  # 1.3 says it otherwise than 1.4a
+    old_only: bool = False
+    differs: bool = False
 
     @property
     def marked(self) -> bool:
@@ -26,14 +33,17 @@ class Chapter:
     key: str
     title: Promise
     clauses: Sequence[Clause]
+    folder: str = "chapters"
 
     @property
     def template(self) -> str:
-        return f"games/rules/chapters/{self.key}.html"
+        return f"games/rules/{self.folder}/{self.key}.html"
 
     @property
     def range(self) -> str:
-        return f"{self.clauses[0].number}–{self.clauses[-1].number}"
+        """ "P1–P5", or the only one."""
+        first, last = self.clauses[0].number, self.clauses[-1].number
+        return first if first == last else f"{first}–{last}"
 
 
 @dataclass(frozen=True)
@@ -43,11 +53,19 @@ class RuleSetPage:
     old: bool
     deck_size: int
 
+    @property
+    def short(self) -> str:
+        """As the links between the versions call it."""
+        return self.version
+
 
 RULE_SETS = {
     NEW: RuleSetPage(NEW, "1.4a", old=False, deck_size=24),
     OLD: RuleSetPage(OLD, "1.3", old=True, deck_size=30),
 }
+
+EVERY = (*RULE_SETS, *GAMES)
+"""The keys of all rules by which matches are played, in the order in which they are offered."""
 
 CHAPTERS = [
     Chapter("table", _("The table"), [
@@ -101,13 +119,14 @@ CHAPTERS = [
 ]  # fmt: skip
 
 
+def rules_in_short(key: str) -> str:
+    """ "V1.4a" of Phylo, "Ecosystem"."""
+    return GAMES[key].name if key in GAMES else f"V{RULE_SETS[key].version}"
+
+
 def chapters_of(rules: RuleSetPage) -> list[Chapter]:
     """The chapters with the clauses that a rule set has."""
     return [
-        Chapter(
-            chapter.key,
-            chapter.title,
-            [clause for clause in chapter.clauses if rules.old or not clause.old_only],
-        )
+        replace(chapter, clauses=[each for each in chapter.clauses if rules.old or not each.old_only])
         for chapter in CHAPTERS
     ]

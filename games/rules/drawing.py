@@ -1,19 +1,23 @@
 """An example as the page draws it: a grid of spaces for each frame, marks in it and a line for each mark."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TypeVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 import engine
 from cards.words import all_of
-from games.rules.examples import Example, Frame
-from games.rules.verdicts import Verdict, judge
-from games.table.board import Lying, board, card_of
+from engine.record_format import Space
+from games.rules.examples import Action, Example, Frame
+from games.table.board import Card, Lying, board, card_of
+from games.table.lines import welcome
+from games.wording import sentence
 
-Cards = Mapping[str, Mapping[str, Any]]
+Cards = Mapping[str, Card]
+At = tuple[int, int]
+S = TypeVar("S")
 LABELS = {
     "your-turn": gettext_lazy("Your turn"),
     "their-turn": gettext_lazy("Your opponent’s turn"),
@@ -24,11 +28,24 @@ NAMES = (gettext_lazy("You"), gettext_lazy("Your opponent"))
 
 
 @dataclass(frozen=True)
+class Verdict:
+    """`code` and `clause` are those of the refusal; both empty for an action that is legal."""
+
+    words: str
+    code: str = ""
+    clause: str = ""
+
+    @property
+    def fits(self) -> bool:
+        return not self.code
+
+
+@dataclass(frozen=True)
 class Spot:
     """One space of the grid. `ghost` is a card that would come to lie there, `seedling`: face down."""
 
     lying: Lying | None = None
-    ghost: Mapping[str, Any] | None = None
+    ghost: Card | None = None
     seedling: bool = False
     ghost_owner: int = 0
     sign: str = ""  # "fits", "refused" or "lost"
@@ -47,13 +64,24 @@ class Spot:
         origin = self.lying.origin
         return _("Seedling of %(name)s") % {"name": origin["name"]} if origin else self.lying.card["name"]
 
+    @property
+    def spoken(self) -> str:
+        if self.ghost:
+            return _("space %(letter)s for %(name)s") % {"letter": self.letter, "name": self.name}
+        if self.lying is None:
+            return _("empty")
+        words = [_("yours") if self.lying.mine else _("your opponent’s")]
+        words += [self.letter] if self.letter else []
+        words += [_("over %(name)s") % {"name": self.lying.under["name"]}] if self.lying.under else []
+        return f"{self.name} ({', '.join(words)})"
 
-Spots = dict[tuple[int, int], Spot]
+
+Spots = dict[At, Spot]
 
 
 @dataclass(frozen=True)
 class Line:
-    """What the mark with that letter means."""
+    """What the mark with that letter means; without a letter it is about the whole picture."""
 
     letter: str
     sign: str
@@ -63,27 +91,32 @@ class Line:
 
 @dataclass(frozen=True)
 class Picture:
+    """
+    `rows` are spots as one of the two kinds of examples draws them, `alternative` is the same in words, for
+    those who cannot see it. `played` are the cards that go onto another card and so lie beside the grid.
+    """
+
     label: str
-    rows: list[list[Spot]]
-    lines: list[Line]
-    played: list[Mapping[str, Any]]  # cards that go onto another card and so lie beside the grid
+    rows: Sequence[Sequence[object]]
+    alternative: str
+    lines: Sequence[Line]
+    played: Sequence[Card] = ()
 
     @property
     def columns(self) -> int:
         return len(self.rows[0])
 
-    @property
-    def alternative(self) -> str:
-        """The table in words, for those who cannot see it."""
-        said = [all_of([_spoken(spot) for spot in row]) for row in self.rows]
-        return _("The table, row by row from the top: %(rows)s.") % {"rows": "; ".join(said)}
-
 
 @dataclass(frozen=True)
 class Drawing:
+    """An example of the Phylo rules, as templates/games/rules/_example.html draws it."""
+
+    spot_template = "games/rules/_spot.html"
+    layouts = False
+
     name: str
     rules: str
-    pictures: list[Picture]
+    pictures: Sequence[Picture]
 
 
 def draw(example: Example, rules: str, definitions: Cards, faces: Cards) -> Drawing:
@@ -100,16 +133,28 @@ def draw(example: Example, rules: str, definitions: Cards, faces: Cards) -> Draw
         sketches.append((frame, *_sketch(state, frame, faces)))
     # The same spaces in every picture, so that the eye finds what has changed.
     shown = {at for _frame, spots, _lines, _played in sketches for at in spots}
-    pictures = [
-        Picture(str(LABELS.get(frame.label, "")), _rows(spots, shown), lines, played)
-        for frame, spots, lines, played in sketches
-    ]
+    pictures = []
+    for frame, spots, lines, played in sketches:
+        rows = grid(spots, shown, Spot())[::-1]
+        pictures.append(Picture(str(LABELS.get(frame.label, "")), rows, _read_out(rows), lines, played))
     return Drawing(example.name, rules, pictures)
 
 
-def _sketch(
-    state: engine.State, frame: Frame, faces: Cards
-) -> tuple[Spots, list[Line], list[Mapping[str, Any]]]:
+def grid(spots: Mapping[At, S], shown: Collection[At], empty: S) -> list[list[S]]:
+    """The smallest grid that holds the spaces `shown`: a row for each second number, from the lowest on."""
+    across, up = [x for x, _y in shown], [y for _x, y in shown]
+    return [
+        [spots.get((x, y), empty) for x in range(min(across), max(across) + 1)]
+        for y in range(min(up), max(up) + 1)
+    ]
+
+
+def _read_out(rows: Sequence[Sequence[Spot]]) -> str:
+    said = [all_of([spot.spoken for spot in row]) for row in rows]
+    return _("The table, row by row from the top: %(rows)s.") % {"rows": "; ".join(said)}
+
+
+def _sketch(state: engine.State, frame: Frame, faces: Cards) -> tuple[Spots, list[Line], list[Card]]:
     """The spaces of a frame with their marks, what the marks say, and the cards that lie beside the grid."""
     cells = board(state.view_for(None), faces, 0, [str(name) for name in NAMES], reader=0).rows
     spots = {(cell.x, cell.y): Spot(cell.lying) for row in cells for cell in row if cell.lying}
@@ -117,7 +162,7 @@ def _sketch(
     for sign, letter, at, words in _losses(frame, spots):
         spots[at] = replace(spots[at], sign=sign, letter=letter)
         lines.append(Line(letter, sign, words))
-    played: dict[str, Mapping[str, Any]] = {}
+    played: dict[str, Card] = {}
     for number, shown in enumerate(frame.shown):
         action = shown["action"]
         verdict, letter = judge(state, action, faces), chr(ord("A") + number)
@@ -132,7 +177,7 @@ def _sketch(
     return spots, lines, list(played.values())
 
 
-def _where(action: Mapping[str, Any]) -> tuple[int, int]:
+def _where(action: Action) -> At:
     """The space where an action's mark stands."""
     x, y = action["to"][0] if action["do"] == "spread" else action.get("at") or action["to"]
     return x, y
@@ -144,7 +189,7 @@ def _sign(verdict: Verdict) -> str:
 
 def _marked(
     spot: Spot,
-    action: Mapping[str, Any],
+    action: Action,
     verdict: Verdict,
     letter: str,
     spots: Spots,
@@ -162,7 +207,7 @@ def _marked(
     return replace(spot, ghost=card_of(faces, action["card"]))
 
 
-def _losses(frame: Frame, spots: Spots) -> Iterator[tuple[str, str, tuple[int, int], str]]:
+def _losses(frame: Frame, spots: Spots) -> Iterator[tuple[str, str, At, str]]:
     """The marks of the cards that go, numbered by the round in which they do (P13)."""
     for number, together in enumerate(frame.lost or (), start=1):
         names = all_of([spots[(x, y)].name for x, y in together])
@@ -175,23 +220,44 @@ def _losses(frame: Frame, spots: Spots) -> Iterator[tuple[str, str, tuple[int, i
             yield "lost", str(number), (x, y), f"{words[0].upper()}{words[1:]}."
 
 
-def _rows(spots: Spots, shown: Collection[tuple[int, int]]) -> list[list[Spot]]:
-    """The smallest grid that holds the spaces `shown`, top row first."""
-    across, up = [x for x, _y in shown], [y for _x, y in shown]
-    return [
-        [spots.get((x, y), Spot()) for x in range(min(across), max(across) + 1)]
-        for y in range(max(up), min(up) - 1, -1)
-    ]
+def judge(state: engine.State, action: Action, cards: Cards) -> Verdict:
+    """The verdict on an action, without its seat, of the seat to act."""
+    refusal = state.why_not({"seat": state.to_act[0], **action})
+    if refusal is not None:
+        return Verdict(sentence(refusal), refusal.code, refusal.clause)
+    return Verdict(_welcome(state, action, cards))
 
 
-def _spoken(spot: Spot) -> str:
-    if not (spot.ghost or spot.lying):
-        return _("empty")
-    if spot.ghost:
-        return _("space %(letter)s for %(name)s") % {"letter": spot.letter, "name": spot.name}
-    assert spot.lying is not None
-    whose = _("yours") if spot.lying.mine else _("your opponent’s")
-    words = [spot.name, whose]
-    words += [spot.letter] if spot.letter else []
-    words += [_("over %(name)s") % {"name": spot.lying.under["name"]}] if spot.lying.under else []
-    return f"{words[0]} ({', '.join(words[1:])})"
+def _welcome(state: engine.State, action: Action, cards: Cards) -> str:
+    """A sentence for a legal action that names what it rests on."""
+    lying = _names(state.position()["spaces"], cards)
+    if action["do"] == "spread":
+        return _("%(card)s can spread to this space.") % {"card": lying[tuple(action["from"])]}
+    if action["do"] == "move":
+        found = engine.supporters(state, "", action["to"], start=action["from"])
+        names = {"card": lying[tuple(action["from"])], "names": _supporting(found, lying)}
+        return _("%(card)s can move here: %(names)s supports it.") % names
+    card = card_of(cards, action["card"])
+    if said := welcome(card, lying.get(tuple(action["at"]), ""), under=bool(action.get("under"))):
+        return said
+    found = engine.supporters(state, action["card"], action["at"])
+    names = {"card": card["name"], "names": _supporting(found, lying)}
+    if card.get("food_chain", 1) > 1:
+        return _("%(card)s fits: its food is %(names)s.") % names
+    if names["names"] == "HOME":
+        return _("%(card)s fits: it has number 1, and HOME suits every card with number 1.") % names
+    return _("%(card)s fits: it shares terrain and climate with %(names)s.") % names
+
+
+def _names(spaces: list[Space], cards: Cards) -> dict[tuple[int, ...], str]:
+    """The name of the upper card of each space."""
+    names = {tuple(space["at"]): card_of(cards, space["card"])["name"] for space in spaces}
+    for space in spaces:
+        if "face_down" in space:
+            origin = {"name": names[tuple(space["face_down"]["of"])]}
+            names[tuple(space["at"])] = _("the seedling of %(name)s") % origin
+    return names
+
+
+def _supporting(found: Mapping[tuple[int, int], str | None], lying: Mapping[tuple[int, ...], str]) -> str:
+    return all_of([lying[at] for at, missing in found.items() if missing is None])

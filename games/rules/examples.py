@@ -15,18 +15,21 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from engine.record_format import CardData, Position
+
+Action = Mapping[str, Any]
 FOLDER = Path(__file__).parent / "examples"
-LAYERS = ("under", "covered")
 
 
 @dataclass(frozen=True)
 class Frame:
     after: int = 0
     label: str = ""
-    shown: Sequence[Mapping[str, Any]] = ()
+    shown: Sequence[Action] = ()
     lost: Sequence[Sequence[Sequence[int]]] | None = None
 
 
@@ -34,10 +37,10 @@ class Frame:
 class Example:
     name: str
     rules: Sequence[str]
-    position: Mapping[str, Any]
+    position: Position
     frames: Sequence[Frame]
-    actions: Sequence[Mapping[str, Any]] = ()
-    cards: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    actions: Sequence[Action] = ()
+    cards: Mapping[str, CardData] = field(default_factory=dict)
 
     @property
     def card_keys(self) -> set[str]:
@@ -57,11 +60,9 @@ def _read(path: Path) -> Example:
     return Example(name=path.stem, frames=frames, **data)
 
 
-def _keys(position: Mapping[str, Any]) -> Iterator[str]:
+def _keys(position: Position) -> Iterator[str]:
     for space in position["spaces"]:
-        yield space["card"]
-        yield from (space[layer]["card"] for layer in LAYERS if layer in space)
-        yield from (event["card"] for event in space.get("events", ()))
-    for pile in ("hands", "decks", "discards"):
-        for cards in position[pile]:
-            yield from cards
+        below = [space[layer] for layer in ("under", "covered") if layer in space]
+        yield from (lying["card"] for lying in [space, *below, *space.get("events", ())])
+    for cards in chain(position["hands"], position["decks"], position["discards"]):
+        yield from cards

@@ -106,3 +106,13 @@ def line(bond: engine.Bond, at: Sequence[int], lying: Mapping[At, str]) -> Line:
 
 def side_of(there: Sequence[int], here: Sequence[int]) -> str:
     return str(SIDES.get((there[0] - here[0], there[1] - here[1]), ""))
+
+
+def welcome(card: Card, target: str, *, under: bool) -> str:
+    """That a card fits where another one, the `target`, lies; "" for a space without one."""
+    names = {"card": card["name"], "target": target}
+    if card["kind"] == "event":
+        return _("%(card)s can be played on %(target)s.") % names
+    if under:
+        return _("%(card)s can live under %(target)s.") % names
+    return _("%(card)s can take the place of %(target)s.") % names if target else ""

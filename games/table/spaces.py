@@ -9,7 +9,7 @@ import engine
 from cards.words import criterion_words
 from engine.phylo import refusals
 from games.table.board import Card, card_of
-from games.table.lines import At, Reader, clauses, line
+from games.table.lines import At, Reader, clauses, line, welcome
 from games.wording import sentence
 
 
@@ -54,24 +54,13 @@ def _space(fit: engine.Fit, card: Card, lying: Mapping[At, str]) -> dict[str, An
     title = _("Fits here") if refusal is None else _("Not here")
     words, clause = "", "P22"
     if refusal is None:
-        words = _welcome(fit, card, lying.get(at, ""))
+        words = welcome(card, lying.get(at, ""), under=fit.under)
         clause = {"event": "P28"}.get(card["kind"], "P24" if fit.under else "P23" if at in lying else "P15")
     elif refusal.code in ("no-terrain", "no-climate", "no-food", "too-big") and lines:
         words, clause = _("None of its neighbours supports %(name)s.") % {"name": card["name"]}, "P15"
     else:
         words, clause = _refused(refusal, card), refusal.clause
     return {"fits": refusal is None, "title": title, "words": words, "clause": clause, "lines": lines}
-
-
-def _welcome(fit: engine.Fit, card: Card, target: str) -> str:
-    names = {"card": card["name"], "target": target}
-    if card["kind"] == "event":
-        return _("%(card)s can be played on %(target)s.") % names
-    if fit.under:
-        return _("%(card)s can live under %(target)s.") % names
-    if target:
-        return _("%(card)s can take the place of %(target)s.") % names
-    return ""
 
 
 # Refusals that name no criterion of the card, with where it stands on the card.

@@ -2,19 +2,13 @@
 
 from django import template
 
-from games.rules.drafting.examples import Example as DraftExample
-from games.rules.examples import Example
+from games.rules.drafting.drawing import Drawing as DraftDrawing
+from games.rules.drawing import Drawing
 
 register = template.Library()
 
 
 @register.inclusion_tag("games/rules/_example.html")
-def rule_example(example: Example | None, caption: str) -> dict[str, object]:
-    """An example of the Phylo rules under its caption; nothing where the cards that it needs are missing."""
-    return {"example": example, "caption": caption}
-
-
-@register.inclusion_tag("games/rules/drafting/_example.html")
-def draft_example(example: DraftExample, caption: str) -> dict[str, object]:
-    """An example of a drafting game."""
+def rule_example(example: Drawing | DraftDrawing | None, caption: str) -> dict[str, object]:
+    """An example under its caption; nothing where the cards that it needs are missing."""
     return {"example": example, "caption": caption}

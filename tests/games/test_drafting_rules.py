@@ -8,19 +8,21 @@ from django.test import Client
 from engine.drafting import GAMES
 from engine.drafting.draft import Draft, Flip, Place
 from engine.drafting.layout import Layout
-from games.rules import drafting
+from games.rules.drafting.clauses import PAGES as GAME_PAGES
+from games.rules.drafting.clauses import chapters_of
 from games.rules.drafting.drawing import REASONS
+from games.rules.drafting.examples import examples
 from tests.games.test_rules_pages import page_of
 
 pytestmark = pytest.mark.once
 
-CASES = [(key, name) for key in GAMES for name in drafting.examples(key)]
+CASES = [(key, name) for key in GAMES for name in examples(key)]
 PAGES = pytest.mark.parametrize("key", GAMES)
 
 
 @pytest.mark.parametrize(("key", "name"), CASES)
 def test_example_is_what_the_scorer_says(key: str, name: str):
-    example = drafting.examples(key)[name]
+    example = examples(key)[name]
     for frame, board, score in zip(example.frames, example.boards(), example.scored(), strict=True):
         assert {kind: score.scores[kind] for kind in frame.scores} == frame.scores
         assert frame.total in (None, score.total)
@@ -30,7 +32,7 @@ def test_example_is_what_the_scorer_says(key: str, name: str):
 
 @pytest.mark.parametrize(("key", "name"), CASES)
 def test_spaces_and_flips_are_what_the_engine_allows(key: str, name: str):
-    example = drafting.examples(key)[name]
+    example = examples(key)[name]
     for frame, board in zip(example.frames, example.boards(), strict=True):
         layout = Layout(dict(board.grid))
         draft = Draft(example.game, 1, 0, [], [["CORAL", "DEER"]], [layout, Layout()])
@@ -48,19 +50,19 @@ def test_spaces_and_flips_are_what_the_engine_allows(key: str, name: str):
 
 @PAGES
 def test_every_scoring_card_has_an_example(key: str):
-    explained = {kind for example in drafting.examples(key).values() for kind in example.counts}
+    explained = {kind for example in examples(key).values() for kind in example.counts}
     assert explained == set(GAMES[key].deck)
 
 
 @PAGES
 def test_page(client: Client, db, key: str):
     page = page_of(client, f"/rules/{key}/")
-    clauses = [clause for chapter in drafting.chapters_of(drafting.PAGES[key]) for clause in chapter.clauses]
+    clauses = [clause for chapter in chapters_of(GAME_PAGES[key]) for clause in chapter.clauses]
     assert [each for each in page.ids if re.fullmatch(r"[DEC]\d+", each)] == [each.number for each in clauses]
     own = [number for number in page.ids if re.fullmatch(r"[EC]\d+", number)]
     assert len(own) == len({clause.number for clause in clauses if clause.number[0] in "EC"})
     shown = {each.removeprefix("example-") for each in page.ids if each.startswith("example-")}
-    assert shown == set(drafting.examples(key))
+    assert shown == set(examples(key))
     assert page.headings[0] == 1
     assert page.headings.count(1) == 1
     assert all(after <= before + 1 for before, after in zip(page.headings, page.headings[1:], strict=False))

@@ -13,8 +13,8 @@ from cards.loading.load import CARDS_PATH, SETS_PATH
 from cards.models import Card, CardSet
 from cards.services.card_file import read_cards, read_sets
 from engine.phylo.upkeep import unsupported
-from games.rules import RULE_SETS, examples
-from games.rules.clauses import CHAPTERS, chapters_of
+from games.rules.clauses import CHAPTERS, RULE_SETS, chapters_of
+from games.rules.examples import examples
 
 pytestmark = pytest.mark.once
 

@@ -14,6 +14,7 @@ from games.draft_table.kinds import KINDS, LINES, name_of
 from games.draft_table.pictures import picture_url
 from games.draft_table.score_words import SPREADING, difficulties, gathered, points_in_words, reason, spread
 from games.rules.drafting.examples import Example, Frame
+from games.rules.drawing import Line, Picture, grid
 
 LABELS = {
     "before": gettext_lazy("Before"),
@@ -65,32 +66,6 @@ class Spot:
 
 
 @dataclass(frozen=True)
-class Line:
-    """What the mark with that letter means; without letter it is about the whole layout."""
-
-    letter: str
-    sign: str
-    words: str
-
-
-@dataclass(frozen=True)
-class Picture:
-    label: str
-    rows: list[list[Spot]]
-    lines: list[Line]
-
-    @property
-    def columns(self) -> int:
-        return len(self.rows[0])
-
-    @property
-    def alternative(self) -> str:
-        """The layout in words, for those who cannot see it."""
-        said = [all_of([spot.spoken for spot in row]) for row in self.rows]
-        return _("The layout, row by row from the top: %(rows)s.") % {"rows": "; ".join(said)}
-
-
-@dataclass(frozen=True)
 class SheetRow:
     key: str
     name: str
@@ -99,7 +74,13 @@ class SheetRow:
 
 @dataclass(frozen=True)
 class Drawing:
-    """`sheet` has a row for each line of the score sheet, with a number for each of `who`."""
+    """
+    An example of a drafting game; `sheet` has a row for each line of the score sheet, with a number for each
+    of `who`.
+    """
+
+    spot_template = "games/rules/drafting/_spot.html"
+    layouts = True
 
     name: str
     pictures: list[Picture]
@@ -155,17 +136,22 @@ def _picture(
     for kind in example.counts:
         lines += _counted(kind, score.parts[kind], board.face_up, spots, letters)
     label = str(LABELS[frame.label]) if frame.label else who
-    return Picture(label, _rows(spots, shown | set(spots)), lines)
+    # Cells count from the top, the row first.
+    turned = {(column, row): spot for (row, column), spot in spots.items()}
+    rows = grid(turned, {(column, row) for row, column in shown | set(spots)}, Spot())
+    said = [all_of([spot.spoken for spot in row]) for row in rows]
+    words = _("The layout, row by row from the top: %(rows)s.") % {"rows": "; ".join(said)}
+    return Picture(label, rows, words, lines)
 
 
 def _counted(
-    kind: str, parts: Sequence[Part], grid: Grid, spots: dict[Cell, Spot], letters: Iterator[str]
+    kind: str, parts: Sequence[Part], cards: Grid, spots: dict[Cell, Spot], letters: Iterator[str]
 ) -> Iterator[Line]:
     """Mark what a card type scores, and say it."""
     if kind in SPREADING:
-        parts = [Part(sum(part.points for part in parts), None, tuple(cells_of(grid, kind)))]
+        parts = [Part(sum(part.points for part in parts), None, tuple(cells_of(cards, kind)))]
     for part in parts:
-        words = spread(kind, grid) if kind in SPREADING else reason(kind, part, grid)
+        words = spread(kind, cards) if kind in SPREADING else reason(kind, part, cards)
         own = (part.card,) if part.card else part.counts
         sign = "fits" if part.points else "refused"
         letter = next(letters) if own else ""
@@ -175,15 +161,6 @@ def _counted(
             spots[cell] = replace(spots[cell], counted=True)
         told = {"name": name_of(kind), "points": points_in_words(part.points), "why": words}
         yield Line(letter, sign, _("%(name)s: %(points)s, %(why)s.") % told)
-
-
-def _rows(spots: dict[Cell, Spot], shown: set[Cell]) -> list[list[Spot]]:
-    """The smallest grid that holds the spaces `shown`, top row first."""
-    rows, columns = [row for row, _column in shown], [column for _row, column in shown]
-    return [
-        [spots.get((row, column), Spot()) for column in range(min(columns), max(columns) + 1)]
-        for row in range(min(rows), max(rows) + 1)
-    ]
 
 
 def _sheet(scores: Sequence[Score]) -> list[SheetRow]:
