@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from engine.drafting.grid import Cell
 from engine.drafting.layout import Layout, box
 from engine.drafting.sets import HEIGHT, WIDTH
+from engine.record_format import DraftView, LogEntry
 from games.draft_table.kinds import KINDS, name_of
-from games.draft_table.reading import View, cell_of, grid_of
+from games.draft_table.reading import cell_of, grid_of
 
 
 @dataclass
@@ -69,18 +69,17 @@ def key_of(cell: Cell) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
-def boards(view: View, own: int | None, latest: Sequence[Mapping[str, Any]]) -> list[Shown]:
+def boards(view: DraftView, own: int | None, latest: Sequence[LogEntry]) -> list[Shown]:
     """All layouts by seat; the spaces of the seats' layouts are shown as long as cards are laid."""
     growing = view["phase"] in ("draft", "give")
     fresh = _fresh(latest)
     return [_board(view, seat, own, fresh.get(seat, set()), growing) for seat in range(len(view["layouts"]))]
 
 
-def board_with(view: View, card: str, at: Cell, targets: Iterable[Cell]) -> Shown:
+def board_with(view: DraftView, card: str, at: Cell, targets: Iterable[Cell]) -> Shown:
     """The layout of the seat that looks with a card that may yet rearrange it; `targets` are drawn, too."""
-    seat = view["seat"]
-    layouts = [list(layout) for layout in view["layouts"]]
-    layouts[seat].append({"at": list(at), "card": card})
+    seat, layouts = view["seat"] or 0, list(view["layouts"])
+    layouts[seat] = [*layouts[seat], {"at": list(at), "card": card}]
     shown = _board({**view, "layouts": layouts}, seat, seat, set(), True, targets)
     for row in shown.rows:
         for place in row:
@@ -89,7 +88,7 @@ def board_with(view: View, card: str, at: Cell, targets: Iterable[Cell]) -> Show
 
 
 def _board(
-    view: View, seat: int, own: int | None, fresh: set[Cell], growing: bool, more: Iterable[Cell] = ()
+    view: DraftView, seat: int, own: int | None, fresh: set[Cell], growing: bool, more: Iterable[Cell] = ()
 ) -> Shown:
     grid = grid_of(view["layouts"][seat])
     down = {cell_of(card) for _whale, card in view["flips"][seat]} if view.get("flips") else set()
@@ -98,7 +97,7 @@ def _board(
     if growing:
         spaces = {divmod(len(grid), WIDTH)} if given else set(Layout(grid).spaces())
     chosen = view.get("chosen") if seat == own else None
-    laid = cell_of(chosen["at"]) if chosen and chosen.get("at") else None
+    laid = {cell_of(chosen["at"]): chosen["card"]} if chosen and chosen["do"] == "place" else {}
     seen = [*grid, *(spaces if own == seat or given else ()), *more] or [(0, 0)]
     top, left, bottom, right = box(seen)
     first_row, first_column = (
@@ -115,7 +114,7 @@ def _board(
             space=cell in spaces,
             down=cell in down,
             fresh=cell in fresh,
-            chosen=chosen["card"] if chosen and cell == laid else "",
+            chosen=laid.get(cell, ""),
         )
 
     rows = [[place((row, column)) for column in range(left, right + 1)] for row in range(top, bottom + 1)]
@@ -133,7 +132,7 @@ def _mini(grid: Mapping[Cell, str], down: set[Cell]) -> list[str]:
     return ["down" if cell in down else grid.get(cell, "") for cell in cells]
 
 
-def _fresh(latest: Sequence[Mapping[str, Any]]) -> dict[int, set[Cell]]:
+def _fresh(latest: Sequence[LogEntry]) -> dict[int, set[Cell]]:
     """Where the cards lie that were laid, exchanged or moved when the latest choices were carried out."""
     found: dict[int, set[Cell]] = {}
     for entry in latest:

@@ -1,180 +1,165 @@
 """What the seat may choose, for the page's scripts: where, what it would be worth, and in which words."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import TypedDict
 
 from django.utils.translation import gettext as _
 
 from cards.words import signed
-from engine.drafting.grid import Cell
+from engine.drafting.grid import Cell, beside
 from engine.drafting.sets import WIDTH
-from games.draft_table.boards import board_with, key_of
+from engine.record_format import DraftAction, DraftView
+from games.draft_table.boards import Shown, board_with, key_of
+from games.draft_table.evaluation import Evaluation, Evaluator, placements, rearrangements
 from games.draft_table.kinds import LINES, REARRANGING, name_of
-from games.draft_table.prospects import Prospect, Prospects, placements, rearrangements
-from games.draft_table.reading import View, cell_of, grid_of
-
-Action = Mapping[str, Any]
+from games.draft_table.reading import cell_of, grid_of
 
 
-def choices(view: View, legal: Sequence[Action]) -> list[dict[str, Any]]:
+class Choice(TypedDict):
     """
-    One for each card and space: `source` ("card:BEE", or "whale:0,1"), `board` and `at` where it goes,
-    `gain` with its sign, `own` and `best` of the card itself, `why` the lines of the sheet that change,
-    `more` whether it may rearrange the layout besides, `words` for those who do not see, and the `action`.
+    A card and a space: `source` ("card:BEE", or "whale:0,1"), `board` and `at` where it goes, `gain` with its
+    sign, `own` and `best` of the card itself, `why` the lines of the sheet that change, `words` for those who
+    do not see, `more` whether it may rearrange the layout besides.
     """
-    if not legal:
-        return []
-    kinds = {"place": _places, "give": _gifts, "flip": _flips}
-    return kinds[legal[0]["do"]](view, legal)
+
+    source: str
+    board: int
+    at: str
+    gain: str
+    own: int | None
+    best: int | None
+    why: str
+    words: str
+    more: bool
+    action: DraftAction
 
 
-def ways(view: View, legal: Sequence[Action], card: str, at: Cell) -> list[dict[str, Any]]:
-    """What a card on the space may rearrange: `from`, `to`, whether it is a `move`, `gain`, `action`."""
-    prospects = Prospects(view, view["seat"])
-    found = []
-    for action in rearrangements(legal, card, at):
-        start, end = (cell_of(cell) for cell in action.get("swap") or action["shift"])
-        prospect = prospects.rearranged(action)
+# `from` and `to` are the two cells; `move`: a card goes to a free space, else two change places.
+Rearrangement = TypedDict(
+    "Rearrangement",
+    {"from": str, "to": str, "move": bool, "gain": str, "worth": int, "why": str, "action": DraftAction},
+)
+
+
+def choices(view: DraftView, legal: Sequence[DraftAction]) -> list[Choice]:
+    """One for each card and space."""
+    return [*_places(view, legal), *_gifts(view, legal), *_flips(view, legal)]
+
+
+def rearranging(
+    view: DraftView, legal: Sequence[DraftAction], card: str, place: str
+) -> tuple[Shown, list[Rearrangement]]:
+    """
+    The seat's layout with a rabbit or an octopus on the space `place`, such as "0,1", and what it may
+    exchange or move there. Raises ValueError where it may not lie there.
+    """
+    at = next((at for kind, at in placements(legal) if kind == card and key_of(at) == place), None)
+    if at is None:
+        raise ValueError("this card does not go there")
+    evaluator, targets = Evaluator(view, view["seat"] or 0), []
+    found: list[Rearrangement] = []
+    for action, start, end in rearrangements(legal, card, at):
+        if "shift" in action:
+            targets.append(end)
+        worth = evaluator.rearranged(action, start, end)
         found.append(
             {
                 "from": key_of(start),
                 "to": key_of(end),
                 "move": "shift" in action,
-                "gain": signed(prospect.gain),
-                "worth": prospect.gain,
-                "why": _why(prospect),
+                "gain": signed(worth.gain),
+                "worth": worth.gain,
+                "why": _why(worth),
                 "action": action,
             }
         )
-    return found
+    return board_with(view, card, at, targets), found
 
 
-def ways_context(view: View, legal: Sequence[Action], card: str, place: str) -> dict[str, Any]:
-    """
-    The context of templates/games/draft/_ways.html: the seat's layout with a rabbit or an octopus on the
-    space `place`, such as "0,1", and what it may rearrange. Raises ValueError where it may not lie there.
-    """
-    at = next((at for kind, at in placements(legal) if kind == card and key_of(at) == place), None)
-    if at is None:
-        raise ValueError("this card does not go there")
-    found = ways(view, legal, card, at)
-    targets = [cell_of(way["action"]["shift"][1]) for way in found if way["move"]]
-    shown = board_with(view, card, at, targets)
-    return {"side": {"seat": view["seat"], "you": True}, "board": shown, "ways": found}
-
-
-def flipping(view: View) -> int:
+def flipping(view: DraftView) -> int:
     """Whose whales are turned over now: a lone player's own before those of the opponent."""
     if view["players"] > 1:
         return int(view["seat"] or 0)
     return 0 if _owes(view, 0) else 1
 
 
-def _places(view: View, legal: Sequence[Action]) -> list[dict[str, Any]]:
-    prospects = Prospects(view, view["seat"])
+def _places(view: DraftView, legal: Sequence[DraftAction]) -> Iterator[Choice]:
     plain = {
         (action["card"], cell_of(action["at"])): action
         for action in legal
-        if "swap" not in action and "shift" not in action
+        if action["do"] == "place" and "swap" not in action and "shift" not in action
     }
-    found = []
+    if not plain:
+        return
+    evaluator = Evaluator(view, view["seat"] or 0)
     for card, at in placements(legal):
-        prospect = prospects.laid(card, at)
-        found.append(
-            {
-                "source": f"card:{card}",
-                "board": view["seat"],
-                "at": key_of(at),
-                "gain": signed(prospect.gain),
-                "own": prospect.own,
-                "best": prospect.best,
-                "why": _why(prospect),
-                "words": _words(card, prospect),
-                "more": card in REARRANGING and bool(prospects.board.grid),
-                "action": plain[card, at],
-            }
-        )
-    return found
+        worth = evaluator.placed(card, at)
+        words = _("%(gain)s in all now; %(card)s %(own)d here, at most %(best)d") % {
+            "gain": signed(worth.gain),
+            "card": name_of(card),
+            "own": worth.own,
+            "best": worth.best,
+        }
+        choice = _choice(f"card:{card}", evaluator.seat, at, worth, words, plain[card, at])
+        yield {**choice, "more": card in REARRANGING and bool(evaluator.board.grid)}
 
 
-def _gifts(view: View, legal: Sequence[Action]) -> list[dict[str, Any]]:
-    prospects = Prospects(view, 1)
-    at = divmod(len(view["layouts"][1]), WIDTH)
-    found = []
-    for action in legal:
-        prospect = prospects.laid(action["card"], at)
-        words = _("%(gain)s for the opponent") % {"gain": signed(prospect.gain)}
-        found.append(
-            {
-                "source": f"card:{action['card']}",
-                "board": 1,
-                "at": key_of(at),
-                "gain": signed(prospect.gain),
-                "own": prospect.own,
-                "best": prospect.best,
-                "why": _why(prospect),
-                "words": words,
-                "more": False,
-                "action": action,
-            }
-        )
-    return found
+def _gifts(view: DraftView, legal: Sequence[DraftAction]) -> Iterator[Choice]:
+    given = [action for action in legal if action["do"] == "give"]
+    if not given:
+        return
+    evaluator, at = Evaluator(view, 1), divmod(len(view["layouts"][1]), WIDTH)
+    for action in given:
+        worth = evaluator.placed(action["card"], at)
+        words = _("%(gain)s for the opponent") % {"gain": signed(worth.gain)}
+        yield _choice(f"card:{action['card']}", 1, at, worth, words, action)
 
 
-def _flips(view: View, legal: Sequence[Action]) -> list[dict[str, Any]]:
+def _flips(view: DraftView, legal: Sequence[DraftAction]) -> Iterator[Choice]:
+    flips = [action for action in legal if action["do"] == "flip"]
+    if not flips:
+        return
     seat = flipping(view)
-    prospects = Prospects(view, seat)
-    found = []
-    for action in legal:
+    evaluator = Evaluator(view, seat)
+    for action in flips:
         card = cell_of(action["card"])
-        prospect = prospects.turned(card)
-        found.append(
-            {
-                "source": f"whale:{key_of(cell_of(action['whale']))}",
-                "board": seat,
-                "at": key_of(card),
-                "gain": signed(prospect.gain),
-                "own": None,
-                "best": None,
-                "why": _why(prospect),
-                "words": _("turn it over: %(gain)s") % {"gain": signed(prospect.gain)},
-                "more": False,
-                "action": action,
-            }
-        )
-    return found
+        worth = evaluator.turned_over(card)
+        words = _("turn it over: %(gain)s") % {"gain": signed(worth.gain)}
+        yield _choice(f"whale:{key_of(cell_of(action['whale']))}", seat, card, worth, words, action)
 
 
-def _owes(view: View, seat: int) -> bool:
+def _choice(source: str, board: int, at: Cell, worth: Evaluation, words: str, action: DraftAction) -> Choice:
+    return {
+        "source": source,
+        "board": board,
+        "at": key_of(at),
+        "gain": signed(worth.gain),
+        "own": worth.own,
+        "best": worth.best,
+        "why": _why(worth),
+        "words": words,
+        "more": False,
+        "action": action,
+    }
+
+
+def _owes(view: DraftView, seat: int) -> bool:
+    """Whether a whale of the seat has still to turn over a card beside it."""
     grid = grid_of(view["layouts"][seat])
     flips = {cell_of(whale): cell_of(card) for whale, card in view["flips"][seat]}
     down = set(flips.values())
     return any(
         card == "WHALE"
         and cell not in flips
-        and any(near in grid and near not in down for near in _beside(cell))
+        and any(near in grid and near not in down for near in beside(cell))
         for cell, card in grid.items()
     )
 
 
-def _beside(cell: Cell) -> list[Cell]:
-    row, column = cell
-    return [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
-
-
-def _why(prospect: Prospect) -> str:
+def _why(worth: Evaluation) -> str:
     """ "Bee +3, Diversity +3"."""
     parts = [
         _("%(line)s %(points)s") % {"line": LINES.get(line) or name_of(line), "points": signed(points)}
-        for line, points in prospect.changes.items()
+        for line, points in worth.changes.items()
     ]
     return ", ".join(parts)
-
-
-def _words(card: str, prospect: Prospect) -> str:
-    return _("%(gain)s in all now; %(card)s %(own)d here, at most %(best)d") % {
-        "gain": signed(prospect.gain),
-        "card": name_of(card),
-        "own": prospect.own,
-        "best": prospect.best,
-    }

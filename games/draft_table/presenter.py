@@ -1,20 +1,19 @@
-"""One drafting table as a template context."""
+"""One drafting table as the templates show it."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from engine.drafting import GAMES
 from engine.drafting.sets import HAND, SPACES
+from engine.record_format import DraftAction, DraftView, LogEntry
 from games.draft_table.boards import Shown, boards
 from games.draft_table.choices import choices, flipping
 from games.draft_table.kinds import kinds_of, name_of
-from games.draft_table.reading import View
+from games.draft_table.log import Voice, card_of, happened, turns
 from games.draft_table.result import result
 from games.draft_table.sheet import sheet
-from games.draft_table.story import Voice, happened, story
 
 
 @dataclass(frozen=True)
@@ -22,25 +21,27 @@ class Occasion:
     """
     A table to present: the `view` of the seat that looks (its "seat" is None: a watcher) and what it may do,
     the players' `names` (not that of a solo opponent), the `log` from the start and that of the `latest`
-    action, both already hidden. The words call the `reader` "you" (left out: the seat). `hands` are open
-    ones, by seat.
+    action, both already hidden. The words call the `reader` "you" (left out: the seat). By seat: `hands` are
+    open ones, `left` the time left in words, and in those `stood_in` a computer plays for who has left.
     """
 
-    view: View
-    legal: Sequence[Mapping[str, Any]]
+    view: DraftView
+    legal: Sequence[DraftAction]
     version: int
     names: Sequence[str]
-    log: Sequence[Mapping[str, Any]]
-    latest: Sequence[Mapping[str, Any]] = ()
+    log: Sequence[LogEntry]
+    latest: Sequence[LogEntry] = ()
     reader: int | None = None
     hands: Sequence[Sequence[str]] = ()
+    left: Sequence[str] = ()
+    stood_in: Collection[int] = ()
 
 
-@dataclass
+@dataclass(frozen=True)
 class Side:
     """
-    One seat beside the table. `held` counts the cards in hand, `left` is the time left in words; `stood_in`
-    once its player has left it to a computer.
+    One seat beside the table. `left` is the time left in words; `stood_in` once its player has left it to a
+    computer.
     """
 
     seat: int
@@ -49,14 +50,13 @@ class Side:
     score: int
     to_act: bool
     chosen: bool
-    held: int | None
     board: Shown
-    hand: Sequence[str] = field(default_factory=list)
-    left: str = ""
-    stood_in: bool = False
+    hand: Sequence[str]
+    left: str
+    stood_in: bool
 
 
-def table_context(occasion: Occasion) -> dict[str, Any]:
+def table_context(occasion: Occasion) -> dict[str, object]:
     """The context of templates/games/draft/."""
     view = occasion.view
     seat = view["seat"]
@@ -73,7 +73,6 @@ def table_context(occasion: Occasion) -> dict[str, Any]:
         "seat": seat,
         "rules": view["rules"],
         "game": game.name,
-        "view": view,
         "round": view["round"],
         "turn": view["turn"],
         "turns": SPACES,
@@ -84,12 +83,12 @@ def table_context(occasion: Occasion) -> dict[str, Any]:
         "sides": sides,
         "first": _first(view, seat),
         "hand": _held(view),
-        "chosen": name_of(view["chosen"]["card"]) if view.get("chosen") and "card" in view["chosen"] else "",
+        "chosen": _chosen(view),
         "acting": bool(found),
         "choices": found,
         "sheet": told,
         "pile": _pile(view),
-        "story": story(occasion.log, voice),
+        "story": turns(occasion.log, voice),
         "happened": happened(occasion.latest, voice, view["turn"]),
         "revealed": _revealed(occasion.latest, voice),
         "result": result(view, names, reader),
@@ -107,13 +106,14 @@ def _side(occasion: Occasion, board: Shown, name: str, reader: int | None) -> Si
         score=view["scores"][number],
         to_act=plays and number in view["to_act"],
         chosen=plays and number in view["waiting"] and number not in view["to_act"],
-        held=view["hands"][number] if plays else None,
         board=board,
         hand=sorted(occasion.hands[number]) if plays and occasion.hands else [],
+        left=occasion.left[number] if number < len(occasion.left) else "",
+        stood_in=number in occasion.stood_in,
     )
 
 
-def _first(view: View, seat: int | None) -> int:
+def _first(view: DraftView, seat: int | None) -> int:
     """Whose layout is shown large."""
     if view["phase"] == "give" and seat is not None:
         return 1
@@ -122,20 +122,26 @@ def _first(view: View, seat: int | None) -> int:
     return seat or 0
 
 
-def _held(view: View) -> list[str]:
+def _held(view: DraftView) -> list[str]:
     """In the order of the score sheet."""
     order = [kind.key for kind in kinds_of(view["rules"])]
     return sorted(view["hand"] or [], key=order.index)
 
 
-def _passing(view: View) -> str:
+def _chosen(view: DraftView) -> str:
+    """The name of the card that the seat has chosen to lay or to give."""
+    chosen = view["chosen"]
+    return "" if chosen is None or chosen["do"] == "flip" else name_of(chosen["card"])
+
+
+def _passing(view: DraftView) -> str:
     """Where the hands go after this turn."""
     if view["players"] == 1 or view["phase"] != "draft" or view["turn"] in (HAND, SPACES):
         return ""
     return "left" if view["turn"] < HAND else "right"
 
 
-def _pile(view: View) -> list[tuple[str, int]] | None:
+def _pile(view: DraftView) -> list[tuple[str, int]] | None:
     """The neutral player's cards by type; None where there is none."""
     if view["players"] != 2:
         return None
@@ -146,22 +152,16 @@ def _pile(view: View) -> list[tuple[str, int]] | None:
     ]
 
 
-def _revealed(latest: Sequence[Mapping[str, Any]], voice: Voice) -> list[dict[str, Any]]:
+def _revealed(latest: Sequence[LogEntry], voice: Voice) -> list[dict[str, object]]:
     """The cards that were turned face up together by the latest action."""
-    for entry in latest:
-        if entry["event"] == "revealed" and len(entry["actions"]) > 1:
-            neutral = [each["card"] for each in latest if each["event"] == "neutral"]
-            found = [
-                {
-                    "seat": action["seat"],
-                    "name": _("You") if action["seat"] == voice.reader else voice.names[action["seat"]],
-                    "card": action["card"],
-                    "words": voice.laid(action),
-                }
-                for action in entry["actions"]
-            ]
-            return found + [
-                {"seat": None, "name": _("Neutral player"), "card": card, "words": name_of(card)}
-                for card in neutral
-            ]
-    return []
+    revealed = [entry["actions"] for entry in latest if entry["event"] == "revealed"]
+    together = next((actions for actions in revealed if len(actions) > 1), None)
+    if together is None:
+        return []
+    found: list[tuple[int | None, str, str, str]] = []
+    for action in together:
+        name = voice.about(action["seat"], _("You"), "%(name)s")
+        found.append((action["seat"], name, card_of(action), voice.laid(action)))
+    neutral = [entry["card"] for entry in latest if entry["event"] == "neutral"]
+    found += [(None, _("Neutral player"), card, name_of(card)) for card in neutral]
+    return [dict(zip(("seat", "name", "card", "words"), each, strict=True)) for each in found]

@@ -1,21 +1,19 @@
 """A view of a drafting game as the scorer takes it: boards with cells, and what others' cards count for."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from engine.drafting import ECOSYSTEM, GAMES, Board, Game, Score, coral_reef, ecosystem, score_table
 from engine.drafting.grid import Cell
 from engine.drafting.scoring import compared, score_beside
-
-View = Mapping[str, Any]
+from engine.record_format import DraftView, LaidOut
 
 
 def cell_of(place: Sequence[int]) -> Cell:
     return place[0], place[1]
 
 
-def grid_of(layout: Sequence[Mapping[str, Any]]) -> dict[Cell, str]:
+def grid_of(layout: Sequence[LaidOut]) -> dict[Cell, str]:
     """The cards of a view's layout by where they lie."""
     return {cell_of(lying["at"]): lying["card"] for lying in layout}
 
@@ -30,7 +28,7 @@ class Table:
     solo: bool
 
     @classmethod
-    def read(cls, view: View) -> "Table":
+    def read(cls, view: DraftView) -> "Table":
         flips = view.get("flips") or [[] for _layout in view["layouts"]]
         boards = [
             Board(grid_of(layout), frozenset(cell_of(card) for _whale, card in flips[seat]))

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from cards.words import all_of
 from engine.drafting import GAMES
-from games.draft_table.reading import View
+from engine.record_format import DraftView
 from games.draft_table.score_words import difficulties
 
 
@@ -29,7 +29,7 @@ class Result:
     standings: Sequence[Standing]
 
 
-def result(view: View, names: Sequence[str], reader: int | None) -> Result | None:
+def result(view: DraftView, names: Sequence[str], reader: int | None) -> Result | None:
     """None while the game goes on."""
     if not view["over"]:
         return None
@@ -64,23 +64,20 @@ def result(view: View, names: Sequence[str], reader: int | None) -> Result | Non
     return Result(headline, words, standings)
 
 
-def _alone(view: View, opponent: str) -> tuple[str, str]:
+def _alone(view: DraftView, opponent: str) -> tuple[str, str]:
+    """Headline and words of a solo game."""
     ahead = view["scores"][0] - view["scores"][1]
-    reached = [(name, by) for name, by in difficulties(GAMES[view["rules"]].victories) if ahead >= by]
+    levels = difficulties(GAMES[view["rules"]].victories)
     told = ngettext(
         "You are one point ahead of %(name)s", "You are %(points)d points ahead of %(name)s", ahead
     )
-    words = told % {"points": ahead, "name": opponent}
-    if reached:
-        name, by = reached[-1]
-        return _("A victory: %(level)s") % {"level": name}, _("%(words)s; %(by)d were needed.") % {
-            "words": words,
-            "by": by,
-        }
-    least = difficulties(GAMES[view["rules"]].victories)[0][1]
     if ahead < 0:
-        words = _("%(name)s is %(points)d points ahead of you") % {"points": -ahead, "name": opponent}
-    return _("%(name)s wins") % {"name": opponent}, _("%(words)s; a victory needs %(by)d.") % {
-        "words": words,
-        "by": least,
-    }
+        told = _("%(name)s is %(points)d points ahead of you")
+    words = told % {"points": abs(ahead), "name": opponent}
+    if reached := [level for level in levels if ahead >= level[1]]:
+        name, needed = reached[-1]
+        headline, pattern = _("A victory: %(level)s") % {"level": name}, _("%(words)s; %(by)d were needed.")
+    else:
+        needed = levels[0][1]
+        headline, pattern = _("%(name)s wins") % {"name": opponent}, _("%(words)s; a victory needs %(by)d.")
+    return headline, pattern % {"words": words, "by": needed}

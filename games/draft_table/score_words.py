@@ -1,9 +1,9 @@
 """The score of the drafting games in words: what earned a card its points."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from cards.words import all_of
 from engine.drafting.grid import Grid, Part, cells_of, regions
@@ -13,9 +13,40 @@ SPREADING = ("DEER", "TURTLE")
 """Types that are counted all at once, for the rows and columns in which they lie."""
 
 
+BESIDE = (gettext_lazy("beside %(names)s"), gettext_lazy("beside none of them"))
+GATHERED = (gettext_lazy("%(names)s"), gettext_lazy("there are none"))
+ALWAYS = (gettext_lazy("always"), gettext_lazy("always"))
+REASONS = {
+    "FOX": (gettext_lazy("beside neither Wolf nor Bear"), gettext_lazy("beside a Wolf or a Bear")),
+    "CORAL": (gettext_lazy("in the bottom row"), gettext_lazy("above the bottom row")),
+    "EAGLE": (gettext_lazy("%(names)s within two steps"), gettext_lazy("no prey within two steps")),
+    "STREAM": (gettext_lazy("largest stream: %(count)d"), gettext_lazy("no stream")),
+    "WOLF": GATHERED,
+    "PLANKTON": GATHERED,
+    "WHALE": GATHERED,
+    "CRAB": (gettext_lazy("%(names)s in its row"), gettext_lazy("none in its row")),
+    "SHARK": (
+        gettext_lazy("%(names)s in its row and column"), gettext_lazy("no prey in its row and column")
+    ),
+    "RABBIT": ALWAYS,
+    "OCTOPUS": ALWAYS,
+}  # fmt: skip
+"""Why a card of the type scores, with the cards that it counts, and why it does not; others are BESIDE."""
+BY_POINTS = ("FOX", "CORAL")
+"""These score, but count no cards."""
+
+
 def reason(kind: str, part: Part, grid: Grid) -> str:
     """What a part of the type's score rests on, or what it lacks; `grid` holds the face-up cards."""
-    return REASONS.get(kind, _beside)(part, grid)
+    if kind == "DRAGONFLY":
+        return _dragonfly(part, grid)
+    if kind in ("MEADOW", "KRILL"):
+        return _region(part, grid)
+    if kind == "EEL" and not any(grid[cell] == "CORAL" for cell in part.counts):
+        return _("no Coral beside it")
+    scores = part.points if kind in BY_POINTS else part.counts
+    pattern = REASONS.get(kind, BESIDE)[0 if scores else 1]
+    return pattern % {"names": gathered(grid[cell] for cell in part.counts), "count": len(part.counts)}
 
 
 def spread(kind: str, grid: Grid) -> str:
@@ -50,24 +81,6 @@ def difficulties(victories: Mapping[str, int]) -> list[tuple[str, int]]:
     return [(words[key], by) for key, by in sorted(victories.items(), key=lambda each: each[1])]
 
 
-def _names(part: Part, grid: Grid) -> str:
-    return gathered(grid[cell] for cell in part.counts)
-
-
-def _beside(part: Part, grid: Grid) -> str:
-    return _("beside %(names)s") % {"names": _names(part, grid)} if part.counts else _("beside none of them")
-
-
-def _fox(part: Part, grid: Grid) -> str:
-    return _("beside neither Wolf nor Bear") if part.points else _("beside a Wolf or a Bear")
-
-
-def _eagle(part: Part, grid: Grid) -> str:
-    if not part.counts:
-        return _("no prey within two steps")
-    return _("%(names)s within two steps") % {"names": _names(part, grid)}
-
-
 def _dragonfly(part: Part, grid: Grid) -> str:
     streams = regions({cell: grid[cell] for cell in part.counts}, "STREAM")
     if not streams:
@@ -82,57 +95,3 @@ def _region(part: Part, grid: Grid) -> str:
     if len(part.counts) == 1:
         return _("a lone %(name)s") % {"name": name_of(kind)}
     return _("%(names)s together") % {"names": KINDS[kind].counted(len(part.counts))}
-
-
-def _stream(part: Part, grid: Grid) -> str:
-    if not part.counts:
-        return _("no stream")
-    return _("largest stream: %(count)d") % {"count": len(part.counts)}
-
-
-def _gathered(part: Part, grid: Grid) -> str:
-    return _names(part, grid) if part.counts else _("there are none")
-
-
-def _coral(part: Part, grid: Grid) -> str:
-    return _("in the bottom row") if part.points else _("above the bottom row")
-
-
-def _in_its_row(part: Part, grid: Grid) -> str:
-    return _("%(names)s in its row") % {"names": _names(part, grid)} if part.counts else _("none in its row")
-
-
-def _eel(part: Part, grid: Grid) -> str:
-    coral = [cell for cell in part.counts if grid[cell] == "CORAL"]
-    if not coral:
-        return _("no Coral beside it")
-    return _beside(part, grid)
-
-
-def _shark(part: Part, grid: Grid) -> str:
-    if not part.counts:
-        return _("no prey in its row and column")
-    return _("%(names)s in its row and column") % {"names": _names(part, grid)}
-
-
-def _by_itself(part: Part, grid: Grid) -> str:
-    return _("always")
-
-
-REASONS: dict[str, Callable[[Part, Grid], str]] = {
-    "FOX": _fox,
-    "EAGLE": _eagle,
-    "DRAGONFLY": _dragonfly,
-    "MEADOW": _region,
-    "KRILL": _region,
-    "STREAM": _stream,
-    "WOLF": _gathered,
-    "PLANKTON": _gathered,
-    "CORAL": _coral,
-    "CRAB": _in_its_row,
-    "EEL": _eel,
-    "SHARK": _shark,
-    "WHALE": _gathered,
-    "RABBIT": _by_itself,
-    "OCTOPUS": _by_itself,
-}

@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from cards.words import all_of
 from engine.drafting import ECOSYSTEM, Score
 from engine.drafting.grid import Grid, Part
+from engine.record_format import DraftView
 from games.draft_table.boards import key_of
 from games.draft_table.kinds import KINDS, LINES, kinds_of, name_of
-from games.draft_table.reading import Table, View
+from games.draft_table.reading import Table
 from games.draft_table.score_words import SPREADING, reason, spread
 
 COMPARED = ("STREAM", "WOLF", "PLANKTON")
@@ -35,10 +35,10 @@ class Sheet:
 
     lines: Sequence[Line]
     totals: Sequence[int]
-    told: Mapping[str, Mapping[str, Any]]
+    told: Mapping[str, Mapping[str, object]]
 
 
-def sheet(view: View, names: Sequence[str]) -> Sheet:
+def sheet(view: DraftView, names: Sequence[str]) -> Sheet:
     table = Table.read(view)
     scores = table.scores()
     grids = [board.face_up for board in table.boards]
@@ -68,7 +68,7 @@ def sheet(view: View, names: Sequence[str]) -> Sheet:
     return Sheet(lines, [score.total for score in scores], told)
 
 
-def _told(line: Line, seat: int, score: Score, grid: Grid, rivals: str) -> dict[str, Any]:
+def _told(line: Line, seat: int, score: Score, grid: Grid, rivals: str) -> dict[str, object]:
     if line.added:
         return {"title": _titled(line, seat), "words": _added(line.key, score), "parts": []}
     parts = [part for part in score.parts[line.key] if part.card or part.counts]
@@ -84,7 +84,7 @@ def _titled(line: Line, seat: int) -> str:
     return _("%(line)s: %(points)s") % {"line": line.name, "points": str(line.points[seat]).replace("-", "−")}
 
 
-def _part(kind: str, part: Part, grid: Grid) -> dict[str, Any]:
+def _part(kind: str, part: Part, grid: Grid) -> dict[str, object]:
     return {
         "points": part.points,
         "card": key_of(part.card) if part.card else None,

@@ -2,19 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from engine.drafting.state import State
+from engine.record_format import Log
 from games.access import Look, player_id
-from games.draft_table.choices import ways_context
+from games.draft_table.choices import rearranging
 from games.draft_table.presenter import Occasion, table_context
 from games.models import Match, Seat
 from games.services.play import may_still_choose
-from games.services.positions import log_at, state_at, story_at
-from games.table.meeting import Meeting, meeting, names_of, seats_of
+from games.services.positions import draft_at, log_at, story_at
+from games.table.meeting import meeting, names_of, seats_of
 
 
 @dataclass(frozen=True)
@@ -47,99 +48,63 @@ def fragment(request: HttpRequest, look: Look, addresses: Mapping[str, str], ver
     return render(request, "games/draft/_fragment.html", _context(look, seats, handing, addresses, version))
 
 
-def replayed(match: Match, version: int, reader: int | None) -> dict[str, Any]:
-    """The table of a finished match at a version, with all hands open."""
-    seats = seats_of(Look(match, reader))
-    state = state_at(match, version)
-    return replay_context(
-        state,
-        names=names_of(seats),
-        version=version,
-        log=story_at(match, None, version),
-        latest=log_at(match, None, version),
-        reader=reader,
-    )
-
-
 def replay_context(
-    state: Any,
+    state: State,
     *,
     names: Sequence[str],
     version: int,
-    log: Sequence[Mapping[str, Any]],
-    latest: Sequence[Mapping[str, Any]],
+    log: Log,
+    latest: Log,
     reader: int | None = None,
-) -> dict[str, Any]:
-    """The context of a step of a replay, whose `state` is a engine.drafting.state.State."""
+) -> dict[str, object]:
+    """The context of a step of a replay, with all hands open."""
     view = state.view_for(None)
     hands = [state.view_for(seat)["hand"] or [] for seat in range(view["players"])]
-    return table_context(
-        Occasion(
-            view=view,
-            legal=[],
-            version=version,
-            names=names,
-            log=log,
-            latest=latest,
-            reader=reader,
-            hands=hands,
-        )
-    )
+    return table_context(Occasion(view, [], version, names, log, latest, reader=reader, hands=hands))
 
 
 def _ways(request: HttpRequest, look: Look, version: int) -> HttpResponse:
-    state = state_at(look.match)
-    if look.seat is None or not _may_choose(look.match, state, look.seat, version):
+    match, seat = look.match, look.seat
+    state = draft_at(match)
+    if seat is None or not _may_choose(match, seat, version):
         raise Http404("nothing to choose")
     card, at = request.GET.get("card", ""), request.GET.get("at", "")
     try:
-        found = ways_context(state.view_for(look.seat), state.legal(look.seat), card, at)
+        board, ways = rearranging(state.view_for(seat), state.legal(seat), card, at)
     except ValueError:
         raise Http404("this card does not go there") from None
-    return render(request, "games/draft/_ways.html", found)
+    side = {"seat": seat, "you": True}
+    return render(request, "games/draft/_ways.html", {"side": side, "board": board, "ways": ways})
 
 
-def _legal(match: Match, state: Any, seat: int | None, version: int) -> Sequence[Mapping[str, Any]]:
-    """The actions of the seat at the state of a version, none where it may not choose any more."""
-    if seat is None or not _may_choose(match, state_at(match), seat, version):
-        return []
-    legal: Sequence[Mapping[str, Any]] = state.legal(seat)
-    return legal
-
-
-def _may_choose(match: Match, state: Any, seat: int, version: int) -> bool:
+def _may_choose(match: Match, seat: int, version: int) -> bool:
     """Whether the choices of a version are open still: what others have chosen since takes none away."""
-    return version == match.version or may_still_choose(match, state, seat, version)
+    return version == match.version or may_still_choose(match, draft_at(match), seat, version)
 
 
 def _context(
     look: Look, seats: Sequence[Seat], handing: Handing, addresses: Mapping[str, str], version: int
-) -> dict[str, Any]:
+) -> dict[str, object]:
     match, seat = look.match, look.seat
-    state = state_at(match, version)
-    view = state.view_for(seat)
+    state = draft_at(match, version)
+    may_choose = seat is not None and _may_choose(match, seat, version)
+    met = meeting(look, seats)
+    left_alone = {each.number for each in seats if each.stand_in}
     occasion = Occasion(
-        view=view,
-        legal=_legal(match, state, seat, version),
+        view=state.view_for(seat),
+        legal=state.legal(seat) if seat is not None and may_choose else [],
         version=version,
         names=names_of(seats),
         log=story_at(match, seat, version),
         latest=log_at(match, seat, version),
+        left=met.clocks.left if met.clocks else (),
+        stood_in=set() if match.finished else left_alone,
     )
-    met = meeting(look, seats)
-    table = table_context(occasion)
-    left_alone = {each.number for each in seats if each.stand_in}
-    for side in table["sides"]:
-        side.left = _time_left(met, side.seat)
-        side.stood_in = side.seat in left_alone and not match.finished
     query = f"?seat={seat}" if handing.next_url else ""
     found = {name: address + query for name, address in addresses.items()}
     replaced = seat in left_alone
+    table = table_context(occasion)
     return {"table": table, "meeting": met, "handing": handing, "replaced": replaced, **found}
-
-
-def _time_left(met: Meeting, seat: int) -> str:
-    return met.clocks.left[seat] if met.clocks and seat < len(met.clocks.left) else ""
 
 
 def _seated(request: HttpRequest, look: Look) -> tuple[Look, list[Seat], Handing]:

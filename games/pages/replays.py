@@ -34,7 +34,7 @@ from games.services.imported_records import (
     played,
     watched,
 )
-from games.services.positions import log_at, phylo_at, story_at
+from games.services.positions import draft_at, log_at, phylo_at, story_at
 from games.table import Occasion, table_context
 from games.table.faces import pictured
 from games.table.lines import Reader
@@ -64,7 +64,14 @@ def replay(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "public": match.public,
     }
     if match.rules in DRAFTS:
-        table = draft.replayed(match, version, look.seat)
+        table = draft.replay_context(
+            draft_at(match, version),
+            names=names_of(seats_of(look)),
+            version=version,
+            log=story_at(match, None, version),
+            latest=log_at(match, None, version),
+            reader=look.seat,
+        )
         return _draft_page(request, table, match.version, _("Replay"), **more)
     occasion = Occasion(
         state=phylo_at(match, version),
@@ -222,7 +229,7 @@ def _recorded_draft(request: HttpRequest, data: dict[str, Any], title: str, **mo
 
 
 def _draft_page(
-    request: HttpRequest, table: dict[str, Any], last: int, title: str, **more: Any
+    request: HttpRequest, table: dict[str, object], last: int, title: str, **more: Any
 ) -> HttpResponse:
     context = {"table": table, "last": last, "title": title, "fragment_url": request.path}
     part = request.GET.get("part")

@@ -8,6 +8,7 @@ from typing import Any
 
 import engine
 from cards.models import Card
+from engine.drafting import state as drafting
 from engine.record_format import Log, LogEntry
 from games.models import Match
 from games.services import administrative_moves
@@ -40,6 +41,14 @@ def phylo_at(match: Match, version: int | None = None) -> engine.State:
     """The same of a match of Phylo. Raises WrongGame for another one."""
     state = state_at(match, version)
     if not isinstance(state, engine.State):
+        raise WrongGame
+    return state
+
+
+def draft_at(match: Match, version: int | None = None) -> drafting.State:
+    """The same of a match of a drafting game."""
+    state = state_at(match, version)
+    if not isinstance(state, drafting.State):
         raise WrongGame
     return state
 

@@ -9,10 +9,9 @@ from engine.drafting import GAMES, Board
 from engine.drafting.actions import number_of
 from engine.drafting.sets import SPACES
 from engine.drafting.state import State, hide, new_game
-from games.draft_table.choices import choices, ways_context
-from games.draft_table.imagined import earned
+from games.draft_table.choices import choices, rearranging
+from games.draft_table.evaluation import Evaluator, earned
 from games.draft_table.presenter import Occasion, table_context
-from games.draft_table.prospects import Prospects
 from games.draft_table.reading import Table, cell_of
 
 GAMES_AND_PLAYERS = pytest.mark.parametrize(("rules", "players"), list(product(GAMES, (1, 2, 4))))
@@ -65,7 +64,7 @@ def test_no_card_ever_earns_more_than_was_held_possible(rules, players):
             action = helpful(state, promised, chance)
             if "swap" not in action and "shift" not in action:
                 at = cell_of(action["at"])
-                best = Prospects(state.view_for(0), 0).laid(action["card"], at).best
+                best = Evaluator(state.view_for(0), 0).placed(action["card"], at).best
                 promised[at] = (action["card"], best)
             state.apply({"seat": 0, **action})
         else:
@@ -111,21 +110,21 @@ def test_the_second_step_offers_all_that_may_be_rearranged(rules, card):
     )
     view, legal = state.view_for(0), state.legal(0)
     at = next(action["at"] for action in legal if action["card"] == card)
-    shown = ways_context(view, legal, card, "{},{}".format(*at))
+    board, found = rearranging(view, legal, card, "{},{}".format(*at))
     expected = [
         action
         for action in legal
         if action["card"] == card and action["at"] == at and ("swap" in action or "shift" in action)
     ]
-    assert [way["action"] for way in shown["ways"]] == expected
-    drawn = {place.at for row in shown["board"].rows for place in row}
-    assert {way[end] for way in shown["ways"] for end in ("from", "to")} <= drawn
-    for way in shown["ways"][::7]:
+    assert [way["action"] for way in found] == expected
+    drawn = {place.at for row in board.rows for place in row}
+    assert {way[end] for way in found for end in ("from", "to")} <= drawn
+    for way in found[::7]:
         after = state.copy()
         after.draft._do(0, number_of(after._read({"seat": 0, **way["action"]})[1]))
         assert after.scores[0] - state.scores[0] == way["worth"]
     with pytest.raises(ValueError, match="does not go there"):
-        ways_context(view, legal, card, "40,40")
+        rearranging(view, legal, card, "40,40")
 
 
 @GAMES_AND_PLAYERS
