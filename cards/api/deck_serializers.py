@@ -102,8 +102,8 @@ class DeckSerializer(serializers.Serializer[Deck]):
     version = serializers.IntegerField(
         min_value=0, help_text=_("Number of the newest version: it counts changes of the list.")
     )
-    edition = serializers.IntegerField(
-        min_value=0, help_text=_("It counts all changes; whoever changes the deck names it.")
+    settings_version = serializers.IntegerField(
+        min_value=1, help_text=_("It counts changes of name, notes and visibility.")
     )
     page = Link("deck", "slug", help_text=_("Its page for people."))
     api = Link("api-deck", "slug", help_text=_("This deck in the API."))
@@ -222,7 +222,10 @@ class NewDeck(DeckFields):
 
 
 class DeckChange(DeckFields):
-    edition = Whole(help_text=_("That of the deck as it was read."))
+    version = Whole(required=False, help_text=_("As it was read; needed to change the contents."))
+    settings_version = Whole(
+        required=False, help_text=_("As it was read; needed to change name, notes or visibility.")
+    )
     name = Text(required=False, allow_blank=False, max_length=LONGEST_NAME)
     copies = copies(required=False, help_text=_("Card key to copies, of those alone that are to be others."))
     visibility = serializers.ChoiceField(Visibility.values, required=False)

@@ -214,7 +214,8 @@ class DeckDetail(DeckResource):
         _("Change a deck of one's own"),
         about=_(
             "What is not sent stays. A changed list makes a version. Refused with 409 if the deck was "
-            "changed since the `edition` that was read, unless all of it is in place already."
+            "changed since the `version` or `settings_version` that was read, unless all of it is in place "
+            "already."
         ),
         answer=DeckSerializer,
         body=DeckChange,
@@ -233,8 +234,9 @@ class DeckDetail(DeckResource):
         try:
             services.change_deck(
                 deck_id=deck.pk,
-                edition=sent["edition"],
                 change=change,
+                version=sent.get("version"),
+                settings_version=sent.get("settings_version"),
                 key=sent.get("key", ""),
                 note=sent.get("note", ""),
             )

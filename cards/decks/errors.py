@@ -1,11 +1,13 @@
 """Why something is not done with a deck."""
 
+from collections.abc import Mapping
 from math import ceil
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from cards.errors import BadValue, ChangedMeanwhile, KeyUsed, NotAllowed, TooMany
+from cards.models import Deck
 
 MOST_DECKS = 500
 """Decks that a builder may have."""
@@ -15,11 +17,15 @@ class BadChange(BadValue):
     code = "bad-change"
 
 
-class StaleEdition(ChangedMeanwhile):
-    """The deck was changed since it was read; `edition` is the present one."""
+class StaleDeck(ChangedMeanwhile):
+    """The deck has changed since it was read."""
 
-    def __init__(self, edition: int) -> None:
-        super().__init__(_("The deck was changed in another place. Look at it, then try again."), edition)
+    def __init__(self, deck: Deck) -> None:
+        super().__init__(_("The deck was changed in another place. Look at it, then try again."))
+        self.present = {"version": deck.version, "settings_version": deck.settings_version}
+
+    def told(self) -> Mapping[str, object]:
+        return self.present
 
 
 class KeyReused(KeyUsed):

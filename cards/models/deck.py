@@ -71,8 +71,8 @@ class Deck(models.Model):
     """
     A deck of the site or of a builder, as it is now; `versions` are what it has been.
 
-    `edition` counts every change, that of the name as well: who writes names the edition that was read.
-    `version` is the number of the newest DeckVersion.
+    `version` is the number of the newest DeckVersion, `settings_version` counts the changes of name, notes
+    and visibility. Whoever changes one of the two says which version of it they have read.
     """
 
     slug = models.SlugField(max_length=80, unique=True)
@@ -96,8 +96,8 @@ class Deck(models.Model):
         "accounts.Guest", null=True, blank=True, on_delete=models.PROTECT, related_name="decks"
     )
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PRIVATE)
-    edition = models.PositiveIntegerField(default=0)
     version = models.PositiveIntegerField(default=0)
+    settings_version = models.PositiveIntegerField(default=1)
 
     # What it was made from. The words stay when that deck is gone.
     origin = models.ForeignKey(

@@ -44,18 +44,18 @@ def measure(cards: int) -> list[float]:
     begun = Contents.of(dict.fromkeys(list(ready.cards)[:12], 1), ready.rules)
     deck = create_deck(builder=guest, name="Bench", contents=begun)
     client = client_of_guest(guest.guest)
-    address, edition, times = reverse("deck-save", args=[deck.slug]), deck.edition, []
+    address, version, times = reverse("deck-save", args=[deck.slug]), deck.version, []
     keys = list(ready.cards)
     for number in range(SAVES):
         # Up to two copies of each card, then down again.
         wanted = 2 if number // len(keys) % 2 == 0 else 1
         change = {"copies": {keys[number % len(keys)]: wanted}}
-        body = json.dumps({"edition": edition, "key": uuid.uuid4().hex, "change": change})
+        body = json.dumps({"version": version, "key": uuid.uuid4().hex, "change": change})
         begin = time.perf_counter()
         answer = client.post(address, body, content_type="application/json")
         times.append(time.perf_counter() - begin)
         assert answer.status_code == 200, answer.content
-        edition = answer.json()["edition"]
+        version = answer.json()["version"]
     return times[1:]
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from cards.deck_contents import Contents
-from cards.decks.errors import StaleEdition
+from cards.decks.errors import StaleDeck
 from cards.decks.history import newer_cards
 from cards.decks.services import Change, change_deck, take_over
 from cards.models import Card, Deck
@@ -31,7 +31,7 @@ def test_a_deck_keeps_the_revision_that_it_took(ada, rosa, clover, deck):
     assert pins(deck) == deck.versions.get().revisions == {"clover": 1, "sage": 1}
     approved(opened(ada, clover, points=3, fact="It is sweet."), rosa)
     CardFactory(key="mint")
-    change_deck(deck_id=deck.pk, edition=1, change=Change(copies={"mint": 1, "clover": 4}))
+    change_deck(deck_id=deck.pk, version=1, change=Change(copies={"mint": 1, "clover": 4}))
     assert pins(deck) == {"clover": 1, "sage": 1, "mint": 1}
     [found] = newer_cards(deck)
     assert (found.card.key, found.taken) == ("clover", 1)
@@ -48,15 +48,15 @@ def test_one_click_takes_the_newest_over(ada, ben, rosa, clover, deck):
     assert "A card has changed since this deck took it" in page
     assert "<del>2</del> <ins>3</ins>" in " ".join(page.split())
     address = reverse("deck-take-over", args=[deck.slug])
-    assert signed_in(ada).post(address, {"edition": 1}).status_code == 404
-    client.post(address, {"edition": "0"})
+    assert signed_in(ada).post(address, {"version": 1}).status_code == 404
+    client.post(address, {"version": "0"})
     assert pins(deck)["clover"] == 1
-    client.post(address, {"edition": "1"})
+    client.post(address, {"version": "1"})
     assert pins(deck)["clover"] == 2
     assert (deck.versions.count(), deck.versions.get(number=2).revisions) == (2, {"clover": 2, "sage": 1})
     assert "A card has changed" not in client.get(reverse("deck", args=[deck.slug])).content.decode()
     # Nothing is newer any more.
-    assert take_over(deck_id=deck.pk, edition=0).version == 2
+    assert take_over(deck_id=deck.pk, version=0).version == 2
 
 
 def test_what_no_face_shows_is_not_offered(ada, rosa, clover, deck):
@@ -71,26 +71,26 @@ def test_a_deck_is_offered_what_its_card_was_merged_into_or_follows_when_it_is_s
     approved(opened(ada, clover, kind="merge", into=Card.objects.get(key="sage")), rosa)
     assert deck.contents.cards == {"clover": 2, "sage": 3}
     assert [(each.card.key, each.into.key) for each in newer_cards(deck)] == [("clover", "sage")]
-    assert take_over(deck_id=deck.pk, edition=1).contents.cards == {"sage": 5}
+    assert take_over(deck_id=deck.pk, version=1).contents.cards == {"sage": 5}
     CardFactory(key="mint")
-    saved = change_deck(deck_id=other.pk, edition=1, change=Change(copies={"mint": 1}), key="once")
+    saved = change_deck(deck_id=other.pk, version=1, change=Change(copies={"mint": 1}), key="once")
     assert saved.contents.cards == {"mint": 1, "sage": 1}
     # The same save again is the same save.
-    again = change_deck(deck_id=other.pk, edition=1, change=Change(copies={"mint": 1}), key="once")
+    again = change_deck(deck_id=other.pk, version=1, change=Change(copies={"mint": 1}), key="once")
     assert again.version == 2
 
 
 def test_a_retired_card_stays_in_decks_that_hold_it(ada, rosa, clover, deck):
     approved(opened(ada, clover, kind="retire"), rosa)
     assert [each.retired for each in newer_cards(deck)] == [True]
-    assert take_over(deck_id=deck.pk, edition=1).contents == Contents.of({"clover": 2, "sage": 3})
+    assert take_over(deck_id=deck.pk, version=1).contents == Contents.of({"clover": 2, "sage": 3})
     assert newer_cards(deck) == []
 
 
-def test_taking_over_asks_for_the_edition_that_was_read(ada, rosa, clover, deck):
+def test_taking_over_asks_for_the_version_that_was_read(ada, rosa, clover, deck):
     approved(opened(ada, clover, points=3), rosa)
-    with pytest.raises(StaleEdition):
-        take_over(deck_id=deck.pk, edition=7)
+    with pytest.raises(StaleDeck):
+        take_over(deck_id=deck.pk, version=7)
 
 
 def test_an_opening_hand_and_a_starter_follow_a_merge(ada, ben, rosa, clover):
@@ -101,7 +101,7 @@ def test_an_opening_hand_and_a_starter_follow_a_merge(ada, ben, rosa, clover):
         opened(ada, Card.objects.get(key="pasture"), kind="merge", into=Card.objects.get(key="meadow")), rosa
     )
     CardFactory(key="sage")
-    assert change_deck(deck_id=deck.pk, edition=1, change=Change(copies={"sage": 1})).starter == "meadow"
+    assert change_deck(deck_id=deck.pk, version=1, change=Change(copies={"sage": 1})).starter == "meadow"
 
 
 def test_whoever_stores_cards_counts_the_points_of_decks_anew(clover, deck):

@@ -110,7 +110,7 @@ def test_a_merge_while_decks_with_the_card_are_saved(people):
     results = race(
         lambda: approved(merge, people["rosa"]),
         *(
-            lambda deck=deck: change_deck(deck_id=deck.pk, edition=1, change=Change(copies={"clover": 3}))
+            lambda deck=deck: change_deck(deck_id=deck.pk, version=1, change=Change(copies={"clover": 3}))
             for deck in decks
         ),
     )
@@ -129,7 +129,7 @@ def test_a_card_changes_while_decks_with_it_are_saved(people):
     results = race(
         lambda: approved(proposal, people["rosa"]),
         *(
-            lambda deck=deck: change_deck(deck_id=deck.pk, edition=1, change=Change(copies={"sage": 1}))
+            lambda deck=deck: change_deck(deck_id=deck.pk, version=1, change=Change(copies={"sage": 1}))
             for deck in decks
         ),
     )

@@ -189,36 +189,36 @@ def test_replacing_the_cards_of_ones_own(ada, ada_client):
     text = send(ada_client, deck=deck.slug).content.decode()
     for words in ("New cards for “Mine”", "−5 Clover", "−7 Nettle", "Replace the cards", 'value="1"'):
         assert words in text
-    made(ada_client, deck=deck.slug, edition="1", key="once")
+    made(ada_client, deck=deck.slug, version="1", key="once")
     deck.refresh_from_db()
     assert (deck.name, deck.version) == ("Mine", 2)
     assert deck.contents == Contents.of({"clover": 2, "hare": 3})
     assert deck.versions.get(number=2).note == "Imported"
-    made(ada_client, deck=deck.slug, edition="1", key="once")
+    made(ada_client, deck=deck.slug, version="1", key="once")
     assert deck.versions.count() == 2
 
 
 def test_a_list_without_rules_keeps_those_of_the_deck(ada, ada_client):
     deck = built(ada, {"clover": 1}, rules="phylo-1.3", starter="pasture")
     assert "instead of" not in send(ada_client, deck=deck.slug).content.decode()
-    made(ada_client, deck=deck.slug, edition="1")
+    made(ada_client, deck=deck.slug, version="1")
     deck.refresh_from_db()
     assert (deck.rules, deck.starter) == ("phylo-1.3", "pasture")
-    made(ada_client, "Rules: 1.4a\n2 Clover", deck=deck.slug, edition="2")
+    made(ada_client, "Rules: 1.4a\n2 Clover", deck=deck.slug, version="2")
     deck.refresh_from_db()
     assert (deck.rules, deck.starter) == ("phylo-1.4a", "")
 
 
-@pytest.mark.parametrize("edition", ["1", "", "x", "9" * 30])
-def test_replacing_what_was_changed_meanwhile(ada, ada_client, edition):
+@pytest.mark.parametrize("version", ["1", "", "x", "9" * 30])
+def test_replacing_what_was_changed_meanwhile(ada, ada_client, version):
     deck = built(ada)
-    services.change_deck(deck_id=deck.pk, edition=1, change=Change(copies={"sage": 1}))
-    response = send(ada_client, step="make", deck=deck.slug, edition=edition)
+    services.change_deck(deck_id=deck.pk, version=1, change=Change(copies={"sage": 1}))
+    response = send(ada_client, step="make", deck=deck.slug, version=version)
     text = response.content.decode()
     assert response.status_code == 409
     assert "The deck was changed meanwhile" in text
     assert "−1 Sage" in text
-    assert 'name="edition" value="2"' in text
+    assert 'name="version" value="2"' in text
     assert deck.versions.count() == 2
 
 
@@ -226,7 +226,7 @@ def test_replacing_what_was_changed_meanwhile(ada, ada_client, edition):
 def test_nobody_replaces_the_cards_of_others(ada, ben_client, guest_client, visibility):
     deck = built(ada, visibility=visibility)
     for client in (ben_client, guest_client, Client()):
-        response = send(client, step="make", deck=deck.slug, edition="1")
+        response = send(client, step="make", deck=deck.slug, version="1")
         assert response.status_code == 400
     assert Deck.objects.get().version == 1
 

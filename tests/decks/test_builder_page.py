@@ -177,9 +177,9 @@ def test_a_button_sent_twice_is_one_step(ada, ada_client):
 
 def test_plain_forms(ada, ada_client):
     deck = built(ada)
-    step(ada_client, deck, rules="phylo-1.3", starter="pasture", edition=1)
-    step(ada_client, deck, name="Heath", edition=2)
-    step(ada_client, deck, notes="Sand.", edition=3)
+    step(ada_client, deck, rules="phylo-1.3", starter="pasture", version=1)
+    step(ada_client, deck, name="Heath", settings_version=1)
+    step(ada_client, deck, notes="Sand.", settings_version=2)
     deck = stored(deck)
     assert (deck.rules, deck.starter, deck.name, deck.notes) == ("phylo-1.3", "pasture", "Heath", "Sand.")
 
@@ -187,19 +187,19 @@ def test_plain_forms(ada, ada_client):
 @pytest.mark.parametrize(
     ("sent", "words"),
     [
-        ({"name": "Heath", "edition": "0"}, "changed in another place"),
-        ({"name": "Heath"}, "edition"),
-        ({"name": " ", "edition": "1"}, "A name has"),
+        ({"name": "Heath", "settings_version": "0"}, "changed in another place"),
+        ({"name": "Heath"}, "settings_version"),
+        ({"name": " ", "settings_version": "1"}, "A name has"),
         ({"add": "nobody"}, "no card"),
         ({"hold": "sage"}, "out of the deck"),
-        ({"rules": "chess", "edition": "1"}, "no rules of that name"),
+        ({"rules": "chess", "version": "1"}, "no rules of that name"),
     ],
 )
 def test_refused_steps_say_why(ada, ada_client, sent, words):
     deck = built(ada)
     answer = ada_client.post(address(deck, "deck-step"), sent, follow=True)
     assert words in answer.content.decode()
-    assert stored(deck).edition == 1
+    assert stored(deck).version == 1
     assert DeckVersion.objects.filter(deck=deck).count() == 1
 
 

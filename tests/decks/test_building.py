@@ -5,7 +5,7 @@ from django.db import DatabaseError
 
 from cards.deck_contents import Contents
 from cards.decks import services
-from cards.decks.errors import BadChange, KeyReused, StaleEdition, TooManyDecks
+from cards.decks.errors import BadChange, KeyReused, StaleDeck, TooManyDecks
 from cards.decks.services import Change, building
 from cards.models import Builder, Deck, DeckVersion
 from tests.decks.conftest import MEADOW, built
@@ -17,19 +17,24 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("meadow_cards")]
 def state(deck: Deck) -> tuple:
     """All that is stored of it."""
     stored = Deck.objects.get(pk=deck.pk)
-    columns = (stored.name, stored.notes, stored.visibility, stored.edition, stored.version, stored.size,
-               stored.points, stored.complete)  # fmt: skip
+    columns = (stored.name, stored.notes, stored.visibility, stored.settings_version, stored.version,
+               stored.size, stored.points, stored.complete)  # fmt: skip
     return columns, stored.contents, list(stored.versions.values_list("number", "key", "note"))
 
 
-def change(deck: Deck, *, edition: int | None = None, key: str = "", **what) -> Deck:
-    edition = deck.edition if edition is None else edition
-    return services.change_deck(deck_id=deck.pk, edition=edition, change=Change(**what), key=key)
+def change(
+    deck: Deck, *, version: int | None = None, settings_version: int | None = None, key: str = "", **what
+) -> Deck:
+    version = deck.version if version is None else version
+    settings_version = deck.settings_version if settings_version is None else settings_version
+    return services.change_deck(
+        deck_id=deck.pk, version=version, settings_version=settings_version, change=Change(**what), key=key
+    )
 
 
 def test_a_new_deck_is_private_and_has_a_version(ada):
     deck = built(ada, name="  My   meadow ")
-    assert (deck.name, deck.visibility, deck.edition, deck.version) == ("My meadow", "private", 1, 1)
+    assert (deck.name, deck.visibility, deck.settings_version, deck.version) == ("My meadow", "private", 1, 1)
     assert deck.belongs_to(Builder(user=ada))
     assert deck.contents == Contents.of(MEADOW) == deck.versions.get().contents
     assert (deck.size, deck.points, deck.complete) == (24, 14 * 2 + 8 * 4, True)
@@ -59,22 +64,22 @@ def test_the_same_key_makes_one_deck(ada, ben, guest):
 
 def test_a_changed_list_makes_a_version(ada):
     deck = change(built(ada), copies={"clover": 6, "sage": 1})
-    assert (deck.edition, deck.version, deck.size) == (2, 2, 24)
+    assert (deck.settings_version, deck.version, deck.size) == (1, 2, 24)
     assert deck.contents.cards == {**MEADOW, "clover": 6, "sage": 1}
     assert [version.contents for version in deck.versions.all()] == [Contents.of(MEADOW), deck.contents]
 
 
 @pytest.mark.parametrize("what", [{"name": "New"}, {"notes": "Words."}, {"visibility": "unlisted"}])
-def test_a_changed_name_makes_an_edition_alone(ada, what):
+def test_a_changed_name_makes_no_version(ada, what):
     deck = change(built(ada), **what)
-    assert (deck.edition, deck.version, deck.versions.count()) == (2, 1, 1)
+    assert (deck.settings_version, deck.version, deck.versions.count()) == (2, 1, 1)
     [(field, value)] = what.items()
     assert getattr(Deck.objects.get(), field) == value
 
 
 def test_list_and_name_in_one_change(ada):
     deck = change(built(ada), copies={"sage": 1}, name="Sage")
-    assert (deck.edition, deck.version, deck.name, deck.size) == (2, 2, "Sage", 25)
+    assert (deck.settings_version, deck.version, deck.name, deck.size) == (2, 2, "Sage", 25)
 
 
 @pytest.mark.parametrize(
@@ -84,33 +89,51 @@ def test_list_and_name_in_one_change(ada):
         {"rules": "phylo-1.4a", "starter": "", "opening_hand": ()}, {"contents": Contents.of(MEADOW)},
     ],
 )  # fmt: skip
-def test_what_is_in_place_changes_nothing_whatever_the_edition(ada, what):
+def test_what_is_in_place_changes_nothing_whatever_the_version(ada, what):
     deck = built(ada)
     before = state(deck)
-    for edition in (0, 1, 99):
-        change(deck, edition=edition, key="k", **what)
+    for version in (0, 1, 99):
+        change(deck, version=version, settings_version=version, key="k", **what)
     assert state(deck) == before
 
 
-def test_a_stale_edition(ada):
+def test_a_stale_version(ada):
     deck = built(ada)
-    change(deck, name="Another")
+    change(deck, name="Another", copies={"sage": 2})
     before = state(deck)
     for what in ({"copies": {"sage": 1}}, {"name": "A third"}):
-        with pytest.raises(StaleEdition) as refused:
-            change(deck, edition=1, **what)
-        assert refused.value.edition == 2
+        with pytest.raises(StaleDeck) as refused:
+            change(deck, version=1, settings_version=1, **what)
+        assert refused.value.told() == {"version": 2, "settings_version": 2}
     assert state(deck) == before
+
+
+def test_contents_and_settings_are_guarded_apart(ada):
+    deck = built(ada)
+    change(deck, version=1, settings_version=0, copies={"sage": 1})
+    deck = change(deck, version=0, settings_version=1, name="Sage")
+    assert (deck.name, deck.contents.cards["sage"]) == ("Sage", 1)
+
+
+@pytest.mark.parametrize(
+    ("what", "counter"), [({"copies": {"sage": 1}}, "version"), ({"name": "A"}, "settings_version")]
+)
+def test_a_change_says_what_was_read(ada, what, counter):
+    deck = built(ada)
+    with pytest.raises(BadChange) as refused:
+        services.change_deck(deck_id=deck.pk, change=Change(**what))
+    assert refused.value.field == counter
+    assert Deck.objects.get().version == 1
 
 
 def test_the_same_key_makes_one_version(ada):
     deck = built(ada)
     for _time in range(3):
-        again = change(deck, edition=1, key="once", copies={"sage": 1})
-    assert (again.edition, again.version) == (2, 2)
+        again = change(deck, version=1, key="once", copies={"sage": 1})
+    assert again.version == 2
     # Also when somebody has gone on meanwhile: then the deck as it is.
     further = change(again, copies={"sage": 2})
-    assert change(deck, edition=1, key="once", copies={"sage": 1}).contents == further.contents
+    assert change(deck, version=1, key="once", copies={"sage": 1}).contents == further.contents
     assert deck.versions.count() == 3
 
 
@@ -119,7 +142,7 @@ def test_a_key_for_something_else(ada):
     change(deck, key="once", copies={"sage": 1})
     before = state(deck)
     with pytest.raises(KeyReused):
-        change(deck, edition=2, key="once", copies={"sage": 2})
+        change(deck, version=2, key="once", copies={"sage": 2})
     assert state(deck) == before
 
 

@@ -45,7 +45,7 @@ def test_what_only_one_has_and_what_both_have(decks):
 
 def test_versions(decks, ada_client):
     a, _b = decks
-    services.change_deck(deck_id=a.pk, edition=1, change=Change(copies={"sage": 2}, rules="phylo-1.3"))
+    services.change_deck(deck_id=a.pk, version=1, change=Change(copies={"sage": 2}, rules="phylo-1.3"))
     text = compare(ada_client, a=f"{a.slug}@1", b=a.slug).content.decode()
     assert "One, version 1" in text
     assert "Sage" in section(text, "only-b")

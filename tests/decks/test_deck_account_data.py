@@ -32,7 +32,7 @@ def test_who_signs_in_adds_the_decks(ada, guest, guest_client):
     assert response.status_code == 302
     assert set(Deck.objects.of(Builder(user=ada))) == {mine, brought}
     brought.refresh_from_db()
-    assert (brought.guest, brought.edition, brought.visibility) == (None, 1, "private")
+    assert (brought.guest, brought.settings_version, brought.visibility) == (None, 1, "private")
 
 
 def test_who_has_built_nothing_brings_nothing(ada):
@@ -51,7 +51,8 @@ def test_a_session_that_was_tampered_with(ada, value):
 
 def test_downloading_everything(ada, ben, ada_client):
     deck = built(ada, visibility="public")
-    services.change_deck(deck_id=deck.pk, edition=1, change=Change(copies={"sage": 1}, notes="Grazed."))
+    change = Change(copies={"sage": 1}, notes="Grazed.")
+    services.change_deck(deck_id=deck.pk, version=1, settings_version=1, change=change)
     services.note_version(deck=deck, number=2, note="With sage")
     other = built(ben, name="Ben’s", visibility="public")
     DeckLike.objects.create(deck=other, user=ada)

@@ -28,7 +28,10 @@ FILES = {
 def deck(ada) -> Deck:
     deck = built(ada, name="Wood & “Meadow”")
     return services.change_deck(
-        deck_id=deck.pk, edition=1, change=Change(copies={"sage": 1, "clover": 6}, notes="Grazed.")
+        deck_id=deck.pk,
+        version=1,
+        settings_version=1,
+        change=Change(copies={"sage": 1, "clover": 6}, notes="Grazed."),
     )
 
 

@@ -159,7 +159,7 @@ def test_a_page_asks_the_database_a_few_times(meadow_cards, ada, ada_client, ben
         page_of(deck, ada_client)
     for number in range(6):
         talk.comment(deck_id=deck.pk, user=ben, text=f"Comment {number}", key=str(number))
-    change_deck(deck_id=deck.pk, edition=deck.edition, change=DeckChange(copies=MEADOW))
+    change_deck(deck_id=deck.pk, version=deck.version, change=DeckChange(copies=MEADOW))
     with CaptureQueriesContext(connection) as many:
         page_of(deck, ada_client)
     assert len(many) <= len(few) + 1

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from cards.deck_contents import Contents
 from cards.decks import services
-from cards.decks.errors import BadChange, StaleEdition, TooManyDecks
+from cards.decks.errors import BadChange, StaleDeck, TooManyDecks
 from cards.decks.services import Change, building
 from cards.models import Builder, Deck
 from tests.decks.conftest import built
@@ -25,17 +25,17 @@ def deck(transactional_db) -> Deck:
 
 def save(deck: Deck, copies: int, key: str = ""):
     change = Change(copies={"sage": copies})
-    return lambda: services.change_deck(deck_id=deck.pk, edition=1, change=change, key=key)
+    return lambda: services.change_deck(deck_id=deck.pk, version=1, change=change, key=key)
 
 
 def test_of_racing_saves_one_wins(deck):
     results = race(*(save(deck, copies, f"key-{copies}") for copies in range(1, THREADS + 1)))
     won = [result for result in results if isinstance(result, Deck)]
-    stale = [result for result in results if isinstance(result, StaleEdition)]
+    stale = [result for result in results if isinstance(result, StaleDeck)]
     assert (len(won), len(stale)) == (1, THREADS - 1), results
-    assert {error.edition for error in stale} == {2}
+    assert {error.present["version"] for error in stale} == {2}
     stored = Deck.objects.get()
-    assert (stored.edition, stored.version, stored.versions.count()) == (2, 2, 2)
+    assert (stored.version, stored.version, stored.versions.count()) == (2, 2, 2)
     assert stored.contents == won[0].contents == stored.versions.get(number=2).contents
 
 
@@ -53,7 +53,7 @@ def test_of_racing_steps_all_are_made_and_each_once(deck):
 
 def test_of_the_same_save_sent_many_times_one_is_stored_and_all_get_it(deck):
     results = race(*(save(deck, 3, "once") for _each in range(THREADS)))
-    assert {(each.edition, each.contents.cards["sage"]) for each in results} == {(2, 3)}
+    assert {(each.version, each.contents.cards["sage"]) for each in results} == {(2, 3)}
     assert deck.versions.count() == 2
 
 
@@ -92,9 +92,9 @@ def test_nobody_passes_the_limit_by_hurrying(deck, who, monkeypatch):
 
 def test_a_refused_save_does_not_disturb_one_that_is_not(deck):
     bad = Change(copies={"nobody": 1})
-    results = race(save(deck, 2), lambda: services.change_deck(deck_id=deck.pk, edition=1, change=bad))
+    results = race(save(deck, 2), lambda: services.change_deck(deck_id=deck.pk, version=1, change=bad))
     assert isinstance(results[0], Deck)
-    assert isinstance(results[1], BadChange | StaleEdition)
+    assert isinstance(results[1], BadChange | StaleDeck)
     assert Deck.objects.get().contents.cards == {"clover": 1, "sage": 2}
 
 
@@ -105,5 +105,5 @@ def test_saving_and_deleting_the_account_at_once(deck):
         lambda: client.post(reverse("account-delete"), {"password": PASSWORD}).status_code,
     )
     assert results[-1] == 302
-    assert all(isinstance(each, Deck | Deck.DoesNotExist | StaleEdition) for each in results[:-1]), results
+    assert all(isinstance(each, Deck | Deck.DoesNotExist | StaleDeck) for each in results[:-1]), results
     assert not Deck.objects.exists()

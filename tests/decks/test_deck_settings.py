@@ -16,7 +16,7 @@ SETTINGS, DELETE = "deck-settings", "deck-delete"
 
 
 def fields(deck: Deck, **news) -> dict[str, object]:
-    stored = {name: getattr(deck, name) for name in ("name", "notes", "visibility", "edition")}
+    stored = {name: getattr(deck, name) for name in ("name", "notes", "visibility", "settings_version")}
     return stored | news
 
 
@@ -40,14 +40,16 @@ def test_change_all_of_it(meadow_cards, ada, ada_client):
 def test_what_is_in_place_already_changes_nothing(meadow_cards, ada, ada_client):
     deck = built(ada)
     for _time in range(2):
-        assert save(ada_client, deck, name="Oaks", edition=deck.edition).status_code == 302
-    assert Deck.objects.get(pk=deck.pk).edition == deck.edition + 1
+        assert save(ada_client, deck, name="Oaks", settings_version=deck.settings_version).status_code == 302
+    assert Deck.objects.get(pk=deck.pk).settings_version == deck.settings_version + 1
 
 
 def test_a_conflict_is_shown_and_nothing_lost(meadow_cards, ada, ada_client):
     deck = built(ada)
     change_deck(
-        deck_id=deck.pk, edition=deck.edition, change=Change(name="From the phone", visibility="unlisted")
+        deck_id=deck.pk,
+        settings_version=deck.settings_version,
+        change=Change(name="From the phone", visibility="unlisted"),
     )
     refused = save(ada_client, deck, name="From the desk", notes="Mine")
     page = refused.content.decode()
@@ -59,26 +61,26 @@ def test_a_conflict_is_shown_and_nothing_lost(meadow_cards, ada, ada_client):
     ]
     assert ('value="From the desk"' in page, "From the phone" in page) == (True, True)
     assert stored(deck) == ("From the phone", "", "unlisted")
-    edition = refused.context["form"]["edition"].value()
-    assert save(ada_client, deck, name="From the desk", notes="Mine", edition=edition).status_code == 302
+    version = refused.context["form"]["settings_version"].value()
+    assert (
+        save(ada_client, deck, name="From the desk", notes="Mine", settings_version=version).status_code
+        == 302
+    )
     assert stored(deck) == ("From the desk", "Mine", "private")
 
 
-def test_a_conflict_of_cards_alone_says_so(meadow_cards, ada, ada_client):
+def test_a_change_of_cards_is_no_conflict(meadow_cards, ada, ada_client):
     deck = built(ada)
-    change_deck(deck_id=deck.pk, edition=deck.edition, change=Change(copies={"sage": 1}))
-    Deck.objects.filter(pk=deck.pk).update(name="Meadow")
-    deck.name = "Meadow"
-    refused = save(ada_client, deck, notes="News")
-    assert refused.status_code == 409
-    assert [each["theirs"] for each in refused.context["differences"]] == ["No notes."]
+    change_deck(deck_id=deck.pk, version=deck.version, change=Change(copies={"sage": 1}))
+    assert save(ada_client, deck, notes="News").status_code == 302
+    assert Deck.objects.get(pk=deck.pk).notes == "News"
 
 
 @pytest.mark.parametrize(
     "news",
     [
         {"name": ""}, {"name": "x" * 81}, {"name": "a\u202eb"}, {"notes": "x" * 4001}, {"notes": "a\0b"},
-        {"visibility": "secret"}, {"visibility": ""}, {"edition": "seven"}, {"edition": ""},
+        {"visibility": "secret"}, {"visibility": ""}, {"settings_version": "seven"}, {"settings_version": ""},
     ],
 )  # fmt: skip
 def test_bad_settings_are_told(meadow_cards, ada, ada_client, news):
@@ -109,13 +111,15 @@ def test_a_guests_deck_is_unlisted_at_most(meadow_cards, guest, guest_client):
     assert save(guest_client, deck, visibility="unlisted").status_code == 302
     assert stored(deck)[2] == "unlisted"
     with pytest.raises(BadChange) as error:
-        change_deck(deck_id=deck.pk, edition=deck.edition + 1, change=Change(visibility="public"))
+        change_deck(
+            deck_id=deck.pk, settings_version=deck.settings_version + 1, change=Change(visibility="public")
+        )
     assert error.value.field == "visibility"
 
 
 def test_a_public_deck_still_takes_cards(meadow_cards, ada):
     deck = built(ada, visibility="public")
-    changed = change_deck(deck_id=deck.pk, edition=deck.edition, change=Change(copies={"sage": 1}))
+    changed = change_deck(deck_id=deck.pk, version=deck.version, change=Change(copies={"sage": 1}))
     assert (changed.contents.cards["sage"], changed.visibility) == (1, "public")
 
 

@@ -23,7 +23,7 @@ def deck(ada) -> Deck:
     """Three versions, an hour apart: the meadow, with sage for a clover, for V1.3."""
     deck = built(ada)
     for change in (Change(copies={"sage": 1, "clover": 6}), Change(rules="phylo-1.3", starter="pasture")):
-        deck = services.change_deck(deck_id=deck.pk, edition=deck.edition, change=change)
+        deck = services.change_deck(deck_id=deck.pk, version=deck.version, change=change)
     spread(deck, timedelta(hours=1))
     return deck
 
@@ -58,7 +58,7 @@ def test_who_sees_what(deck, visibility, ada_client, ben_client, guest_client):
     seen = 404 if visibility == "private" else 200
     for client in (ben_client, guest_client, Client()):
         assert status(client, HISTORY, deck.slug) == status(client, VERSION, deck.slug, 1) == seen
-        assert status(client, RESTORE, deck.slug, 1, sent={"edition": 3}) == 404
+        assert status(client, RESTORE, deck.slug, 1, sent={"version": 3}) == 404
         assert status(client, NOTE, deck.slug, 1, sent={"note": "Mine"}) == 404
         assert status(client, COPY, deck.slug, sent={}) == (404 if seen == 404 else 302)
     assert deck.versions.count() == 3
@@ -74,8 +74,8 @@ def test_only_the_maker_finds_doors_to_change(deck, ada_client, ben_client):
 
 def test_a_guest_has_a_history_too(guest, guest_client):
     deck = built(guest)
-    services.change_deck(deck_id=deck.pk, edition=1, change=Change(copies={"sage": 1}))
-    assert status(guest_client, RESTORE, deck.slug, 1, sent={"edition": 2}) == 302
+    services.change_deck(deck_id=deck.pk, version=1, change=Change(copies={"sage": 1}))
+    assert status(guest_client, RESTORE, deck.slug, 1, sent={"version": 2}) == 302
     assert Deck.objects.get().contents == Contents.of(MEADOW)
 
 
@@ -121,7 +121,7 @@ def test_a_folded_entry_says_what_it_changed_together(ada, ada_client):
     deck = built(ada)
     for copies in (1, 2, 3, 2):
         deck = services.change_deck(
-            deck_id=deck.pk, edition=deck.edition, change=Change(copies={"sage": copies})
+            deck_id=deck.pk, version=deck.version, change=Change(copies={"sage": copies})
         )
     spread(deck, timedelta(minutes=1))
     text = page(ada_client, HISTORY, deck.slug)
@@ -131,29 +131,29 @@ def test_a_folded_entry_says_what_it_changed_together(ada, ada_client):
 
 
 def test_restoring(deck, ada_client):
-    response = ada_client.post(reverse(RESTORE, args=[deck.slug, 1]), {"edition": 3}, follow=True)
+    response = ada_client.post(reverse(RESTORE, args=[deck.slug, 1]), {"version": 3}, follow=True)
     assert "Version 1 is restored." in response.content.decode()
     deck.refresh_from_db()
     assert (deck.version, deck.contents) == (4, Contents.of(MEADOW))
     assert "Restored from version 1" in page(ada_client, HISTORY, deck.slug)
 
 
-@pytest.mark.parametrize("edition", ["2", "", "x", "-1", "9" * 40, "٣"])
-def test_restoring_what_was_changed_meanwhile(deck, ada_client, edition):
-    response = ada_client.post(reverse(RESTORE, args=[deck.slug, 1]), {"edition": edition}, follow=True)
+@pytest.mark.parametrize("version", ["2", "", "x", "-1", "9" * 40, "٣"])
+def test_restoring_what_was_changed_meanwhile(deck, ada_client, version):
+    response = ada_client.post(reverse(RESTORE, args=[deck.slug, 1]), {"version": version}, follow=True)
     assert "Nothing was restored. The deck was changed" in response.content.decode()
     assert deck.versions.count() == 3
 
 
 def test_a_version_with_a_card_that_is_gone(ada, ada_client):
     deck = built(ada, {"clover": 1, "sage": 2})
-    deck = services.change_deck(deck_id=deck.pk, edition=1, change=Change(copies={"sage": 0}))
+    deck = services.change_deck(deck_id=deck.pk, version=1, change=Change(copies={"sage": 0}))
     Card.objects.get(key="sage").delete()
     text = page(ada_client, VERSION, deck.slug, 1)
     assert "gone from the card set since" in text
     assert "<code>sage</code>" in text
     assert "a card that is gone" in page(ada_client, HISTORY, deck.slug)
-    response = ada_client.post(reverse(RESTORE, args=[deck.slug, 1]), {"edition": 2}, follow=True)
+    response = ada_client.post(reverse(RESTORE, args=[deck.slug, 1]), {"version": 2}, follow=True)
     assert "Version 1 cannot be restored" in response.content.decode()
     response = ada_client.post(reverse(COPY, args=[deck.slug]), {"version": 1}, follow=True)
     assert "This cannot be copied" in response.content.decode()
@@ -214,7 +214,7 @@ def test_what_changes_is_posted_with_a_token(deck, ada, name):
     client = Client(enforce_csrf_checks=True)
     client.force_login(ada)
     assert client.get(reverse(name, args=[deck.slug, 1])).status_code == 405
-    assert client.post(reverse(name, args=[deck.slug, 1]), {"edition": 3, "note": "x"}).status_code == 403
+    assert client.post(reverse(name, args=[deck.slug, 1]), {"version": 3, "note": "x"}).status_code == 403
     assert client.post(reverse(COPY, args=[deck.slug])).status_code == 403
     assert deck.versions.count() == 3
 
@@ -254,7 +254,7 @@ def test_hundreds_of_versions_cost_as_many_questions_as_few(deck, ada_client, dj
 def test_ready_decks_have_a_history():
     deck = DeckFactory(slug="meadow-ready")
     assert "Version 1" in page(Client(), HISTORY, deck.slug)
-    assert status(Client(), RESTORE, deck.slug, 1, sent={"edition": 1}) == 404
+    assert status(Client(), RESTORE, deck.slug, 1, sent={"version": 1}) == 404
 
 
 def test_nothing_of_it_is_kept_on_the_way(deck, ada_client):

@@ -45,7 +45,7 @@ def test_half_a_character_in_json_is_refused(client):
 
 def test_going_back_and_replacing_with_another_list_under_the_same_key_is_a_conflict(ada, ada_client):
     deck = built(ada, {"clover": 2})
-    sent = {"deck": deck.slug, "step": "make", "key": "once", "edition": deck.edition}
+    sent = {"deck": deck.slug, "step": "make", "key": "once", "version": deck.version}
     assert ada_client.post(reverse("deck-import"), sent | {"text": "3 clover"}).status_code == 302
     answer = ada_client.post(reverse("deck-import"), sent | {"text": "4 clover"})
     assert answer.status_code == 409

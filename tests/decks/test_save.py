@@ -17,9 +17,10 @@ from tests.people import signed_in
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("meadow_cards")]
 
 
-def body(deck: Deck, key: str = "", edition: int | None = None, **change) -> dict:
+def body(deck: Deck, key: str = "", version: int | None = None, **change) -> dict:
     return {
-        "edition": deck.edition if edition is None else edition,
+        "version": deck.version if version is None else version,
+        "settings_version": deck.settings_version,
         "key": key or uuid.uuid4().hex,
         "change": change,
     }
@@ -43,7 +44,7 @@ def test_a_change_is_saved_and_the_deck_drawn_anew(ada, ada_client):
     answer = save(ada_client, deck, body(deck, copies={"sage": 2, "clover": 6}))
     assert answer.status_code == 200
     said = answer.json()
-    assert (said["edition"], said["version"]) == (2, 2)
+    assert (said["version"], said["settings_version"]) == (2, 1)
     assert said["cards"] == MEADOW | {"clover": 6, "sage": 2}
     assert said["names"]["sage"] == "Sage"
     assert 'data-row="sage"' in said["html"]
@@ -60,7 +61,7 @@ def test_everything_that_can_be_changed(ada, ada_client):
         "notes": "Grass\r\nfirst. ",
     }  # fmt: skip
     said = save(ada_client, deck, body(deck, **change)).json()
-    assert (said["name"], said["notes"], said["edition"]) == ("A new name", "Grass\nfirst.", 2)
+    assert (said["name"], said["notes"], said["settings_version"]) == ("A new name", "Grass\nfirst.", 2)
     assert (said["rules"], said["starter"], said["cards"]["pasture"]) == ("phylo-1.3", "pasture", 6)
     deck.refresh_from_db()
     hand = ["clover", "clover", "nettle"]
@@ -71,7 +72,7 @@ def test_everything_that_can_be_changed(ada, ada_client):
 def test_a_name_alone_makes_no_version(ada, ada_client):
     deck = built(ada)
     said = save(ada_client, deck, body(deck, name="Heath")).json()
-    assert (said["edition"], said["version"], said["name"]) == (2, 1, "Heath")
+    assert (said["settings_version"], said["version"], said["name"]) == (2, 1, "Heath")
 
 
 def test_only_the_owner_saves(ada, ben_client, guest, guest_client):
@@ -112,7 +113,7 @@ def test_a_stale_save_gets_the_present_deck(ada, ada_client):
     deck = built(ada)
     save(ada_client, deck, body(deck, copies={"sage": 1}))
     refused = problem_of(save(ada_client, deck, body(deck, copies={"clover": 1})), 409)
-    assert (refused["code"], refused["edition"], refused["cards"]["sage"]) == ("stale", 2, 1)
+    assert (refused["code"], refused["version"], refused["cards"]["sage"]) == ("stale", 2, 1)
     assert refused["names"]["sage"] == "Sage"
     assert 'data-row="sage"' in refused["html"]
     deck.refresh_from_db()
@@ -123,7 +124,7 @@ def test_what_is_in_place_is_no_conflict(ada, ada_client):
     deck = built(ada)
     save(ada_client, deck, body(deck, copies={"sage": 1}))
     answer = save(ada_client, deck, body(deck, copies={"sage": 1}))
-    assert (answer.status_code, answer.json()["edition"]) == (200, 2)
+    assert (answer.status_code, answer.json()["version"]) == (200, 2)
 
 
 def test_sent_twice_it_is_saved_once(ada, ada_client):
@@ -139,22 +140,22 @@ def test_sent_twice_it_is_saved_once(ada, ada_client):
 def test_a_key_that_saved_something_else(ada, ada_client):
     deck = built(ada)
     save(ada_client, deck, body(deck, "once", copies={"sage": 1}))
-    refused = problem_of(save(ada_client, deck, body(deck, "once", edition=2, copies={"sage": 3})), 422)
-    assert (refused["code"], refused["edition"]) == ("key-reused", 2)
+    refused = problem_of(save(ada_client, deck, body(deck, "once", version=2, copies={"sage": 3})), 422)
+    assert (refused["code"], refused["version"]) == ("key-reused", 2)
 
 
 MALFORMED = [
-    ("edition", {}),
+    ("key", {}),
     ("", []),
-    ("change", {"edition": 1, "key": "a"}),
-    ("more", {"edition": 1, "key": "a", "change": {"name": "b"}, "more": 1}),
-    ("edition", {"edition": "1", "key": "a", "change": {"name": "b"}}),
-    ("edition", {"edition": True, "key": "a", "change": {"name": "b"}}),
-    ("edition", {"edition": -1, "key": "a", "change": {"name": "b"}}),
-    ("edition", {"edition": 2**40, "key": "a", "change": {"name": "b"}}),
-    ("key", {"edition": 1, "key": "", "change": {"name": "b"}}),
-    ("key", {"edition": 1, "key": 7, "change": {"name": "b"}}),
-    ("change", {"edition": 1, "key": "a", "change": None}),
+    ("change", {"version": 1, "key": "a"}),
+    ("more", {"settings_version": 1, "key": "a", "change": {"name": "b"}, "more": 1}),
+    ("settings_version", {"settings_version": "1", "key": "a", "change": {"name": "b"}}),
+    ("settings_version", {"settings_version": True, "key": "a", "change": {"name": "b"}}),
+    ("settings_version", {"settings_version": -1, "key": "a", "change": {"name": "b"}}),
+    ("settings_version", {"settings_version": 2**40, "key": "a", "change": {"name": "b"}}),
+    ("key", {"settings_version": 1, "key": "", "change": {"name": "b"}}),
+    ("key", {"settings_version": 1, "key": 7, "change": {"name": "b"}}),
+    ("change", {"version": 1, "key": "a", "change": None}),
 ]
 
 
@@ -164,35 +165,35 @@ def test_what_is_no_order(ada, ada_client, field, sent):
     refused = problem_of(save(ada_client, deck, sent), 400)
     assert (refused["code"], refused["field"]) == ("malformed", field)
     deck.refresh_from_db()
-    assert (deck.edition, deck.contents.cards, deck.versions.count()) == (1, MEADOW, 1)
+    assert (deck.version, deck.contents.cards, deck.versions.count()) == (1, MEADOW, 1)
 
 
 BAD = [
-    ("key", "", {"edition": 1, "key": "a" * 65, "change": {"name": "b"}}),
-    ("change", "", {"edition": 1, "key": "a", "change": {}}),
-    ("change", "visibility", {"edition": 1, "key": "a", "change": {"visibility": "public"}}),
-    ("copies", "", {"edition": 1, "key": "a", "change": {"copies": ["clover"]}}),
-    ("copies", "", {"edition": 1, "key": "a", "change": {"copies": {"clover": "2"}}}),
-    ("copies", "", {"edition": 1, "key": "a", "change": {"copies": {"clover": 1.5}}}),
-    ("copies", "", {"edition": 1, "key": "a", "change": {"copies": {"clover": True}}}),
-    ("copies", "", {"edition": 1, "key": "a", "change": {"copies": {"clover": -1}}}),
-    ("copies", "", {"edition": 1, "key": "a", "change": {"copies": {"clover": 100}}}),
-    ("copies", "", {"edition": 1, "key": "a", "change": {"copies": {f"card-{n}": 0 for n in range(401)}}}),
-    ("cards", "nobody", {"edition": 1, "key": "a", "change": {"copies": {"nobody": 1}}}),
-    ("cards", "", {"edition": 1, "key": "a", "change": {"copies": {"a\0b": 1}}}),
-    ("cards", "HOME", {"edition": 1, "key": "a", "change": {"copies": {"home": 1}}}),
-    ("cards", "100", {"edition": 1, "key": "a", "change": {"copies": {"clover": 99, "sage": 99}}}),
-    ("rules", "", {"edition": 1, "key": "a", "change": {"rules": "chess"}}),
-    ("rules", "", {"edition": 1, "key": "a", "change": {"rules": None}}),
-    ("starter", "", {"edition": 1, "key": "a", "change": {"starter": "clover"}}),
-    ("name", "", {"edition": 1, "key": "a", "change": {"name": ""}}),
-    ("name", "", {"edition": 1, "key": "a", "change": {"name": "n" * 81}}),
-    ("notes", "", {"edition": 1, "key": "a", "change": {"notes": "n" * 4001}}),
-    ("notes", "", {"edition": 1, "key": "a", "change": {"notes": "a\0b"}}),
-    ("opening_hand", "", {"edition": 1, "key": "a", "change": {"opening_hand": "clover"}}),
-    ("opening_hand", "", {"edition": 1, "key": "a", "change": {"opening_hand": [1]}}),
-    ("opening_hand", "", {"edition": 1, "key": "a", "change": {"opening_hand": ["sage"]}}),
-    ("opening_hand", "5", {"edition": 1, "key": "a", "change": {"opening_hand": ["clover"] * 6}}),
+    ("key", "", {"settings_version": 1, "key": "a" * 65, "change": {"name": "b"}}),
+    ("change", "", {"version": 1, "key": "a", "change": {}}),
+    ("change", "visibility", {"version": 1, "key": "a", "change": {"visibility": "public"}}),
+    ("copies", "", {"version": 1, "key": "a", "change": {"copies": ["clover"]}}),
+    ("copies", "", {"version": 1, "key": "a", "change": {"copies": {"clover": "2"}}}),
+    ("copies", "", {"version": 1, "key": "a", "change": {"copies": {"clover": 1.5}}}),
+    ("copies", "", {"version": 1, "key": "a", "change": {"copies": {"clover": True}}}),
+    ("copies", "", {"version": 1, "key": "a", "change": {"copies": {"clover": -1}}}),
+    ("copies", "", {"version": 1, "key": "a", "change": {"copies": {"clover": 100}}}),
+    ("copies", "", {"version": 1, "key": "a", "change": {"copies": {f"card-{n}": 0 for n in range(401)}}}),
+    ("cards", "nobody", {"version": 1, "key": "a", "change": {"copies": {"nobody": 1}}}),
+    ("cards", "", {"version": 1, "key": "a", "change": {"copies": {"a\0b": 1}}}),
+    ("cards", "HOME", {"version": 1, "key": "a", "change": {"copies": {"home": 1}}}),
+    ("cards", "100", {"version": 1, "key": "a", "change": {"copies": {"clover": 99, "sage": 99}}}),
+    ("rules", "", {"version": 1, "key": "a", "change": {"rules": "chess"}}),
+    ("rules", "", {"version": 1, "key": "a", "change": {"rules": None}}),
+    ("starter", "", {"version": 1, "key": "a", "change": {"starter": "clover"}}),
+    ("name", "", {"settings_version": 1, "key": "a", "change": {"name": ""}}),
+    ("name", "", {"settings_version": 1, "key": "a", "change": {"name": "n" * 81}}),
+    ("notes", "", {"settings_version": 1, "key": "a", "change": {"notes": "n" * 4001}}),
+    ("notes", "", {"settings_version": 1, "key": "a", "change": {"notes": "a\0b"}}),
+    ("opening_hand", "", {"version": 1, "key": "a", "change": {"opening_hand": "clover"}}),
+    ("opening_hand", "", {"version": 1, "key": "a", "change": {"opening_hand": [1]}}),
+    ("opening_hand", "", {"version": 1, "key": "a", "change": {"opening_hand": ["sage"]}}),
+    ("opening_hand", "5", {"version": 1, "key": "a", "change": {"opening_hand": ["clover"] * 6}}),
 ]
 
 
@@ -204,10 +205,10 @@ def test_bad_bodies(ada, ada_client, field, word, sent):
     assert word in refused["detail"]
     assert refused["detail"]
     deck.refresh_from_db()
-    assert (deck.edition, deck.contents.cards, deck.versions.count()) == (1, MEADOW, 1)
+    assert (deck.version, deck.contents.cards, deck.versions.count()) == (1, MEADOW, 1)
 
 
-@pytest.mark.parametrize("sent", [b"", b"{", b"\xff\xfe", b"[" * 60_000, b'{"edition": 1e999}', b"1" * 5000])
+@pytest.mark.parametrize("sent", [b"", b"{", b"\xff\xfe", b"[" * 60_000, b'{"version": 1e999}', b"1" * 5000])
 def test_what_is_no_json(ada, ada_client, sent):
     assert problem_of(save(ada_client, built(ada), sent), 400)["code"] == "malformed"
 
@@ -221,7 +222,7 @@ def test_too_large_a_body(ada, ada_client):
 def test_only_json_by_post(ada, ada_client):
     deck = built(ada)
     address = reverse("deck-save", args=[deck.slug])
-    assert problem_of(ada_client.post(address, {"edition": 1}), 415)["code"] == "media-type"
+    assert problem_of(ada_client.post(address, {"version": 1}), 415)["code"] == "media-type"
     assert problem_of(ada_client.get(address), 405)["code"] == "method"
     assert problem_of(ada_client.post(reverse("deck-state", args=[deck.slug])), 405)["code"] == "method"
 
@@ -231,7 +232,7 @@ def test_the_present_state(ada, ada_client):
     said = ada_client.get(reverse("deck-state", args=[deck.slug])).json()
     assert said.pop("html")
     assert said == {
-        "edition": 1, "version": 1, "name": "Meadow of mine", "notes": "", "rules": "phylo-1.4a",
+        "version": 1, "settings_version": 1, "name": "Meadow of mine", "notes": "", "rules": "phylo-1.4a",
         "starter": "", "opening_hand": ["clover"], "cards": MEADOW,
         "names": {key: key.title() for key in MEADOW},
     }  # fmt: skip
@@ -240,9 +241,9 @@ def test_the_present_state(ada, ada_client):
 def test_a_save_costs_the_same_however_long_the_history(ada, ada_client, django_assert_max_num_queries):
     deck = built(ada)
     for copies in range(1, 9):
-        save(ada_client, deck, body(deck, edition=copies, copies={"sage": copies}))
+        save(ada_client, deck, body(deck, version=copies, copies={"sage": copies}))
     with django_assert_max_num_queries(25):
-        save(ada_client, deck, body(deck, edition=9, copies={"sage": 9}))
+        save(ada_client, deck, body(deck, version=9, copies={"sage": 9}))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -261,6 +262,6 @@ def test_of_racing_saves_exactly_one_wins(transactional_db):
     assert sorted(answer.status_code for answer in answers) == [200, *[409] * 5]
     [won] = [answer.json() for answer in answers if answer.status_code == 200]
     stored = Deck.objects.get()
-    assert (stored.edition, stored.versions.count()) == (2, 2)
+    assert (stored.version, stored.versions.count()) == (2, 2)
     assert stored.contents.cards == won["cards"]
-    assert {answer.json()["edition"] for answer in answers} == {2}
+    assert {answer.json()["version"] for answer in answers} == {2}

@@ -121,7 +121,7 @@ def test_what_is_read_stays_as_it_was(deck, ada):
     study = piece(begin(deck, ada), seconds=0)
     Card.objects.filter(key="hare").update(points=9, food_chain=7)
     Deck.objects.get(slug="heath").entries.all().delete()
-    change_deck(deck_id=deck.pk, edition=deck.edition, change=Change(copies={"clover": 1, "sage": 0}))
+    change_deck(deck_id=deck.pk, version=deck.version, change=Change(copies={"clover": 1, "sage": 0}))
     assert finished(study).so_far == untouched
 
 
@@ -166,7 +166,7 @@ def test_the_same_study_again_is_the_one_there_is(deck, ada, ben):
 def test_another_version_is_another_study(deck, ada):
     done = finished(begin(deck, ada))
     changed = change_deck(
-        deck_id=deck.pk, edition=deck.edition, change=Change(copies={"clover": 6, "nettle": 8})
+        deck_id=deck.pk, version=deck.version, change=Change(copies={"clover": 6, "nettle": 8})
     )
     again = begin(changed, ada)
     assert (done.version, again.version) == (1, 2)
@@ -540,7 +540,7 @@ def test_results_stay_when_the_deck_changes_and_say_so(deck, ada, ada_client):
     address = reverse("deck-studies", args=[deck.slug])
     assert "The deck has changed since." not in ada_client.get(address).content.decode()
     changed = change_deck(
-        deck_id=deck.pk, edition=deck.edition, change=Change(copies={"clover": 6, "nettle": 8})
+        deck_id=deck.pk, version=deck.version, change=Change(copies={"clover": 6, "nettle": 8})
     )
     page = ada_client.get(address).content.decode()
     assert page.count("The deck has changed since.") == 2

@@ -50,7 +50,7 @@ def test_a_like_is_no_change_of_the_deck(deck, ben):
     before = Deck.objects.get(pk=deck.pk)
     talk.like(deck_id=deck.pk, user=ben)
     after = Deck.objects.get(pk=deck.pk)
-    assert (after.edition, after.changed_at) == (before.edition, before.changed_at)
+    assert (after.version, after.changed_at) == (before.version, before.changed_at)
 
 
 def test_ready_decks_are_liked_and_talked_of(meadow_cards, ben):

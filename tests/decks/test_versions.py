@@ -4,7 +4,7 @@ import pytest
 
 from cards.deck_contents import Contents
 from cards.decks import services
-from cards.decks.errors import BadChange, StaleEdition
+from cards.decks.errors import BadChange, StaleDeck
 from cards.decks.services import Change
 from cards.models import Builder, Card, Deck, DeckVersion
 from tests.decks.conftest import MEADOW, built
@@ -18,13 +18,13 @@ def deck(ada) -> Deck:
     """In its third version: the meadow, with sage, for V1.3 with sage."""
     deck = built(ada)
     for change in (Change(copies={"sage": 1}), Change(rules="phylo-1.3", starter="pasture")):
-        deck = services.change_deck(deck_id=deck.pk, edition=deck.edition, change=change)
+        deck = services.change_deck(deck_id=deck.pk, version=deck.version, change=change)
     return deck
 
 
 def test_restoring_makes_a_version_of_its_own(deck):
-    restored = services.restore_version(deck=deck, number=1, edition=3)
-    assert (restored.version, restored.edition) == (4, 4)
+    restored = services.restore_version(deck=deck, number=1, read=3)
+    assert (restored.version, restored.version) == (4, 4)
     assert restored.contents == Contents.of(MEADOW)
     assert restored.versions.get(number=4).note == "Restored from version 1"
     assert restored.versions.get(number=3).contents.starter == "pasture"
@@ -32,31 +32,31 @@ def test_restoring_makes_a_version_of_its_own(deck):
 
 def test_restoring_twice_is_restoring_once(deck):
     for _time in range(2):
-        services.restore_version(deck=deck, number=1, edition=3)
+        services.restore_version(deck=deck, number=1, read=3)
     assert deck.versions.count() == 4
 
 
 def test_restoring_what_has_changed_meanwhile(deck):
-    with pytest.raises(StaleEdition):
-        services.restore_version(deck=deck, number=1, edition=2)
+    with pytest.raises(StaleDeck):
+        services.restore_version(deck=deck, number=1, read=2)
     with pytest.raises(DeckVersion.DoesNotExist):
-        services.restore_version(deck=deck, number=9, edition=3)
+        services.restore_version(deck=deck, number=9, read=3)
     assert deck.versions.count() == 3
 
 
 def test_restoring_a_card_that_is_gone(ada):
     deck = built(ada, {"clover": 1, "sage": 1})
-    deck = services.change_deck(deck_id=deck.pk, edition=1, change=Change(copies={"sage": 0}))
+    deck = services.change_deck(deck_id=deck.pk, version=1, change=Change(copies={"sage": 0}))
     Card.objects.get(key="sage").delete()
     with pytest.raises(BadChange, match="sage"):
-        services.restore_version(deck=deck, number=1, edition=2)
+        services.restore_version(deck=deck, number=1, read=2)
     assert Deck.objects.get().contents == Contents.of({"clover": 1})
 
 
 def test_a_note(deck):
     services.note_version(deck=deck, number=2, note="  With \n sage ")
     assert deck.versions.get(number=2).note == "With sage"
-    assert Deck.objects.get().edition == 3
+    assert Deck.objects.get().version == 3
     services.note_version(deck=deck, number=2, note="")
     assert deck.versions.get(number=2).note == ""
 
@@ -99,7 +99,7 @@ def test_a_copy_of_an_earlier_version(deck, ben):
 def test_a_copy_is_of_the_version_that_it_names(deck, ben):
     """The deck was read, then it went on."""
     read = Deck.objects.get(pk=deck.pk)
-    services.change_deck(deck_id=deck.pk, edition=3, change=Change(copies={"sage": 9}))
+    services.change_deck(deck_id=deck.pk, version=3, change=Change(copies={"sage": 9}))
     copy = services.copy_deck(deck=read, builder=Builder(user=ben))
     assert copy.origin_version == 3
     assert copy.contents == deck.versions.get(number=3).contents
@@ -129,7 +129,7 @@ def test_a_copy_with_the_longest_names(ada, ben):
 
 def test_a_copy_is_a_deck_of_its_own(deck, ben):
     copy = services.copy_deck(deck=deck, builder=Builder(user=ben))
-    services.change_deck(deck_id=copy.pk, edition=1, change=Change(copies={"clover": 1}))
+    services.change_deck(deck_id=copy.pk, version=1, change=Change(copies={"clover": 1}))
     assert Deck.objects.get(pk=deck.pk).contents == deck.contents
 
 

@@ -20,19 +20,19 @@ import engine
 from cards.decks import services
 from cards.decks.access import builder_of, own_deck_or_404
 from cards.decks.cards import DeckCards
-from cards.decks.errors import BadChange, KeyReused, StaleEdition
+from cards.decks.errors import BadChange, KeyReused, StaleDeck
 from cards.decks.insight.reading import Reading
 from cards.decks.pages.column import GROUPING_COOKIE, GROUPINGS, column, state_of
 from cards.decks.services.building import MOST_COPIES
 from cards.errors import Refused
 from cards.models import Card, Deck
 from cards.pages.answers import form_key, missing_is_404
+from cards.pages.requests import number_in
 from cards.pages.search_page import A_YEAR, Place, search_page
 from cards.search.vocabulary import as_engine
 from cards.services.search import CardSearch
 from phylo.api.bodies import Body, Text, Whole, read_body
 from phylo.http.input import BadBody
-from phylo.http.input import whole as whole_number
 from phylo.http.problems import only, problem
 
 FITS = "fits:deck"
@@ -45,7 +45,8 @@ TEXTS = ("rules", "starter", "name", "notes")
 
 
 class DeckChange(Body):
-    edition = Whole()
+    version = Whole(required=False)
+    settings_version = Whole(required=False)
     key = Text(allow_blank=False)
     change = serializers.DictField()
 
@@ -91,8 +92,9 @@ def state(request: HttpRequest, slug: str) -> HttpResponse:
 @missing_is_404
 def save(request: HttpRequest, slug: str) -> HttpResponse:
     """
-    `{"edition": 7, "key": "…", "change": {"copies": {"valley-oak": 2}, "rules": …, "starter": …,
-    "opening_hand": […], "name": …, "notes": …}}`, where the change holds only what is to be different.
+    `{"version": 7, "settings_version": 2, "key": "…", "change": {"copies": {"valley-oak": 2}, "rules": …,
+    "starter": …, "opening_hand": […], "name": …, "notes": …}}`, where the change holds only what is to be
+    different. The contents need `version`, name and notes `settings_version`.
 
     The deck as it is then, as in `state`; 409 with the same where somebody else was faster, 422 where the key
     has made another version; 400 with the `field` that is wrong.
@@ -101,12 +103,18 @@ def save(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         sent = read_body(request, DeckChange)
         change = _change(sent["change"])
-        deck = services.change_deck(deck_id=deck.pk, edition=sent["edition"], change=change, key=sent["key"])
+        deck = services.change_deck(
+            deck_id=deck.pk,
+            change=change,
+            version=sent.get("version"),
+            settings_version=sent.get("settings_version"),
+            key=sent["key"],
+        )
     except BadBody as error:
         return error.as_problem()
     except BadChange as error:
         return problem(error.code, str(error), field=error.field)
-    except (StaleEdition, KeyReused) as error:
+    except (StaleDeck, KeyReused) as error:
         return problem(error.code, str(error), **_present(request, own_deck_or_404(request, slug)))
     return JsonResponse(_present(request, deck))
 
@@ -117,8 +125,8 @@ def step(request: HttpRequest, slug: str) -> HttpResponse:
     """
     The builder without scripts. One of `add`, `take`, `hold` and `release` with the key of a card: a copy
     more or less of it in the deck, or in the opening hand. Otherwise what is sent of `rules`, `starter`,
-    `name` and `notes`, with the `edition` that was read. `key` makes sending twice harmless. Leads back to
-    the builder with its search.
+    `name` and `notes`, with the `version` or `settings_version` that was read. `key` makes sending twice
+    harmless. Leads back to the builder with its search.
     """
     deck = own_deck_or_404(request, slug)
     sent = request.POST
@@ -127,9 +135,12 @@ def step(request: HttpRequest, slug: str) -> HttpResponse:
         if made:
             services.step_deck(deck_id=deck.pk, step=made, card=sent[made], key=_step_key(sent, made))
         else:
-            edition = whole_number(sent.get("edition", ""))
-            change = _change({name: sent[name] for name in TEXTS if name in sent})
-            services.change_deck(deck_id=deck.pk, edition=-1 if edition is None else edition, change=change)
+            services.change_deck(
+                deck_id=deck.pk,
+                change=_change({name: sent[name] for name in TEXTS if name in sent}),
+                version=number_in(sent.get("version", "")),
+                settings_version=number_in(sent.get("settings_version", "")),
+            )
     except Refused as error:
         messages.warning(request, str(error))
     kept = {name: sent[name] for name in ("q", "page") if sent.get(name)}

@@ -81,12 +81,12 @@ class Group:
 
 def state_of(deck: Deck, cards: DeckCards) -> dict[str, object]:
     """
-    What a page knows of the deck: `edition`, `version`, `name`, `notes`, the contents (`rules`, `cards`,
-    `starter`, `opening_hand`) and the `names` of the cards.
+    What a page knows of the deck: `version`, `settings_version`, `name`, `notes`, the contents (`rules`,
+    `cards`, `starter`, `opening_hand`) and the `names` of the cards.
     """
     return {
-        "edition": deck.edition,
         "version": deck.version,
+        "settings_version": deck.settings_version,
         "name": deck.name,
         "notes": deck.notes,
         **cards.contents.as_json(),

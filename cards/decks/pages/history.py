@@ -15,7 +15,7 @@ from cards.deck_contents import Contents
 from cards.decks import services
 from cards.decks.access import builder_of, deck_or_404, own_deck_or_404
 from cards.decks.cards import DeckCards, names_of
-from cards.decks.errors import BadChange, StaleEdition
+from cards.decks.errors import BadChange, StaleDeck
 from cards.decks.history import Difference, Save, Step, difference, since, sittings, steps
 from cards.decks.pages.page import groups
 from cards.decks.services.building import LONGEST_NOTE
@@ -121,11 +121,11 @@ def version_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 @missing_is_404
 def restore(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Takes `edition`."""
+    """Takes the `version` that was read."""
     deck = own_deck_or_404(request, slug)
     try:
-        services.restore_version(deck=deck, number=number, edition=_edition(request))
-    except StaleEdition as error:
+        services.restore_version(deck=deck, number=number, read=_version(request))
+    except StaleDeck as error:
         messages.warning(request, _("Nothing was restored. %(why)s") % {"why": error})
     except BadChange as error:
         words = _("Version %(number)s cannot be restored: %(why)s")
@@ -154,11 +154,11 @@ def note(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 @missing_is_404
 def take_over(request: HttpRequest, slug: str) -> HttpResponse:
-    """The deck gets the newest revisions of its cards. Takes `edition`."""
+    """The deck gets the newest revisions of its cards. Takes the `version` that was read."""
     deck = own_deck_or_404(request, slug)
     try:
-        services.take_over(deck_id=deck.pk, edition=_edition(request))
-    except StaleEdition as error:
+        services.take_over(deck_id=deck.pk, version=_version(request))
+    except StaleDeck as error:
         messages.warning(request, _("The cards were not updated. %(why)s") % {"why": error})
     except BadChange as error:
         messages.warning(request, _("The cards cannot be updated: %(why)s") % {"why": error})
@@ -167,5 +167,5 @@ def take_over(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("deck", slug)
 
 
-def _edition(request: HttpRequest) -> int:
-    return number_in(request.POST.get("edition", ""))
+def _version(request: HttpRequest) -> int:
+    return number_in(request.POST.get("version", ""))

@@ -19,7 +19,7 @@ from cards.deck_contents import Contents
 from cards.decks import services
 from cards.decks.access import builder_of, known_builder
 from cards.decks.cards import names_of
-from cards.decks.errors import BadChange, KeyReused, StaleEdition
+from cards.decks.errors import BadChange, KeyReused, StaleDeck
 from cards.decks.exchange.importer import chosen, decoded, read_anything
 from cards.decks.exchange.parsed import DeckUnreadable, Line, Named, ParsedDeck, Status
 from cards.decks.exchange.text import MOST_BYTES, MOST_LINES
@@ -123,7 +123,7 @@ def import_deck(request: HttpRequest) -> HttpResponse:
         return _review(request, form)
     try:
         deck = _make(request, form)
-    except (StaleEdition, KeyReused):
+    except (StaleDeck, KeyReused):
         words = _("The deck was changed meanwhile. Check what would change now, then send it again.")
         return _review(request, form, words, HTTPStatus.CONFLICT)
     except Refused as error:
@@ -145,7 +145,7 @@ def _make(request: HttpRequest, form: ImportForm) -> Deck:
         )
     deck = services.change_deck(
         deck_id=deck.pk,
-        edition=number_in(request.POST.get("edition", "")),
+        version=number_in(request.POST.get("version", "")),
         change=services.Change(contents=contents),
         key=key,
         note=_("Imported"),

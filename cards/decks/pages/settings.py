@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from cards.decks import services
 from cards.decks.access import builder_of, own_deck_or_404
-from cards.decks.errors import BadChange, StaleEdition
+from cards.decks.errors import BadChange, StaleDeck
 from cards.models import Deck, Visibility
 from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
 from cards.pages.answers import missing_is_404, refuse
@@ -26,7 +26,7 @@ SEEN_BY = {
 
 
 class SettingsForm(forms.Form):
-    """`edition` is the one that was read."""
+    """`settings_version` is the one that was read."""
 
     name = forms.CharField(max_length=LONGEST_NAME, label=gettext_lazy("Name"))
     notes = forms.CharField(
@@ -37,7 +37,7 @@ class SettingsForm(forms.Form):
         help_text=gettext_lazy("How it is played, what it is about. Plain text."),
     )
     visibility = forms.ChoiceField(choices=Visibility.choices, label=gettext_lazy("Who sees it"))
-    edition = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    settings_version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
 
 
 @never_cache
@@ -50,12 +50,12 @@ def deck_settings(request: HttpRequest, slug: str) -> HttpResponse:
     form = SettingsForm(request.POST)
     if form.is_valid():
         given = dict(form.cleaned_data)
-        edition = given.pop("edition")
+        read = given.pop("settings_version")
         try:
-            services.change_deck(deck_id=deck.pk, edition=edition, change=services.Change(**given))
+            services.change_deck(deck_id=deck.pk, settings_version=read, change=services.Change(**given))
         except BadChange as error:
             refuse(form, error)
-        except StaleEdition:
+        except StaleDeck:
             return _conflict(request, own_deck_or_404(request, slug), given)
         else:
             messages.success(request, _("Saved."))
@@ -86,7 +86,7 @@ def _stored(deck: Deck) -> dict[str, object]:
 
 def _conflict(request: HttpRequest, deck: Deck, given: dict[str, str]) -> HttpResponse:
     """The form as it was sent, beside what is stored now; sent again, it replaces that."""
-    form = SettingsForm(given | {"edition": deck.edition})
+    form = SettingsForm(given | {"settings_version": deck.settings_version})
     theirs = {
         "name": deck.name,
         "notes": deck.notes or _("No notes."),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 import engine
 from cards.deck_contents import Contents, is_complete
-from cards.decks.errors import MOST_DECKS, BadChange, KeyReused, StaleEdition, TooManyDecks
+from cards.decks.errors import MOST_DECKS, BadChange, KeyReused, StaleDeck, TooManyDecks
 from cards.decks.services.keeping import take_turns
 from cards.models import Builder, Card, Deck, DeckCard, DeckVersion, Kind, Visibility
 from cards.models.card_lock import lock_cards
@@ -96,12 +96,21 @@ def create_deck(
     return deck
 
 
-def change_deck(*, deck_id: int, edition: int, change: Change, key: str = "", note: str = "") -> Deck:
+def change_deck(
+    *,
+    deck_id: int,
+    change: Change,
+    version: int | None = None,
+    settings_version: int | None = None,
+    key: str = "",
+    note: str = "",
+) -> Deck:
     """
-    Change a deck that was read at that edition. A changed list makes a version.
+    Change a deck. Changed contents make a new version and need the `version` that was read; a changed name,
+    notes or visibility need the `settings_version` that was read.
 
-    What is in place already changes nothing, whatever the edition. The same key again returns the deck as it
-    is. Raises BadChange, StaleEdition, KeyReused or Deck.DoesNotExist; then nothing has changed.
+    What is in place already changes nothing, whatever was read. The same key again returns the deck as it is.
+    Raises BadChange, StaleDeck, KeyReused or Deck.DoesNotExist; then nothing has changed.
     """
     _check_key(key)
     note = checked_note(note)
@@ -115,16 +124,23 @@ def change_deck(*, deck_id: int, edition: int, change: Change, key: str = "", no
         before = deck.contents
         after = change.on(before)
         described = _describe(deck, change)
-        if after == before and not described:
-            return deck
-        if edition != deck.edition:
-            raise StaleEdition(deck.edition)
-        if after == before:
-            deck.edition += 1
-            deck.save()
-        else:
+        if after != before:
+            _check_read(deck, "version", version)
+        if described:
+            _check_read(deck, "settings_version", settings_version)
+            deck.settings_version += 1
+        if after != before:
             store_contents(deck, after, key=key, note=note)
+        elif described:
+            deck.save()
     return deck
+
+
+def _check_read(deck: Deck, counter: str, read: int | None) -> None:
+    if read is None:
+        raise BadChange(counter, _("Say which %(counter)s of the deck you have read.") % {"counter": counter})
+    if read != getattr(deck, counter):
+        raise StaleDeck(deck)
 
 
 def step_deck(*, deck_id: int, step: str, card: str, key: str = "") -> Deck:
@@ -137,7 +153,7 @@ def step_deck(*, deck_id: int, step: str, card: str, key: str = "") -> Deck:
         if key and deck.versions.filter(key=key).exists():
             return deck
         change = STEPS[step](deck.contents, card)
-        return change_deck(deck_id=deck_id, edition=deck.edition, change=change, key=key)
+        return change_deck(deck_id=deck_id, version=deck.version, change=change, key=key)
 
 
 def _copies(by: int) -> Callable[[Contents, str], Change]:
@@ -189,7 +205,6 @@ def store_contents(
     before = [] if newest or not deck.version else deck.entries.all()
     taken = {entry.card_id: entry.revision for entry in before}
     deck.version += 1
-    deck.edition += 1
     deck.save()
     rows = {cards[card].pk: copies for card, copies in contents.cards.items()}
     pinned = {card: taken.get(row.pk, row.revision) for card, row in cards.items()}

@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from cards.decks.errors import StaleEdition
+from cards.decks.errors import StaleDeck
 from cards.decks.history import newer_cards
 from cards.decks.services.building import (
     Change,
@@ -16,15 +16,16 @@ from cards.decks.services.building import (
 from cards.models import Builder, Deck, DeckVersion
 
 
-def restore_version(*, deck: Deck, number: int, edition: int) -> Deck:
+def restore_version(*, deck: Deck, number: int, read: int) -> Deck:
     """
-    Make the contents of that version the newest ones, as a version of their own.
+    Make the contents of that version the newest ones, as a version of their own; `read` is the version of the
+    deck that was read.
 
-    Raises DeckVersion.DoesNotExist, StaleEdition, or BadChange where a card of it is no longer there.
+    Raises DeckVersion.DoesNotExist, StaleDeck, or BadChange where a card of it is no longer there.
     """
     version = deck.versions.get(number=number)
     note = _("Restored from version %(number)s") % {"number": number}
-    return change_deck(deck_id=deck.pk, edition=edition, change=Change(contents=version.contents), note=note)
+    return change_deck(deck_id=deck.pk, version=read, change=Change(contents=version.contents), note=note)
 
 
 def note_version(*, deck: Deck, number: int, note: str) -> None:
@@ -58,18 +59,18 @@ def copy_deck(
     )
 
 
-def take_over(*, deck_id: int, edition: int) -> Deck:
+def take_over(*, deck_id: int, version: int) -> Deck:
     """
     Every card at its newest revision, and merged cards replaced by those that they were merged into, as a
-    version of its own. Where nothing is newer nothing changes, whatever the edition.
+    version of its own. Where nothing is newer nothing changes, whatever `version` was read.
 
-    Raises StaleEdition, BadChange or Deck.DoesNotExist.
+    Raises StaleDeck, BadChange or Deck.DoesNotExist.
     """
     with transaction.atomic():
         deck = locked_deck(deck_id)
         if not newer_cards(deck):
             return deck
-        if edition != deck.edition:
-            raise StaleEdition(deck.edition)
+        if version != deck.version:
+            raise StaleDeck(deck)
         store_contents(deck, deck.contents, note=_("Newer cards taken over"), newest=True)
     return deck

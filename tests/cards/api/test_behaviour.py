@@ -157,16 +157,18 @@ def test_decks(recorder, people):
     send("owner", "post", "decks/?x=1", {"name": "New"})
 
     sent = [
-        {"edition": 1, "name": "Forest"}, {"edition": 1, "name": "Wood"}, {"edition": 2, "cards": {"oak": 4}},
-        {"name": "Forest"}, {"edition": "2"}, {"edition": True}, {"edition": 3, "copies": {"horse": 1}},
-        {"edition": 4, "visibility": "listed"}, {"edition": 4, "visibility": "unlisted", "note": "x" * 400},
-        {"edition": 4, "copies": {"oak": 999}}, {"edition": 4, "name": None}, {"edition": 4, "key": "k"},
+        {"settings_version": 1, "name": "Forest"}, {"settings_version": 1, "name": "Wood"},
+        {"version": 1, "cards": {"oak": 4}}, {"name": "Wood"}, {"copies": {"horse": 1}}, {"version": "2"},
+        {"version": True}, {"version": 2, "copies": {"horse": 1}}, {"version": 1, "copies": {"horse": 2}},
+        {"settings_version": 2, "visibility": "listed"}, {"version": 3, "copies": {"oak": 999}},
+        {"settings_version": 2, "visibility": "unlisted", "note": "x" * 400},
+        {"settings_version": 2, "name": None}, {"version": 3, "key": "k"},
     ]  # fmt: skip
     for body in sent:
         for name in EVERYBODY if body is sent[0] else ("owner",):
             send(name, "patch", f"decks/{private}/", body)
-    send("owner", "patch", "decks/meadow/", {"edition": 1, "name": "Mine"})
-    send("strict", "patch", f"decks/{private}/", {"edition": 4, "name": "X"})
+    send("owner", "patch", "decks/meadow/", {"settings_version": 1, "name": "Mine"})
+    send("strict", "patch", f"decks/{private}/", {"settings_version": 2, "name": "X"})
     for name, path, body in (
         ("outsider", f"{private}/copy/", {}), ("outsider", f"{public}/copy/", None),
         ("outsider", f"{public}/copy/", {"version": 1, "name": "Mine"}),

@@ -83,14 +83,14 @@ def test_who_sees_what(deck, clients, visibility):
 def test_who_changes_what(deck, clients, visibility):
     Deck.objects.filter(pk=deck.pk).update(visibility=visibility)
     for name in ("ben", "guest", "nobody"):
-        change = send(clients[name], "patch", at(deck), {"edition": 1, "name": "Mine"})
+        change = send(clients[name], "patch", at(deck), {"settings_version": 1, "name": "Mine"})
         problem(change, 404, "not-found")
         problem(clients[name].delete(at(deck)), 404, "not-found")
         copied = send(clients[name], "post", at(deck, "copy"), {})
         assert copied.status_code == (404 if visibility == "private" else 201)
     deck.refresh_from_db()
-    assert (deck.name, deck.edition) == ("Wood", 1)
-    changed = send(clients["ada"], "patch", at(deck), {"edition": 1, "name": "Forest"})
+    assert (deck.name, deck.version) == ("Wood", 1)
+    changed = send(clients["ada"], "patch", at(deck), {"settings_version": 1, "name": "Forest"})
     assert changed.json()["name"] == "Forest"
     assert clients["ada"].delete(at(deck)).status_code == 204
     assert clients["ada"].get(at(deck)).status_code == 404
@@ -101,7 +101,9 @@ def test_ready_decks_are_nobodys(clients):
         response = client.get(LIST + "meadow/")
         assert (response.json()["ready"], response.json()["maker"]) == (True, None)
         assert response["Cache-Control"] == "public, max-age=60"
-        problem(send(client, "patch", LIST + "meadow/", {"edition": 1, "name": "X"}), 404, "not-found")
+        problem(
+            send(client, "patch", LIST + "meadow/", {"settings_version": 1, "name": "X"}), 404, "not-found"
+        )
         problem(client.delete(LIST + "meadow/"), 404, "not-found")
 
 
@@ -122,8 +124,7 @@ def test_the_tag_follows_what_is_said(deck, clients):
     tag = client.get(at(deck))["ETag"]
     assert client.get(at(deck), HTTP_IF_NONE_MATCH=tag).status_code == 304
     for change in ({"copies": {"oak": 1}}, {"name": "Forest"}):
-        edition = Deck.objects.get(pk=deck.pk).edition
-        send(client, "patch", at(deck), {"edition": edition} | change)
+        send(client, "patch", at(deck), {"version": 1, "settings_version": 1} | change)
         response = client.get(at(deck), HTTP_IF_NONE_MATCH=tag)
         assert response.status_code == 200
         tag = response["ETag"]
@@ -136,7 +137,7 @@ def test_a_deck_in_full(deck, clients):
     assert told["cards"] == [
         {"key": "horse", "name": "Horse", "count": 2}, {"key": "oak", "name": "Oak", "count": 3},
     ]  # fmt: skip
-    assert (told["size"], told["version"], told["edition"], told["starter"]) == (5, 1, 1, "home")
+    assert (told["size"], told["version"], told["settings_version"], told["starter"]) == (5, 1, 1, "home")
     assert (told["maker"], told["complete"], told["visibility"], told["made_from"]) == (
         "Ada", False, "private", None,
     )  # fmt: skip
@@ -161,60 +162,67 @@ def test_making_a_deck(clients):
 
 def test_changing_a_deck(deck, clients):
     client = clients["ada"]
-    mossy = {"edition": 1, "copies": {"moss": 1, "oak": 0}, "note": "Moss"}
+    mossy = {"version": 1, "copies": {"moss": 1, "oak": 0}, "note": "Moss"}
     told = send(client, "patch", at(deck), mossy).json()
     assert {each["key"]: each["count"] for each in told["cards"]} == {"horse": 2, "moss": 1}
-    assert (told["version"], told["edition"]) == (2, 2)
-    told = send(client, "patch", at(deck), {"edition": 2, "cards": {"oak": 1}, "key": "once"}).json()
+    assert (told["version"], told["settings_version"]) == (2, 1)
+    told = send(client, "patch", at(deck), {"version": 2, "cards": {"oak": 1}, "key": "once"}).json()
     assert {each["key"]: each["count"] for each in told["cards"]} == {"oak": 1}
-    again = send(client, "patch", at(deck), {"edition": 2, "cards": {"oak": 1}, "key": "once"}).json()
-    assert again["edition"] == 3
-    told = send(client, "patch", at(deck), {"edition": 3, "visibility": "public", "notes": "N"}).json()
-    assert (told["visibility"], told["notes"], told["version"], told["edition"]) == ("public", "N", 3, 4)
-    told = send(client, "patch", at(deck), {"edition": 4, "starter": "home", "opening_hand": ["oak"]}).json()
+    again = send(client, "patch", at(deck), {"version": 2, "cards": {"oak": 1}, "key": "once"}).json()
+    assert again["version"] == 3
+    told = send(
+        client, "patch", at(deck), {"settings_version": 1, "visibility": "public", "notes": "N"}
+    ).json()
+    assert (told["visibility"], told["notes"], told["version"], told["settings_version"]) == (
+        "public",
+        "N",
+        3,
+        2,
+    )
+    told = send(client, "patch", at(deck), {"version": 3, "starter": "home", "opening_hand": ["oak"]}).json()
     assert (told["starter"], told["opening_hand"]) == ("home", ["oak"])
     versions = client.get(at(deck, "versions")).json()["results"]
     assert [each["note"] for each in versions] == ["", "", "Moss", ""]
 
 
-def test_a_stale_edition(deck, clients):
-    send(clients["ada"], "patch", at(deck), {"edition": 1, "name": "Forest"})
-    refused = send(clients["ada"], "patch", at(deck), {"edition": 1, "copies": {"oak": 9}})
-    assert problem(refused, 409, "stale")["edition"] == 2
-    send(clients["ada"], "patch", at(deck), {"edition": 2, "copies": {"oak": 9}, "key": "k"})
-    reused = send(clients["ada"], "patch", at(deck), {"edition": 3, "copies": {"oak": 8}, "key": "k"})
+def test_a_stale_version(deck, clients):
+    send(clients["ada"], "patch", at(deck), {"version": 1, "copies": {"oak": 8}})
+    refused = send(clients["ada"], "patch", at(deck), {"version": 1, "copies": {"oak": 9}})
+    assert problem(refused, 409, "stale")["version"] == 2
+    send(clients["ada"], "patch", at(deck), {"version": 2, "copies": {"oak": 9}, "key": "k"})
+    reused = send(clients["ada"], "patch", at(deck), {"version": 3, "copies": {"oak": 8}, "key": "k"})
     problem(reused, 422, "key-reused")
 
 
 @pytest.mark.parametrize(
     ("body", "code", "field"),
     [
-        ([], "malformed", ""), (None, "malformed", ""), ({}, "malformed", "edition"),
-        ({"edition": "1"}, "malformed", "edition"), ({"edition": True}, "malformed", "edition"),
-        ({"edition": -1}, "malformed", "edition"), ({"edition": 1, "nam": "x"}, "malformed", "nam"),
-        ({"edition": 1, "name": 3}, "malformed", "name"),
-        ({"edition": 1, "cards": []}, "malformed", "cards"),
-        ({"edition": 1, "cards": {"oak": -1}}, "malformed", "cards"),
-        ({"edition": 1, "copies": {"oak": 1.5}}, "malformed", "copies"),
-        ({"edition": 1, "copies": {"oak": 100}}, "malformed", "copies"),
-        ({"edition": 1, "opening_hand": "oak"}, "malformed", "opening_hand"),
-        ({"edition": 1, "opening_hand": [1]}, "malformed", "opening_hand"),
-        ({"edition": 1, "copies": {"nobody": 1}}, "bad-change", "cards"),
-        ({"edition": 1, "copies": {"\ud800": 1}}, "bad-change", "cards"),
-        ({"edition": 1, "rules": "phylo-2"}, "malformed", "rules"),
-        ({"edition": 1, "starter": "oak"}, "bad-change", "starter"),
-        ({"edition": 1, "opening_hand": ["moss"]}, "bad-change", "opening_hand"),
-        ({"edition": 1, "name": ""}, "malformed", "name"),
-        ({"edition": 1, "notes": "\0"}, "malformed", "notes"),
-        ({"edition": 1, "visibility": "x"}, "malformed", "visibility"),
-        ({"edition": 1, "key": "x" * 65, "name": "Y"}, "malformed", "key"),
-        ({"edition": 1, "note": "x" * 301, "copies": {"oak": 1}}, "malformed", "note"),
+        ([], "malformed", ""), (None, "malformed", ""),
+        ({"version": "1"}, "malformed", "version"), ({"version": True}, "malformed", "version"),
+        ({"version": -1}, "malformed", "version"), ({"version": 1, "nam": "x"}, "malformed", "nam"),
+        ({"settings_version": 1, "name": 3}, "malformed", "name"),
+        ({"version": 1, "cards": []}, "malformed", "cards"),
+        ({"version": 1, "cards": {"oak": -1}}, "malformed", "cards"),
+        ({"version": 1, "copies": {"oak": 1.5}}, "malformed", "copies"),
+        ({"version": 1, "copies": {"oak": 100}}, "malformed", "copies"),
+        ({"version": 1, "opening_hand": "oak"}, "malformed", "opening_hand"),
+        ({"version": 1, "opening_hand": [1]}, "malformed", "opening_hand"),
+        ({"version": 1, "copies": {"nobody": 1}}, "bad-change", "cards"),
+        ({"version": 1, "copies": {"\ud800": 1}}, "bad-change", "cards"),
+        ({"version": 1, "rules": "phylo-2"}, "malformed", "rules"),
+        ({"version": 1, "starter": "oak"}, "bad-change", "starter"),
+        ({"version": 1, "opening_hand": ["moss"]}, "bad-change", "opening_hand"),
+        ({"settings_version": 1, "name": ""}, "malformed", "name"),
+        ({"settings_version": 1, "notes": "\0"}, "malformed", "notes"),
+        ({"settings_version": 1, "visibility": "x"}, "malformed", "visibility"),
+        ({"settings_version": 1, "key": "x" * 65, "name": "Y"}, "malformed", "key"),
+        ({"version": 1, "note": "x" * 301, "copies": {"oak": 1}}, "malformed", "note"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_sent(deck, clients, body, code, field):
     assert problem(send(clients["ada"], "patch", at(deck), body), 400, code)["field"] == field
     stored = Deck.objects.get(pk=deck.pk)
-    assert (stored.edition, stored.contents, stored.name) == (1, Contents.of(COUNTS), "Wood")
+    assert (stored.version, stored.contents, stored.name) == (1, Contents.of(COUNTS), "Wood")
 
 
 CODES = {400: "malformed", 413: "too-large", 415: "media-type"}
@@ -223,11 +231,11 @@ CODES = {400: "malformed", 413: "too-large", 415: "media-type"}
 @pytest.mark.parametrize(
     ("raw", "media", "status"),
     [
-        (b"{", "application/json", 400), (b'{"edition": 1, "edition": 2}', "application/json", 400),
+        (b"{", "application/json", 400), (b'{"version": 1, "version": 2}', "application/json", 400),
         (b"\xff", "application/json", 400), (b"[" * 60_000, "application/json", 400),
-        (b'{"edition": ' + b"9" * 5000 + b"}", "application/json", 400),
-        (b" " * 65_537, "application/json", 413), (b"edition=1", "application/x-www-form-urlencoded", 415),
-        (b'{"edition": 1}', "text/plain", 415),
+        (b'{"version": ' + b"9" * 5000 + b"}", "application/json", 400),
+        (b" " * 65_537, "application/json", 413), (b"version=1", "application/x-www-form-urlencoded", 415),
+        (b'{"version": 1}', "text/plain", 415),
     ],
 )  # fmt: skip
 def test_what_is_no_object(deck, clients, raw, media, status):
@@ -236,7 +244,7 @@ def test_what_is_no_object(deck, clients, raw, media, status):
 
 def test_copying(deck, clients):
     Deck.objects.filter(pk=deck.pk).update(visibility="unlisted")
-    services.change_deck(deck_id=deck.pk, edition=1, change=Change(copies={"moss": 1}))
+    services.change_deck(deck_id=deck.pk, version=1, change=Change(copies={"moss": 1}))
     response = send(clients["ben"], "post", at(deck, "copy"), {"version": 1, "name": "Mine", "key": "k"})
     told = response.json()
     assert (response.status_code, told["name"], told["visibility"]) == (201, "Mine", "private")
@@ -252,8 +260,8 @@ def test_copying(deck, clients):
 
 def test_versions_page_by_page(deck, clients):
     client = clients["ada"]
-    for edition in range(1, 8):
-        services.change_deck(deck_id=deck.pk, edition=edition, change=Change(copies={"oak": edition + 10}))
+    for version in range(1, 8):
+        services.change_deck(deck_id=deck.pk, version=version, change=Change(copies={"oak": version + 10}))
     address, found = at(deck, "versions") + "?size=3", []
     while address:
         page = client.get(address).json()
@@ -322,11 +330,11 @@ def test_writing_takes_a_token(ada, deck):
     client.force_login(ada)
     addresses = (("post", LIST), ("patch", at(deck)), ("delete", at(deck)), ("post", at(deck, "copy")))
     for method, address in addresses:
-        problem(send(client, method, address, {"edition": 1, "name": "X"}), 403, "csrf")
+        problem(send(client, method, address, {"settings_version": 1, "name": "X"}), 403, "csrf")
     client.get("/decks/import/")
     token = client.cookies["csrftoken"].value
     made = client.patch(
-        at(deck), json.dumps({"edition": 1, "name": "X"}), content_type="application/json",
+        at(deck), json.dumps({"settings_version": 1, "name": "X"}), content_type="application/json",
         headers={"X-CSRFToken": token},
     )  # fmt: skip
     assert made.status_code == 200

@@ -3,15 +3,16 @@
 import { part, say, tell, wanted, words } from "./page.js";
 import { MOST_CARDS, MOST_COPIES, change, only, sizeOf, withCopies } from "./contents.js";
 
+const versionsOf = ({ version, settings_version }) => ({ version, settings_version });
 const read = JSON.parse(part("counter").dataset.state);
 const names = new Map(Object.entries(read.names));
-let edition = read.edition;
+let versions = versionsOf(read);
 let base = only(read);
 let local = only(read);
 const before = [];
 const after = [];
 
-export const stored = () => ({ edition, deck: base });
+export const stored = () => ({ versions, deck: base });
 export const shown = () => local;
 export const unsaved = () => change(base, local);
 export const copies = (key) => local.cards[key] ?? 0;
@@ -28,7 +29,7 @@ export const learn = (more) => Object.entries(more).forEach(([key, name]) => nam
 // What the site has now.
 export function accept(state) {
   learn(state.names);
-  edition = state.edition;
+  versions = versionsOf(state);
   base = only(state);
 }
 

@@ -10,7 +10,7 @@ import { freshKey } from "../../fresh-key.js";
 
 const MOMENT = 300;
 let timer = 0;
-let sending = null; // what is on its way: {edition, key, change, meant}
+let sending = null; // what is on its way: {versions, key, change, meant}
 let blocked = false; // until somebody decides, or changes what was refused
 let recovering = false;
 
@@ -22,8 +22,8 @@ function status(state, why = "") {
 }
 
 function keepAll() {
-  const { edition, deck } = stored();
-  keep({ edition, base: deck, local: shown(), sending, key: freshKey() });
+  const { versions, deck } = stored();
+  keep({ versions, base: deck, local: shown(), sending, key: freshKey() });
 }
 
 function later() {
@@ -39,8 +39,8 @@ function later() {
 }
 
 const order = () => {
-  const { edition } = stored();
-  return { edition, key: freshKey(), change: unsaved(), meant: shown() };
+  const { versions } = stored();
+  return { versions, key: freshKey(), change: unsaved(), meant: shown() };
 };
 
 // The answer is then the deck as it is.
@@ -114,8 +114,8 @@ addEventListener("pagehide", () => {
   if (sending || blocked || !unsaved()) return;
   clearTimeout(timer);
   const last = order();
-  const { edition, deck } = stored();
-  keep({ edition, base: deck, local: shown(), sending: last });
+  const { versions, deck } = stored();
+  keep({ versions, base: deck, local: shown(), sending: last });
   sendOff(last);
 });
 // A page that comes back from the browser's cache does not know what became of it.
@@ -126,7 +126,7 @@ addEventListener("pageshow", (event) => {
 // What pages before this one could not save is sent first, under its own key.
 async function recover({ name, entry }) {
   const kept = entry.sending ?? {
-    edition: entry.edition,
+    versions: entry.versions,
     key: entry.key,
     change: change(entry.base, entry.local),
     meant: entry.local,

@@ -4,10 +4,10 @@ import { addresses, tell, token } from "./page.js";
 
 const LONGEST = 15000; // ms between two tries
 
-const request = ({ edition, key, change }, more) => ({
+const request = ({ versions, key, change }, more) => ({
   method: "POST",
   headers: { "Content-Type": "application/json", "X-CSRFToken": token(), Accept: "application/json" },
-  body: JSON.stringify({ edition, key, change }),
+  body: JSON.stringify({ ...versions, key, change }),
   ...more,
 });
 
