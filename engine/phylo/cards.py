@@ -292,13 +292,12 @@ class Card:
 
     @property
     def printed(self) -> "Face":
-        """The card as it lies with no event on it."""
-        return Face(self, self.terrains, self.climates)
+        """The card as it lies with no event on it, whosever it is."""
+        return self.lying(0)
 
-    @property
-    def seedling(self) -> "Face":
-        """A face-down card that this one spread (P31)."""
-        return Face(self, self.terrains, self.climates, seedling=True)
+    def lying(self, owner: int, *, seedling: bool = False) -> "Face":
+        """A seat's card with no event on it, or its face-down card that this one spread (P31)."""
+        return Face(self, self.terrains, self.climates, seedling, owner)
 
 
 ATTRIBUTES = {"class": "class_name"}
@@ -325,16 +324,18 @@ FIELDS: Mapping[str, Reader[Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A card as it lies: printed values, with terrains and climates as in force (P16).
+    """A card as it lies: printed values, with terrains and climates as in force (P16), and whose it is.
 
     A seedling, a face-down SPREAD card, shows the card that spread, as printed and without its keywords
-    (P31).
+    (P31). `owner` is the seat to whose pile the card goes; where cards are compared without a table it is 0
+    for all of them.
     """
 
     card: Card
     terrains: int
     climates: int
     seedling: bool = False
+    owner: int = 0
 
     @property
     def permanent(self) -> bool:

@@ -123,8 +123,8 @@ def _take_for_good(game: Game, target: int, seat: int) -> None:
     bit = 1 << target
     game.owned_by_1 = game.owned_by_1 | bit if seat else game.owned_by_1 & ~bit
     game.settle_control(target)
-    space = game.cell_of[target]
-    game.note("taken", seat, target, space)
+    game.recast(target)
+    game.note("taken", seat, target, game.cell_of[target])
 
 
 def _discard_neighbours(game: Game, space: int, effect: Effect) -> None:

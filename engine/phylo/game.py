@@ -166,7 +166,7 @@ class Game(Table):
         """A face-down SPREAD card leaves the table and is itself again."""
         del self.seedlings[card]
         self.face_down &= ~(1 << card)
-        self.recast(card, self.matchup.printed[card])
+        self.recast(card)
 
     def finish(self, winner: int | str) -> None:
         """The end of the game (P32, P34)."""

@@ -76,13 +76,12 @@ class Matchup:
         self.hidden = (second + 2, second + 3)
         self.size = len(keys)
         self.cards = [self.definitions.get(key, HIDDEN) for key in keys]
-        self.printed = [card.printed for card in self.cards]
         self.keys = keys
         self.owned_by_1 = (1 << second) - (1 << first) | 1 << second + 1 | 1 << second + 3
+        self.printed = [card.lying(self.owned_by_1 >> slot & 1) for slot, card in enumerate(self.cards)]
         order = sorted(set(keys))
         self.kind_of = [order.index(key) for key in keys]
         self.kind_keys = order
-        self.copies = {key: sum(1 << slot for slot in range(self.size) if keys[slot] == key) for key in order}
         self.species = self._set(lambda slot: self.cards[slot].kind == "species")
         self.kinds = [card.kind for card in self.cards]
         self.permanent = self._set(lambda slot: self.cards[slot].kind in PERMANENT)
@@ -127,7 +126,11 @@ class Matchup:
         )
         self.points = [card.points for card in self.cards]
         self.reach = [_reach(card) for card in self.cards]
-        self._printed = [(self.copies[key], self.definitions[key].printed) for key in order if key != "?"]
+        # Each printed card of an owner, with its copies as a set.
+        self._printed: dict[Face, int] = {}
+        for slot, face in enumerate(self.printed):
+            if slot not in self.hidden:
+                self._printed[face] = self._printed.get(face, 0) | 1 << slot
         self._rows: dict[Face, tuple[int, ...]] = {}
         self._columns: dict[Face, tuple[int, ...]] = {}
         rows = [self.row(face) for face in self.printed]
@@ -160,11 +163,7 @@ class Matchup:
         """What the printed cards are to `x`: a set of slots for every question of Tables."""
         row = self._rows.get(x)
         if row is None:
-            sets = [0, 0, 0, 0, 0]
-            for slots, y in self._printed:
-                for question, answer in enumerate(self.relations(x, y)):
-                    if answer:
-                        sets[question] |= slots
+            sets = self._answers(lambda y: self.relations(x, y))
             if x.abilities.beside is None:
                 sets[1] = EVERY
             row = self._rows[x] = tuple(sets)
@@ -174,13 +173,17 @@ class Matchup:
         """What `y` is to the printed cards: for every question the set of slots that answer it with `y`."""
         column = self._columns.get(y)
         if column is None:
-            sets = [0, 0, 0, 0, 0]
-            for slots, x in self._printed:
-                for question, answer in enumerate(self.relations(x, y)):
-                    if answer:
-                        sets[question] |= slots
-            column = self._columns[y] = tuple(sets)
+            column = self._columns[y] = tuple(self._answers(lambda x: self.relations(x, y)))
         return column
+
+    def _answers(self, relations: Callable[[Face], tuple[bool, ...]]) -> list[int]:
+        """For every question of Tables the printed cards for which it holds, as a set of slots."""
+        sets = [0, 0, 0, 0, 0]
+        for face, slots in self._printed.items():
+            for question, answer in enumerate(relations(face)):
+                if answer:
+                    sets[question] |= slots
+        return sets
 
     def recast(self, tables: Tables, slot: int, old: Face, faces: dict[int, Face]) -> Tables:
         """The tables after the face of `slot` changed from `old`; `faces` holds those not as printed."""

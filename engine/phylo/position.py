@@ -124,7 +124,7 @@ class CheckedPosition:
             original = below if is_lower and below is not None else upper
             game.seedlings[slot] = original
             game.face_down |= 1 << slot
-            game.recast(slot, game.matchup.cards[original].seedling)
+            game.recast(slot, game.matchup.cards[original].lying(game.owner(slot), seedling=True))
 
 
 class _Pools:

@@ -206,9 +206,7 @@ class Table:
                     climates &= ~effect.mask
                 case "shift-climate":
                     climates = shifted(climates, effect.number)
-        if terrains == card.terrains and climates == card.climates:
-            return self.matchup.printed[slot]
-        return Face(card, terrains, climates)
+        return Face(card, terrains, climates, owner=self.owner(slot))
 
     def settle_control(self, slot: int) -> None:
         """P30: the player of the last control event on a card controls it, otherwise its owner."""

@@ -160,7 +160,7 @@ def _spread(game: Game, slot: int, pairs: list[tuple[int, int]]) -> None:
     spaces = [space + NEIGHBOURS[way] for _, way in pairs]
     names = [game.matchup.keys[card] for card, _ in pairs]
     game.note("spread", seat, slot, start=space, cards=names, to=[place(to) for to in spaces])
-    seedling = game.matchup.cards[slot].seedling
+    original = game.matchup.cards[slot]
     for (card, _), to in zip(pairs, spaces, strict=True):
         if game.matchup.rules.spread_from == "hand":
             game.take(seat, card)
@@ -168,7 +168,7 @@ def _spread(game: Game, slot: int, pairs: list[tuple[int, int]]) -> None:
             game.discards[seat].remove(card)
         game.seedlings[card] = slot
         game.face_down |= 1 << card
-        game.recast(card, seedling)
+        game.recast(card, original.lying(game.owner(card), seedling=True))
         game.put(to, card)
         game.own[seat] |= 1 << card
 

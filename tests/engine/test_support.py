@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.phylo.matchup import cell
 from tests.engine.build import BOTH, V13, V14, act, event, game, names, places, space, species, why
 
 FOREST_HOT, GRASS_COOL = {"terrains": "forest", "climates": "hot"}, {"terrains": "grassland"}
@@ -185,3 +186,13 @@ def test_P21_a_habitat_is_permanent():
     act(state, "pass")
     assert names(state) == {(7, 7): "wood"}
     assert state.scores == [2, 0]
+
+
+def test_whose_a_card_is_belongs_to_what_the_predicate_sees():
+    """A keyword may depend on the owner: tables, refusals and bonds then follow, also after P30's control."""
+    state = game(space(0, 1, 0, "oak"), space(1, 1, 1, "oak"), hand="gift")
+    own, other = (state.at[cell(x, 1)] for x in (0, 1))
+    assert [state.face(slot).owner for slot in (own, other)] == [0, 1]
+    act(state, "event", card="gift", at=[1, 1])
+    assert [state.face(slot).owner for slot in (own, other)] == [0, 0]
+    assert state.face(own) == state.face(other)
