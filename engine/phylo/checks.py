@@ -299,7 +299,7 @@ def _unsupported(game: Game, slot: int, space: int, *, under: bool, seat: int | 
     if found is NOT_YOURS:
         return Refusal(found.way, found.clause, say.NOT_OWN_NEIGHBOUR, {"card": x.card.name})
     # In records missing food is P18, even where only P27 rules the food out.
-    clause = "P18" if found.clause == "P27" else found.clause
+    clause = "P18" if found.way == "no-food" and found.clause == "P27" else found.clause
     fields = fields_of(x, game.face(nearest))
     return Refusal(found.way, clause, found.sentences[0], fields, place(game.cell_of[nearest]))
 
