@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from games.access import own_player
-from games.models import Challenge, Gathering, Place, Seat
+from games.models import OpenTable, Participant, Seat
 
 
 def waiting(request: HttpRequest) -> dict[str, Any]:
@@ -19,16 +19,16 @@ def waiting(request: HttpRequest) -> dict[str, Any]:
 
 def waiting_for(request: HttpRequest) -> int:
     """
-    Matches against people in which it is the visitor's turn, and challenges and invitations to the visitor:
-    one query, none for those who have never played. The computer does not mind waiting.
+    Matches against people in which it is the visitor's turn, and invitations to open tables: one
+    query, none for those who have never played. The computer does not mind waiting.
     """
-    now = timezone.now()
     others = Seat.objects.filter(match=OuterRef("match"), bot="").exclude(player=OuterRef("player"))
     turns = Seat.objects.to_act().filter(Exists(others), stand_in="", player=OuterRef("pk")).values("player")
-    asked = Challenge.objects.standing(at=now).filter(to=OuterRef("pk")).values("to")
-    standing = Gathering.objects.standing(at=now).values("pk")
-    kept = Place.objects.filter(gathering__in=standing, state=Place.State.INVITED, player=OuterRef("pk"))
-    waits = _count(turns) + _count(asked) + _count(kept.values("player"))
+    standing = OpenTable.objects.standing(at=timezone.now()).values("pk")
+    invited = Participant.objects.filter(
+        open_table__in=standing, state=Participant.State.INVITED, player=OuterRef("pk")
+    )
+    waits = _count(turns) + _count(invited.values("player"))
     return own_player(request).annotate(waits=waits).values_list("waits", flat=True).first() or 0
 
 

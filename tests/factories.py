@@ -7,7 +7,8 @@ from cards.deck_contents import Contents
 from cards.decks.services import store_contents
 from cards.models import Builder, Card, CardNumbers, CardSet, Climate, Deck, Diet, Kind, Terrain, derive
 from cards.services.publishing import Publishing, record
-from games.models import Match, Player
+from games.models import Match, OpenTable, Player
+from games.services import open_tables
 from games.services.matches import Side, create_match
 from phylo.accounts.guests import SESSION_KEY
 from phylo.accounts.models import Guest
@@ -182,3 +183,24 @@ def deal(
         for each, who in ((mine, player), (theirs, opponent))
     )
     return create_match(sides=sides, rules=mine.rules, **setup)
+
+
+def challenge_of(
+    maker: Player, deck: Deck | None = None, key: str = "one", to: Player | None = None, **terms
+) -> OpenTable:
+    """An open table for two, with the maker's deck; directed `to` somebody, or open to anybody."""
+    deck = deck or DeckFactory(slug="meadow")
+    return open_tables.open_table(
+        maker=maker,
+        terms=open_tables.Terms(rules=deck.rules, people=1, invited_only=to is not None, **terms),
+        key=key,
+        deck=deck,
+        invited=[to] if to else [],
+    )
+
+
+def accept(*, code: str, player: Player, deck: Deck | None) -> Match:
+    """The match of a challenge, which begins when somebody joins."""
+    match = open_tables.join(code=code, player=player, deck=deck).match
+    assert match is not None
+    return match

@@ -12,7 +12,7 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from games import stream
-from games.models import Challenge, Gathering, Match, Place, Seat
+from games.models import Match, OpenTable, Participant, Seat
 from games.models.match import winners
 from games.presence import Presence
 from games.stream_hub import in_any_thread, release_connection
@@ -100,7 +100,7 @@ def _look(player: uuid.UUID, known: Known, allowed: Callable[[], bool]) -> tuple
         turns = list(_running(player))
         known.subjects = frozenset([player, *(match for match, _told in turns)])
         found = [told for _match, each in turns for told in each]
-        found += [*_challenges(player, now), *_invitations(player, now), *_results(player, known.since)]
+        found += [*_invitations(player, now), *_results(player, known.since)]
         return now, found
     finally:
         release_connection()
@@ -124,18 +124,14 @@ def _running(player: uuid.UUID) -> Iterator[tuple[uuid.UUID, list[Told]]]:
         yield match, waits
 
 
-def _challenges(player: uuid.UUID, now: datetime) -> Iterator[Told]:
-    standing = Challenge.objects.standing(at=now).filter(to=player).order_by("created")
-    for code, rules, same_deck in standing.values_list("code", "rules", "same_deck"):
-        told = {"challenge": code, "rules": rules, "same_deck": same_deck}
-        yield "challenge", ("challenge", code), told
-
-
 def _invitations(player: uuid.UUID, now: datetime) -> Iterator[Told]:
-    asked = Gathering.objects.standing(at=now).order_by("created")
-    asked = asked.filter(places__player=player, places__state=Place.State.INVITED)
-    for code, rules in asked.values_list("code", "rules"):
-        yield "table", ("table", code), {"table": code, "rules": rules}
+    asked = OpenTable.objects.standing(at=now).with_participant(player, Participant.State.INVITED)
+    for table in asked.order_by("created"):
+        told: dict[str, str | bool] = {"table": table.code, "rules": table.rules}
+        if not table.drafting:
+            told = {"challenge": table.code, "rules": table.rules, "same_deck": table.same_deck}
+        name = next(iter(told))
+        yield name, (name, table.code), told
 
 
 def _results(player: uuid.UUID, since: datetime) -> Iterator[Told]:

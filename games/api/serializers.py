@@ -9,13 +9,13 @@ from rest_framework import serializers
 from games.access import Look
 from games.models import BotLevel, Match, Seat
 from games.rules import EVERY
-from games.services import challenges, gatherings
 from games.services.offers import KINDS
-from games.words.challenges import pace_key, pace_of
+from games.services.open_tables import DRAFTING_PACES, PACES
+from games.words.terms import pace_key, pace_of
 from phylo.api.fields import Link
 
 MOST_SEATS = 6
-PACES = sorted({pace_key(pace) for pace in (*challenges.PACES, *gatherings.PACES)})
+CLOCKS = sorted({pace_key(pace) for pace in (*PACES, *DRAFTING_PACES)})
 ACTION: dict[str, Any] = {
     "type": "object",
     "properties": {
@@ -89,7 +89,7 @@ class ClockSerializer(serializers.Serializer[Match]):
         allow_null=True, help_text=_("When the first flag falls if nobody acts.")
     )
 
-    @extend_schema_field(serializers.ChoiceField(PACES))
+    @extend_schema_field(serializers.ChoiceField(CLOCKS))
     def get_pace(self, match: Match) -> str:
         return pace_key(pace_of(match))
 

@@ -1,8 +1,9 @@
 from django.urls import path
 
-from games.api import challenges, matches, streams, tables, talk
+from games.api import matches, open_tables, streams, talk
 
 one = "v1/matches/<uuid:match_id>/"
+challenge = "v1/challenges/<slug:code>/"
 
 urlpatterns = [
     path("v1/stream/", streams.PlayerStream.as_view(), name="api-stream"),
@@ -20,14 +21,12 @@ urlpatterns = [
     path(f"{one}mute/", talk.MatchMute.as_view(), name="api-match-mute"),
     path(f"{one}report/", talk.MatchReport.as_view(), name="api-match-report"),
     path(f"{one}record/", matches.MatchRecord.as_view(), name="api-match-record"),
-    path("v1/tables/", tables.TableList.as_view(), name="api-tables"),
-    path("v1/tables/start/", tables.TableStart.as_view(), name="api-table-start"),
-    path("v1/tables/<slug:code>/", tables.TableDetail.as_view(), name="api-table"),
-    path("v1/tables/<slug:code>/join/", tables.TableJoin.as_view(), name="api-table-join"),
-    path("v1/tables/<slug:code>/begin/", tables.TableBegin.as_view(), name="api-table-begin"),
-    path("v1/challenges/", challenges.ChallengeList.as_view(), name="api-challenges"),
-    path("v1/challenges/<slug:code>/", challenges.ChallengeDetail.as_view(), name="api-challenge"),
-    path(
-        "v1/challenges/<slug:code>/accept/", challenges.ChallengeAccept.as_view(), name="api-challenge-accept"
-    ),
+    path("v1/tables/", open_tables.TableList.as_view(), name="api-tables"),
+    path("v1/tables/start/", open_tables.TableStart.as_view(), name="api-table-start"),
+    path("v1/tables/<slug:code>/", open_tables.TableDetail.as_view(), name="api-table"),
+    path("v1/tables/<slug:code>/join/", open_tables.TableJoin.as_view(), name="api-table-join"),
+    path("v1/tables/<slug:code>/begin/", open_tables.TableBegin.as_view(), name="api-table-begin"),
+    path("v1/challenges/", open_tables.ChallengeList.as_view(), name="api-challenges"),
+    path(challenge, open_tables.ChallengeDetail.as_view(), name="api-challenge"),
+    path(f"{challenge}accept/", open_tables.ChallengeAccept.as_view(), name="api-challenge-accept"),
 ]

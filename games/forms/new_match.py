@@ -14,7 +14,7 @@ from games.forms.decks import DeckChoice, faults_in_words, lacks_hand
 from games.models import BotLevel
 from games.services.match_decks import any_deck, names_hand
 from games.services.matches import DEFAULT_RULES
-from games.words.options import NUMBERS, OPTION_WORDS
+from games.words.terms import NUMBERS, OPTION_WORDS
 
 LEVELS = [(level.value, level.label) for level in BotLevel if level in bots.LEVELS]
 COMPARED = {

@@ -5,7 +5,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import games.models.challenge
+import games.models.open_table
 
 
 class Migration(migrations.Migration):
@@ -215,7 +215,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "code",
-                    models.CharField(default=games.models.challenge.new_code, max_length=20, unique=True),
+                    models.CharField(default=games.models.open_table.new_code, max_length=20, unique=True),
                 ),
                 (
                     "maker",
@@ -434,7 +434,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "code",
-                    models.CharField(default=games.models.challenge.new_code, max_length=20, unique=True),
+                    models.CharField(default=games.models.open_table.new_code, max_length=20, unique=True),
                 ),
                 (
                     "maker",

@@ -21,7 +21,7 @@ from games.access import current_player, player_id
 from games.forms.new_match import NewMatchForm, rules_sent
 from games.forms.parts import complaints, one_key
 from games.models import Seat
-from games.pages.gatherings import pictured as pictured_game
+from games.pages.open_tables import pictured as pictured_game
 from games.rules import RULE_SETS, RuleSetPage, rules_in_short
 from games.services.errors import NotAllowed
 from games.services.match_decks import names_hand

@@ -13,7 +13,7 @@ from games.access import player_id
 from games.models import PROVISIONAL, Rating
 from games.rules import EVERY, rules_in_short
 from games.services.matches import DEFAULT_RULES
-from games.words.challenges import page_of
+from games.words.seats import page_of
 from phylo.http.input import whole
 
 A_PAGE = 50

@@ -16,7 +16,7 @@ from engine.drafting import GAMES as DRAFTS
 from games.access import Look, get_seat_or_404, look_or_404
 from games.models import Match, Seat
 from games.pages import draft
-from games.services import gatherings, players, records
+from games.services import open_tables, players, records
 from games.services.errors import MatchPlaying, NotAllowed
 from games.services.positions import faces, log_at, phylo_at, story_at
 from games.services.rematches import rematch
@@ -114,16 +114,16 @@ def match_rematch(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 
 
 def _meet_again(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """A table of several gathers anew; who may not is told so at the table that is over."""
+    """An open table for the same people; who may not is told so at the match that is over."""
     assert seat.player is not None
     try:
-        found = gatherings.meet_again(match=seat.match, player=seat.player)
+        found = open_tables.meet_again(match=seat.match, player=seat.player)
     except NotAllowed as error:
         if not wants_page(request):
             return problem("not-allowed", str(error))
         messages.error(request, str(error))
         return redirect("match", seat.match_id)
-    return redirect("match", found.pk) if isinstance(found, Match) else redirect("gathering", found.code)
+    return redirect("match", found.pk) if isinstance(found, Match) else redirect(found)
 
 
 @only("POST")

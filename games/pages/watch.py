@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from games.models import Match, Rating, Seat
 from games.models.match import DRAW
 from games.rules import rules_in_short
-from games.words.gatherings import bot_name
+from games.words.seats import bot_label
 from phylo.http.input import whole
 
 A_PAGE = 20
@@ -95,7 +95,7 @@ def _row(match: Match, ratings: dict[tuple[Any, str], Rating]) -> Row:
     sides = [
         Side(
             seat=seat,
-            name=seat.player.public_name if seat.player else bot_name(seat.bot),
+            name=seat.player.public_name if seat.player else bot_label(seat.bot),
             score=match.scores[seat.number],
             rating=ratings.get((seat.player_id or seat.bot, match.rules)),
             won=seat.number in match.won_by and match.winner != DRAW,

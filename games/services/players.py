@@ -1,8 +1,7 @@
 """
 How a guest's matches become an account's, and what becomes of them when the account is deleted.
 
-Rows are locked in one order everywhere: players, challenges and gatherings, matches, ratings, within each by
-key.
+Rows are locked in one order everywhere: players, open tables, matches, ratings, within each by key.
 """
 
 import uuid
@@ -14,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine import IllegalAction
-from games.models import Challenge, Gathering, Match, Place, Player, Seat
+from games.models import Match, OpenTable, Participant, Player, Seat
 from games.services import administrative_moves, ratings
 from games.services.errors import NotAllowed, StaleVersion
 from games.services.play import bot_seats, locked, note_beside, play, tell_on_commit
@@ -36,7 +35,7 @@ def hold(player: Player) -> Player:
 
 def adopt_guest(*, guest_id: uuid.UUID, user: User) -> bool:
     """
-    Give the account what is the guest's: matches, challenges, messages, and who is muted. False when the
+    Give the account what is the guest's: matches, open tables, messages, and who is muted. False when the
     guest has never been a player. A match in which both sit keeps its two players: nobody holds both seats.
     """
     with transaction.atomic():
@@ -49,12 +48,12 @@ def adopt_guest(*, guest_id: uuid.UUID, user: User) -> bool:
             guest.user, guest.guest = user, None
             guest.save(update_fields=["user", "guest"])
             return True
-        # First: one that is accepted at this moment then has its match when the seats are looked at.
-        taken = player.challenges.values("key")
-        guest.challenges.exclude(to=player).exclude(key__in=taken).update(maker=player)
-        guest.challenges.filter(status=Challenge.Status.OPEN).update(status=Challenge.Status.WITHDRAWN)
-        guest.gatherings.exclude(key__in=player.gatherings.values("key")).update(maker=player)
-        _take_places(guest, player)
+        # First: a table that begins at this moment then has its match when the seats are looked at.
+        taken = player.opened_tables.values("key")
+        opened = guest.opened_tables.exclude(key__in=taken)
+        opened.exclude(invited_only=True, participants__player=player).update(maker=player)
+        guest.opened_tables.filter(status=OpenTable.Status.OPEN).update(status=OpenTable.Status.WITHDRAWN)
+        _take_participations(guest, player)
         # Now, not when it is used: from the next line on the guest's matches are the player's too.
         shared = list(Match.objects.of(player.pk).values_list("pk", flat=True))
         guest.seats.exclude(match__in=shared).update(player=player)
@@ -70,15 +69,17 @@ def adopt_guest(*, guest_id: uuid.UUID, user: User) -> bool:
     return True
 
 
-def _take_places(guest: Player, player: Player) -> None:
-    """At tables that wait: where both have a place, one of them stays, a seat if either has taken one."""
-    both = player.places.filter(gathering__in=guest.places.values("gathering"))
-    open_to_both = both.filter(gathering__status=Gathering.Status.OPEN)
-    taken = guest.places.filter(state=Place.State.TAKEN).values("gathering")
-    tables = list(open_to_both.values_list("gathering", flat=True))
-    open_to_both.filter(gathering__in=taken).update(state=Place.State.TAKEN)
-    guest.places.filter(gathering__in=tables).delete()
-    guest.places.exclude(gathering__in=player.places.values("gathering")).update(player=player)
+def _take_participations(guest: Player, player: Player) -> None:
+    """At tables where both take part one of them stays: at an open one, waiting if either of them waits."""
+    both = player.participations.filter(open_table__in=guest.participations.values("open_table"))
+    open_to_both = both.filter(open_table__status=OpenTable.Status.OPEN)
+    waiting = guest.participations.filter(state=Participant.State.WAITING).values("open_table")
+    tables = list(open_to_both.values_list("open_table", flat=True))
+    open_to_both.filter(open_table__in=waiting).update(state=Participant.State.WAITING)
+    guest.participations.filter(open_table__in=tables).delete()
+    guest.participations.exclude(open_table__in=player.participations.values("open_table")).update(
+        player=player
+    )
 
 
 def leave(*, user: User) -> None:
@@ -90,11 +91,11 @@ def leave(*, user: User) -> None:
         player = Player.objects.select_for_update(no_key=True).filter(user=user).first()
         if player is None:
             return
-        player.challenges.filter(status=Challenge.Status.OPEN).update(status=Challenge.Status.WITHDRAWN)
-        player.challenges_got.filter(status=Challenge.Status.OPEN).update(status=Challenge.Status.DECLINED)
-        player.gatherings.filter(status=Gathering.Status.OPEN).update(status=Gathering.Status.WITHDRAWN)
-        waiting = player.places.filter(gathering__status=Gathering.Status.OPEN)
-        waiting.update(state=Place.State.DECLINED)
+        standing = OpenTable.objects.filter(status=OpenTable.Status.OPEN)
+        standing.filter(maker=player).update(status=OpenTable.Status.WITHDRAWN)
+        player.participations.filter(open_table__in=standing).update(state=Participant.State.DECLINED)
+        directed = standing.filter(invited_only=True, participants__player=player)
+        directed.update(status=OpenTable.Status.DECLINED)
         running = Seat.objects.filter(player=player, match__status=Match.Status.PLAYING)
         seats = dict(running.values_list("match", "number"))
         matches = list(Match.objects.lean().select_for_update().filter(pk__in=seats).order_by("pk"))
@@ -151,14 +152,10 @@ def forget_idle_players(*, before: datetime, at_most: int) -> int:
     Delete guests from before that moment who sit in no match, and for whom nothing waits; gives how many.
     """
     mine = OuterRef("pk")
-    now = timezone.now()
-    standing, gatherings = Challenge.objects.standing(at=now), Gathering.objects.standing(at=now)
+    standing = OpenTable.objects.standing(at=timezone.now()).values("pk")
     idle = Player.objects.filter(
         ~Exists(Seat.objects.filter(player=mine)),
-        ~Exists(standing.filter(maker=mine)),
-        ~Exists(standing.filter(to=mine)),
-        ~Exists(gatherings.filter(maker=mine)),
-        ~Exists(Place.objects.filter(player=mine, gathering__in=gatherings.values("pk"))),
+        ~Exists(Participant.objects.filter(player=mine, open_table__in=standing)),
         user=None,
         former=False,
         created__lt=before,

@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 
 from cards.words import all_of
 from engine.drafting import GAMES
-from games.models import ChatMessage, Match, Seat
-from games.words.challenges import page_of
+from games.models import BotLevel, ChatMessage, Match, Player, Seat
 
 
 @dataclass(frozen=True)
@@ -30,6 +29,16 @@ def others_at(match: Match, player: uuid.UUID | None) -> list[Other]:
         elif seat.player_id != player:
             found[seat.player_id] = Other(seat.player.public_name, url=page_of(seat.player))
     return list(found.values())
+
+
+def page_of(player: Player) -> str:
+    """The address of an account's page, empty for guests and former players."""
+    return player.user.get_absolute_url() if player.user and player.user.is_active else ""
+
+
+def bot_label(level: str) -> str:
+    """A bot at the head of a line; within a sentence it is a `bot_name`."""
+    return _("Computer (%(level)s)") % {"level": BotLevel(level).label.lower()}
 
 
 def bot_name(seat: Seat) -> str:

@@ -31,7 +31,7 @@ KINDS = {
     "challenge-new": MATCHES,
     "challenge": MATCHES,
     "table-new": MATCHES,
-    "gathering": MATCHES,
+    "open-table": MATCHES,
     "deck-new": DECKS,
     "deck-put": DECKS,
     "deck-import": DECKS,

@@ -12,12 +12,12 @@ from django.utils import timezone
 from cards.api import urls as decks_api
 from cards.models import Deck
 from games.api import urls as matches_api
-from games.models import Challenge, Player
+from games.models import OpenTable, Player
 from phylo.accounts import tokens
 from phylo.accounts.models import Guest
 from phylo.accounts.tasks import forget_guests
 from phylo.http.limits import DECKS, KINDS, MATCHES
-from tests.factories import CardFactory, DeckFactory, client_of, deal
+from tests.factories import CardFactory, DeckFactory, challenge_of, client_of, deal
 from tests.people import signed_in
 
 LONG_AGO = timezone.now() - timedelta(days=91)
@@ -112,11 +112,10 @@ def test_guests_who_left_nothing_are_forgotten(ada):
     idle, player, maker = guest(), guest(), guest()
     kept = [player, maker, guest(user=ada), guest(former=True), Player.objects.create()]
     deal(player)
-    terms = {"maker": maker, "rules": "phylo-1.4a", "deck_name": "Meadow", "deck": [], "key": "one"}
-    challenge = Challenge.objects.create(**terms, expires=timezone.now() + timedelta(days=1))
+    challenge = challenge_of(maker)
     assert (forget_guests(), forget_guests()) == (1, 0)
     assert set(Player.objects.all()) == set(kept)
-    Challenge.objects.filter(pk=challenge.pk).update(expires=timezone.now())
+    OpenTable.objects.filter(pk=challenge.pk).update(expires=timezone.now())
     assert forget_guests() == 1
     assert not Player.objects.filter(pk__in=[idle.pk, maker.pk]).exists()
     assert set(Guest.objects.all()) == {player.guest}

@@ -6,18 +6,13 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games.models import Challenge, Match
-from games.services.challenges import (
-    MOST_STANDING,
-    Terms,
-    accept_challenge,
-    make_challenge,
-    withdraw_challenge,
-)
+from games.models import Match, OpenTable, Participant
 from games.services.clock import LIVE, Pace
 from games.services.errors import NotAllowed
+from games.services.open_tables import MOST_STANDING, leave
 from phylo.accounts.models import User
-from tests.factories import DeckFactory, PlayerFactory
+from tests.factories import DeckFactory, PlayerFactory, accept
+from tests.factories import challenge_of as make
 
 
 @pytest.fixture
@@ -30,17 +25,13 @@ def heath(db):
     return DeckFactory(slug="heath")
 
 
-def make(maker, deck, key="one", to=None, **terms):
-    return make_challenge(maker=maker, deck=deck, terms=Terms(**terms), key=key, to=to)
-
-
 def take(challenge, player, deck):
-    return accept_challenge(code=challenge.code, player=player, deck=deck)
+    return accept(code=challenge.code, player=player, deck=deck)
 
 
 def test_a_challenge_becomes_a_match_of_both_with_their_decks(ada, ben, meadow, heath):
     pace = Pace(LIVE, 600, 15)
-    match = take(make(ada, meadow, pace=pace, seat="1"), ben, heath)
+    match = take(make(ada, meadow, pace=pace, side="1"), ben, heath)
     seats = list(match.seats.order_by("number"))
     assert [(seat.player, seat.deck_name) for seat in seats] == [(ben, "Heath"), (ada, "Meadow")]
     assert (match.pace, match.pace_seconds, match.public, match.rated) == ("live", 600, True, False)
@@ -66,10 +57,10 @@ def test_the_database_holds_what_a_challenge_is(ada, ben, match, meadow, heath):
     standing, accepted = make(ada, meadow), make(ada, meadow, key="two")
     take(accepted, ben, heath)
     wrong = [
-        lambda: Challenge.objects.filter(pk=standing.pk).update(status="accepted"),
-        lambda: Challenge.objects.filter(pk=standing.pk).update(status="lost"),
-        lambda: Challenge.objects.filter(pk=standing.pk).update(match=match),
-        lambda: Challenge.objects.filter(pk=accepted.pk).update(match=None),
+        lambda: OpenTable.objects.filter(pk=standing.pk).update(status="begun"),
+        lambda: OpenTable.objects.filter(pk=standing.pk).update(status="lost"),
+        lambda: OpenTable.objects.filter(pk=standing.pk).update(match=match),
+        lambda: OpenTable.objects.filter(pk=accepted.pk).update(match=None),
     ]
     for change in wrong:
         with pytest.raises(IntegrityError), transaction.atomic():
@@ -78,8 +69,9 @@ def test_the_database_holds_what_a_challenge_is(ada, ben, match, meadow, heath):
 
 def test_one_that_is_directed_is_for_that_player_alone(ada, ben, meadow, heath):
     challenge = make(ada, meadow, to=ben)
-    assert not Challenge.objects.lobby(at=timezone.now()).exists()
-    assert Challenge.objects.standing(at=timezone.now()).get(to=ben) == challenge
+    standing = OpenTable.objects.standing(at=timezone.now())
+    assert not standing.filter(listed=True).exists()
+    assert standing.with_participant(ben.pk, Participant.State.INVITED).get() == challenge
     with pytest.raises(NotAllowed):
         take(challenge, PlayerFactory(), heath)
     assert take(challenge, ben, heath).seats.count() == 2
@@ -87,16 +79,16 @@ def test_one_that_is_directed_is_for_that_player_alone(ada, ben, meadow, heath):
 
 def test_withdrawn_declined_or_too_old_it_does_not_stand(ada, ben, meadow, heath):
     withdrawn, declined, old = make(ada, meadow, "a"), make(ada, meadow, "b", to=ben), make(ada, meadow, "c")
-    withdraw_challenge(challenge_id=withdrawn.pk, player=PlayerFactory())
+    leave(code=withdrawn.code, player=PlayerFactory())
     withdrawn.refresh_from_db()
     assert withdrawn.status == "open"
-    withdraw_challenge(challenge_id=withdrawn.pk, player=ada)
-    withdraw_challenge(challenge_id=declined.pk, player=ben)
-    Challenge.objects.filter(pk=old.pk).update(expires=timezone.now() - timedelta(seconds=1))
+    leave(code=withdrawn.code, player=ada)
+    leave(code=declined.code, player=ben)
+    OpenTable.objects.filter(pk=old.pk).update(expires=timezone.now() - timedelta(seconds=1))
     for each in (withdrawn, declined, old):
         with pytest.raises(NotAllowed):
             take(each, ben, heath)
-    assert not Challenge.objects.standing(at=timezone.now()).exists()
+    assert not OpenTable.objects.standing(at=timezone.now()).exists()
 
 
 def test_decks_that_the_rules_or_the_terms_refuse(ada, ben, meadow):
@@ -122,7 +114,7 @@ def test_the_same_deck_for_both(ada, ben, meadow, heath):
 def test_preselected_hands_are_dealt(ada, ben, meadow):
     hand = ["clover", "clover", "hare", "nettle", "nettle"]
     chosen = DeckFactory(slug="chosen", opening_hand=hand)
-    match = take(make(ada, chosen, options={"opening_hand": "preselected"}, seat="0"), ben, meadow)
+    match = take(make(ada, chosen, options={"opening_hand": "preselected"}, side="0"), ben, meadow)
     assert match.opening_hands[0] == hand
     assert len(match.opening_hands[1]) == 5
 

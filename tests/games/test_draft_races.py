@@ -5,12 +5,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.models import Gathering, Match
-from games.services import gatherings, players, positions
+from games.models import Match, OpenTable
+from games.services import open_tables, players, positions
 from games.services.clock import TURN, Pace
 from games.services.errors import NotAllowed
-from games.services.gatherings import Table
 from games.services.matches import Side, create_match
+from games.services.open_tables import Terms
 from games.services.play import let_flag_fall, play, play_bot_turn
 from games.services.positions import legal_at
 from games.services.records import differences
@@ -24,15 +24,15 @@ def three(transactional_db):
 
 
 def gathered(maker, people=1, key="one"):
-    return gatherings.gather(maker=maker, table=Table("ecosystem", people=people), key=key)
+    return open_tables.open_table(maker=maker, terms=Terms("ecosystem", people=people), key=key)
 
 
 def joining(gathering, player):
-    return lambda: gatherings.join(code=gathering.code, player=player)
+    return lambda: open_tables.join(code=gathering.code, player=player)
 
 
 def beginning(gathering):
-    return lambda: gatherings.begin(code=gathering.code, player=gathering.maker)
+    return lambda: open_tables.begin(code=gathering.code, player=gathering.maker)
 
 
 def choosing(match, seat, version=0):
@@ -44,7 +44,7 @@ def test_two_come_for_the_last_seat(three):
     ada, ben, carl = three
     gathering = gathered(ada)
     results = race(*(joining(gathering, player) for player in (ben, carl) for _twice in range(2)))
-    assert {type(each) for each in results} == {Gathering, NotAllowed}
+    assert {type(each) for each in results} == {OpenTable, NotAllowed}
     match = Match.objects.get()
     assert (match.players, match.seats.filter(player=ada).count()) == (2, 1)
 
@@ -58,8 +58,8 @@ def test_the_maker_begins_twice_while_others_come(three):
     match = Match.objects.get()
     begun = [each for each in results if isinstance(each, Match)]
     assert begun == [match, match]
-    assert {type(each) for each in results} <= {Match, Gathering, NotAllowed}
-    come = [each for each in results if isinstance(each, Gathering)]
+    assert {type(each) for each in results} <= {Match, OpenTable, NotAllowed}
+    come = [each for each in results if isinstance(each, OpenTable)]
     assert match.seats.exclude(bot="").count() == 2 - len(come)
 
 
@@ -67,8 +67,8 @@ def test_all_ask_for_another_game_at_once(three):
     match = create_match(sides=[Side(player=player) for player in three], rules="ecosystem")
     Match.objects.update(status="finished", winner="0", ending="played", to_act="")
     match.refresh_from_db()
-    race(*(lambda player=player: gatherings.meet_again(match=match, player=player) for player in three))
-    assert Gathering.objects.count() == 1
+    race(*(lambda player=player: open_tables.meet_again(match=match, player=player) for player in three))
+    assert OpenTable.objects.count() == 1
     assert Match.objects.get(rematch_of=match).players == len(three)
 
 

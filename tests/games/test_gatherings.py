@@ -9,12 +9,12 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.html import strip_tags
 
-from games.models import Gathering, Match, Place, Player
-from games.services import gatherings
+from games.models import Match, OpenTable, Participant, Player
+from games.services import open_tables
 from games.services.clock import TURN, Pace
 from games.services.errors import MatchPlaying, NotAllowed
-from games.services.gatherings import MOST_STANDING, Table
 from games.services.matches import Side, create_match
+from games.services.open_tables import MOST_STANDING, Terms
 from games.services.players import adopt_guest, forget_idle_players, leave
 from games.waiting import waiting_for
 from phylo.accounts.models import User
@@ -32,7 +32,7 @@ def carl(db) -> Player:
 
 def gather(maker, key="one", invited=(), **table):
     table = {"rules": "ecosystem", "people": 1} | table
-    return gatherings.gather(maker=maker, table=Table(**table), key=key, invited=invited)
+    return open_tables.open_table(maker=maker, terms=Terms(**table), key=key, invited=invited)
 
 
 def account(name: str) -> tuple[Player, Client]:
@@ -61,9 +61,9 @@ def test_the_form_offers_seats_for_those_at_the_same_device(client, db):
 
 
 def test_a_table_that_waits_for_nobody_is_dealt_at_once(ada):
-    alone = gatherings.start_table(player=ada, table=Table("coral-reef"))
+    alone = open_tables.start(player=ada, terms=Terms("coral-reef"))
     assert (alone.players, sitting(alone)) == (1, ["Ada"])
-    full = gatherings.start_table(player=ada, table=Table("ecosystem", bots=["greedy", "random"], here=3))
+    full = open_tables.start(player=ada, terms=Terms("ecosystem", bots=["greedy", "random"], here=3))
     assert sitting(full) == ["Ada"] * 4 + ["greedy", "random"]
     assert full.seats.get(number=0).player == ada
 
@@ -71,41 +71,41 @@ def test_a_table_that_waits_for_nobody_is_dealt_at_once(ada):
 def test_the_last_one_who_comes_begins_the_match(ada, ben, carl):
     gathering = gather(ada, people=2, bots=["strong"], here=1, pace=FAST)
     assert (gathering.taken, gathering.free, gathering.seats) == (3, 2, 5)
-    gathering = gatherings.join(code=gathering.code, player=ben)
+    gathering = open_tables.join(code=gathering.code, player=ben)
     assert (gathering.match, gathering.taken, gathering.free) == (None, 4, 1)
-    assert gatherings.join(code=gathering.code, player=ben).taken == 4, "twice is once"
-    gathering = gatherings.join(code=gathering.code, player=carl)
+    assert open_tables.join(code=gathering.code, player=ben).taken == 4, "twice is once"
+    gathering = open_tables.join(code=gathering.code, player=carl)
     match = gathering.match
     assert match is not None
     assert sitting(match) == ["Ada", "Ada", "Ben", "Carl", "strong"]
     assert (match.rules, match.pace, match.pace_seconds, match.public) == ("ecosystem", "turn", 60, True)
-    assert gatherings.join(code=gathering.code, player=carl).match == match
-    with pytest.raises(NotAllowed, match="does not wait"):
-        gatherings.join(code=gathering.code, player=PlayerFactory())
+    assert open_tables.join(code=gathering.code, player=carl).match == match
+    with pytest.raises(NotAllowed, match="no longer waiting"):
+        open_tables.join(code=gathering.code, player=PlayerFactory())
 
 
 def test_the_maker_begins_with_bots(ada, ben):
     gathering = gather(ada, people=3)
-    gatherings.join(code=gathering.code, player=ben)
+    open_tables.join(code=gathering.code, player=ben)
     with pytest.raises(NotAllowed, match="Only who has made"):
-        gatherings.begin(code=gathering.code, player=ben)
+        open_tables.begin(code=gathering.code, player=ben)
     with pytest.raises(NotAllowed, match="no such level"):
-        gatherings.begin(code=gathering.code, player=ada, level="oracle")
-    match = gatherings.begin(code=gathering.code, player=ada, level="random")
+        open_tables.begin(code=gathering.code, player=ada, level="oracle")
+    match = open_tables.begin(code=gathering.code, player=ada, level="random")
     assert sitting(match) == ["Ada", "Ben", "random", "random"]
-    assert gatherings.begin(code=gathering.code, player=ada) == match
+    assert open_tables.begin(code=gathering.code, player=ada) == match
     assert Match.objects.count() == 1
 
 
 def test_the_database_holds_what_a_table_is(ada, ben, match):
     waiting, begun = gather(ada), gather(ada, key="two")
-    gatherings.begin(code=begun.code, player=ada)
+    open_tables.begin(code=begun.code, player=ada)
     wrong = [
-        lambda: Gathering.objects.filter(pk=waiting.pk).update(status="begun"),
-        lambda: Gathering.objects.filter(pk=waiting.pk).update(status="lost"),
-        lambda: Gathering.objects.filter(pk=waiting.pk).update(match=match),
-        lambda: Gathering.objects.filter(pk=begun.pk).update(match=None),
-        lambda: Place.objects.filter(gathering=waiting).update(state="lost"),
+        lambda: OpenTable.objects.filter(pk=waiting.pk).update(status="begun"),
+        lambda: OpenTable.objects.filter(pk=waiting.pk).update(status="lost"),
+        lambda: OpenTable.objects.filter(pk=waiting.pk).update(match=match),
+        lambda: OpenTable.objects.filter(pk=begun.pk).update(match=None),
+        lambda: Participant.objects.filter(open_table=waiting).update(state="lost"),
     ]
     for change in wrong:
         with pytest.raises(IntegrityError), transaction.atomic():
@@ -115,34 +115,35 @@ def test_the_database_holds_what_a_table_is(ada, ben, match):
 def test_seats_are_kept_for_those_who_are_invited(ada, ben, carl):
     gathering = gather(ada, people=2, invited=[ben])
     assert (gathering.kept, gathering.free) == (1, 1)
-    gatherings.join(code=gathering.code, player=carl)
+    open_tables.join(code=gathering.code, player=carl)
     with pytest.raises(NotAllowed, match="All seats are taken"):
-        gatherings.join(code=gathering.code, player=PlayerFactory())
-    gatherings.step_out(code=gathering.code, player=ben)
-    gathering = Gathering.objects.get()
+        open_tables.join(code=gathering.code, player=PlayerFactory())
+    open_tables.leave(code=gathering.code, player=ben)
+    gathering = OpenTable.objects.get()
     assert (gathering.kept, gathering.free) == (0, 1)
-    assert gatherings.join(code=gathering.code, player=ben).match, "who has declined may think again"
+    assert open_tables.join(code=gathering.code, player=ben).match, "who has declined may think again"
 
 
 def test_leaving_gives_the_seat_back_and_the_maker_calls_off(ada, ben):
     gathering = gather(ada, people=2)
-    gatherings.join(code=gathering.code, player=ben)
-    gatherings.step_out(code=gathering.code, player=ben)
-    assert Gathering.objects.get().free == 2
-    gatherings.step_out(code=gathering.code, player=PlayerFactory())
-    gatherings.step_out(code=gathering.code, player=ada)
-    assert Gathering.objects.get().status == Gathering.Status.WITHDRAWN
+    open_tables.join(code=gathering.code, player=ben)
+    open_tables.leave(code=gathering.code, player=ben)
+    assert OpenTable.objects.get().free == 2
+    open_tables.leave(code=gathering.code, player=PlayerFactory())
+    open_tables.leave(code=gathering.code, player=ada)
+    assert OpenTable.objects.get().status == OpenTable.Status.WITHDRAWN
     with pytest.raises(NotAllowed):
-        gatherings.join(code=gathering.code, player=ben)
+        open_tables.join(code=gathering.code, player=ben)
     with pytest.raises(NotAllowed):
-        gatherings.begin(code=gathering.code, player=ada)
+        open_tables.begin(code=gathering.code, player=ada)
 
 
 @pytest.mark.parametrize(
     ("table", "why"),
     [
-        ({"rules": "phylo-1.4a"}, "no such game"),
-        ({"bots": ["greedy"] * 5}, "six at most"),
+        ({"rules": "phylo-1.4a"}, "Choose a deck"),
+        ({"rules": "chess"}, "no such game"),
+        ({"bots": ["greedy"] * 5}, "6 at most"),
         ({"bots": ["oracle"]}, "no level"),
         ({"people": 0}, "no seat for anybody"),
         ({"pace": Pace(TURN, 5)}, "no such clock"),
@@ -153,7 +154,7 @@ def test_leaving_gives_the_seat_back_and_the_maker_calls_off(ada, ben):
 def test_what_is_no_table(ada, table, why):
     with pytest.raises(NotAllowed, match=why):
         gather(ada, **table)
-    assert not Gathering.objects.exists()
+    assert not OpenTable.objects.exists()
 
 
 def test_rated_tables_are_for_accounts_and_need_a_clock(db, ada):
@@ -161,11 +162,11 @@ def test_rated_tables_are_for_accounts_and_need_a_clock(db, ada):
     with pytest.raises(NotAllowed, match="needs a clock"):
         gather(maker, rated=True)
     with pytest.raises(NotAllowed, match="alone is not rated"):
-        gatherings.start_table(player=maker, table=Table("ecosystem", rated=True, pace=FAST))
+        open_tables.start(player=maker, terms=Terms("ecosystem", rated=True, pace=FAST))
     gathering = gather(maker, rated=True, pace=FAST)
     with pytest.raises(NotAllowed, match="with an account"):
-        gatherings.join(code=gathering.code, player=ada)
-    match = gatherings.join(code=gathering.code, player=account("other")[0]).match
+        open_tables.join(code=gathering.code, player=ada)
+    match = open_tables.join(code=gathering.code, player=account("other")[0]).match
     assert match is not None
     assert match.rated
 
@@ -184,9 +185,9 @@ def test_a_key_makes_one_table_and_ten_may_wait(ada, ben):
 
 def test_a_table_that_has_waited_too_long(ada, ben):
     gathering = gather(ada, pace=FAST)
-    Gathering.objects.update(expires=timezone.now() - timedelta(seconds=1))
-    with pytest.raises(NotAllowed, match="does not wait"):
-        gatherings.join(code=gathering.code, player=ben)
+    OpenTable.objects.update(expires=timezone.now() - timedelta(seconds=1))
+    with pytest.raises(NotAllowed, match="no longer waiting"):
+        open_tables.join(code=gathering.code, player=ben)
     assert client_of(ben).get(f"/t/{gathering.code}/").status_code == 410
 
 
@@ -194,17 +195,17 @@ def test_who_signs_in_or_leaves_takes_the_tables_along(ada, ben):
     user = User.objects.create_user("adele")
     account_player = Player.objects.create(user=user)
     gathering = gather(ada, people=2)
-    gatherings.join(code=gathering.code, player=ben)
+    open_tables.join(code=gathering.code, player=ben)
     adopt_guest(guest_id=ada.guest_id, user=user)
-    gathering = Gathering.objects.get()
+    gathering = OpenTable.objects.get()
     assert gathering.maker == account_player
-    assert {place.player for place in gathering.places.all()} == {account_player, ben}
+    assert {place.player for place in gathering.participants.all()} == {account_player, ben}
     leave(user=user)
-    assert Gathering.objects.get().status == Gathering.Status.WITHDRAWN
+    assert OpenTable.objects.get().status == OpenTable.Status.WITHDRAWN
 
 
 def finished(*players, **more) -> Match:
-    table = Table("ecosystem", **more)
+    table = Terms("ecosystem", **more)
     match = create_match(
         sides=[
             *(Side(player=player) for player in players),
@@ -219,36 +220,36 @@ def finished(*players, **more) -> Match:
 
 
 def test_meeting_again_at_the_same_table(ada, ben, carl):
-    alone = gatherings.meet_again(match=finished(ada, bots=["greedy"]), player=ada)
+    alone = open_tables.meet_again(match=finished(ada, bots=["greedy"]), player=ada)
     assert isinstance(alone, Match)
     assert sitting(alone) == ["Ada", "greedy"]
     assert alone.rematch_of is not None
-    assert gatherings.meet_again(match=alone.rematch_of, player=ada) == alone
+    assert open_tables.meet_again(match=alone.rematch_of, player=ada) == alone
     old = finished(ada, ben, carl, bots=["strong"])
-    first = gatherings.meet_again(match=old, player=ben)
-    assert isinstance(first, Gathering)
+    first = open_tables.meet_again(match=old, player=ben)
+    assert isinstance(first, OpenTable)
     assert (first.maker, first.taken, first.kept, first.free) == (ben, 2, 2, 0)
-    assert gatherings.meet_again(match=old, player=ada) == first
-    again = gatherings.meet_again(match=old, player=carl)
+    assert open_tables.meet_again(match=old, player=ada) == first
+    again = open_tables.meet_again(match=old, player=carl)
     assert isinstance(again, Match)
     assert sitting(again) == ["Ada", "Ben", "Carl", "strong"]
     assert again.rematch_of == old
-    assert gatherings.meet_again(match=old, player=ada) == again
+    assert open_tables.meet_again(match=old, player=ada) == again
     with pytest.raises(MatchPlaying):
-        gatherings.meet_again(match=again, player=ada)
+        open_tables.meet_again(match=again, player=ada)
 
 
 def test_meeting_again_after_nobody_waited_any_longer(ada, ben):
     old = finished(ada, ben)
-    first = gatherings.meet_again(match=old, player=ada)
-    gatherings.step_out(code=first.code, player=ada)
-    second = gatherings.meet_again(match=old, player=ben)
-    assert isinstance(second, Gathering)
+    first = open_tables.meet_again(match=old, player=ada)
+    open_tables.leave(code=first.code, player=ada)
+    second = open_tables.meet_again(match=old, player=ben)
+    assert isinstance(second, OpenTable)
     assert (second.maker, second.stands) == (ben, True)
-    Gathering.objects.filter(pk=second.pk).update(expires=timezone.now())
-    third = gatherings.meet_again(match=old, player=ben)
+    OpenTable.objects.filter(pk=second.pk).update(expires=timezone.now())
+    third = open_tables.meet_again(match=old, player=ben)
     assert third not in (first, second)
-    assert isinstance(gatherings.meet_again(match=old, player=ada), Match)
+    assert isinstance(open_tables.meet_again(match=old, player=ada), Match)
 
 
 def test_who_sat_at_a_table_as_guest_and_by_account_sits_there_once(ada, ben):
@@ -256,10 +257,10 @@ def test_who_sat_at_a_table_as_guest_and_by_account_sits_there_once(ada, ben):
     create_match(sides=match_sides(ada, zoe), rules="ecosystem")
     own, others = gather(ada, people=2, invited=[zoe]), gather(ben, people=3)
     for player in (ada, zoe):
-        gatherings.join(code=others.code, player=player)
+        open_tables.join(code=others.code, player=player)
     assert adopt_guest(guest_id=ada.guest_id, user=zoe.user)
     assert others.taken == 2
-    begun = gatherings.begin(code=own.code, player=zoe)
+    begun = open_tables.begin(code=own.code, player=zoe)
     assert begun.seats.filter(player=zoe).count() == 1
     assert not begun.seats.filter(player=ada).exists()
 
@@ -268,7 +269,7 @@ def test_a_table_that_nobody_came_to_keeps_no_guest(ada):
     gather(ada)
     later = timezone.now() + timedelta(days=1)
     assert forget_idle_players(before=later, at_most=9) == 0
-    Gathering.objects.update(expires=timezone.now())
+    OpenTable.objects.update(expires=timezone.now())
     assert forget_idle_players(before=later, at_most=9) == 1
 
 
@@ -279,7 +280,7 @@ def test_the_form_leads_to_the_match_or_to_the_waiting_table(ada_client, ben_cli
     answer = ada_client.post(NEW, form(seat_2="greedy", seat_3="here"))
     assert answer.url == f"/matches/{Match.objects.get().pk}/"
     answer = ada_client.post(NEW, form(seat_2="person", seat_4="random", listed="link"))
-    gathering = Gathering.objects.get()
+    gathering = OpenTable.objects.get()
     assert answer.url == f"/t/{gathering.code}/"
     assert (gathering.seats, gathering.listed, gathering.public, gathering.rated) == (3, False, True, False)
     own = ada_client.get(answer.url).content.decode()
@@ -288,9 +289,9 @@ def test_the_form_leads_to_the_match_or_to_the_waiting_table(ada_client, ben_cli
     theirs = ben_client.get(answer.url).content.decode()
     assert "Take a seat" in theirs
     assert "Begin now" not in theirs
-    assert "2 of 3 seats taken" in ben_client.get(answer.url, {"part": "live"}).content.decode()
+    assert "2 of 3 seats taken" in ben_client.get(answer.url, {"part": "seats"}).content.decode()
     joined = ben_client.post(answer.url, **BROWSER)
-    match = Gathering.objects.get().match
+    match = OpenTable.objects.get().match
     assert match is not None
     assert joined.url == f"/matches/{match.pk}/"
     assert ada_client.get(answer.url).url == joined.url
@@ -313,15 +314,15 @@ def test_the_form_says_what_is_wrong(db):
         answer = client.post(NEW, sent)
         assert answer.status_code == 400
         assert words in answer.content.decode()
-    assert not Gathering.objects.exists()
+    assert not OpenTable.objects.exists()
     assert not Match.objects.exists()
 
 
 def test_inviting_by_name(ada, ada_client):
     guest, guest_client = account("bella")
     ada_client.post(NEW, form(seat_2="person", invite="bella", listed="link"))
-    gathering = Gathering.objects.get()
-    assert gathering.places.get(player=guest).state == Place.State.INVITED
+    gathering = OpenTable.objects.get()
+    assert gathering.participants.get(player=guest).state == Participant.State.INVITED
     lobby = guest_client.get("/lobby/").content.decode()
     assert "You are invited" in lobby
     assert "You are invited" not in Client().get("/lobby/").content.decode()
@@ -329,7 +330,7 @@ def test_inviting_by_name(ada, ada_client):
     page = guest_client.get(f"/t/{gathering.code}/").content.decode()
     assert "Decline" in page
     assert guest_client.post(f"/t/{gathering.code}/leave/", **BROWSER).url == "/lobby/"
-    assert gathering.places.get(player=guest).state == Place.State.DECLINED
+    assert gathering.participants.get(player=guest).state == Participant.State.DECLINED
     assert Client().post(f"/t/{gathering.code}/leave/").status_code == 404
 
 
@@ -386,10 +387,10 @@ def test_no_such_table(ada_client):
 def test_rematch_of_a_drafting_game(ada, ben, ada_client, ben_client):
     match = finished(ada, ben)
     answer = ada_client.post(f"/matches/{match.pk}/rematch/")
-    gathering = Gathering.objects.get()
+    gathering = OpenTable.objects.get()
     assert answer.url == f"/t/{gathering.code}/"
     answer = ben_client.post(f"/matches/{match.pk}/rematch/")
-    assert answer.url == f"/matches/{Gathering.objects.get().match_id}/"
+    assert answer.url == f"/matches/{OpenTable.objects.get().match_id}/"
 
 
 def test_who_may_not_meet_again_is_told_at_the_table(ada, ben, ada_client):

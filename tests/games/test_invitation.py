@@ -8,10 +8,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models import Challenge, Match, Player
-from games.services.challenges import PACES, Terms, make_challenge
+from games.models import Match, OpenTable, Player
+from games.services.open_tables import PACES
 from phylo.accounts.models import User
 from tests.factories import DeckFactory, PlayerFactory, client_of
+from tests.factories import challenge_of as make
 
 pytestmark = pytest.mark.once
 
@@ -24,12 +25,8 @@ def meadow(db):
 
 
 @pytest.fixture
-def challenge(ada, meadow) -> Challenge:
+def challenge(ada, meadow) -> OpenTable:
     return make(ada, meadow)
-
-
-def make(maker, deck, key="one", to=None, **terms) -> Challenge:
-    return make_challenge(maker=maker, deck=deck, terms=Terms(**terms), key=key, to=to)
 
 
 def account(name: str) -> tuple[Player, Client]:
@@ -39,7 +36,7 @@ def account(name: str) -> tuple[Player, Client]:
     return Player.objects.create(user=user), client
 
 
-def url(challenge: Challenge, what: str = "") -> str:
+def url(challenge: OpenTable, what: str = "") -> str:
     return f"/c/{challenge.code}/{what}"
 
 
@@ -58,7 +55,7 @@ def told(client, challenge):
 def test_somebody_without_an_account_looks_and_nothing_is_stored(challenge):
     client = Client()
     words = page(client, challenge)
-    assert "Play against Ada" in words
+    assert "Phylo with Ada" in words
     assert 'value="meadow"' in words
     assert (Player.objects.count(), client.session.get("guest")) == (1, None)
 
@@ -128,10 +125,10 @@ def test_who_comes_too_late(challenge, ben):
     accept(client_of(ben), challenge)
     late = Client()
     words = page(late, challenge)
-    assert "Somebody was faster" in words
+    assert "The game has begun" in words
     assert "Watch the match" in words
     response = accept(late, challenge)
-    assert "Somebody was faster" in response.content.decode()
+    assert "The game has begun" in response.content.decode()
     assert Match.objects.count() == 1
 
 
@@ -181,21 +178,27 @@ def test_one_that_is_directed_is_there_for_its_two(ada, meadow, ada_client):
             assert stranger.get(url(challenge, what)).status_code == 404
         assert accept(stranger, challenge).status_code == 404
         assert stranger.post(url(challenge, "withdraw/")).status_code == 404
-    assert "Ada challenges you" in page(client, challenge)
+    assert "Ada invites you to Phylo" in page(client, challenge)
     assert "Waiting for Ben" in page(ada_client, challenge)
     assert accept(client, challenge).status_code == 302
 
 
-@pytest.mark.parametrize(("who", "status"), [("ada", "withdrawn"), ("ben", "declined")])
-def test_withdrawing_and_declining(ada, meadow, ada_client, who, status):
+@pytest.mark.parametrize(
+    ("who", "status", "told"),
+    [
+        ("ada", "withdrawn", "The table is called off."),
+        ("ben", "declined", "You have declined the invitation."),
+    ],
+)
+def test_withdrawing_and_declining(ada, meadow, ada_client, who, status, told):
     ben, ben_client = account("Ben")
     challenge = make(ada, meadow, to=ben)
     client = {"ada": ada_client, "ben": ben_client}[who]
     response = client.post(url(challenge, "withdraw/"), HTTP_ACCEPT="text/html", follow=True)
     assert response.redirect_chain == [("/lobby/", 302)]
-    assert f"The challenge is {status}." in response.content.decode()
+    assert told in response.content.decode()
     over = client.get(url(challenge))
-    assert (over.status_code, "does not stand any more" in over.content.decode()) == (410, True)
+    assert (over.status_code, "is no longer waiting" in over.content.decode()) == (410, True)
     assert accept(ben_client, challenge).status_code in (400, 410)
     client.post(url(challenge, "withdraw/"))
     challenge.refresh_from_db()
@@ -210,7 +213,7 @@ def test_nobody_else_withdraws(challenge, ben):
 
 
 def test_one_that_has_waited_too_long(challenge, ada_client):
-    Challenge.objects.update(expires=timezone.now() - timedelta(seconds=1))
+    OpenTable.objects.update(expires=timezone.now() - timedelta(seconds=1))
     assert Client().get(url(challenge)).status_code == 410
     assert told(ada_client, challenge)["status"] == "expired"
     accept(Client(), challenge)

@@ -8,15 +8,15 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models import Challenge, Match, Player
+from games.models import Match, OpenTable, Player
 from games.services import players
-from games.services.challenges import MOST_STANDING, PACES, Terms, accept_challenge, make_challenge
+from games.services.open_tables import MOST_STANDING, PACES
 from games.services.play import play
 from games.services.players import adopt_guest
 from games.services.positions import state_at
-from games.words.challenges import pace_key
+from games.words.terms import pace_key
 from phylo.accounts.models import User
-from tests.factories import DeckFactory, PlayerFactory, client_of, deal
+from tests.factories import DeckFactory, PlayerFactory, accept, challenge_of, client_of, deal
 from tests.games.conftest import starts
 
 LOBBY, NEW, API = "/lobby/", "/challenges/", "/api/v1/challenges/"
@@ -50,8 +50,7 @@ def send(client, body, **more):
 
 
 def make(maker, key="one", to=None, deck=None, **terms):
-    deck = deck or DeckFactory(slug="meadow")
-    return make_challenge(maker=maker, deck=deck, terms=Terms(**terms), key=key, to=to)
+    return challenge_of(maker, deck, key, to, **terms)
 
 
 def listed(client, which="lobby"):
@@ -65,10 +64,10 @@ def page(client, **query):
 def test_a_guest_makes_a_challenge_and_is_led_to_its_page():
     client = Client()
     response = client.post(NEW, form(clock="live-600-15", seat="1", same_deck="on"))
-    challenge = Challenge.objects.get()
+    challenge = OpenTable.objects.get()
     assert (response.status_code, response["Location"]) == (302, f"/c/{challenge.code}/")
     assert (challenge.pace, challenge.pace_seconds, challenge.pace_increment) == ("live", 600, 15)
-    assert (challenge.seat, challenge.public, challenge.listed, challenge.same_deck) == (
+    assert (challenge.side, challenge.public, challenge.listed, challenge.same_deck) == (
         "1",
         True,
         True,
@@ -81,18 +80,18 @@ def test_the_form_sent_twice_makes_one():
     client = Client()
     first, second = client.post(NEW, form()), client.post(NEW, form())
     assert first["Location"] == second["Location"]
-    assert Challenge.objects.count() == 1
+    assert OpenTable.objects.count() == 1
 
 
 def test_the_rules_are_those_of_the_deck_and_options_that_they_lack_are_refused():
     client = Client()
     client.post(NEW, form(deck="old", food_step="same-or-below", home_gap="1"))
-    challenge = Challenge.objects.get()
+    challenge = OpenTable.objects.get()
     assert (challenge.rules, challenge.options) == ("phylo-1.3", {"home_gap": 1})
     refused = client.post(NEW, form(deck="old", opening_hand="preselected", key="k2"))
     assert refused.status_code == 400
     assert "do not have this" in refused.content.decode()
-    assert Challenge.objects.count() == 1
+    assert OpenTable.objects.count() == 1
 
 
 @pytest.mark.parametrize(
@@ -106,7 +105,7 @@ def test_what_the_form_refuses(wrong):
     response = Client().post(NEW, form(**wrong))
     assert response.status_code == 400
     assert 'role="alert"' in response.content.decode()
-    assert not Challenge.objects.exists()
+    assert not OpenTable.objects.exists()
 
 
 def test_a_private_deck_of_somebody_else_is_none():
@@ -124,12 +123,12 @@ def test_an_unfinished_deck_says_why():
 def test_rated_ones_are_for_accounts():
     assert b'name="rated"' not in Client().get(LOBBY).content
     Client().post(NEW, form(rated="on"))
-    assert not Challenge.objects.get().rated
+    assert not OpenTable.objects.get().rated
     _player, client = account("Ada")
     assert b'name="rated"' in client.get(LOBBY).content
     assert b"needs a clock" in client.post(NEW, form(rated="on")).content
     client.post(NEW, form(rated="on", clock=pace_key(PACES[-1])))
-    assert Challenge.objects.filter(rated=True).count() == 1
+    assert OpenTable.objects.filter(rated=True).count() == 1
 
 
 def test_not_more_than_so_many(ada):
@@ -137,13 +136,13 @@ def test_not_more_than_so_many(ada):
         make(ada, f"k{number}")
     response = client_of(ada).post(NEW, form(key="more"))
     assert response.status_code == 400
-    assert "standing already" in response.content.decode()
+    assert "waiting already" in response.content.decode()
 
 
 def test_programs_make_one_too(ada):
     body = {"deck": "meadow", "clock": "days-86400", "options": {"home_gap": 1}, "listed": False, "key": "k"}
     response = send(client_of(ada), body)
-    made = Challenge.objects.get()
+    made = OpenTable.objects.get()
     assert response.status_code == 201
     assert response["Location"] == response.json()["api"] == f"http://testserver{API}{made.code}/"
     assert response.json()["page"] == f"http://testserver/c/{made.code}/"
@@ -169,7 +168,7 @@ def test_programs_make_one_too(ada):
 def test_what_programs_may_not_send(body):
     response = send(client_of(PlayerFactory()), body)
     assert (response.status_code, response["Content-Type"]) == (400, "application/problem+json")
-    assert not Challenge.objects.exists()
+    assert not OpenTable.objects.exists()
 
 
 def test_without_the_token_of_a_page_nothing_is_made():
@@ -185,7 +184,7 @@ def test_who_sees_which(ada, ben):
     person, client = account("Dora")
     directed = make(ada, "to", to=person)
     old = make(ada, "old")
-    Challenge.objects.filter(pk=old.pk).update(expires=timezone.now() - timedelta(seconds=1))
+    OpenTable.objects.filter(pk=old.pk).update(expires=timezone.now() - timedelta(seconds=1))
     assert (listed(Client()), listed(client_of(ben))) == ([open_one.code],) * 2
     assert (listed(client_of(ada)), listed(client, "to-me")) == ([], [directed.code])
     assert set(listed(client_of(ada), "mine")) == {open_one.code, link.code, directed.code}
@@ -206,7 +205,7 @@ def test_a_rated_challenge_keeps_its_deck_to_itself():
         False: "Meadow",
     }
     assert page(Client()).count("plays Meadow") == 1
-    assert page(client).count('<span class="deck-of">Meadow</span>') == 3
+    assert page(client).count('<p class="offer-deck">Meadow</p>') == 3
 
 
 def test_the_live_part_is_a_part_and_the_same_until_something_happens(ada, ben):
@@ -218,7 +217,7 @@ def test_the_live_part_is_a_part_and_the_same_until_something_happens(ada, ben):
     code = make(ada).code
     assert f'data-new="{code}"' in page(client, **part)
     assert f'data-own="{code}"' in page(client_of(ada), **part)
-    match = accept_challenge(code=code, player=ben, deck=DeckFactory(slug="meadow"))
+    match = accept(code=code, player=ben, deck=DeckFactory(slug="meadow"))
     assert f'data-begun="{code}"' in page(client_of(ada), **part)
     assert str(match.pk) in page(client_of(ada), **part)
     assert code not in page(Client(), **part)

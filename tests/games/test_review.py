@@ -8,9 +8,8 @@ from django.utils import timezone
 
 from cards.models import Deck
 from games import tasks
-from games.models import Challenge, ChatReport, Match, Player, Rating, RatingChange
+from games.models import ChatReport, Match, OpenTable, Player, Rating, RatingChange
 from games.services import chat, offers, players, positions
-from games.services.challenges import Terms, accept_challenge, make_challenge
 from games.services.clock import DAYS, LIVE, Clock, Pace, Turn
 from games.services.errors import NotAllowed
 from games.services.matches import start_against_bot
@@ -20,7 +19,7 @@ from games.services.positions import legal_at
 from games.services.records import differences
 from games.services.rematches import rematch
 from phylo.accounts.models import User
-from tests.factories import DeckFactory, PlayerFactory, deal
+from tests.factories import DeckFactory, PlayerFactory, accept, challenge_of, deal
 from tests.games.conftest import starts
 from tests.games.test_races import race
 
@@ -123,12 +122,12 @@ def test_nobody_is_dealt_another_game_with_who_has_left(db, ben):
 
 def test_who_has_left_begins_nothing(db, ben):
     ada, deck = account("ada"), DeckFactory(slug="meadow")
-    waiting = make_challenge(maker=ben, deck=deck, terms=Terms(), key="one")
+    waiting = challenge_of(ben, deck, "one")
     players.leave(user=ada.user)
     with pytest.raises(NotAllowed):
-        make_challenge(maker=ada, deck=deck, terms=Terms(), key="two")
+        challenge_of(ada, deck, "two")
     with pytest.raises(NotAllowed):
-        accept_challenge(code=waiting.code, player=ada, deck=deck)
+        accept(code=waiting.code, player=ada, deck=deck)
     with pytest.raises(NotAllowed):
         against_bot(ada, deck, rated=True)
     assert not ada.seats.exists()
@@ -157,10 +156,10 @@ def test_no_challenge_waits_for_a_guest_who_has_become_somebody(db):
     ada, guest = account("ada"), PlayerFactory(name="")
     deal(ada, opponent=guest, seed=1)
     deck = DeckFactory(slug="meadow")
-    challenge = make_challenge(maker=guest, deck=deck, terms=Terms(), key="one", to=ada)
+    challenge = challenge_of(guest, deck, to=ada)
     adopt_guest(guest_id=guest.guest_id, user=ada.user)
     challenge.refresh_from_db()
-    assert challenge.status == Challenge.Status.WITHDRAWN
+    assert challenge.status == OpenTable.Status.WITHDRAWN
 
 
 @pytest.mark.parametrize("reason", ["rude\0", "rude\ud800", "ru\u202ede"])
@@ -176,10 +175,10 @@ def test_a_report_keeps_what_can_be_read(match, ada, ben, reason):
 def test_deleting_an_account_while_its_challenge_is_accepted(transactional_db):
     for number in range(4):
         ada, ben, deck = account(f"ada{number}"), PlayerFactory(name="Ben"), DeckFactory(slug="meadow")
-        challenge = make_challenge(maker=ada, deck=deck, terms=Terms(), key="one")
+        challenge = challenge_of(ada, deck, "one")
         left, match = race(
             partial(players.leave, user=ada.user),
-            partial(accept_challenge, code=challenge.code, player=ben, deck=deck),
+            partial(accept, code=challenge.code, player=ben, deck=deck),
         )
         assert left is None
         if isinstance(match, Match):
@@ -193,10 +192,10 @@ def test_a_guest_signs_in_while_their_challenge_is_accepted(transactional_db):
     for number in range(4):
         ada, guest, ben = account(f"ada{number}"), PlayerFactory(name=""), PlayerFactory(name="Ben")
         deck = DeckFactory(slug="meadow")
-        challenge = make_challenge(maker=guest, deck=deck, terms=Terms(), key="one")
+        challenge = challenge_of(guest, deck, "one")
         adopted, match = race(
             partial(adopt_guest, guest_id=guest.guest_id, user=ada.user),
-            partial(accept_challenge, code=challenge.code, player=ben, deck=deck),
+            partial(accept, code=challenge.code, player=ben, deck=deck),
         )
         assert adopted is True
         assert {seat.player for seat in match.seats.select_related("player")} == {ada, ben}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.models import Challenge, Match
+from games.models import Match, OpenTable
 from tests.factories import DeckFactory
 
 
@@ -38,7 +38,7 @@ def test_one_in_the_lobby_is_accepted(ada, ben):
 
 def test_the_same_key_makes_one(ada):
     assert made(ada)["challenge"] == made(ada)["challenge"]
-    assert Challenge.objects.count() == 1
+    assert OpenTable.objects.count() == 1
 
 
 def test_one_for_ben_alone(ada, ben, carl, dora):
@@ -85,7 +85,7 @@ def test_accepting_needs_a_deck_that_may_be_played(ada, ben):
 def test_challenges_that_cannot_be(ada, terms):
     answer = ada.post("/challenges/", {"deck": "meadow", "key": "one", **terms})
     assert answer.status_code == 400, answer.content
-    assert not Challenge.objects.exists()
+    assert not OpenTable.objects.exists()
 
 
 def test_oneself(ada):

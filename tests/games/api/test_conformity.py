@@ -13,9 +13,8 @@ from hypothesis import HealthCheck, Phase, settings
 from schemathesis.config import SchemathesisConfig
 from schemathesis.specs.openapi.checks import negative_data_rejection
 
-from games.models import Challenge
-from games.services.challenges import Terms, make_challenge
-from tests.factories import DeckFactory
+from games.models import OpenTable
+from tests.factories import challenge_of
 
 EXAMPLES = int(os.environ.get("API_EXAMPLES", "10"))
 
@@ -36,9 +35,7 @@ for each in (whole, schema):
 @pytest.fixture
 def player(match, ada, ben):
     """Ada in her match, with a challenge of Ben's that is for her; the test's transaction stays open."""
-    challenge = make_challenge(
-        maker=ben.player, to=ada.player, deck=DeckFactory(slug="meadow"), terms=Terms(), key="one"
-    )
+    challenge = challenge_of(ben.player, to=ada.player)
     ada.places = {"match_id": str(match.pk), "code": challenge.code}
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
@@ -68,4 +65,4 @@ def test_answers_are_as_documented(case, player, there):
         headers["Authorization"] = player.headers["authorization"]
     # Where the test has put the match, the challenge and the token right, nothing may be left that is wrong.
     case.call_and_validate(headers=headers, excluded_checks=[negative_data_rejection] if there else [])
-    assert Challenge.objects.exists()
+    assert OpenTable.objects.exists()

@@ -19,9 +19,9 @@ from games.api import player_events
 from games.api.player_events import Known
 from games.models import Match, Seat
 from games.services import offers
-from games.services.challenges import Terms, make_challenge
 from games.services.play import play
 from games.services.players import resign
+from tests.factories import challenge_of
 from tests.games.api.conftest import begun, program
 
 SOON = 10  # seconds
@@ -130,13 +130,7 @@ def test_challenges_and_offers_and_results(live, players):
 
     async def script(following):
         await elsewhere(
-            lambda: make_challenge(
-                maker=ada.player,
-                to=ben.player,
-                deck=Deck.objects.filter(slug="meadow").get(),
-                terms=Terms(same_deck=True),
-                key="one",
-            )
+            lambda: challenge_of(ada.player, Deck.objects.get(slug="meadow"), to=ben.player, same_deck=True)
         )
         name, data = await following()
         assert (name, data["rules"], data["same_deck"]) == ("challenge", "phylo-1.4a", True)

@@ -1,6 +1,6 @@
 """Tables of the drafting games below /api/v1/tables/."""
 
-from games.models import Gathering, Match
+from games.models import Match, OpenTable
 from games.services.play import play_bot_turn
 
 
@@ -70,7 +70,7 @@ def test_inviting_declining_and_calling_off(ada, ben, carl):
     refused = ben.post(f"{path}begin/", {"level": "greedy"})
     assert (refused.status_code, refused.json()["code"]) == (422, "not-allowed")
     assert ada.delete(path).json()["status"] == "withdrawn"
-    assert Gathering.objects.get().match is None
+    assert OpenTable.objects.get().match is None
 
 
 def test_what_is_no_table(ada):
@@ -84,6 +84,6 @@ def test_what_is_no_table(ada):
     assert ada.post("/tables/", {"rules": "ecosystem", "seats": ["random"]}).status_code == 422
     six = [f"nobody{number}" for number in range(6)]
     refused = ada.post("/tables/", {"rules": "ecosystem", "seats": ["person"] * 5, "invite": six})
-    assert (refused.status_code, Gathering.objects.count()) == (400, 0)
+    assert (refused.status_code, OpenTable.objects.count()) == (400, 0)
     assert "You may invite 5 people at most." in refused.json()["detail"]
     assert ada.get("/tables/nothing/").status_code == 404

@@ -1,0 +1,425 @@
+"""
+Open tables: finding somebody to play with. `challenges/` are those of Phylo, which each player joins with a
+deck; `tables/` are those of the drafting games.
+"""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.http import Http404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from rest_framework import serializers
+
+from cards.decks.access import builder_of
+from engine import RULES
+from engine.drafting import GAMES
+from games.access import Look
+from games.api.bodies import Choice, Key, Options, checked
+from games.api.resource import PlayersResource
+from games.api.serializers import JsonObject, MatchSerializer
+from games.forms.open_table import (
+    CLOCKS,
+    DRAFTING_CLOCKS,
+    HERE,
+    OTHERS,
+    PERSON,
+    AcceptForm,
+    ChallengeForm,
+    OpenTableForm,
+    TableForm,
+)
+from games.forms.parts import one_key
+from games.models import BotLevel, Match, OpenTable, Participant
+from games.models.open_table import OpenTableQuerySet
+from games.services import open_tables
+from games.words.open_tables import Listing, listings
+from phylo.accounts.models import User
+from phylo.api.bodies import Body, Text, Truth
+from phylo.api.fields import Link
+from phylo.api.paging import Page, by_time, page_of
+from phylo.api.parameters import PageParameters
+from phylo.api.resource import OPEN_OR_TOKEN, operation
+from phylo.http.input import BadBody
+
+WHICH = ("lobby", "to-me", "mine")
+SIDES = OpenTable.Side.values
+
+
+class ChallengeParameters(PageParameters):
+    which = serializers.ChoiceField(
+        required=False,
+        default="lobby",
+        choices=WHICH,
+        help_text=gettext_lazy(
+            "Those of others that everybody may accept, those that are for you alone, or your own."
+        ),
+    )
+
+
+class TableParameters(PageParameters):
+    which = serializers.ChoiceField(
+        required=False,
+        default="lobby",
+        choices=WHICH,
+        help_text=gettext_lazy(
+            "Those that everybody may join, those to which you are invited, or those at which you sit."
+        ),
+    )
+
+
+class NewOpenTable(Body):
+    listed = Truth(required=False)
+    rated = Truth(required=False)
+    public = Truth(required=False)
+    key = Key()
+
+
+class NewChallenge(NewOpenTable):
+    deck = Text(max_length=80, help_text=gettext_lazy("Slug of a deck."))
+    to = Text(max_length=60, required=False, help_text=gettext_lazy("Name of an account."))
+    clock = Choice([*CLOCKS], help_text=gettext_lazy("Kind, seconds, increment."))
+    options = Options()
+    seat = Choice(SIDES, help_text=gettext_lazy("Yours."))
+    ready_decks_only = Truth(required=False)
+    same_deck = Truth(required=False)
+
+
+class NewTable(NewOpenTable):
+    rules = Choice([*GAMES], required=True)
+    seats = serializers.ListField(
+        required=False,
+        max_length=len(OTHERS),
+        child=Choice([PERSON, HERE, *BotLevel.values]),
+        help_text=gettext_lazy("Those beside your own."),
+    )
+    invite = serializers.ListField(
+        required=False,
+        child=Text(max_length=60),
+        help_text=gettext_lazy("Names of accounts."),
+    )
+    clock = Choice([*DRAFTING_CLOCKS], help_text=gettext_lazy("Kind, seconds for a choice."))
+
+
+class Acceptance(Body):
+    deck = Text(max_length=80, required=False, help_text=gettext_lazy("Slug of a deck."))
+
+
+class Beginning(Body):
+    level = Choice(BotLevel.values)
+
+
+class Strength(serializers.Serializer[Any]):
+    number = serializers.IntegerField(source="shown")
+    provisional = serializers.BooleanField()
+
+
+class OpenTableSerializer(serializers.Serializer[Listing]):
+    """What is told of every open table."""
+
+    maker = serializers.CharField()
+    rated = serializers.BooleanField(source="table.rated")
+    public = serializers.BooleanField(source="table.public")
+    listed = serializers.BooleanField(
+        source="table.listed", help_text=gettext_lazy("Whether it stands in the lobby.")
+    )
+    created_at = serializers.DateTimeField(source="table.created")
+    expires_at = serializers.DateTimeField(source="table.expires")
+    match = serializers.UUIDField(
+        source="match_seen", allow_null=True, help_text=gettext_lazy("What came of it, if you may see that.")
+    )
+
+
+class ChallengeSerializer(OpenTableSerializer):
+    challenge = serializers.CharField(source="code", help_text=gettext_lazy("Its code."))
+    status = serializers.ChoiceField(
+        ["open", "accepted", "withdrawn", "declined", "expired"], source="challenge_status"
+    )
+    rating = Strength(allow_null=True)
+    to = serializers.CharField(
+        allow_null=True, help_text=gettext_lazy("For whom alone it is; null: for anybody.")
+    )
+    rules = serializers.ChoiceField([*RULES], source="table.rules")
+    options = JsonObject(source="table.options")
+    clock = serializers.ChoiceField([*CLOCKS], source="pace_key")
+    deck = serializers.CharField(
+        allow_null=True, help_text=gettext_lazy("Name of the maker's deck; null where it is not told.")
+    )
+    seat = serializers.ChoiceField(SIDES, source="table.side", help_text=gettext_lazy("The maker's."))
+    ready_decks_only = serializers.BooleanField(source="table.ready_decks_only")
+    same_deck = serializers.BooleanField(
+        source="table.same_deck", help_text=gettext_lazy("Whether both play the maker's deck.")
+    )
+    page = Link("challenge", "code")
+    api = Link("api-challenge", "code")
+    accept = Link("api-challenge-accept", "code", help_text=gettext_lazy("Where it is accepted."))
+
+
+class TableSerializer(OpenTableSerializer):
+    table = serializers.CharField(source="code", help_text=gettext_lazy("Its code."))
+    status = serializers.ChoiceField(["open", "begun", "withdrawn", "expired"])
+    rules = serializers.ChoiceField([*GAMES], source="table.rules")
+    seats = serializers.IntegerField(source="table.seats", help_text=gettext_lazy("All of them."))
+    taken = serializers.IntegerField(
+        source="table.taken", help_text=gettext_lazy("Those that somebody has, bots among them.")
+    )
+    free = serializers.IntegerField(
+        source="table.free", help_text=gettext_lazy("Those that anybody may take.")
+    )
+    people = serializers.ListField(
+        source="names", child=serializers.CharField(), help_text=gettext_lazy("Who has come.")
+    )
+    invited = serializers.ListField(
+        child=serializers.CharField(), help_text=gettext_lazy("For whom a seat is kept.")
+    )
+    bots = serializers.ListField(source="table.bots", child=serializers.ChoiceField(BotLevel.values))
+    clock = serializers.ChoiceField([*DRAFTING_CLOCKS], source="pace_key")
+    page = Link("open-table", "code")
+    api = Link("api-table", "code")
+    join = Link("api-table-join", "code", help_text=gettext_lazy("Where a seat is taken."))
+
+
+class OpenTableResource(PlayersResource):
+    """An address of the open tables of the drafting games, or else of challenges."""
+
+    drafting: bool
+
+    @property
+    def tables(self) -> OpenTableQuerySet:
+        return OpenTable.objects.with_people().drafting(self.drafting)
+
+    def listing(self, code: str) -> Listing:
+        """A table that the visitor may know of. Raises Http404."""
+        for listing in listings(self.tables.seen_by(self.player_id).filter(code=code), viewer=self.player_id):
+            return listing
+        raise Http404("no such table")
+
+    def page(self) -> Page[Listing]:
+        """The open tables that were asked for."""
+        standing, known = self.tables.standing(at=timezone.now()), self.player_id
+        match self.given["which"]:
+            case "lobby":
+                standing = standing.filter(listed=True)
+                found = standing if self.drafting else standing.exclude(maker=known)
+            case "to-me":
+                found = standing.with_participant(known, Participant.State.INVITED)
+            case _:
+                found = standing.with_participant(known, Participant.State.WAITING)
+        page = by_time(found, self.given, self.at)
+        return page.of(listings(page.results, viewer=known))
+
+    def opened(self, form: OpenTableForm) -> Listing:
+        """The table of a valid form that asks for people."""
+        return self.listing(form.open_table(self.player).code)
+
+    def left(self, code: str) -> Listing:
+        if not self.listing(code).state:
+            raise Http404("not there")
+        open_tables.leave(code=code, player=self.player)
+        return self.listing(code)
+
+
+class ChallengeResource(OpenTableResource):
+    tag = "challenges"
+    path_words = {"code": gettext_lazy("The `challenge` of a list or of an event.")}
+    drafting = False
+
+
+class ChallengeList(ChallengeResource):
+    security = OPEN_OR_TOKEN
+
+    @operation(
+        "listChallenges",
+        gettext_lazy("Challenges that stand"),
+        about=gettext_lazy("Newest first."),
+        answer=page_of(ChallengeSerializer),
+        query=ChallengeParameters,
+    )
+    def get(self) -> Page[Listing]:
+        return self.page()
+
+    @operation(
+        "makeChallenge",
+        gettext_lazy("Make a challenge"),
+        about=gettext_lazy(
+            "In the lobby, for whoever has its link (`listed` false), or for one person (`to`). Sent again "
+            "with the same key, it is the same challenge."
+        ),
+        answer=ChallengeSerializer,
+        body=NewChallenge,
+        status=HTTPStatus.CREATED,
+    )
+    def post(self) -> Listing:
+        sent = {"clock": "none", "public": True, "listed": True, "key": one_key(), **self.sent}
+        sent |= {name: str(value) for name, value in sent.pop("options", {}).items()}
+        sent["listed"] = "lobby" if sent["listed"] else "link"
+        named = sent.get("to", "")
+        whom = User.objects.named(named).filter(is_active=True).first() if named else None
+        if named and whom is None:
+            raise BadBody("to", _("There is nobody of this name."))
+        form = ChallengeForm(sent, builder=builder_of(self.http), to=whom)
+        if unknown := sent.keys() - form.fields.keys() - {"rated"}:
+            raise BadBody("options", _("Unknown option: %(name)s") % {"name": min(unknown)})
+        return self.opened(checked(form))
+
+
+class ChallengeDetail(ChallengeResource):
+    security = OPEN_OR_TOKEN
+
+    @operation(
+        "getChallenge",
+        gettext_lazy("One challenge"),
+        about=gettext_lazy("Whoever knows its code may read it, unless it is for somebody else alone."),
+        answer=ChallengeSerializer,
+    )
+    def get(self, code: str) -> Listing:
+        return self.listing(code)
+
+    @operation(
+        "withdrawChallenge",
+        gettext_lazy("Withdraw or decline a challenge"),
+        about=gettext_lazy(
+            "Your own is withdrawn, one that is for you alone is declined. One that is over stays as it is."
+        ),
+        answer=ChallengeSerializer,
+    )
+    def delete(self, code: str) -> Listing:
+        return self.left(code)
+
+
+class ChallengeAccept(ChallengeResource):
+    @operation(
+        "acceptChallenge",
+        gettext_lazy("Accept a challenge"),
+        about=gettext_lazy(
+            "With a deck of its rules; where both play the same deck, without. The match begins at once. "
+            "Accepting twice leads to the same match."
+        ),
+        answer=MatchSerializer,
+        body=Acceptance,
+    )
+    def post(self, code: str) -> Look:
+        form = checked(AcceptForm(self.sent, table=self.listing(code).table, builder=builder_of(self.http)))
+        begun = open_tables.join(code=code, player=self.player, deck=form.cleaned_data.get("deck"))
+        assert begun.match_id is not None
+        match = Match.objects.with_seats().get(pk=begun.match_id)
+        return Look(match, match.seats.get(player=self.player_id).number)
+
+
+class TableResource(OpenTableResource):
+    tag = "tables"
+    path_words = {"code": gettext_lazy("The `table` of a list or of an event.")}
+    drafting = True
+
+    def form(self) -> TableForm:
+        """The valid form of a NewTable. Raises BadBody."""
+        sent = self.sent
+        seats = dict(zip((f"seat_{number}" for number in OTHERS), sent.get("seats", []), strict=False))
+        data = {
+            "rules": sent["rules"],
+            "clock": sent.get("clock", "none"),
+            "invite": ",".join(sent.get("invite", [])),
+            "listed": "lobby" if sent.get("listed", True) else "link",
+            "rated": sent.get("rated", False),
+            "public": sent.get("public", True),
+            "key": sent.get("key") or one_key(),
+        }
+        user = self.http.user
+        return checked(TableForm(data | seats, user=user if isinstance(user, User) else None))
+
+
+class TableList(TableResource):
+    security = OPEN_OR_TOKEN
+
+    @operation(
+        "listTables",
+        gettext_lazy("Tables that wait for players"),
+        about=gettext_lazy("Of the drafting games, newest first."),
+        answer=page_of(TableSerializer),
+        query=TableParameters,
+    )
+    def get(self) -> Page[Listing]:
+        return self.page()
+
+    @operation(
+        "makeTable",
+        gettext_lazy("Set up a table for others"),
+        about=gettext_lazy(
+            "`seats` are those beside your own: a level of the computer, `person`, or `here` for one more "
+            "played by this account. At least one is a `person`: a match that waits for nobody begins by "
+            "POST to `tables/start/`. Sent again with the same key, it is the same table."
+        ),
+        answer=TableSerializer,
+        body=NewTable,
+        status=HTTPStatus.CREATED,
+    )
+    def post(self) -> Listing:
+        return self.opened(self.form())
+
+
+class TableStart(TableResource):
+    @operation(
+        "startTable",
+        gettext_lazy("Begin a drafting game at once"),
+        about=gettext_lazy("With computers in the other `seats`, or alone without any."),
+        answer=MatchSerializer,
+        body=NewTable,
+        status=HTTPStatus.CREATED,
+    )
+    def post(self) -> Look:
+        form = self.form()
+        if form.terms.people:
+            raise BadBody("seats", _("A table that waits for people is made by POST to tables/."))
+        begun = open_tables.start(player=self.player, terms=form.terms)
+        return Look(Match.objects.with_seats().get(pk=begun.pk), 0)
+
+
+class TableDetail(TableResource):
+    security = OPEN_OR_TOKEN
+
+    @operation(
+        "getTable",
+        gettext_lazy("One table"),
+        about=gettext_lazy("Whoever knows its code may read it."),
+        answer=TableSerializer,
+    )
+    def get(self, code: str) -> Listing:
+        return self.listing(code)
+
+    @operation(
+        "leaveTable",
+        gettext_lazy("Leave a table, decline, or call it off"),
+        about=gettext_lazy("Your own is called off. One that has begun stays as it is."),
+        answer=TableSerializer,
+    )
+    def delete(self, code: str) -> Listing:
+        return self.left(code)
+
+
+class TableJoin(TableResource):
+    @operation(
+        "joinTable",
+        gettext_lazy("Take a seat"),
+        about=gettext_lazy("The match begins with the last seat: then `match` is told."),
+        answer=TableSerializer,
+        body=Body,
+    )
+    def post(self, code: str) -> Listing:
+        self.listing(code)
+        open_tables.join(code=code, player=self.player)
+        return self.listing(code)
+
+
+class TableBegin(TableResource):
+    @operation(
+        "beginTable",
+        gettext_lazy("Begin without waiting any longer"),
+        about=gettext_lazy("By its maker: computers of the `level` take all seats that are free."),
+        answer=TableSerializer,
+        body=Beginning,
+    )
+    def post(self, code: str) -> Listing:
+        self.listing(code)
+        open_tables.begin(code=code, player=self.player, **self.sent)
+        return self.listing(code)

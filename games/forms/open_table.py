@@ -1,0 +1,306 @@
+"""The forms that open a table, for Phylo or for a drafting game, and the one that joins a challenge."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+import engine
+from cards.models import Builder, Deck
+from engine.drafting import GAMES
+from games.forms.decks import DeckChoice, faults_in_words
+from games.forms.parts import KEY, one_key
+from games.models import BotLevel, OpenTable, Player
+from games.rules import RULE_SETS
+from games.services import open_tables
+from games.services.clock import Pace
+from games.services.open_tables import DRAFTING_PACES, PACES, Terms
+from games.services.rulebooks import rulebook
+from games.words.terms import NUMBERS, OPTION_WORDS, pace_in_words, pace_key
+from phylo.accounts.models import User
+
+CLOCKS = {pace_key(pace): pace for pace in PACES}
+DRAFTING_CLOCKS = {pace_key(pace): pace for pace in DRAFTING_PACES}
+PERSON, HERE = "person", "here"
+OTHERS = range(2, 7)
+"""The seats beside the maker's, as people count."""
+USUAL = {2: BotLevel.GREEDY, 3: BotLevel.GREEDY}
+MOST_INVITED = 5
+
+Initial = Mapping[str, str]
+
+
+class OpenTableForm(forms.Form):
+    """What is agreed for every table, and the accounts that are `invited`. Rated ones are for accounts."""
+
+    clocks: Mapping[str, Pace]
+    terms: Terms
+    """Of a valid form."""
+    ticked: Sequence[str] = ("rated", "public")
+
+    key = forms.RegexField(rf"\A{KEY}\Z", initial=one_key, widget=forms.HiddenInput)
+    clock = forms.ChoiceField(label=_("Clock"), initial="none")
+    listed = forms.ChoiceField(
+        choices=[("lobby", _("Anybody in the lobby")), ("link", _("Only who has the link"))],
+        required=False,
+        initial="lobby",
+        label=_("Who may join"),
+    )
+    rated = forms.BooleanField(required=False, label=_("Rated"))
+    public = forms.BooleanField(required=False, initial=True, label=_("Others may watch"))
+
+    def __init__(
+        self, data: Mapping[str, Any] | None, *, user: User | None, prefix: str, initial: Initial
+    ) -> None:
+        super().__init__(data, auto_id=f"{prefix}-%s", initial=dict(initial))
+        self.user = user
+        self.invited: list[User] = []
+        clock = self.fields["clock"]
+        assert isinstance(clock, forms.ChoiceField)
+        clock.choices = [(key, pace_in_words(pace)) for key, pace in self.clocks.items()]
+        if user is None:
+            del self.fields["rated"]
+
+    @property
+    def ticks(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.ticked if name in self.fields]
+
+    def open_table(self, maker: Player) -> OpenTable:
+        """Of a valid form. Raises NotAllowed or engine.InvalidSetup."""
+        return open_tables.open_table(
+            maker=maker,
+            terms=self.terms,
+            key=self.cleaned_data["key"],
+            deck=self.cleaned_data.get("deck"),
+            invited=[Player.objects.get_or_create(user=user)[0] for user in self.invited],
+        )
+
+    @property
+    def agreed(self) -> dict[str, Any]:
+        """What Terms take of every valid form."""
+        given = self.cleaned_data
+        return {
+            "pace": self.clocks[given["clock"]],
+            "rated": given.get("rated", False),
+            "public": given["public"],
+            "listed": given["listed"] != "link",
+        }
+
+
+class ChallengeForm(OpenTableForm):
+    """
+    A challenge by the rules of the maker's deck, one that `builder` may see. Of the options those are offered
+    that any rule set has; one that the deck's rules lack is refused.
+    """
+
+    clocks = CLOCKS
+    ticked = ("rated", "public", "ready_decks_only", "same_deck")
+
+    to = forms.CharField(required=False, max_length=60, widget=forms.HiddenInput)
+    deck = forms.ModelChoiceField(
+        Deck.objects.none(), to_field_name="slug", label=_("Your deck"), empty_label=None
+    )
+    same_deck = forms.BooleanField(required=False, label=_("Both play this deck"))
+    ready_decks_only = forms.BooleanField(required=False, label=_("Ready decks only"))
+    seat = forms.ChoiceField(
+        choices=OpenTable.Side.choices,
+        required=False,
+        initial=OpenTable.Side.ANY,
+        label=_("Your side"),
+    )
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        builder: Builder,
+        asked: str = "",
+        to: User | None = None,
+    ) -> None:
+        initial = {"to": to.username if to else ""} | ({"deck": asked} if asked else {})
+        super().__init__(data, user=builder.user, prefix="new", initial=initial)
+        self.builder, self.whom = builder, to
+        self.invited = [to] if to else []
+        deck = self.fields["deck"]
+        assert isinstance(deck, forms.ModelChoiceField)
+        deck.queryset = Deck.objects.open_to(builder)
+        deck.widget.choices = self._decks(asked)
+        for name, (label, words) in OPTION_WORDS.items():
+            self.fields[name] = forms.TypedChoiceField(
+                choices=[("", _("As the rules say")), *words.items()],
+                coerce=int if name in NUMBERS else str,
+                empty_value=None,
+                required=False,
+                label=label,
+            )
+
+    def _decks(self, asked: str) -> list[Any]:
+        groups = []
+        for page in RULE_SETS.values():
+            choice = DeckChoice.of(self.builder, page.key, asked=asked)
+            for group in choice.groups:
+                title = f"V{page.version}: {group.title}" if group.title else f"V{page.version}"
+                groups.append((title, [(deck.slug, deck.name) for deck in group.decks]))
+        return groups
+
+    @property
+    def main(self) -> list[forms.BoundField]:
+        names = ["deck", "clock"] if self.whom else ["deck", "clock", "listed"]
+        return [self[name] for name in names]
+
+    @property
+    def more(self) -> list[forms.BoundField]:
+        return [self["seat"], *(self[name] for name in OPTION_WORDS)]
+
+    @property
+    def more_open(self) -> bool:
+        """Whether something of `more` has been chosen or is wrong."""
+        usual = ("", OpenTable.Side.ANY, None)
+        return self.is_bound and any(field.errors or field.value() not in usual for field in self.more)
+
+    def clean(self) -> dict[str, Any]:
+        """Besides: `options` as the engine takes them, those at their default left out."""
+        given = super().clean() or {}
+        deck = given.get("deck")
+        if deck is None:
+            return given
+        rules = engine.RULES[deck.rules]
+        values = engine.Options.values(rules)
+        defaults = asdict(engine.Options.parse(rules, {}))
+        options = {}
+        for name in OPTION_WORDS:
+            value = given.get(name)
+            if value is not None and value not in values[name]:
+                self.add_error(name, _("The rules of this deck do not have this."))
+            elif value is not None and value != defaults[name]:
+                options[name] = value
+        if not self.errors and (faults := faults_in_words(deck, options)):
+            self.add_error("deck", faults)
+        return given | {"options": options}
+
+    @property
+    def terms(self) -> Terms:  # type: ignore[override]
+        given = self.cleaned_data
+        return Terms(
+            rules=given["deck"].rules,
+            people=1,
+            options=given["options"],
+            side=given["seat"] or OpenTable.Side.ANY,
+            invited_only=self.whom is not None,
+            ready_decks_only=given["ready_decks_only"],
+            same_deck=given["same_deck"],
+            **self.agreed,
+        )
+
+
+class AcceptForm(forms.Form):
+    """
+    The deck with which somebody joins a table, if everybody brings one: one of its rules that `builder` may
+    see.
+    """
+
+    deck = forms.ModelChoiceField(
+        Deck.objects.none(), to_field_name="slug", label=_("Your deck"), empty_label=None
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, table: OpenTable, builder: Builder) -> None:
+        super().__init__(data)
+        self.table = table
+        if table.same_deck or table.drafting:
+            del self.fields["deck"]
+            return
+        deck = self.fields["deck"]
+        assert isinstance(deck, forms.ModelChoiceField)
+        decks = Deck.objects.open_to(builder).for_rules(table.rules)
+        deck.queryset = decks.ready() if table.ready_decks_only else decks
+
+    def clean_deck(self) -> Deck:
+        deck: Deck = self.cleaned_data["deck"]
+        if faults := faults_in_words(deck, self.table.options):
+            raise forms.ValidationError(faults)
+        return deck
+
+
+class TableForm(OpenTableForm):
+    """
+    Who sits at the table beside its maker, and by what terms; `user` is the maker's account. Of a valid form
+    `terms` and, by name, `invited`.
+    """
+
+    clocks = DRAFTING_CLOCKS
+
+    rules = forms.ChoiceField(
+        choices=[(game.key, game.name) for game in GAMES.values()],
+        initial=next(iter(GAMES)),
+        label=_("Game"),
+        widget=forms.RadioSelect,
+    )
+    invite = forms.CharField(
+        required=False,
+        max_length=400,
+        label=_("Invite by name"),
+        help_text=_("Names of people with an account, with commas between them. May be left empty."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        user: User | None,
+        initial: Initial | None = None,
+    ) -> None:
+        usual = {f"seat_{seat}": level.value for seat, level in USUAL.items()}
+        super().__init__(data, user=user, prefix="table", initial={**usual, **(initial or {})})
+        levels = [level for level in BotLevel if level in rulebook(next(iter(GAMES))).bots]
+        choices = [
+            ("", _("Nobody")),
+            *(
+                (level.value, gettext("Computer, %(level)s") % {"level": level.label.lower()})
+                for level in levels
+            ),
+            (PERSON, _("Somebody online")),
+            (HERE, _("Somebody beside you, on this device")),
+        ]
+        for seat in OTHERS:
+            self.fields[f"seat_{seat}"] = forms.ChoiceField(
+                choices=choices, required=False, label=gettext("Seat %(number)d") % {"number": seat}
+            )
+
+    @property
+    def seats(self) -> list[forms.BoundField]:
+        return [self[f"seat_{seat}"] for seat in OTHERS]
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        sitting = [given.get(f"seat_{seat}") or "" for seat in OTHERS]
+        written = (name.strip() for name in (given.get("invite") or "").split(","))
+        names = list(dict.fromkeys(name for name in written if name))
+        if len(names) > MOST_INVITED:
+            words = gettext("You may invite %(most)s people at most.")
+            self.add_error("invite", words % {"most": MOST_INVITED})
+        for name in names[:MOST_INVITED]:
+            user = User.objects.named(name).filter(is_active=True).first() if name.isprintable() else None
+            if user is None:
+                self.add_error("invite", gettext("There is nobody called %(name)s.") % {"name": name})
+            elif user != self.user and user not in self.invited:
+                self.invited.append(user)
+        if len(self.invited) > sitting.count(PERSON):
+            self.add_error(
+                "invite", gettext("There are fewer seats for people online than you have invited.")
+            )
+        return given | {"sitting": [who for who in sitting if who]}
+
+    @property
+    def terms(self) -> Terms:  # type: ignore[override]
+        sitting = self.cleaned_data["sitting"]
+        return Terms(
+            rules=self.cleaned_data["rules"],
+            bots=[who for who in sitting if who not in (PERSON, HERE)],
+            here=sitting.count(HERE),
+            people=sitting.count(PERSON),
+            **self.agreed,
+        )

@@ -1,0 +1,265 @@
+"""Open tables: setting one up, its page while people wait there, and joining it."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+import engine
+from cards.art import face_version
+from cards.decks.access import builder_of
+from cards.decks.pages.tiles import tiles
+from cards.models import Card
+from cards.pages.qr import qr_svg
+from engine.drafting import GAMES
+from games.access import current_player, player_id
+from games.draft_table.kinds import kinds_of
+from games.draft_table.pictures import picture_url
+from games.draft_table.score_words import difficulties
+from games.forms.decks import DeckChoice
+from games.forms.open_table import HERE, OTHERS, PERSON, AcceptForm, TableForm
+from games.forms.parts import complaints
+from games.models import BotLevel, OpenTable, Participant
+from games.services import open_tables
+from games.services.errors import NotAllowed
+from games.services.rulebooks import rulebook
+from games.words.open_tables import Listing, listings
+from phylo.accounts.models import User
+from phylo.http.problems import only
+
+SHOWN = 4
+"""Cards of each game that its picture shows."""
+ON_PREVIEWS = "valley-oak"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def table_new(request: HttpRequest) -> HttpResponse:
+    """
+    GET: the form for a drafting game; `?rules=` chooses the game, `?with=` how many play, `?here=` how many
+    more share the device, `?to=` invites somebody. POST: a redirect to the match or to the open table.
+    """
+    if request.method != "POST":
+        return _form_page(request, _first_form(request))
+    form = TableForm(request.POST, user=_account(request))
+    if form.is_valid():
+        try:
+            if form.terms.people:
+                return redirect(form.open_table(current_player(request)))
+            return redirect("match", open_tables.start(player=current_player(request), terms=form.terms).pk)
+        except (NotAllowed, engine.InvalidSetup) as error:
+            form.add_error(None, str(error))
+    return _form_page(request, form)
+
+
+def _first_form(request: HttpRequest) -> TableForm:
+    initial: dict[str, str] = {}
+    if request.GET.get("rules") in GAMES:
+        initial["rules"] = request.GET["rules"]
+    asked = request.GET.get("with", "")
+    if asked in {"1", "2", "3", "4", "5", "6"}:
+        initial |= {f"seat_{seat}": BotLevel.GREEDY if seat <= int(asked) else "" for seat in OTHERS}
+    beside = request.GET.get("here", "")
+    if beside in {"1", "2", "3", "4", "5"}:
+        initial |= {f"seat_{seat}": HERE if seat <= int(beside) + 1 else "" for seat in OTHERS}
+    invited = request.GET.get("to", "")
+    if invited and User.objects.named(invited).filter(is_active=True).exists():
+        initial |= {"invite": invited, "listed": "link"}
+        initial |= {f"seat_{seat}": PERSON if seat == OTHERS[0] else "" for seat in OTHERS}
+    return TableForm(user=_account(request), initial=initial)
+
+
+@never_cache
+def _form_page(request: HttpRequest, form: TableForm) -> HttpResponse:
+    return render(
+        request,
+        "games/table_new.html",
+        {
+            "form": form,
+            "complaints": complaints(form),
+            "games": [pictured(key) for key in GAMES],
+            "rules": form["rules"].value(),
+            "online": PERSON,
+            "here": HERE,
+        },
+        status=HTTPStatus.BAD_REQUEST if form.errors else HTTPStatus.OK,
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """GET: its page, or the match for those who play it; with `?part=seats` who sits there. POST: join."""
+    if request.method == "POST":
+        return _joined(request, code)
+    return _shown(request, code)
+
+
+@never_cache
+def _shown(request: HttpRequest, code: str) -> HttpResponse:
+    listing = _listing_or_404(request, code)
+    if request.GET.get("part") == "seats":
+        return _seats(request, listing)
+    if listing.plays and listing.table.match_id:
+        return redirect("match", listing.table.match_id)
+    return _page(request, listing)
+
+
+def _seats(request: HttpRequest, listing: Listing) -> HttpResponse:
+    """What the page asks for every few seconds: who sits there, if that has changed, or to load it again."""
+    if not listing.table.stands:
+        return HttpResponse(headers={"HX-Redirect": request.path})
+    if request.GET.get("seen") == listing.seats_key:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    return render(request, "games/_open_table_seats.html", {"table": listing})
+
+
+def _joined(request: HttpRequest, code: str) -> HttpResponse:
+    """A redirect to the table, or the page again with why not."""
+    listing = _listing_or_404(request, code)
+    form = AcceptForm(request.POST, table=listing.table, builder=builder_of(request))
+    if not form.is_valid():
+        return _page(request, listing, complaints(form), str(form["deck"].value() or ""))
+    try:
+        deck = form.cleaned_data.get("deck")
+        found = open_tables.join(code=code, player=current_player(request), deck=deck)
+    except (NotAllowed, engine.InvalidSetup) as error:
+        return _page(request, _listing_or_404(request, code), [str(error)], deck.slug if deck else "")
+    return redirect("match", found.match_id) if found.match_id else redirect(found)
+
+
+@only("POST")
+def table_begin(request: HttpRequest, code: str) -> HttpResponse:
+    """Its maker waits no longer: computers of the `level` take the free seats."""
+    _listing_or_404(request, code)
+    level = str(request.POST.get("level", BotLevel.GREEDY))
+    try:
+        match = open_tables.begin(code=code, player=current_player(request), level=level)
+    except NotAllowed as error:
+        return _page(request, _listing_or_404(request, code), [str(error)])
+    return redirect("match", match.pk)
+
+
+@only("POST")
+def table_leave(request: HttpRequest, code: str) -> HttpResponse:
+    """Give the seat back, decline, or, by its maker, call the table off."""
+    listing = _listing_or_404(request, code)
+    if not listing.state:
+        raise Http404("not there")
+    left = open_tables.leave(code=code, player=current_player(request))
+    if left.match_id:
+        told = _("The match has begun already.")
+    elif listing.own:
+        told = _("The table is called off.")
+    elif listing.state == Participant.State.INVITED:
+        told = _("You have declined the invitation.")
+    else:
+        told = _("You have left the table.")
+    messages.success(request, told)
+    return redirect("lobby")
+
+
+@require_safe
+def table_qr(request: HttpRequest, code: str) -> HttpResponse:
+    """The address of the table as a picture (SVG)."""
+    picture = HttpResponse(_picture(_listing_or_404(request, code)), content_type="image/svg+xml")
+    picture["Cache-Control"] = "private, max-age=3600"
+    return picture
+
+
+def _listing_or_404(request: HttpRequest, code: str) -> Listing:
+    """The table as the visitor sees it; one that is for somebody else alone is not there."""
+    known = player_id(request)
+    found = OpenTable.objects.with_people().seen_by(known).filter(code=code)
+    site = request.build_absolute_uri("/").removesuffix("/")
+    for listing in listings(found, viewer=known, site=site):
+        return listing
+    raise Http404("no such table")
+
+
+def _page(
+    request: HttpRequest, listing: Listing, wrong: list[str] | None = None, chosen: str = ""
+) -> HttpResponse:
+    """The page of a table; `wrong` says why the visitor cannot join, with the deck that was `chosen`."""
+    found, waiting = listing.table, listing.state == Participant.State.WAITING
+    context: dict[str, Any] = {
+        "table": listing,
+        "drafting": found.drafting,
+        "stands": found.stands,
+        "own": listing.own,
+        "waiting_here": waiting,
+        "invited": listing.state == Participant.State.INVITED,
+        "full": not found.free and listing.state != Participant.State.INVITED,
+        "needs_account": found.rated and not request.user.is_authenticated,
+        "complaints": wrong or [],
+        "levels": [level for level in BotLevel if level in rulebook(found.rules).bots],
+        "watch": listing.match_seen,
+    }
+    if found.drafting:
+        context["game"] = pictured(found.rules)
+    else:
+        context["preview"] = _preview(request)
+    if found.stands and waiting:
+        context["picture"] = _picture(listing)
+    elif found.stands and not found.drafting:
+        context |= _decks(request, found, chosen)
+    status = HTTPStatus.OK
+    if not found.stands and not found.match_id:
+        status = HTTPStatus.GONE
+    elif found.stands and wrong:
+        status = HTTPStatus.BAD_REQUEST
+    return render(request, "games/open_table.html", context, status=status)
+
+
+def _decks(request: HttpRequest, found: OpenTable, sent: str) -> dict[str, Any]:
+    """The decks to choose from as `groups` of tiles, and the `chosen` one's slug."""
+    if found.same_deck:
+        return {"groups": [], "chosen": ""}
+    choice = DeckChoice.of(builder_of(request), found.rules, asked=sent or request.GET.get("deck", ""))
+    groups = [(group.title, group.decks) for group in choice.groups]
+    if found.ready_decks_only:
+        groups = [("", choice.ready)]
+    drawn = {tile.deck.pk: tile for tile in tiles([deck for _title, decks in groups for deck in decks])}
+    first = next((deck.slug for _title, decks in groups for deck in decks), "")
+    return {
+        "groups": [(title, [drawn[deck.pk] for deck in decks]) for title, decks in groups],
+        "chosen": sent or (choice.chosen.slug if choice.chosen else first),
+    }
+
+
+def pictured(key: str) -> dict[str, Any]:
+    """A drafting game in a few words, with some of its cards."""
+    game = GAMES[key]
+    kinds = kinds_of(key)
+    shown = [kinds[number] for number in range(0, len(kinds), len(kinds) // SHOWN)][:SHOWN]
+    return {
+        "key": key,
+        "name": game.name,
+        "opponent": game.opponent,
+        "goals": difficulties(game.victories),
+        "cards": [
+            {"name": kind.name, "stock": kind.stock, "picture": picture_url(kind.key)} for kind in shown
+        ],
+    }
+
+
+def _picture(listing: Listing) -> SafeString:
+    return qr_svg(listing.address, _("The link as a QR picture"))
+
+
+def _preview(request: HttpRequest) -> str:
+    """A card for the previews of links; not one of the maker's deck."""
+    card = Card.objects.filter(key=ON_PREVIEWS).first()
+    if card is None:
+        return ""
+    version = face_version(card.as_face(), card.key)
+    return request.build_absolute_uri(reverse("card-preview", args=[card.key, version]))
+
+
+def _account(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None

@@ -1,0 +1,410 @@
+"""
+Open tables: how one is opened, joined and left, and how its match begins.
+
+A challenge is an open table of Phylo with two seats, to which each player brings a deck; whoever takes the
+second seat begins the match.
+"""
+
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from functools import partial
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+import engine
+from cards.models import Deck
+from engine.drafting import GAMES
+from games import stream
+from games.models import Match, OpenTable, Participant, Player
+from games.services.clock import DAY, DAYS, LIVE, NONE, TURN, Pace
+from games.services.errors import MatchPlaying, NotAllowed
+from games.services.match_decks import MatchDeck, deck_faults, setup_of
+from games.services.matches import Side, create_match
+from games.services.players import hold
+from games.services.rulebooks import STAND_IN, rulebook
+
+MOST_STANDING = 10
+"""Open tables of one maker that may wait at the same time."""
+STANDS = {
+    LIVE: timedelta(minutes=30),
+    TURN: timedelta(minutes=30),
+    DAYS: timedelta(days=14),
+    NONE: timedelta(days=14),
+}
+A_DAY, THREE_DAYS, A_WEEK = Pace(DAYS, DAY), Pace(DAYS, 3 * DAY), Pace(DAYS, 7 * DAY)
+PACES = (
+    Pace(), A_DAY, THREE_DAYS, A_WEEK,
+    Pace(LIVE, 10 * 60, 15), Pace(LIVE, 20 * 60, 30), Pace(LIVE, 40 * 60, 30),
+)  # fmt: skip
+"""The clocks that may be chosen for Phylo."""
+DRAFTING_PACES = (Pace(), Pace(TURN, 30), Pace(TURN, 60), Pace(TURN, 120), A_DAY, THREE_DAYS, A_WEEK)
+"""The clocks that may be chosen for the drafting games."""
+NO_DECK = MatchDeck("", [])
+
+
+@dataclass(frozen=True)
+class Terms:
+    """
+    What will be played and who sits there: the maker, `here` more on the maker's device, `bots` by level, and
+    `people` whom the table waits for. `side` is the maker's, as OpenTable.Side.
+    """
+
+    rules: str
+    bots: Sequence[str] = ()
+    here: int = 0
+    people: int = 0
+    options: dict[str, str | int] = field(default_factory=dict)
+    side: str = OpenTable.Side.ANY
+    pace: Pace = field(default_factory=Pace)
+    rated: bool = False
+    public: bool = True
+    listed: bool = True
+    invited_only: bool = False
+    ready_decks_only: bool = False
+    same_deck: bool = False
+
+    @property
+    def seats(self) -> int:
+        return 1 + len(self.bots) + self.here + self.people
+
+    @property
+    def drafting(self) -> bool:
+        return self.rules in GAMES
+
+
+class _SomebodyJoined(Exception):
+    """The people of a table have changed between looking and locking."""
+
+
+def start(*, player: Player, terms: Terms) -> Match:
+    """A match of a drafting game that waits for nobody else; the player sits first. Raises NotAllowed."""
+    with transaction.atomic():
+        player = hold(player)
+        _check(player, terms)
+        return _dealt_alone(player, terms)
+
+
+def open_table(
+    *, maker: Player, terms: Terms, key: str, deck: Deck | None = None, invited: Sequence[Player] = ()
+) -> OpenTable:
+    """
+    A table that waits for people; for those `invited` a seat is kept until they decline. The same key again
+    gives the table that it opened.
+
+    Raises NotAllowed, or engine.InvalidSetup for unknown options.
+    """
+    with transaction.atomic():
+        # One after the other, so that nobody passes the limit.
+        maker = hold(maker)
+        if earlier := maker.opened_tables.filter(key=key).first():
+            if earlier.drafting != terms.drafting:
+                raise NotAllowed(_("This key already belongs to another table."))
+            return earlier
+        _check(maker, terms)
+        if OpenTable.objects.standing(at=timezone.now()).filter(maker=maker).count() >= MOST_STANDING:
+            raise NotAllowed(_("You have %(most)s tables waiting already.") % {"most": MOST_STANDING})
+        if not terms.people:
+            raise NotAllowed(_("There is no seat for anybody else."))
+        if any(each.pk == maker.pk for each in invited):
+            raise NotAllowed(_("You sit there already."))
+        if len({each.pk for each in invited}) > terms.people:
+            raise NotAllowed(_("You have invited more people than there are seats."))
+        match_deck = _checked_deck(terms, deck)
+        table = _created(maker, terms, key)
+        _seat(table, maker, match_deck)
+        _invite(table, invited)
+        return table
+
+
+def join(*, code: str, player: Player, deck: Deck | None = None) -> OpenTable:
+    """
+    Take a seat; the match begins with the last one. Joining twice is joining once. `deck` is left out where
+    everybody plays the same one, and in games without decks.
+
+    Raises OpenTable.DoesNotExist, NotAllowed, or engine.InvalidSetup.
+    """
+    return _with_its_people(code, player, partial(_join, deck=deck))
+
+
+def leave(*, code: str, player: Player) -> OpenTable:
+    """
+    Give one's seat back or decline an invitation; the maker calls the table off. Nothing changes once it is
+    over. Raises OpenTable.DoesNotExist.
+    """
+    with transaction.atomic():
+        table = OpenTable.objects.select_for_update().get(code=code)
+        if table.status != OpenTable.Status.OPEN:
+            return table
+        if table.maker_id == player.pk:
+            table.status = OpenTable.Status.WITHDRAWN
+        elif not table.participants.filter(player=player).update(state=Participant.State.DECLINED):
+            return table
+        elif table.invited_only and not table.kept:
+            table.status = OpenTable.Status.DECLINED
+        table.save(update_fields=["status"])
+        _notify(table)
+        return table
+
+
+def begin(*, code: str, player: Player, level: str = STAND_IN) -> Match:
+    """
+    The maker of a drafting table waits no longer: bots of that level take all free seats. Asked again, it is
+    the same match. Raises OpenTable.DoesNotExist or NotAllowed.
+    """
+
+    def begun(table: OpenTable, maker: Player) -> OpenTable:
+        if table.maker_id != maker.pk:
+            raise NotAllowed(_("Only who has made the table may begin."))
+        if table.match_id is None:
+            _check_stands(table)
+            if not table.drafting:
+                raise NotAllowed(_("This table waits for a second player."))
+            if level not in rulebook(table.rules).bots:
+                raise NotAllowed(_("There is no such level."))
+            _deal(table, level)
+        return table
+
+    match = _with_its_people(code, player, begun).match
+    assert match is not None
+    return match
+
+
+def meet_again(*, match: Match, player: Player) -> Match | OpenTable:
+    """
+    A drafting game once more, for one who sat there: dealt at once where nobody else did, else an open table
+    for the same people, or the match that has become of it; a new one where that is no longer waiting.
+    Raises MatchPlaying or NotAllowed.
+    """
+    if not match.finished:
+        raise MatchPlaying
+    seats = list(match.seats.select_related("player").order_by("number"))
+    others = {seat.player.pk: seat.player for seat in seats if seat.player and seat.player.pk != player.pk}
+    terms = Terms(
+        rules=match.rules,
+        bots=[seat.bot for seat in seats if seat.bot],
+        here=sum(1 for seat in seats if seat.player_id == player.pk) - 1,
+        people=len(others),
+        pace=Pace(match.pace, match.pace_seconds),
+        rated=match.rated,
+        public=match.public,
+        listed=False,
+    )
+    if not others:
+        return _alone_again(match, player, terms)
+    if any(other.former for other in others.values()):
+        raise NotAllowed(_("Somebody who sat there has left."))
+    with transaction.atomic():
+        player = hold(player)
+        # Before the match, as everywhere; looked for again when nobody else can open one.
+        list(OpenTable.objects.select_for_update().filter(again_of=match))
+        Match.objects.select_for_update().get(pk=match.pk)
+        table = OpenTable.objects.filter(again_of=match).first()
+        if table is not None and table.match_id is None and not table.stands:
+            OpenTable.objects.filter(pk=table.pk).update(again_of=None)
+            table = None
+        if table is None:
+            _check(player, terms)
+            table = _created(player, terms, f"again-{secrets.token_hex(16)}", again_of=match)
+            _seat(table, player)
+            _invite(table, others.values())
+            return table
+    if table.match is not None:
+        return table.match
+    joined = join(code=table.code, player=player)
+    return joined.match or joined
+
+
+def _alone_again(match: Match, player: Player, terms: Terms) -> Match:
+    """The next match of one who sat there with bots alone; asked again, the same one."""
+    with transaction.atomic():
+        player = hold(player)
+        Match.objects.select_for_update().get(pk=match.pk)
+        if again := Match.objects.filter(rematch_of=match).first():
+            return again
+        _check(player, terms)
+        return _dealt_alone(player, terms, again_of=match)
+
+
+def _dealt_alone(player: Player, terms: Terms, *, again_of: Match | None = None) -> Match:
+    """A match of the player, who sits first, and bots."""
+    return create_match(
+        sides=[
+            *(Side(player=player) for _seat in range(1 + terms.here)),
+            *(Side(bot=level) for level in terms.bots),
+        ],
+        rules=terms.rules,
+        pace=terms.pace,
+        rated=terms.rated,
+        public=terms.public,
+        rematch_of=again_of,
+    )
+
+
+def _with_its_people(code: str, player: Player, do: Callable[[OpenTable, Player], OpenTable]) -> OpenTable:
+    """Do something while the players at a table and then it are locked, in the order of all services."""
+    while True:
+        known = set(Participant.objects.filter(open_table__code=code).values_list("player", flat=True))
+        try:
+            with transaction.atomic():
+                everybody = Player.objects.select_for_update(no_key=True).filter(pk__in=known | {player.pk})
+                people = {each.pk for each in everybody.order_by("pk")}
+                table = OpenTable.objects.select_for_update().get(code=code)
+                if not set(table.participants.values_list("player", flat=True)) <= people:
+                    raise _SomebodyJoined
+                return do(table, hold(player))
+        except _SomebodyJoined:
+            continue
+
+
+def _join(table: OpenTable, player: Player, *, deck: Deck | None) -> OpenTable:
+    own = table.participants.filter(player=player).first()
+    if own is not None and own.state == Participant.State.WAITING:
+        if table.match_id is None and not table.drafting:
+            raise NotAllowed(_("This is your own challenge."))
+        return table
+    _check_stands(table)
+    if table.invited_only and own is None:
+        raise NotAllowed(_("This challenge is for somebody else."))
+    if table.rated and player.user_id is None:
+        raise NotAllowed(_("Rated matches are for people with an account."))
+    invited = own is not None and own.state == Participant.State.INVITED
+    if not invited and not table.free:
+        raise NotAllowed(_("All seats are taken."))
+    _seat(table, player, _makers_deck(table) if table.same_deck else _checked_deck(table, deck))
+    table = OpenTable.objects.get(pk=table.pk)
+    if table.taken == table.seats:
+        _deal(table)
+    else:
+        _notify(table)
+    return table
+
+
+def _deal(table: OpenTable, level: str = STAND_IN) -> None:
+    """The match begins; bots take free seats. All sit by chance unless the maker chose a side."""
+    waiting = table.participants.filter(state=Participant.State.WAITING).select_related("player")
+    seated: list[tuple[Player | None, str, MatchDeck]] = [
+        (each.player, "", _deck_of(each)) for each in waiting
+    ]
+    seated += [(table.maker, "", NO_DECK) for _seat in range(table.here)]
+    seated += [(None, bot, NO_DECK) for bot in table.bots]
+    seated += [(None, level, NO_DECK) for _seat in range(table.seats - len(seated))]
+    if table.side == OpenTable.Side.ANY:
+        secrets.SystemRandom().shuffle(seated)
+    elif table.side == OpenTable.Side.SECOND:
+        seated.reverse()
+    table.match = create_match(
+        sides=[Side(deck.name, deck.keys, player, bot) for player, bot, deck in seated],
+        rules=table.rules,
+        options=table.options,
+        pace=Pace(table.pace, table.pace_seconds, table.pace_increment),
+        rated=table.rated,
+        public=table.public,
+        rematch_of=table.again_of,
+        **setup_of(table.rules, table.options, [deck for _player, _bot, deck in seated]),
+    )
+    table.status = OpenTable.Status.BEGUN
+    table.save(update_fields=["match", "status"])
+
+
+def _created(maker: Player, terms: Terms, key: str, *, again_of: Match | None = None) -> OpenTable:
+    return OpenTable.objects.create(
+        maker=maker,
+        rules=terms.rules,
+        options=terms.options,
+        seats=terms.seats,
+        bots=list(terms.bots),
+        here=terms.here,
+        side=terms.side,
+        ready_decks_only=terms.ready_decks_only,
+        same_deck=terms.same_deck,
+        pace=terms.pace.kind,
+        pace_seconds=terms.pace.seconds,
+        pace_increment=terms.pace.increment,
+        rated=terms.rated,
+        public=terms.public,
+        listed=terms.listed and not terms.invited_only,
+        invited_only=terms.invited_only,
+        key=key,
+        again_of=again_of,
+        expires=timezone.now() + STANDS[terms.pace.kind],
+    )
+
+
+def _seat(table: OpenTable, player: Player, deck: MatchDeck = NO_DECK) -> None:
+    Participant.objects.update_or_create(
+        open_table=table,
+        player=player,
+        defaults={
+            "state": Participant.State.WAITING,
+            "deck_name": deck.name,
+            "deck": deck.keys,
+            "starter": deck.starter,
+            "opening_hand": list(deck.hand),
+        },
+    )
+
+
+def _invite(table: OpenTable, invited: Iterable[Player]) -> None:
+    for player in {each.pk: each for each in invited}.values():
+        Participant.objects.create(open_table=table, player=player, state=Participant.State.INVITED)
+    _notify(table)
+
+
+def _makers_deck(table: OpenTable) -> MatchDeck:
+    return _deck_of(table.participants.get(player=table.maker))
+
+
+def _deck_of(participant: Participant) -> MatchDeck:
+    return MatchDeck(participant.deck_name, participant.deck, participant.starter, participant.opening_hand)
+
+
+def _checked_deck(terms: Terms | OpenTable, deck: Deck | None) -> MatchDeck:
+    """The deck with which somebody sits down. Raises NotAllowed, or engine.InvalidSetup."""
+    if terms.drafting:
+        return NO_DECK
+    if deck is None:
+        raise NotAllowed(_("Choose a deck."))
+    if deck.rules != terms.rules:
+        raise NotAllowed(_("This deck is for other rules."))
+    if terms.ready_decks_only and not deck.ready:
+        raise NotAllowed(_("Only decks that came with the site are to be played."))
+    if faults := deck_faults(deck=deck, options=dict(terms.options)):
+        raise NotAllowed("; ".join(faults))
+    return MatchDeck.of(deck)
+
+
+def _check(player: Player, terms: Terms) -> None:
+    if terms.rules not in (*engine.RULES, *GAMES):
+        raise NotAllowed(_("There is no such game."))
+    book = rulebook(terms.rules)
+    if terms.seats not in book.seats:
+        raise NotAllowed(_("There are seats for %(most)d at most.") % {"most": max(book.seats)})
+    if unknown := set(terms.bots) - set(book.bots):
+        raise NotAllowed(_("There is no level “%(level)s”.") % {"level": min(unknown)})
+    if terms.pace not in (DRAFTING_PACES if terms.drafting else PACES):
+        raise NotAllowed(_("There is no such clock."))
+    if not terms.rated:
+        return
+    if terms.seats == 1:
+        raise NotAllowed(_("A game alone is not rated."))
+    if terms.here:
+        raise NotAllowed(_("A table with several people on one device is not rated."))
+    if player.user_id is None:
+        raise NotAllowed(_("Rated matches are for people with an account."))
+    if terms.pace.kind == NONE:
+        raise NotAllowed(_("A rated match needs a clock: otherwise nobody has to lose it."))
+
+
+def _check_stands(table: OpenTable) -> None:
+    if not table.stands:
+        raise NotAllowed(_("This table is no longer waiting."))
+
+
+def _notify(table: OpenTable) -> None:
+    """Wake the streams of everybody who waits or is invited there."""
+    for player in table.participants.values_list("player", flat=True):
+        transaction.on_commit(partial(stream.announce, player), robust=True)

@@ -1,0 +1,226 @@
+"""Open tables as people and programs read them: what will be played, in words and as JSON."""
+
+import uuid
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.drafting import GAMES
+from games.models import OpenTable, Participant, Rating
+from games.rules import RULE_SETS
+from games.words.seats import bot_label, page_of
+from games.words.terms import one_sentence, options_in_words, pace_in_words, pace_key, pace_of
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A seat of an open table: who has it, with a `rating` perhaps; `state` is "taken", "kept" or "free"."""
+
+    name: str
+    state: str
+    url: str = ""
+    rating: Rating | None = None
+
+
+@dataclass(frozen=True)
+class Listing:
+    """
+    An open table, read `with_people`, with the `ratings` of its people by player. `viewer` is the player who
+    asks, and `site` the beginning of every address that is told.
+    """
+
+    table: OpenTable
+    ratings: dict[uuid.UUID, Rating]
+    viewer: uuid.UUID | None = None
+    site: str = ""
+
+    @property
+    def code(self) -> str:
+        return self.table.code
+
+    @property
+    def maker(self) -> str:
+        return self.table.maker.public_name
+
+    @property
+    def maker_url(self) -> str:
+        return page_of(self.table.maker)
+
+    @property
+    def rating(self) -> Rating | None:
+        """The maker's."""
+        return self.ratings.get(self.table.maker_id)
+
+    @property
+    def own(self) -> bool:
+        return self.viewer == self.table.maker_id
+
+    @property
+    def state(self) -> str:
+        """What the viewer is here: a Participant.State, or nothing."""
+        return next((each.state for each in self._participants if each.player_id == self.viewer), "")
+
+    @property
+    def status(self) -> str:
+        return "open" if self.table.stands else self.table.status.replace("open", "expired")
+
+    @property
+    def challenge_status(self) -> str:
+        """The same in the words of challenges."""
+        return self.status.replace("begun", "accepted")
+
+    @property
+    def to(self) -> str | None:
+        """The name of the one person that it is for."""
+        others = (each for each in self._participants if each.player_id != self.table.maker_id)
+        return next((each.player.public_name for each in others), None) if self.table.invited_only else None
+
+    @property
+    def game(self) -> str:
+        return GAMES[self.table.rules].name if self.table.drafting else "Phylo"
+
+    @property
+    def rules(self) -> str:
+        """The game, with the version of its rules if there are several."""
+        return self.game if self.table.drafting else f"V{RULE_SETS[self.table.rules].version}"
+
+    @property
+    def pace_key(self) -> str:
+        return pace_key(pace_of(self.table))
+
+    @property
+    def clock(self) -> str:
+        return pace_in_words(pace_of(self.table))
+
+    @property
+    def counts(self) -> str:
+        return _("Rated") if self.table.rated else _("Not rated")
+
+    @property
+    def makers_deck(self) -> str:
+        """The name of the maker's deck, as the maker has named it."""
+        makers = (each for each in self._participants if each.player_id == self.table.maker_id)
+        return next((each.deck_name for each in makers), "")
+
+    @property
+    def deck(self) -> str | None:
+        """
+        The name of the maker's deck for others. Not in a rated match of two decks: the other player would
+        choose a deck against it.
+        """
+        return None if self.table.rated and not self.table.same_deck else self.makers_deck
+
+    @property
+    def terms(self) -> list[str]:
+        """Everything beside rules and clock that is not as usual."""
+        table = self.table
+        found = [*options_in_words(table.options)]
+        if table.same_deck:
+            found.append(_("Both play the same deck"))
+        elif table.ready_decks_only:
+            found.append(_("Ready decks only"))
+        if table.side != OpenTable.Side.ANY:
+            side = OpenTable.Side(table.side).label.lower()
+            found.append(_("%(name)s sits %(side)s") % {"name": self.maker, "side": side})
+        if not table.public:
+            found.append(_("Nobody watches"))
+        return found
+
+    @property
+    def fill(self) -> str:
+        return _("%(taken)d of %(seats)d seats taken") % {
+            "taken": self.table.taken,
+            "seats": self.table.seats,
+        }
+
+    @property
+    def people(self) -> list[Sitting]:
+        return [
+            Sitting(
+                each.player.public_name,
+                "taken" if each.state == Participant.State.WAITING else "kept",
+                page_of(each.player),
+                self.ratings.get(each.player_id),
+            )
+            for each in self._participants
+            if each.state != Participant.State.DECLINED
+        ]
+
+    @property
+    def come(self) -> list[Sitting]:
+        return [each for each in self.people if each.state == "taken"]
+
+    @property
+    def names(self) -> list[str]:
+        return [each.name for each in self.come]
+
+    @property
+    def invited(self) -> list[str]:
+        return [each.name for each in self.people if each.state == "kept"]
+
+    @property
+    def sitting(self) -> list[Sitting]:
+        """Every seat, those of people first."""
+        found = self.people
+        here = _("%(name)s’s device") % {"name": self.maker}
+        found += [Sitting(here, "taken") for _seat in range(self.table.here)]
+        found += [Sitting(bot_label(bot), "taken") for bot in self.table.bots]
+        return found + [Sitting(_("free"), "free") for _seat in range(self.table.free)]
+
+    @property
+    def seats_key(self) -> str:
+        """Another one as soon as somebody comes or goes."""
+        return "-".join(f"{each.pk}{each.state[0]}" for each in self._participants)
+
+    @property
+    def summary(self) -> str:
+        """One sentence of what will be played."""
+        if self.table.drafting:
+            players = ngettext("%(count)d player", "%(count)d players", self.table.seats)
+            parts = [self.game, players % {"count": self.table.seats}, self.clock, self.counts, self.fill]
+        else:
+            parts = [_("Rules %(version)s") % {"version": self.rules}, self.clock, self.counts, *self.terms]
+        return one_sentence(parts)
+
+    @property
+    def path(self) -> str:
+        return self.table.get_absolute_url()
+
+    @property
+    def address(self) -> str:
+        """As it is sent to somebody."""
+        return self.site + self.path
+
+    @property
+    def match_seen(self) -> uuid.UUID | None:
+        """What came of it, for those who play it, or where everybody may watch."""
+        match = self.table.match
+        return match.pk if match and (match.public or self.plays) else None
+
+    @property
+    def plays(self) -> bool:
+        """Whether the viewer sits in the match that has begun."""
+        match = self.table.match
+        return (
+            match is not None and self.viewer is not None and match.seats.filter(player=self.viewer).exists()
+        )
+
+    @cached_property
+    def _participants(self) -> list[Participant]:
+        return list(self.table.participants.all())
+
+
+def listings(
+    tables: Iterable[OpenTable], *, viewer: uuid.UUID | None = None, site: str = ""
+) -> list[Listing]:
+    """With one query for the ratings; the people are read beforehand (`with_people`)."""
+    found = list(tables)
+    players = {each.player_id for table in found for each in table.participants.all()}
+    ratings: dict[str, dict[uuid.UUID, Rating]] = {}
+    for rating in Rating.objects.filter(player__in=players, rules__in={table.rules for table in found}):
+        assert rating.player_id is not None
+        ratings.setdefault(rating.rules, {})[rating.player_id] = rating
+    return [Listing(table, ratings.get(table.rules, {}), viewer, site) for table in found]

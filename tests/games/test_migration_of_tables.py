@@ -1,0 +1,70 @@
+"""What becomes of the challenges and gatherings of an older database."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+BEFORE, NOW = ("games", "0012_guests"), ("games", "0014_challenges_are_open_tables")
+MADE = datetime(2026, 1, 2, 3, 4, tzinfo=UTC)
+
+
+def migrate(target):
+    executor = MigrationExecutor(connection)
+    executor.migrate([target])
+    return MigrationExecutor(connection).loader.project_state([target]).apps.get_model
+
+
+@pytest.mark.django_db(transaction=True)
+def test_challenges_and_gatherings_become_open_tables():
+    model = migrate(BEFORE)
+    try:
+        ada, ben, carl = (model("games", "Player").objects.create(name=name) for name in ("A", "B", "C"))
+        expires = MADE + timedelta(days=14)
+        challenge = {"maker": ada, "rules": "phylo-1.4a", "deck": ["clover"], "deck_name": "Meadow"}
+        challenge |= {"expires": expires, "starter": "pond", "seat": "1", "options": {"home_gap": 1}}
+        made = model("games", "Challenge").objects
+        match = model("games", "Match").objects.create(
+            rules="phylo-1.4a", seed=1, version=0, cards={}, decks=[[], []], snapshot={}, scores=[0, 0]
+        )
+        for number, player in enumerate((ben, ada)):
+            model("games", "Seat").objects.create(match=match, number=number, player=player)
+        made.create(**challenge, key="one", code="open")
+        made.create(**challenge, key="two", code="to-ben", to=ben)
+        made.create(**challenge, key="three", code="no", to=ben, status="declined", listed=False)
+        made.create(**challenge, key="four", code="begun", status="accepted", match=match)
+        made.update(created=MADE)
+        gathering = model("games", "Gathering").objects.create(
+            maker=ada, rules="ecosystem", seats=4, bots=["random"], key="one", code="four", expires=expires
+        )
+        for player, state in ((ada, "taken"), (ben, "invited"), (carl, "declined")):
+            model("games", "Place").objects.create(gathering=gathering, player=player, state=state)
+    finally:
+        model = migrate(NOW)
+    tables = {each.code: each for each in model("games", "OpenTable").objects.all()}
+    people = {
+        code: [(each.player.name, each.state) for each in table.participants.all()]
+        for code, table in tables.items()
+    }
+    assert people == {
+        "open": [("A", "waiting")],
+        "to-ben": [("A", "waiting"), ("B", "invited")],
+        "no": [("A", "waiting"), ("B", "declined")],
+        "begun": [("A", "waiting"), ("B", "waiting")],
+        "four": [("A", "waiting"), ("B", "invited"), ("C", "declined")],
+    }
+    assert {code: (each.status, each.listed, each.invited_only) for code, each in tables.items()} == {
+        "open": ("open", True, False),
+        "to-ben": ("open", False, True),
+        "no": ("declined", False, True),
+        "begun": ("begun", True, False),
+        "four": ("open", True, False),
+    }
+    first = tables["open"]
+    assert (first.created, first.expires, first.side, first.options) == (MADE, expires, "1", {"home_gap": 1})
+    maker = first.participants.get()
+    assert (maker.deck_name, maker.deck, maker.starter) == ("Meadow", ["clover"], "pond")
+    assert (tables["four"].seats, tables["four"].bots) == (4, ["random"])
+    assert tables["begun"].match_id == match.pk
+    assert (first.key, tables["four"].key) == ("one", str(gathering.pk)), "no key twice for one maker"
