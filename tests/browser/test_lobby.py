@@ -27,14 +27,14 @@ def make(page: Page, **choices: str) -> str:
     for label, value in choices.items():
         form.get_by_label(label.replace("_", " ")).select_option(value)
     form.get_by_role("button", name="Make the challenge").click()
-    expect(page.get_by_role("heading", name="Waiting for the other player")).to_be_visible()
+    expect(page.get_by_role("heading", name="Phylo: waiting for players")).to_be_visible()
     return page.url
 
 
 def test_a_link_opened_on_a_phone_begins_the_match_for_both(page: Page, phone: Page):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     name = sign_up(page)
-    link = make(page, Who_may_accept="link", Clock="live-600-15")
+    link = make(page, Who_may_join="link", Clock="live-600-15")
     page.get_by_role("button", name="Copy the link").click()
     expect(page.get_by_text("Copied.")).to_be_attached()
     assert page.evaluate("navigator.clipboard.readText()") == link
@@ -67,8 +67,8 @@ def test_the_lobby_shows_and_says_what_is_new(page: Page, other: BrowserContext)
     expect(page.locator(f'[data-new="{second}"]')).to_be_visible(timeout=SOON)
     assert page.evaluate("document.activeElement.id") == f"take-{code}"
 
-    asks.get_by_role("button", name="Withdraw").click()
-    expect(asks.get_by_text("The challenge is withdrawn.")).to_be_visible()
+    asks.get_by_role("button", name="Call it off").click()
+    expect(asks.get_by_text("The table is called off.")).to_be_visible()
     expect(entry).to_have_count(0, timeout=SOON)
 
 
@@ -120,7 +120,7 @@ def test_a_challenge_to_somebody_by_keyboard(page: Page, other: BrowserContext):
     page.goto("/lobby/")
     press_until(page, "[id^=take-]")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="challenges you")).to_be_visible()
+    expect(page.get_by_role("heading", name="invites you")).to_be_visible()
     press_until(page, ".accept-bar .button.big")
     page.keyboard.press("Enter")
     expect(page).to_have_url(TABLE)

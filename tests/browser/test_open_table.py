@@ -9,7 +9,7 @@ from tests.browser.axe import too_wide, violations, violations_in_both_themes
 SOON = 8_000  # milliseconds: two looks of the page, on a busy machine
 
 
-def test_two_people_gather_at_a_table(page: Page, phone: Page):
+def test_two_people_meet_at_a_table(page: Page, phone: Page):
     page.goto("/tables/new/?rules=coral-reef")
     people = page.get_by_role("group", name="People online")
     expect(people).to_be_hidden()
@@ -25,7 +25,7 @@ def test_two_people_gather_at_a_table(page: Page, phone: Page):
     assert not too_wide(phone)
     phone.get_by_role("button", name="Take a seat").tap()
     expect(phone.get_by_role("heading", name="Coral Reef: waiting for players")).to_be_visible()
-    expect(page.locator("[data-gathering-told]")).to_have_text("3 of 4 seats taken", timeout=SOON)
+    expect(page.locator(".fill")).to_have_text("3 of 4 seats taken", timeout=SOON)
     page.get_by_role("button", name="Begin now").click()
     expect(page).to_have_url(re.compile("/matches/"))
     expect(phone).to_have_url(page.url, timeout=SOON)
