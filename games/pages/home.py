@@ -1,5 +1,6 @@
 """The home page: running matches, and the form that begins a new one against the computer."""
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -139,7 +140,7 @@ def _table(
     }
 
 
-def _fan() -> list[dict[str, Any]]:
+def _fan() -> list[Mapping[str, object]]:
     """A few cards to look at."""
     faces = pictured(Card.objects.faces(FAN))
     return [faces[key] for key in FAN if key in faces]

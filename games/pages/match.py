@@ -23,9 +23,9 @@ from games.services.rematches import rematch
 from games.services.rulebooks import rulebook
 from games.table import Occasion, table_context
 from games.table.faces import pictured
+from games.table.food_web import web_in_words
 from games.table.lines import Reader
 from games.table.meeting import meeting, names_of, seats_of
-from games.table.ties import web_in_words
 from phylo.http.input import whole
 from phylo.http.problems import only, problem, wants_page
 
@@ -49,7 +49,7 @@ def table_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 def table_fragment(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """
     The table at `?version=` (left out: now), as the visitor may see it; with `?part=web` its food web in
-    words (games.table.ties), with `?part=meeting` clocks, offers and talk as they are now.
+    words (games.table.food_web), with `?part=meeting` clocks, offers and talk as they are now.
     """
     part = request.GET.get("part")
     look = look_or_404(request, match_id, noted=part != "meeting")

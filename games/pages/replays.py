@@ -37,9 +37,9 @@ from games.services.imported_records import (
 from games.services.positions import draft_at, log_at, phylo_at, story_at
 from games.table import Occasion, table_context
 from games.table.faces import pictured
+from games.table.food_web import web_in_words
 from games.table.lines import Reader
 from games.table.meeting import names_of, seats_of
-from games.table.ties import web_in_words
 from games.wording import sentence
 from phylo.http.limits import client_address, seconds_to_wait
 from phylo.http.problems import STATUS, problem, wants_page

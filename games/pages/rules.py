@@ -25,6 +25,7 @@ from games.rules.drafting.drawing import draw as draw_layouts
 from games.rules.drafting.examples import examples as layouts
 from games.rules.drawing import Drawing, draw
 from games.rules.examples import examples
+from games.table.board import Card as Face
 from games.table.faces import pictured
 
 EXPLAINED = "american-robin"  # the card whose parts "How to play" names
@@ -117,7 +118,7 @@ def _range(first: int, last: int) -> str:
 
 def _drawn(
     rules: str, names: Iterable[str], *, also: Iterable[str] = ()
-) -> tuple[dict[str, Drawing], dict[str, dict[str, Any]]]:
+) -> tuple[dict[str, Drawing], dict[str, Face]]:
     """The examples by name and every card's face by key; an example whose cards are missing is left out."""
     wanted = [examples()[name] for name in names]
     keys = {"home", *also}.union(*(example.card_keys for example in wanted))

@@ -10,13 +10,12 @@ from django.utils.translation import gettext_lazy, ngettext
 import engine
 from cards.words import all_of
 from engine.record_format import Space
-from games.rules.examples import Action, Example, Frame
-from games.table.board import Card, Lying, board, card_of
+from games.rules.examples import Example, Frame
+from games.table.board import Action, At, Card, Lying, board, card_of
 from games.table.lines import welcome
 from games.wording import sentence
 
 Cards = Mapping[str, Card]
-At = tuple[int, int]
 S = TypeVar("S")
 LABELS = {
     "your-turn": gettext_lazy("Your turn"),

@@ -17,11 +17,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 from engine.record_format import CardData, Position
+from games.table.board import Action
 
-Action = Mapping[str, Any]
 FOLDER = Path(__file__).parent / "examples"
 
 

@@ -8,9 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from cards.words import TERRAINS
+from engine.record_format import Space, View
 from games.wording import lack_badge
 
 Card = Mapping[str, Any]
+"""A card as it is drawn: its definition of the record format, its `key`, and what a face shows besides."""
+Action = Mapping[str, Any]
+"""Any action of the record format, without its seat."""
+At = tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -57,7 +62,7 @@ class Board:
 
 
 def board(
-    view: Mapping[str, Any],
+    view: View,
     cards: Mapping[str, Card],
     viewer: int,
     names: Sequence[str],
@@ -68,8 +73,8 @@ def board(
     `viewer` is the seat that lies head up, `reader` the one that is told which cards are its own; `view` is
     what engine.view_for gives.
     """
-    spaces = {tuple(space["at"]): space for space in view["spaces"]}
-    risks = {tuple(risk["at"]): risk["why"] for risk in view.get("at_risk", []) if not risk["under"]}
+    spaces = {at_of(space["at"]): space for space in view["spaces"]}
+    risks = {at_of(risk["at"]): risk["why"] for risk in view["at_risk"] if not risk["under"]}
     across = [x for x, _y in spaces] or [0]
     up = [y for _x, y in spaces] or [0]
     left, right, top, bottom = min(across) - 1, max(across) + 1, max(up) + 1, min(up) - 1
@@ -84,9 +89,13 @@ def board(
     return Board(rows, left, top, right - left + 1)
 
 
+def at_of(place: Sequence[int]) -> At:
+    return place[0], place[1]
+
+
 def _lying(
-    space: Mapping[str, Any],
-    spaces: Mapping[tuple[int, ...], Mapping[str, Any]],
+    space: Space,
+    spaces: Mapping[At, Space],
     cards: Mapping[str, Card],
     viewer: int,
     risk: str,
@@ -95,32 +104,32 @@ def _lying(
 ) -> Lying:
     under = space.get("under") or space.get("covered")
     return Lying(
-        key=space.get("card") or "",
-        card=card_of(cards, space.get("card")),
+        key=space["card"],
+        card=card_of(cards, space["card"]),
         owner=space["owner"],
         mine=space["owner"] == viewer,
-        home=card_of(cards, space.get("card")).get("kind") == "home",
+        home=card_of(cards, space["card"])["kind"] == "home",
         origin=_origin(space, spaces, cards),
         under=card_of(cards, under["card"]) if under else None,
-        events=[card_of(cards, e["card"]) | {"turns_left": e["turns_left"]} for e in space.get("events", [])],
+        events=[
+            {**card_of(cards, e["card"]), "turns_left": e["turns_left"]} for e in space.get("events", [])
+        ],
         points=points_in_force(space, cards),
         risk=risk,
         told=told,
     )
 
 
-def _origin(
-    space: Mapping[str, Any], spaces: Mapping[tuple[int, ...], Mapping[str, Any]], cards: Mapping[str, Card]
-) -> Card | None:
-    if not space.get("face_down"):
+def _origin(space: Space, spaces: Mapping[At, Space], cards: Mapping[str, Card]) -> Card | None:
+    if "face_down" not in space:
         return None
-    origin = spaces.get(tuple(space["face_down"]["of"]))
+    origin = spaces.get(at_of(space["face_down"]["of"]))
     return card_of(cards, origin["card"] if origin else None)
 
 
-def points_in_force(space: Mapping[str, Any], cards: Mapping[str, Card]) -> int | None:
+def points_in_force(space: Space, cards: Mapping[str, Card]) -> int | None:
     """The points in force: as printed, changed by the events that lie there (P33)."""
-    printed = card_of(cards, space.get("card")).get("points")
+    printed = card_of(cards, space["card"]).get("points")
     if printed is None:
         return None
     effects = [
@@ -129,7 +138,7 @@ def points_in_force(space: Mapping[str, Any], cards: Mapping[str, Card]) -> int 
     return int(printed + sum(effect["by"] for effect in effects if effect["do"] == "change-points"))
 
 
-def card_of(cards: Mapping[str, Card], key: str | None) -> dict[str, Any]:
+def card_of(cards: Mapping[str, Card], key: str | None) -> Card:
     """The definition of a card with its key; HOME, which a match need not list, included."""
     if key == "home" and key not in cards:
         return {"key": "home", "name": "HOME", "kind": "home", "terrains": list(TERRAINS)}

@@ -4,31 +4,61 @@ The page knows no rules; it lights up what is listed here and sends back the act
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TypedDict
 
 from django.utils.translation import gettext as _
 
 import engine
 from cards.keywords.effects import EFFECTS
 from cards.words import all_of, signed
-from games.table.board import Card, card_of
+from games.table.board import Action, Card, at_of, card_of
+from games.table.lines import side_of
 from games.wording import short_name
 
-Action = Mapping[str, Any]
-At = tuple[int, int]
-Choice = dict[str, Any]
-# A card that an action takes: `id` among the parts of one source, `name`, `art` (address of its picture), and
-# where it goes, `at` and in words `side`; null and "" when it goes nowhere.
-Part = dict[str, Any]
+
+class Part(TypedDict):
+    """
+    A card that an action takes: `id` among the parts of one source, `art` the address of its picture, and
+    where it goes, `at` and in words `side`; None and "" when it goes nowhere.
+    """
+
+    id: str
+    name: str
+    art: str
+    at: list[int] | None
+    side: str
+
+
+class Consequence(TypedDict, total=False):
+    """
+    What an action comes to: `gain` ("+3"), `reason`, `tone` ("save" where it helps a card at risk), `links`
+    (the spaces of the neighbours that support the card there), `label` (tells choices of one source and space
+    apart), `parts` (the cards that a spread or an event takes).
+    """
+
+    gain: str
+    reason: str
+    tone: str
+    links: list[list[int]]
+    label: str
+    parts: list[Part]
+
+
+class Choice(Consequence):
+    """
+    A legal action (without its seat): `source` is "hand:<key>", "space:<x>,<y>" or "", `at` the space that
+    stands for it, `key` the digit that picks it.
+    """
+
+    action: Action
+    do: str
+    source: str
+    at: list[int] | None
+    key: int | None
 
 
 def choices(state: engine.State, seat: int, cards: Mapping[str, Card]) -> list[Choice]:
-    """
-    Per legal action: `action` (without its seat), `source` ("hand:<key>", "space:<x>,<y>" or ""), `at`
-    ([x, y] or null), `gain` ("+3"), `reason`, `tone` ("save" where it helps a card at risk), `links` (the
-    spaces of the neighbours that support the card there), `label` (tells choices of one source and space
-    apart), `parts` (the cards that a spread or an event takes, see Part), `key` (the digit that picks it).
-    """
+    """One for each legal action of the seat."""
     if seat not in state.to_act:
         return []
     foresight = Foresight(state, seat, cards)
@@ -79,22 +109,18 @@ class Foresight:
         self.state = state
         self.seat = seat
         self.cards = cards
-        self.spaces: dict[At, Mapping[str, Any]] = {
-            (space["at"][0], space["at"][1]): space for space in state.view_for(seat)["spaces"]
-        }
+        self.spaces = {at_of(space["at"]): space for space in state.view_for(seat)["spaces"]}
         self.risks = state.at_risk()
         # With actions to spare no upkeep comes between an action and what it would mean.
         self.ahead = state.copy()
         self.ahead.actions_left = 9
 
     def choice(self, action: Action) -> Choice:
-        card = card_of(self.cards, action.get("card") or self._lying(action.get("from")))
-        at = place_of(action)
-        base = {
+        return {
             "action": dict(action),
             "do": action["do"],
             "source": source_of(action),
-            "at": at,
+            "at": place_of(action),
             "gain": "",
             "reason": "",
             "tone": "",
@@ -102,22 +128,27 @@ class Foresight:
             "label": "",
             "parts": [],
             "key": None,
+            **self._consequence(action),
         }
-        if action["do"] in ("play", "move"):
-            return base | self._placement(action, card)
-        if action["do"] == "event":
-            return base | self._event(action, card)
-        if action["do"] == "spread":
-            return base | {"reason": _("spread here"), "parts": self._spread_parts(action)}
-        if action["do"] == "reveal":
-            return base | {"reason": _("show this card")}
-        return base
 
-    def _placement(self, action: Action, card: Card) -> Choice:
+    def _consequence(self, action: Action) -> Consequence:
+        card = card_of(self.cards, action.get("card") or self._key_at(action.get("from")))
+        match action["do"]:
+            case "play" | "move":
+                return self._placement(action, card)
+            case "event":
+                return self._event(action, card)
+            case "spread":
+                return {"reason": _("spread here"), "parts": self._spread_parts(action)}
+            case "reveal":
+                return {"reason": _("show this card")}
+        return {}
+
+    def _placement(self, action: Action, card: Card) -> Consequence:
         links = supporters(self.state, action)
         saved, lost = self._changed_risks(action)
         gain = signed(card.get("points") or 0) if action["do"] == "play" else ""
-        covered = self._lying(action.get("at"))
+        covered = self._key_at(action.get("at"))
         if saved:
             reason, tone = _("saves %(name)s") % {"name": all_of([self._short(key) for key in saved])}, "save"
         elif lost:
@@ -140,11 +171,10 @@ class Foresight:
     def _beside(self, links: Sequence[Sequence[int]]) -> str:
         if not links:
             return ""
-        return _("beside %(name)s") % {"name": self._short(self._lying(links[0]))}
+        return _("beside %(name)s") % {"name": self._short(self._key_at(links[0]))}
 
-    def _event(self, action: Action, card: Card) -> Choice:
-        target = self.spaces.get((action["at"][0], action["at"][1]), {})
-        points = card_of(self.cards, target.get("card")).get("points") or 0
+    def _event(self, action: Action, card: Card) -> Consequence:
+        points = card_of(self.cards, self._key_at(action["at"])).get("points") or 0
         effects = card.get("effects") or []
         gain = ""
         if any(effect["do"] == "discard" for effect in effects):
@@ -157,7 +187,7 @@ class Foresight:
 
     def _spread_parts(self, action: Action) -> list[Part]:
         pairs = zip(action["cards"], action["to"], strict=True)
-        return [self._part(key, to=list(to), side=_side(action["from"], to)) for key, to in pairs]
+        return [self._part(key, to=list(to), side=side_of(to, action["from"])) for key, to in pairs]
 
     def _part(self, key: str, *, to: list[int] | None = None, side: str = "") -> Part:
         identity = "{}:{},{}".format(key, *to) if to else key
@@ -172,12 +202,13 @@ class Foresight:
         mine = {tuple(risk["at"]) for risk in self.risks if risk["seat"] == self.seat}
         then = {tuple(risk["at"]) for risk in after if risk["seat"] == self.seat}
         moved = tuple(action.get("from", ()))
-        saved = [self._lying(at) for at in sorted(mine - then - {moved})]
-        lost = [self._lying(at) for at in sorted(then - mine) if at in self.spaces]
+        saved = [self._key_at(at) for at in sorted(mine - then - {moved})]
+        lost = [self._key_at(at) for at in sorted(then - mine) if at in self.spaces]
         return [key for key in saved if key], [key for key in lost if key]
 
-    def _lying(self, at: Sequence[int] | None) -> str | None:
-        return self.spaces.get((at[0], at[1]), {}).get("card") if at else None
+    def _key_at(self, at: Sequence[int] | None) -> str | None:
+        """The upper card of a space."""
+        return self.spaces[at_of(at)]["card"] if at and at_of(at) in self.spaces else None
 
     def _name(self, key: str | None) -> str:
         return str(card_of(self.cards, key)["name"])
@@ -185,8 +216,3 @@ class Foresight:
     def _short(self, key: str | None) -> str:
         """The last word of a name is enough beside the card that bears it: "Honeybee"."""
         return short_name(self._name(key))
-
-
-def _side(origin: Sequence[int], to: Sequence[int]) -> str:
-    sides = {(-1, 0): _("left"), (1, 0): _("right"), (0, 1): _("above"), (0, -1): _("below")}
-    return sides.get((to[0] - origin[0], to[1] - origin[1]), "")

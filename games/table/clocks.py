@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -19,7 +18,7 @@ class Clocks:
     """All clocks at a moment: `left` in words, and `data` for the page (static/js/table/clock.js)."""
 
     left: tuple[str, ...]
-    data: dict[str, Any]
+    data: dict[str, object]
 
 
 def clocks(match: Match, now: datetime) -> Clocks | None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -12,11 +12,23 @@ from django.utils.translation import gettext_lazy
 import engine
 from engine.record_format import Space
 from games.rules.clauses import CHAPTERS, RULE_SETS
-from games.table.board import Card, card_of
+from games.table.board import At, Card, at_of, card_of
 from games.wording import in_words
 
-At = tuple[int, int]
-Line = dict[str, Any]  # one neighbour: `at`, `fits`, `name`, `side`, `kind`, `words`, `clause`
+
+class Line(TypedDict):
+    """One neighbour: `side` and `kind` are words, `only`: it has nothing else to live on."""
+
+    at: str
+    fits: bool
+    only: NotRequired[bool]
+    name: str
+    side: str
+    kind: str
+    words: str
+    clause: str
+
+
 # What a neighbour is, in two or three words: what it gives, or what is missing.
 KINDS = {
     "home": gettext_lazy("home"),
@@ -57,18 +69,18 @@ class Reader:
     @cached_property
     def lying(self) -> dict[At, str]:
         """The names of the upper cards, face-down ones by the card that spread."""
-        names = {(space["at"][0], space["at"][1]): self.name(space["card"]) for space in self.spaces}
+        names = {at_of(space["at"]): self.name(space["card"]) for space in self.spaces}
         for space in self.spaces:
             if "face_down" in space:
-                origin = names[space["face_down"]["of"][0], space["face_down"]["of"][1]]
-                names[space["at"][0], space["at"][1]] = _("Seedling of %(name)s") % {"name": origin}
+                origin = names[at_of(space["face_down"]["of"])]
+                names[at_of(space["at"])] = _("Seedling of %(name)s") % {"name": origin}
         return names
 
     @cached_property
     def below(self) -> dict[At, str]:
         """The names of the cards that lie under others."""
         return {
-            (space["at"][0], space["at"][1]): self.name((space.get("under") or space["covered"])["card"])
+            at_of(space["at"]): self.name((space.get("under") or space["covered"])["card"])
             for space in self.spaces
             if "under" in space or "covered" in space
         }
@@ -96,7 +108,7 @@ def line(bond: engine.Bond, at: Sequence[int], lying: Mapping[At, str]) -> Line:
     return {
         "at": "{},{}".format(*bond.at),
         "fits": bond.supports,
-        "name": lying[bond.at[0], bond.at[1]],
+        "name": lying[at_of(bond.at)],
         "side": side_of(bond.at, at),
         "kind": str(KINDS[bond.way]),
         "words": " ".join(in_words(template, bond.fields) for template in bond.templates),

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.urls import reverse
 from django.utils import timezone
@@ -74,7 +73,7 @@ class Meeting:
     Another game: "" nothing yet, "asked" by oneself, "wanted" by the other one, "lapsed" and "missed" when
     that wish of oneself or of the other one is over, else its address.
     """
-    data: dict[str, Any] = field(default_factory=dict)
+    data: dict[str, object] = field(default_factory=dict)
 
     @property
     def people(self) -> bool:

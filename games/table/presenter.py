@@ -2,17 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 import engine
 from cards.words import signed
+from engine.record_format import LogEntry, Risk, View
 from games.table.board import Card, board, card_of
-from games.table.choices import choices
+from games.table.choices import Choice, choices
+from games.table.log import Voice, happened, turns
 from games.table.result import result
-from games.table.sentences import Voice
-from games.table.story import happened, story
 from games.wording import lack_words, short_name
 
 
@@ -25,13 +24,13 @@ class Occasion:
     words call the `reader` "you" (left out: the seat), where a player looks at the own match as a spectator.
     """
 
-    state: Any
+    state: engine.State
     seat: int | None
     version: int
     names: Sequence[str]
     cards: Mapping[str, Card]
-    log: Sequence[Mapping[str, Any]]
-    latest: Sequence[Mapping[str, Any]] = ()
+    log: Sequence[LogEntry]
+    latest: Sequence[LogEntry] = ()
     open_hands: bool = False
     acting: bool = True
     reader: int | None = None
@@ -61,7 +60,7 @@ class Side:
         return self.discard[-1] if self.discard else None
 
 
-def table_context(occasion: Occasion) -> dict[str, Any]:
+def table_context(occasion: Occasion) -> dict[str, object]:
     """The context of templates/games/_table.html."""
     state, seat = occasion.state, occasion.seat
     view = state.view_for(seat)
@@ -85,9 +84,9 @@ def table_context(occasion: Occasion) -> dict[str, Any]:
         "revealing": _revealing(found, compares),
         "board": board(view, cards, viewer, occasion.names, reader=reader),
         "choices": found,
-        "dots": [number < view["turn"].get("actions_left", 0) for number in (2, 1, 0)],
+        "dots": [number < view["turn"]["actions_left"] for number in (2, 1, 0)],
         "risks": _risks(view, cards, seat),
-        "story": story(occasion.log, voice),
+        "story": turns(occasion.log, voice),
         "happened": _happened(occasion, view, voice),
         "result": result(view, cards, reader, occasion.names, occasion.latest),
         "open_hands": occasion.open_hands,
@@ -95,7 +94,7 @@ def table_context(occasion: Occasion) -> dict[str, Any]:
     }
 
 
-def _revealing(found: Sequence[Mapping[str, Any]], compares: str) -> dict[str, Any] | None:
+def _revealing(found: Sequence[Choice], compares: str) -> dict[str, object] | None:
     """While the seat chooses the species that it reveals (P8): what is compared, and whether it has one."""
     reveals = [choice for choice in found if choice["do"] == "reveal"]
     if not reveals:
@@ -103,17 +102,18 @@ def _revealing(found: Sequence[Mapping[str, Any]], compares: str) -> dict[str, A
     return {"compares": compares, "nothing": reveals[0]["action"]["card"] is None}
 
 
-def _happened(occasion: Occasion, view: Mapping[str, Any], voice: Voice) -> dict[str, Any]:
+def _happened(occasion: Occasion, view: View, voice: Voice) -> dict[str, object]:
     """The latest action for the page, with who made it; the last turn is announced when it begins."""
-    found = happened(occasion.latest, voice) | {"seat": _actor(occasion.latest)}
+    found = happened(occasion.latest, voice)
+    found["seat"] = next((entry["seat"] for entry in occasion.latest if entry.get("seat") is not None), None)
     if view["turn"]["last_turn"] and any(entry["event"] == "turn" for entry in occasion.latest):
         found["said"] = "{} {}".format(found["said"], _("This is the last turn."))
     return found
 
 
-def _side(occasion: Occasion, view: Mapping[str, Any], number: int) -> Side:
+def _side(occasion: Occasion, view: View, number: int) -> Side:
     cards = occasion.cards
-    hand, deck = view["hands"][number], view["decks"][number]
+    hand = view["hands"][number]
     if occasion.open_hands and isinstance(hand, int):
         hand = occasion.state.position()["hands"][number]
     return Side(
@@ -123,31 +123,27 @@ def _side(occasion: Occasion, view: Mapping[str, Any], number: int) -> Side:
         score=view["scores"][number],
         to_act=number in view["to_act"],
         hand_count=hand if isinstance(hand, int) else len(hand),
-        deck_count=deck if isinstance(deck, int) else len(deck),
+        deck_count=view["decks"][number],
         discard=[card_of(cards, key) for key in view["discards"][number]],
         hand=[] if isinstance(hand, int) else [card_of(cards, key) for key in hand],
     )
 
 
-def _risks(view: Mapping[str, Any], cards: Mapping[str, Card], seat: int | None) -> dict[str, Any]:
+def _risks(view: View, cards: Mapping[str, Card], seat: int | None) -> dict[str, object]:
     """What the seat would lose at the end of this turn: the cards, and its score before and after."""
     if seat is None or seat not in view["to_act"]:
         return {"cards": [], "now": 0, "then": 0, "loss": ""}
     risks = [risk for risk in view["at_risk"] if risk["seat"] == seat]
     lost = [_lost(risk, card_of(cards, risk["card"])) for risk in risks]
-    now, loss = view["scores"][seat], sum(card["points"] for card in lost)
+    now, loss = view["scores"][seat], sum(risk["points"] for risk in risks)
     return {"cards": lost, "now": now, "then": now - loss, "loss": signed(-loss)}
 
 
-def _lost(risk: Mapping[str, Any], card: Card) -> dict[str, Any]:
-    name = _("A seedling") if risk["face_down"] else card["name"]
+def _lost(risk: Risk, card: Card) -> dict[str, object]:
+    name = _("A seedling") if risk["face_down"] else str(card["name"])
     return {
         "name": name,
         "short": _("seedling") if risk["face_down"] else short_name(name),
         "words": lack_words(risk["why"]),
         "points": risk["points"],
     }
-
-
-def _actor(latest: Sequence[Mapping[str, Any]]) -> int | None:
-    return next((entry["seat"] for entry in latest if entry.get("seat") is not None), None)

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine.record_format import LogEntry, Lying, View
 from games.table.board import Card, card_of
 
 
@@ -26,11 +26,11 @@ class Result:
 
 
 def result(
-    view: Mapping[str, Any],
+    view: View,
     cards: Mapping[str, Card],
     seat: int | None,
     names: Sequence[str],
-    latest: Sequence[Mapping[str, Any]],
+    latest: Sequence[LogEntry],
 ) -> Result | None:
     """None while the game goes on; `earners` are each seat's cards with the most points, five at most.
 
@@ -41,13 +41,13 @@ def result(
         return None
     winner, scores = view["winner"], view["scores"]
     apart = abs(scores[0] - scores[1])
-    by = {entry["event"]: entry["seat"] for entry in latest}
+    by = {entry["event"]: entry.get("seat") for entry in latest}
     if winner == "draw":
         headline = _("A draw")
     elif winner == seat:
         headline = _("You win")
     else:
-        headline = _("%(name)s wins") % {"name": names[winner]}
+        headline = _("%(name)s wins") % {"name": names[int(winner or 0)]}
     if "agreed" in by:
         words = _("Both agreed to it.")
     elif winner == "draw":
@@ -65,11 +65,12 @@ def _by(who: int | None, reader: int | None, names: Sequence[str], yours: str, t
     return yours if who is None or who == reader else theirs % {"name": names[who]}
 
 
-def _earners(view: Mapping[str, Any], cards: Mapping[str, Card], owner: int) -> list[Earner]:
+def _earners(view: View, cards: Mapping[str, Card], owner: int) -> list[Earner]:
     counts: dict[str, int] = {}
     for space in view["spaces"]:
-        lying = [space] if not space.get("face_down") else []
-        for layer in [*lying, *([space["under"]] if space.get("under") else [])]:
+        layers: list[Lying] = [] if "face_down" in space else [space]
+        layers += [space["under"]] if "under" in space else []
+        for layer in layers:
             if layer["owner"] == owner and card_of(cards, layer["card"]).get("points"):
                 counts[layer["card"]] = counts.get(layer["card"], 0) + 1
     found = [

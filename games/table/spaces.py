@@ -1,32 +1,41 @@
 """Every space that a card might go to, with what its neighbours are to the card."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TypedDict
 
 from django.utils.translation import gettext as _
 
 import engine
 from cards.words import criterion_words
 from engine.phylo import refusals
-from games.table.board import Card, card_of
-from games.table.lines import At, Reader, clauses, line, welcome
+from games.table.board import At, Card, at_of, card_of
+from games.table.lines import Line, Reader, clauses, line, welcome
 from games.wording import sentence
 
 
-def spaces_in_words(reader: Reader, seat: int, source: str) -> dict[str, Any]:
+class SpaceInWords(TypedDict):
+    """Whether a card fits there, and a line for each neighbour."""
+
+    fits: bool
+    title: str
+    words: str
+    clause: str
+    lines: list[Line]
+
+
+def spaces_in_words(reader: Reader, seat: int, source: str) -> dict[str, object]:
     """
-    Every space that a card of the seat, "hand:<key>" or "space:<x>,<y>", might go to: `spaces`, by "x,y":
-    `fits`, `title`, `words`, `clause`, and a line for each neighbour: `at`, `fits`, `name`, `side`, `kind`,
-    `words`, `clause`. Raises ValueError for anything but such a card.
+    Every space that a card of the seat, "hand:<key>" or "space:<x>,<y>", might go to: `spaces` (SpaceInWords)
+    by "x,y", and the `clauses` that they name. Raises ValueError for anything but such a card.
     """
     key, start = _read_source(reader, seat, source)
     card = _card(reader, key, start)
-    spaces: dict[str, dict[str, Any]] = {}
+    spaces: dict[str, SpaceInWords] = {}
     for fit in engine.fits(reader.state, seat, key=key, start=start):
         at = "{},{}".format(*fit.at)
         if at not in spaces or fit.refusal is None:
             spaces[at] = _space(fit, card, reader.lying)
-    used = {part["clause"] for space in spaces.values() for part in [space, *space["lines"]]}
+    used = {part["clause"] for space in spaces.values() for part in (space, *space["lines"])}
     return {"spaces": spaces, "clauses": clauses(reader.state.rules.key, used)}
 
 
@@ -47,10 +56,10 @@ def _card(reader: Reader, key: str, start: list[int] | None) -> Card:
     return card_of(reader.cards, key)
 
 
-def _space(fit: engine.Fit, card: Card, lying: Mapping[At, str]) -> dict[str, Any]:
+def _space(fit: engine.Fit, card: Card, lying: Mapping[At, str]) -> SpaceInWords:
     lines = [line(bond, fit.at, lying) for bond in fit.bonds]
     refusal = fit.refusal
-    at = (fit.at[0], fit.at[1])
+    at = at_of(fit.at)
     title = _("Fits here") if refusal is None else _("Not here")
     words, clause = "", "P22"
     if refusal is None:
@@ -64,7 +73,7 @@ def _space(fit: engine.Fit, card: Card, lying: Mapping[At, str]) -> dict[str, An
 
 
 # Refusals that name no criterion of the card, with where it stands on the card.
-WANTED: Mapping[str, Callable[[Card], Any]] = {
+WANTED: Mapping[str, Callable[[Card], object]] = {
     refusals.WRONG_TARGET: lambda card: card.get("target"),
     refusals.CANNOT_COVER: lambda card: card["abilities"]["invasive"]["on"],
     refusals.WRONG_HOST: lambda card: card["abilities"]["parasitic"]["host"],

@@ -9,9 +9,9 @@ from django.urls import reverse
 from games.models import Match
 from games.services.play import play
 from games.services.positions import state_at, view_at
+from games.table.food_web import web_in_words
 from games.table.lines import Reader
 from games.table.spaces import spaces_in_words
-from games.table.ties import web_in_words
 from tests.engine.build import V13, V14, cards_for, game, seedling, space, species
 from tests.games.test_addresses import CLOSED
 from tests.work import calls

@@ -13,8 +13,7 @@ from games.services.play import play
 from games.services.positions import faces, legal_at, state_at, view_at
 from games.table import Occasion, table_context
 from games.table.choices import choices
-from games.table.sentences import Voice, sentence
-from games.table.story import merged, story
+from games.table.log import Voice, merged, sentence, turns
 
 pytestmark = pytest.mark.once
 
@@ -212,7 +211,7 @@ class TestWords:
         voice = Voice(faces(match), ["A", "B"], 0)
         silent = {entry["event"] for entry in log if sentence(entry, voice) is None}
         assert silent <= {"turn"}
-        assert story(log, voice)[0].number == state.number
+        assert turns(log, voice)[0].number == state.number
 
     def test_discard_and_its_draw_are_one_line(self):
         log = [{"event": "discarded", "seat": 0, "card": "moss"}, {"event": "drew", "seat": 0, "count": 3}]

@@ -1,12 +1,11 @@
-"""The log in words: each entry of the engine's log as a sentence, reason first and by name.
+"""The log in words: each entry of the engine's log as a sentence, grouped by turn.
 
 Names arrive as plain text and leave as escaped HTML, set in bold where a sentence is about them.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from html import unescape
-from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.html import conditional_escape, format_html, strip_tags
@@ -15,6 +14,8 @@ from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from cards.words import all_of, signed
+from engine.record_format import LogEntry
+from games.table.board import Card
 from games.wording import lack_words
 
 Words = str | Promise
@@ -44,7 +45,7 @@ class Voice:
     reveal compares under these rules (P8).
     """
 
-    cards: Mapping[str, Mapping[str, Any]]
+    cards: Mapping[str, Card]
     names: Sequence[str]
     reader: int | None = None
     compares: str = "food_chain"
@@ -128,7 +129,7 @@ LINES = {
 """By the entry's event, and by what is particular about it."""
 
 
-def sentence(entry: Mapping[str, Any], voice: Voice) -> Sentence | None:
+def sentence(entry: LogEntry, voice: Voice) -> Sentence | None:
     """One entry of the engine's log as a line to read, or None where there is nothing to say."""
     line = LINES.get(_kind(entry, voice))
     if line is None:
@@ -142,7 +143,7 @@ def sentence(entry: Mapping[str, Any], voice: Voice) -> Sentence | None:
         "card": voice.bold(entry.get("card") or ""),
         "target": voice.bold(entry.get("target", "")),
         "cards": all_of([voice.card(key) for key in entry.get("cards", [])]),
-        "count": entry.get("drew") or entry.get("count") or (len(to) if isinstance(to, list) else 0),
+        "count": entry.get("count") or (len(to) if isinstance(to, list) else 0),
         "number": card.get(voice.compares, 0),
         "lack": lack_words(entry.get("why", "")),
         "scores": " : ".join(map(str, entry.get("scores", []))),
@@ -153,14 +154,14 @@ def sentence(entry: Mapping[str, Any], voice: Voice) -> Sentence | None:
     return Sentence(seat, words, line.tone, _worth(line.worth * (card.get("points") or 0), seat, voice))
 
 
-def _kind(entry: Mapping[str, Any], voice: Voice) -> str:
+def _kind(entry: LogEntry, voice: Voice) -> str:
     """The key of the entry's line in `LINES`."""
     event = str(entry["event"])
     particular = {
         "revealed": " by scale" if voice.compares == "scale" else "",
         "begins": " by a coin" if entry.get("coin") else "",
         "played": " under" if entry.get("under") else "",
-        "discarded": " to draw" if entry.get("drew") else "",
+        "discarded": " to draw" if entry.get("count") else "",
         "removed": " by a card" if entry.get("why") in ("event", "invaded") else "",
     }
     if event == "revealed" and not entry.get("card"):
@@ -168,18 +169,16 @@ def _kind(entry: Mapping[str, Any], voice: Voice) -> str:
     return event + particular.get(event, "")
 
 
-def _whom(entry: Mapping[str, Any]) -> int | None:
+def _whom(entry: LogEntry) -> int | None:
     """The seat that a line is about."""
     match entry["event"]:
         case "covered":  # `seat` is the invader's (P23, 1.3)
-            seat = entry["owner"]
+            return entry["owner"]
         case "opponent-discards":  # `seat` is the one whose event it was
-            seat = 1 - entry["seat"]
+            return 1 - (entry["seat"] or 0)
         case "expired" | "replaced" | "agreed" | "ended":
-            seat = None
-        case _:
-            seat = entry["seat"]
-    return seat
+            return None
+    return entry["seat"]
 
 
 def _worth(points: int, seat: int | None, voice: Voice) -> str:
@@ -188,3 +187,41 @@ def _worth(points: int, seat: int | None, voice: Voice) -> str:
     if points < 0 and voice.is_reader(seat):
         return gettext("%(change)s for you") % {"change": signed(points)}
     return signed(points)
+
+
+@dataclass
+class Turn:
+    """One turn's lines, the latest first; number 0 is the start of the game."""
+
+    number: int
+    seat: int | None = None
+    lines: list[Sentence] = field(default_factory=list)
+
+
+def turns(log: Iterable[LogEntry], voice: Voice) -> list[Turn]:
+    """The log from the start, grouped by turn with the latest turn first."""
+    found = [Turn(0)]
+    for entry in merged(log):
+        if entry["event"] == "turn":
+            found.append(Turn(entry["number"], entry.get("seat")))
+        elif line := sentence(entry, voice):
+            found[-1].lines.insert(0, line)
+    return [turn for turn in reversed(found) if turn.lines]
+
+
+def merged(log: Iterable[LogEntry]) -> list[LogEntry]:
+    """The log with a discard and the draw that it buys as one entry, with the `count` of the draw (P12)."""
+    found: list[LogEntry] = []
+    for entry in log:
+        if entry["event"] == "drew" and found and found[-1]["event"] == "discarded":
+            found[-1] = {**found[-1], "count": entry["count"]}
+        else:
+            found.append(entry)
+    return found
+
+
+def happened(log: Sequence[LogEntry], voice: Voice) -> dict[str, object]:
+    """The last action's entries for the page: `entries` to animate and `said` to announce."""
+    moving = ("played", "moved", "spread", "removed", "discarded", "drew")
+    lines = [line.plain for entry in merged(log) if (line := sentence(entry, voice))]
+    return {"entries": [entry for entry in log if entry["event"] in moving], "said": " ".join(lines)}

@@ -1,7 +1,6 @@
 """The food web of a table in words: what each card lives on, who lives on it, and what would fall with it."""
 
-from collections.abc import Mapping
-from typing import Any
+from typing import TypedDict
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -9,7 +8,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 import engine
 from cards.words import all_of
-from games.table.board import card_of, points_in_force
+from engine.record_format import Space
+from games.table.board import at_of, card_of, points_in_force
 from games.table.lines import Line, Reader, clauses, line, side_of
 from games.wording import lack_words
 
@@ -24,30 +24,46 @@ USES = {
 }
 
 
-def web_in_words(reader: Reader) -> dict[str, Any]:
-    """
-    The food web: `cards`, for each space with a card, by "x,y", its `name`, `whose` it is with its points,
-    `facts` (`sign`, `words`), what it `lives_on` and who it `feeds` (`words`, and lines as in
-    games.table.lines), and the `cascade`: `words` and the spaces `lost` if it went.
-    """
-    ties = engine.web(reader.state)
-    cards = {}
-    for space in reader.spaces:
-        x, y = space["at"]
-        cards[f"{x},{y}"] = _card(space, ties[x, y], reader)
-    used = {
-        each["clause"]
-        for card in cards.values()
-        for part in ("lives_on", "feeds")
-        for each in card[part]["lines"]
+class Part(TypedDict):
+    """`words` stand above the lines, or in their place."""
+
+    words: str
+    lines: list[Line]
+
+
+class Cascade(TypedDict):
+    """The spaces that would be `lost` if a card went."""
+
+    words: str
+    lost: list[str]
+
+
+class CardInWeb(TypedDict):
+    """A card: `whose` it is with its points, `facts` each with `sign` and `words`."""
+
+    name: str
+    whose: str
+    facts: list[dict[str, str]]
+    lives_on: Part
+    feeds: Part
+    cascade: Cascade
+
+
+def web_in_words(reader: Reader) -> dict[str, object]:
+    """The food web: `cards` (CardInWeb) by "x,y", and the `clauses` that their lines link to."""
+    web = engine.web(reader.state)
+    cards = {
+        "{},{}".format(*space["at"]): _card(space, web[at_of(space["at"])], reader) for space in reader.spaces
     }
+    lines = [line for card in cards.values() for line in card["lives_on"]["lines"] + card["feeds"]["lines"]]
+    used = {line["clause"] for line in lines}
     return {"cards": cards, "clauses": clauses(reader.state.rules.key, used)}
 
 
-def _card(space: Mapping[str, Any], ties: engine.Ties, reader: Reader) -> dict[str, Any]:
+def _card(space: Space, ties: engine.Ties, reader: Reader) -> CardInWeb:
     lines = [line(bond, ties.at, reader.lying) for bond in ties.bonds]
     return {
-        "name": reader.lying[space["at"][0], space["at"][1]],
+        "name": reader.lying[at_of(space["at"])],
         "whose": _whose(space, ties, reader),
         "facts": _facts(space, ties, reader),
         "lives_on": {"words": _livelihood(space, ties, reader), "lines": lines},
@@ -59,7 +75,7 @@ def _card(space: Mapping[str, Any], ties: engine.Ties, reader: Reader) -> dict[s
     }
 
 
-def _whose(space: Mapping[str, Any], ties: engine.Ties, reader: Reader) -> str:
+def _whose(space: Space, ties: engine.Ties, reader: Reader) -> str:
     """The player who controls the card, and what it scores now (P33)."""
     owner = reader.owned(ties.seat)
     if ties.permanent and card_of(reader.cards, space["card"])["kind"] == "home":
@@ -71,7 +87,7 @@ def _whose(space: Mapping[str, Any], ties: engine.Ties, reader: Reader) -> str:
     return capfirst(f"{owner}, {counted}")
 
 
-def _facts(space: Mapping[str, Any], ties: engine.Ties, reader: Reader) -> list[dict[str, str]]:
+def _facts(space: Space, ties: engine.Ties, reader: Reader) -> list[dict[str, str]]:
     """What lies on the card and under it, and to whose pile it goes when another player controls it."""
     facts = []
     if space["owner"] != ties.seat:
@@ -87,17 +103,18 @@ def _facts(space: Mapping[str, Any], ties: engine.Ties, reader: Reader) -> list[
             event["turns_left"],
         ) % {"name": reader.name(event["card"]), "turns": event["turns_left"]}  # fmt: skip
         facts.append({"sign": "hourglass", "words": words})
-    for layer, pattern in (
-        ("under", _("%(name)s lives under it as a parasite, %(owner)s.")),
-        ("covered", _("%(name)s lies face down under it, %(owner)s.")),
-    ):
-        if layer in space and ties.below_seat is not None:
-            below = {"name": reader.name(space[layer]["card"]), "owner": reader.owned(ties.below_seat)}
-            facts.append({"sign": "under", "words": pattern % below})
+    if ties.below_seat is not None:
+        below = {"name": reader.below[at_of(space["at"])], "owner": reader.owned(ties.below_seat)}
+        pattern = (
+            _("%(name)s lives under it as a parasite, %(owner)s.")
+            if "under" in space
+            else _("%(name)s lies face down under it, %(owner)s.")
+        )
+        facts.append({"sign": "under", "words": pattern % below})
     return facts
 
 
-def _livelihood(space: Mapping[str, Any], ties: engine.Ties, reader: Reader) -> str:
+def _livelihood(space: Space, ties: engine.Ties, reader: Reader) -> str:
     """What stands for the list of supporters, or above it when there are none."""
     if ties.permanent:
         return _("It needs no food, and stays for good.")
@@ -107,7 +124,7 @@ def _livelihood(space: Mapping[str, Any], ties: engine.Ties, reader: Reader) -> 
 
 
 def _dependant(each: engine.Dependant, ties: engine.Ties, reader: Reader) -> Line:
-    name = (reader.below if each.under else reader.lying)[each.at[0], each.at[1]]
+    name = (reader.below if each.under else reader.lying)[at_of(each.at)]
     return {
         "at": "{},{}".format(*each.at),
         "fits": True,
@@ -120,8 +137,8 @@ def _dependant(each: engine.Dependant, ties: engine.Ties, reader: Reader) -> Lin
     }
 
 
-def _cascade(ties: engine.Ties, reader: Reader) -> dict[str, Any]:
-    names = [(reader.below if under else reader.lying)[at[0], at[1]] for at, under in ties.lost]
+def _cascade(ties: engine.Ties, reader: Reader) -> Cascade:
+    names = [(reader.below if under else reader.lying)[at_of(at)] for at, under in ties.lost]
     said = []
     if ties.heir:
         said.append(_("If it goes, it grows on in its seedling’s place."))
