@@ -66,6 +66,7 @@ def test_each_sees_the_own_hand_a_watcher_none_and_a_stranger_nothing(ada, ben):
     assert watching.status_code == 200
     assert held(watching) == []
     assert "Hands are hidden" in watching.content.decode()
+    assert "This page needs JavaScript" in watching.content.decode()
     Match.objects.filter(pk=match.pk).update(public=False)
     assert page_of(Client(), match).status_code == 404
 
