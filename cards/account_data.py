@@ -35,7 +35,7 @@ class Proposals(AccountData):
         delete_drafts(author=user)
 
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
-        """`card_proposals` with all their editions; what was said, voted, confirmed, reported, uploaded."""
+        """`card_proposals` with all their versions; what was said, voted, confirmed, reported, uploaded."""
         proposals = Proposal.objects.filter(author=user).select_related("card").prefetch_related("edits")
         comments = ProposalComment.objects.filter(user=user)
         votes = ProposalVote.objects.filter(user=user)
@@ -92,9 +92,9 @@ def _proposal(proposal: Proposal) -> dict[str, Any]:
         "state": proposal.state,
         "card": proposal.card.key if proposal.card is not None else None,
         "begun": proposal.created_at.isoformat(),
-        "editions": [
+        "versions": [
             {
-                "edition": edit.edition,
+                "version": edit.version,
                 "at": edit.created_at.isoformat(),
                 "summary": edit.summary,
                 "contents": edit.contents,

@@ -9,7 +9,7 @@ class Refused(problems.Refused):
     """The message can be shown to people; `code` is for programs (phylo.http.problems)."""
 
     def told(self) -> Mapping[str, object]:
-        found = {name: getattr(self, name, None) for name in ("state", "edition", "field")}
+        found = {name: getattr(self, name, None) for name in ("state", "version", "field")}
         return {name: value for name, value in found.items() if value}
 
 
@@ -36,13 +36,13 @@ class NotNow(Refused):
 
 
 class ChangedMeanwhile(Refused):
-    """What is stored has changed since it was read; `edition` is the present one."""
+    """What is stored has changed since it was read; `version` is the present one."""
 
     code = "stale"
 
-    def __init__(self, message: str, edition: int = 0) -> None:
+    def __init__(self, message: str, version: int = 0) -> None:
         super().__init__(message)
-        self.edition = edition
+        self.version = version
 
 
 class BadValue(Refused):

@@ -20,7 +20,7 @@ MEMBERS_A_DAY = 100
 DRAFTS = 50
 COMMENTS, COMMENTS_WITHIN = 10, timedelta(minutes=10)
 NEWCOMERS_COMMENTS_A_DAY = 20
-EDITIONS_A_DAY = 300
+EDITS_A_DAY = 300
 REPORTS_A_DAY = 20
 VERDICTS_A_DAY = 300
 
@@ -59,7 +59,7 @@ def check_submitting(user: User) -> None:
 def check_editing(user: User) -> None:
     """Before an edit is stored; the caller holds the account's row. Raises TooMany."""
     mine = ProposalEdit.objects.filter(proposal__author=user)
-    _check_pace(mine, EDITIONS_A_DAY, DAY, _("You have made many edits today. Please go on tomorrow."))
+    _check_pace(mine, EDITS_A_DAY, DAY, _("You have made many edits today. Please go on tomorrow."))
 
 
 def check_commenting(user: User) -> None:

@@ -57,9 +57,9 @@ class Editing:
         return reverse("card-propose")
 
     @property
-    def edition(self) -> int | str:
-        """The edition being edited; empty if nothing is stored yet."""
-        return self.proposal.edition if self.proposal is not None else ""
+    def version(self) -> int | str:
+        """The version being edited; empty if nothing is stored yet."""
+        return self.proposal.version if self.proposal is not None else ""
 
     def stored(self, request: HttpRequest, form: CardForm, *, submit: bool) -> HttpResponse:
         """Store the form, or show the page again with the reason why not."""
@@ -156,7 +156,7 @@ def _keep(request: HttpRequest, editing: Editing, form: CardForm, *, submit: boo
             summary=request.POST.get("summary", ""),
             card=editing.card,
             proposal=editing.proposal,
-            edition=number_in(request.POST.get("edition", "")),
+            version=number_in(request.POST.get("version", "")),
             key=request.POST.get("key", ""),
         )
     except Refused as error:
@@ -180,7 +180,7 @@ def _stored(
     summary: str,
     card: Card | None,
     proposal: Proposal | None,
-    edition: int,
+    version: int,
     key: str,
 ) -> Proposal:
     """The new or changed proposal; raises Refused."""
@@ -188,11 +188,11 @@ def _stored(
         # Applied to the card as it is now: changes by others stay, unless the author changed the same.
         mine = {name: value for name, value in contents.items() if value != proposal.contents.get(name)}
         return services.rebase(
-            proposal_id=proposal.pk, author=user, edition=edition, contents=mine, summary=summary
+            proposal_id=proposal.pk, author=user, version=version, contents=mine, summary=summary
         )
     if proposal is not None:
         return services.edit_draft(
-            proposal_id=proposal.pk, author=user, edition=edition, contents=contents, summary=summary
+            proposal_id=proposal.pk, author=user, version=version, contents=contents, summary=summary
         )
     kind = "new" if card is None else "edit"
     return services.propose(author=user, kind=kind, card=card, contents=contents, summary=summary, key=key)
@@ -202,7 +202,7 @@ def _handed_in(*, proposal: Proposal, user: User) -> Proposal:
     """Submit it, unless it is submitted already. Raises Refused."""
     if proposal.state not in (ProposalState.DRAFT, ProposalState.CHANGES):
         return proposal
-    return services.submit(proposal_id=proposal.pk, author=user, edition=proposal.edition)
+    return services.submit(proposal_id=proposal.pk, author=user, version=proposal.version)
 
 
 def _address_of(proposal: Proposal) -> str:
@@ -225,7 +225,7 @@ def editor_page(
         if posted
         else (editing.proposal.summary if editing.proposal else ""),
         "longest_summary": LONGEST_SUMMARY,
-        "edition": request.POST.get("edition", "") if posted else editing.edition,
+        "version": request.POST.get("version", "") if posted else editing.version,
         "key": request.POST.get("key", "") if posted else uuid4().hex,
         "licences": [(code, _licence_name(code)) for code in LICENCES],
         "most_megabytes": MOST_BYTES // 1024**2,

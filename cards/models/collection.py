@@ -74,7 +74,7 @@ class Collection(models.Model):
     hidden = models.BooleanField(default=False)
     """By reviewers: owner and editors alone see it then."""
     hidden_reason = models.CharField(max_length=LONGEST_REASON, blank=True)
-    edition = models.PositiveIntegerField(default=1)
+    version = models.PositiveIntegerField(default=1)
     """It counts changes of name, description, licence and visibility: who changes them names it."""
     key = models.CharField(max_length=64, blank=True)
     """Chosen by whoever makes it, so that sending twice makes one."""
@@ -171,7 +171,7 @@ class SetCard(models.Model):
     guest = models.ForeignKey("accounts.Guest", null=True, on_delete=models.PROTECT, related_name="set_cards")
     shown = models.BooleanField(default=False)
     """Whether an editor has let it in; before, its author and the editors alone see it."""
-    edition = models.PositiveIntegerField(default=1)
+    version = models.PositiveIntegerField(default=1)
     key = models.CharField(max_length=64, blank=True)
     proposal = models.ForeignKey(
         Proposal, null=True, blank=True, on_delete=models.SET_NULL, related_name="set_cards"

@@ -44,7 +44,7 @@ class Decision(models.Model):
     """The account that moderation is about."""
     before = models.JSONField(default=dict)
     after = models.JSONField(default=dict)
-    """`state`, `edition`, and `revision` of the card, as far as they are touched."""
+    """`state`, `version`, and `revision` of the card, as far as they are touched."""
     reason = models.TextField(blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

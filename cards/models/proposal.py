@@ -71,7 +71,7 @@ class Proposal(models.Model):
     """
     `card` is None for a new card until it is published. `base` is the number of the revision that `contents`
     were made from, `base_contents` that revision's contents (None for a new card); a merge and a retirement
-    have no contents. `edition` counts every change of what it says: who decides names the edition that was
+    have no contents. `version` counts every change of what it says: who decides names the version that was
     read.
     """
 
@@ -88,14 +88,14 @@ class Proposal(models.Model):
     contents = models.JSONField(default=dict)
     picture = picture_in(KeyTransform("art", "contents"))
     summary = models.TextField(max_length=LONGEST_SUMMARY, blank=True)
-    edition = models.PositiveIntegerField(default=1)
+    version = models.PositiveIntegerField(default=1)
     digest = models.CharField(max_length=64)
     """Of kind, card, base and contents: the same for those that want the same."""
     # Chosen by whoever proposes, so that sending it twice makes one proposal.
     key = models.CharField(max_length=64, blank=True)
-    # A pending proposal whose contents this one was made from, and the edition of it.
+    # A pending proposal whose contents this one was made from, and the version of it.
     on_top_of = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="on_top")
-    on_top_edition = models.PositiveIntegerField(null=True)
+    on_top_version = models.PositiveIntegerField(null=True)
     same_as = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="repeated_by")
     """The first of those that want the same, for which this one has become a vote."""
     claimed_by = models.ForeignKey(ACCOUNT, null=True, on_delete=models.SET_NULL, related_name="+")
@@ -165,21 +165,21 @@ class Proposal(models.Model):
 
 
 class ProposalEdit(models.Model):
-    """What a proposal said in one edition of it."""
+    """What a proposal said in one version of it."""
 
     proposal = models.ForeignKey(Proposal, on_delete=models.CASCADE, related_name="edits")
-    edition = models.PositiveIntegerField()
+    version = models.PositiveIntegerField()
     base = models.PositiveIntegerField(null=True)
     contents = models.JSONField()
     summary = models.TextField(blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ["proposal", "edition"]
-        constraints = [models.UniqueConstraint(name="proposal_edition_once", fields=["proposal", "edition"])]
+        ordering = ["proposal", "version"]
+        constraints = [models.UniqueConstraint(name="proposal_version_once", fields=["proposal", "version"])]
 
     def __str__(self) -> str:
-        return f"{self.proposal_id}#{self.edition}"
+        return f"{self.proposal_id}#{self.version}"
 
 
 class ProposalComment(models.Model):
@@ -206,7 +206,7 @@ class ProposalVote(models.Model):
     proposal = models.ForeignKey(Proposal, on_delete=models.CASCADE, related_name="votes")
     user = models.ForeignKey(ACCOUNT, on_delete=models.CASCADE, related_name="proposal_votes")
     supports = models.BooleanField()
-    edition = models.PositiveIntegerField()
+    version = models.PositiveIntegerField()
     """Of the proposal, when the vote was given."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     changed_at = models.DateTimeField(auto_now=True)

@@ -78,8 +78,8 @@ def opened(
     proposal = services.propose(
         author=author, kind=kind, card=card, into=into, contents=contents, summary="Seen in the wood."
     )
-    return services.submit(proposal_id=proposal.pk, author=author, edition=proposal.edition)
+    return services.submit(proposal_id=proposal.pk, author=author, version=proposal.version)
 
 
 def approved(proposal: Proposal, by: User) -> Proposal:
-    return services.approve(proposal_id=proposal.pk, user=by, edition=proposal.edition)
+    return services.approve(proposal_id=proposal.pk, user=by, version=proposal.version)

@@ -27,7 +27,7 @@ STEPS = {
     "reject": ("post", "decision/", {"do": "reject", "reason": "Because."}),
     "revert": ("post", "decision/", {"do": "revert", "reason": "Because."}),
 }
-EDITION = ("edit", "submit", "rebase", "ask for changes", "approve", "reject")
+VERSION = ("edit", "submit", "rebase", "ask for changes", "approve", "reject")
 
 
 def of(user) -> Client:
@@ -49,9 +49,9 @@ def test_who_may_do_what(action):
     for actor, allowed in MATRIX[action].items():
         with contextlib.suppress(Undone), transaction.atomic():
             scene.enter(actor)
-            edition = {"edition": scene.proposal.edition} if action in EDITION else {}
+            version = {"version": scene.proposal.version} if action in VERSION else {}
             answer = send(
-                of(scene.actor), method, f"/proposals/{scene.proposal.pk}/{path}", (body or {}) | edition
+                of(scene.actor), method, f"/proposals/{scene.proposal.pk}/{path}", (body or {}) | version
             )
             refused = {"visitor": (401, 404)}.get(actor, (403, 404))
             done = 201 if action == "comment" else 200
@@ -86,7 +86,7 @@ def test_a_proposal_goes_its_way_with_a_token(ada, rosa, clover):
     path = f"/proposals/{made.json()['id']}/"
     told = of(rosa).get(API + path).json()
     assert {"approve", "reject", "ask-changes"} == set(told["may"])
-    done = send(of(rosa), "post", f"{path}decision/", {"do": "approve", "edition": told["edition"]}).json()
+    done = send(of(rosa), "post", f"{path}decision/", {"do": "approve", "version": told["version"]}).json()
     assert done["state"] == "published"
     key = done["card"]
     [revision] = Client().get(f"{API}/cards/{key}/revisions/").json()["results"]
@@ -149,9 +149,9 @@ def test_revisions_tell_what_changed(ada, rosa, clover):
         ("", {"kind": "retire", "card": "clover", "on_top_of": 10**12}, 400, None),
         ("", {"kind": "retire", "card": "clover", "surprise": 1}, 400, None),
         ("{open}decision/", {"do": "dance"}, 400, None),
-        ("{open}decision/", {"do": "reject", "edition": 1}, 400, None),
+        ("{open}decision/", {"do": "reject", "version": 1}, 400, None),
         ("{open}decision/", {"do": "approve"}, 400, None),
-        ("{open}decision/", {"do": "approve", "edition": 7}, 409, "stale"),
+        ("{open}decision/", {"do": "approve", "version": 7}, 409, "stale"),
         ("{open}decision/", {"do": "revert", "reason": "No."}, 409, "not-now"),
         ("{open}comments/", {"text": "x" * 3000, "key": "k"}, 400, "malformed"),
     ],

@@ -21,7 +21,7 @@ from tests.factories import CardFactory, core_set
 
 pytestmark = pytest.mark.django_db
 WHY = {"reason": "Because."}
-EDITION = ("submit", "rebase", "ask for changes", "approve", "reject")
+VERSION = ("submit", "rebase", "ask for changes", "approve", "reject")
 STEPS = {
     "submit": ("submit", {}),
     "withdraw": ("withdraw", {}),
@@ -56,8 +56,8 @@ def attempt(action: str, scene: Scene) -> tuple[int, str]:
     page = f"/proposals/{proposal.pk}/"
     if action in STEPS:
         step, form = STEPS[action]
-        if action in EDITION:
-            form = form | {"edition": proposal.edition}
+        if action in VERSION:
+            form = form | {"version": proposal.version}
         if "comment" in action and action != "comment":
             form = form | {"comment": scene.said.pk}
         answer = client.post(f"{page}{step}/do/", form)
@@ -127,15 +127,15 @@ def test_buttons_stand_where_they_may_be_pressed(ada, ben, rosa, clover):
 def test_a_conflict_shows_what_has_changed_and_keeps_what_was_typed(ada, rosa, clover):
     core_set()
     proposal = opened(ada, clover, points=3)
-    services.edit_draft(proposal_id=proposal.pk, author=ada, edition=1, contents={"points": 5})
-    answer = of(rosa).post(f"/proposals/{proposal.pk}/reject/do/", {"edition": 1, "reason": "Three is low."})
+    services.edit_draft(proposal_id=proposal.pk, author=ada, version=1, contents={"points": 5})
+    answer = of(rosa).post(f"/proposals/{proposal.pk}/reject/do/", {"version": 1, "reason": "Three is low."})
     text = answer.content.decode()
     assert answer.status_code == 409
     assert "edited since you read it" in text
     assert "Three is low." in text
     assert "<del>3</del>" in text
-    assert 'name="edition" value="2"' in text
-    empty = of(rosa).post(f"/proposals/{proposal.pk}/reject/do/", {"edition": 2})
+    assert 'name="version" value="2"' in text
+    empty = of(rosa).post(f"/proposals/{proposal.pk}/reject/do/", {"version": 2})
     assert empty.status_code == 400
     assert "Please write something." in empty.content.decode()
     assert Proposal.objects.get().state == ProposalState.OPEN
@@ -147,7 +147,7 @@ def test_the_author_chooses_whose_value_stays_when_both_changed_one(ada, ben, ro
     page = of(ada).get(f"/proposals/{late.pk}/").content.decode()
     assert 'name="theirs" value="points"' in page
     assert 'value="scale"' not in page
-    done = of(ada).post(f"/proposals/{late.pk}/rebase/do/", {"edition": 1, "theirs": "points"})
+    done = of(ada).post(f"/proposals/{late.pk}/rebase/do/", {"version": 1, "theirs": "points"})
     late.refresh_from_db()
     assert done.status_code == 302
     assert late.state == ProposalState.OPEN
@@ -257,7 +257,7 @@ def test_what_was_merged_leads_on_and_keeps_its_history(ada, rosa, clover):
 
 def test_the_author_is_told_on_the_site_and_stops_the_mails(ada, rosa, clover):
     proposal = opened(ada, clover, points=3)
-    services.reject(proposal_id=proposal.pk, user=rosa, edition=1, reason="Three is low.")
+    services.reject(proposal_id=proposal.pk, user=rosa, version=1, reason="Three is low.")
     client = of(ada)
     page = client.get("/notices/").content.decode()
     assert "head-bell" in page

@@ -14,12 +14,12 @@ pytestmark = pytest.mark.django_db
 
 def test_a_draft_may_lack_much_and_is_checked_when_it_is_handed_in(ada):
     draft = services.propose(author=ada, kind="new", contents={"kind": "species", "name": "Fern"})
-    assert (draft.state, draft.edition, draft.contents["key"]) == ("draft", 1, "fern")
+    assert (draft.state, draft.version, draft.contents["key"]) == ("draft", 1, "fern")
     with pytest.raises(BadValue) as refused:
-        services.submit(proposal_id=draft.pk, author=ada, edition=1)
+        services.submit(proposal_id=draft.pk, author=ada, version=1)
     assert refused.value.field == "latin_name"
-    draft = services.edit_draft(proposal_id=draft.pk, author=ada, edition=1, contents=FERN)
-    assert services.submit(proposal_id=draft.pk, author=ada, edition=draft.edition).state == "open"
+    draft = services.edit_draft(proposal_id=draft.pk, author=ada, version=1, contents=FERN)
+    assert services.submit(proposal_id=draft.pk, author=ada, version=draft.version).state == "open"
 
 
 @pytest.mark.parametrize(
@@ -73,13 +73,13 @@ def test_to_propose_what_the_card_says_is_nothing(ada, clover):
 
 def test_each_edit_while_it_is_open_is_kept(ada, clover):
     proposal = opened(ada, clover, points=3)
-    services.edit_draft(proposal_id=proposal.pk, author=ada, edition=1, contents={"points": 4})
-    again = services.edit_draft(proposal_id=proposal.pk, author=ada, edition=1, contents={"points": 4})
-    assert (again.edition, again.state) == (2, "open")
+    services.edit_draft(proposal_id=proposal.pk, author=ada, version=1, contents={"points": 4})
+    again = services.edit_draft(proposal_id=proposal.pk, author=ada, version=1, contents={"points": 4})
+    assert (again.version, again.state) == (2, "open")
     with pytest.raises(ChangedMeanwhile) as refused:
-        services.edit_draft(proposal_id=proposal.pk, author=ada, edition=1, contents={"points": 5})
-    assert refused.value.edition == 2
-    kept = [(edit.edition, edit.contents["points"]) for edit in proposal.edits.all()]
+        services.edit_draft(proposal_id=proposal.pk, author=ada, version=1, contents={"points": 5})
+    assert refused.value.version == 2
+    kept = [(edit.version, edit.contents["points"]) for edit in proposal.edits.all()]
     assert kept == [(1, 3), (2, 4)]
 
 
@@ -106,7 +106,7 @@ def test_one_on_top_of_a_pending_one_says_so_and_follows_it(ada, ben, rosa, clov
     draft = services.propose(
         author=ben, kind="edit", card=clover, contents={"scale": 2}, on_top_of=under, summary="Small."
     )
-    upper = services.submit(proposal_id=draft.pk, author=ben, edition=1)
+    upper = services.submit(proposal_id=draft.pk, author=ben, version=1)
     assert (upper.state, upper.on_top_of, upper.contents["points"]) == ("open", under, 3)
     with pytest.raises(NotNow):
         approved(upper, rosa)
@@ -121,11 +121,11 @@ def test_one_on_top_of_a_pending_one_says_so_and_follows_it(ada, ben, rosa, clov
 def test_one_on_top_of_what_is_rejected_is_out_of_date(ada, ben, rosa, clover):
     under = opened(ada, clover, points=3)
     draft = services.propose(author=ben, kind="edit", card=clover, contents={"scale": 2}, on_top_of=under)
-    upper = services.submit(proposal_id=draft.pk, author=ben, edition=1)
-    services.reject(proposal_id=under.pk, user=rosa, edition=1, reason="No.")
+    upper = services.submit(proposal_id=draft.pk, author=ben, version=1)
+    services.reject(proposal_id=under.pk, user=rosa, version=1, reason="No.")
     upper.refresh_from_db()
     assert upper.state == "stale"
-    again = services.rebase(proposal_id=upper.pk, author=ben, edition=1, contents={"points": 2})
+    again = services.rebase(proposal_id=upper.pk, author=ben, version=1, contents={"points": 2})
     assert (again.state, again.contents["points"], again.contents["scale"]) == ("open", 2, 2)
 
 
@@ -135,11 +135,11 @@ def test_what_was_made_on_an_outdated_base_is_stale_and_its_author_makes_it_anew
     approved(theirs, rosa)
     mine.refresh_from_db()
     assert mine.state == "stale"
-    assert services.submit(proposal_id=draft.pk, author=ben, edition=1).state == "stale"
+    assert services.submit(proposal_id=draft.pk, author=ben, version=1).state == "stale"
     with pytest.raises(NotNow):
         approved(mine, rosa)
-    anew = services.rebase(proposal_id=mine.pk, author=ada, edition=1)
-    assert (anew.state, anew.base, anew.edition) == ("open", 2, 2)
+    anew = services.rebase(proposal_id=mine.pk, author=ada, version=1)
+    assert (anew.state, anew.base, anew.version) == ("open", 2, 2)
     approved(anew, rosa)
     clover.refresh_from_db()
     assert (clover.points, clover.scale) == (3, 2)
@@ -153,7 +153,7 @@ def test_columns_left_to_the_card_say_what_it_says_when_the_proposal_is_made_ane
     assert "theirs" in page.get(reverse("proposal", args=[mine.pk])).content.decode()
     # Published after the page was read.
     approved(later, rosa)
-    page.post(reverse("proposal-step", args=[mine.pk, "rebase"]), {"edition": 1, "theirs": ["points"]})
+    page.post(reverse("proposal-step", args=[mine.pk, "rebase"]), {"version": 1, "theirs": ["points"]})
     mine.refresh_from_db()
     assert (mine.state, mine.contents["points"], mine.contents["scale"]) == ("open", 6, 2)
 
@@ -163,7 +163,7 @@ def test_a_new_card_whose_key_is_taken_meanwhile_gets_another(ada, ben, rosa):
     approved(theirs, rosa)
     mine.refresh_from_db()
     assert mine.state == "stale"
-    anew = services.rebase(proposal_id=mine.pk, author=ada, edition=1)
+    anew = services.rebase(proposal_id=mine.pk, author=ada, version=1)
     assert (anew.state, anew.contents["key"]) == ("open", "harts-tongue-2")
 
 
@@ -172,17 +172,17 @@ def test_withdrawing_is_for_good(ada, clover):
     for _each in "ab":
         assert services.withdraw(proposal_id=proposal.pk, author=ada).state == "withdrawn"
     with pytest.raises(NotNow):
-        services.edit_draft(proposal_id=proposal.pk, author=ada, edition=1, contents={"points": 5})
+        services.edit_draft(proposal_id=proposal.pk, author=ada, version=1, contents={"points": 5})
 
 
 def test_every_step_is_logged_with_before_after_who_and_why(ada, rosa, clover):
     proposal = opened(ada, clover, points=3)
-    services.ask_changes(proposal_id=proposal.pk, user=rosa, edition=1, reason="Where is it from?")
+    services.ask_changes(proposal_id=proposal.pk, user=rosa, version=1, reason="Where is it from?")
     changed = services.edit_draft(
-        proposal_id=proposal.pk, author=ada, edition=1, contents={"sources": {"points": "the printed card"}}
+        proposal_id=proposal.pk, author=ada, version=1, contents={"sources": {"points": "the printed card"}}
     )
-    services.submit(proposal_id=proposal.pk, author=ada, edition=changed.edition)
-    services.approve(proposal_id=proposal.pk, user=rosa, edition=2, reason="Thank you.")
+    services.submit(proposal_id=proposal.pk, author=ada, version=changed.version)
+    services.approve(proposal_id=proposal.pk, user=rosa, version=2, reason="Thank you.")
     told = [
         (each.event, each.user.username, each.before["state"], each.after["state"], each.reason)
         for each in Decision.objects.filter(proposal=proposal)

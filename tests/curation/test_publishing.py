@@ -63,7 +63,7 @@ def test_search_picture_and_bulk_files_follow(ada, rosa, clover):
 
 def test_what_was_edited_since_it_was_read_is_not_approved(ada, rosa, clover):
     proposal = opened(ada, clover, points=3)
-    services.edit_draft(proposal_id=proposal.pk, author=ada, edition=1, contents={"points": 9})
+    services.edit_draft(proposal_id=proposal.pk, author=ada, version=1, contents={"points": 9})
     with pytest.raises(ChangedMeanwhile):
         approved(proposal, rosa)
     clover.refresh_from_db()
@@ -172,7 +172,7 @@ def test_decks_are_rechecked_when_a_card_changes(ada, ben, rosa):
     assert (deck.complete, deck.points) == (True, 60)
     approved(opened(ada, Card.objects.get(key="clover"), points=5), rosa)
     stored = Deck.objects.get(pk=deck.pk)
-    assert (stored.points, stored.edition, stored.changed_at) == (81, deck.edition, deck.changed_at)
+    assert (stored.points, stored.version, stored.changed_at) == (81, deck.version, deck.changed_at)
     approved(opened(ada, Card.objects.get(key="nettle"), food_chain=3, diet="carnivore"), rosa)
     assert Deck.objects.get(pk=deck.pk).complete is deck.complete
 
@@ -201,7 +201,7 @@ def test_a_new_card_never_writes_over_another(ada, rosa):
     with pytest.raises(NotNow):
         approved(proposal, rosa)
     assert Card.objects.get(key="harts-tongue").name == "Imported"
-    edited = services.edit_draft(proposal_id=proposal.pk, author=ada, edition=1, contents={"fact": "New."})
+    edited = services.edit_draft(proposal_id=proposal.pk, author=ada, version=1, contents={"fact": "New."})
     assert approved(edited, rosa).card.key == "harts-tongue-2"
 
 

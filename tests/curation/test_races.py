@@ -50,7 +50,7 @@ def test_one_approves_while_another_rejects(people):
     proposal = opened(people["ada"], card(), points=3)
     results = race(
         lambda: approved(proposal, people["rosa"]),
-        lambda: services.reject(proposal_id=proposal.pk, user=people["rolf"], edition=1, reason="No source."),
+        lambda: services.reject(proposal_id=proposal.pk, user=people["rolf"], version=1, reason="No source."),
     )
     assert sum(isinstance(result, NotNow) for result in results) == 1, results
     proposal.refresh_from_db()
@@ -64,7 +64,7 @@ def test_two_proposals_of_one_base_are_approved_at_once(people):
     states = sorted(Proposal.objects.values_list("state", flat=True))
     assert states == ["published", "stale"]
     late = Proposal.objects.get(state="stale")
-    anew = services.rebase(proposal_id=late.pk, author=late.author, edition=1)
+    anew = services.rebase(proposal_id=late.pk, author=late.author, version=1)
     approved(anew, people["rosa"])
     assert (card().points, card().scale, card().revision) == (3, 2, 3)
 
@@ -74,7 +74,7 @@ def test_the_author_edits_while_a_reviewer_approves(people):
     results = race(
         lambda: approved(proposal, people["rosa"]),
         lambda: services.edit_draft(
-            proposal_id=proposal.pk, author=people["ada"], edition=1, contents={"points": 4}
+            proposal_id=proposal.pk, author=people["ada"], version=1, contents={"points": 4}
         ),
     )
     proposal.refresh_from_db()
@@ -95,7 +95,7 @@ def test_the_same_is_proposed_by_two_at_once(people):
     ]
     results = race(
         *(
-            lambda draft=draft: services.submit(proposal_id=draft.pk, author=draft.author, edition=1)
+            lambda draft=draft: services.submit(proposal_id=draft.pk, author=draft.author, version=1)
             for draft in drafts
         )
     )

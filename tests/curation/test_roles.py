@@ -41,7 +41,7 @@ class Scene:
         self.proposal = draft
         if action in ("submit", "edit", "read a draft"):
             return
-        services.submit(proposal_id=draft.pk, author=self.anna, edition=1)
+        services.submit(proposal_id=draft.pk, author=self.anna, version=1)
         self.said = services.comment(proposal_id=draft.pk, user=self.carl, text="Look.", key="k")
         match action:
             case "rebase":
@@ -83,7 +83,7 @@ def attempt(action: str, scene: Scene) -> None:
     """Do it by the service; raises NotAllowed."""
     proposal, user = scene.proposal, scene.actor or AnonymousUser()
     it = {"proposal_id": proposal.pk}
-    edition = {**it, "edition": proposal.edition}
+    version = {**it, "version": proposal.version}
     why = {"reason": "Because."}
     target = scene.otto
     match action:
@@ -96,9 +96,9 @@ def attempt(action: str, scene: Scene) -> None:
         case "propose":
             services.propose(author=user, kind="retire", card=scene.card)
         case "edit":
-            services.edit_draft(**edition, author=user, contents={"points": 9})
+            services.edit_draft(**version, author=user, contents={"points": 9})
         case "submit" | "rebase":
-            getattr(services, action)(**edition, author=user)
+            getattr(services, action)(**version, author=user)
         case "withdraw":
             services.withdraw(**it, author=user)
         case "comment":
@@ -116,9 +116,9 @@ def attempt(action: str, scene: Scene) -> None:
         case "claim":
             services.claim(**it, user=user)
         case "ask for changes":
-            services.ask_changes(**edition, user=user, **why)
+            services.ask_changes(**version, user=user, **why)
         case "approve" | "reject":
-            getattr(services, action)(**edition, user=user, **why)
+            getattr(services, action)(**version, user=user, **why)
         case "revert":
             services.revert(**it, user=user, **why)
         case "restore":

@@ -179,7 +179,7 @@ def test_the_author_is_told_on_the_site_and_by_mail(ada, rosa, clover, post_offi
     User.objects.filter(pk=ada.pk).update(email="ada@example.org", email_confirmed=True)
     proposal = opened(ada, clover, points=3)
     with post_office() as mails:
-        services.ask_changes(proposal_id=proposal.pk, user=rosa, edition=1, reason="Where is it from?")
+        services.ask_changes(proposal_id=proposal.pk, user=rosa, version=1, reason="Where is it from?")
     [mail] = mails
     assert mail.to == ["ada@example.org"]
     assert "Rosa asks for changes of “Clover”" in mail.subject
@@ -187,7 +187,7 @@ def test_the_author_is_told_on_the_site_and_by_mail(ada, rosa, clover, post_offi
     assert (notices.unread(ada), notices.unread(rosa)) == (1, 0)
     notices.send_mail(notice_id=Notice.objects.get(user=ada).pk)
     # The reviewer hears of the answer.
-    services.submit(proposal_id=proposal.pk, author=ada, edition=1)
+    services.submit(proposal_id=proposal.pk, author=ada, version=1)
     assert [notices.says(each) for each in Notice.objects.filter(user=rosa)] == [
         "Ada has answered: “Clover” is open again"
     ]
@@ -197,7 +197,7 @@ def test_the_author_is_told_on_the_site_and_by_mail(ada, rosa, clover, post_offi
     assert notices.stops_mails("x") is None
     notices.wants_mails(user=ada, wanted=False)
     with post_office() as mails:
-        services.approve(proposal_id=proposal.pk, user=rosa, edition=1)
+        services.approve(proposal_id=proposal.pk, user=rosa, version=1)
     assert mails == []
     assert notices.unread(ada) == 1
 

@@ -161,7 +161,7 @@ def test_a_picture_follows_its_card_through_review_and_sets(user, client):
     proposal = opened(user, clover, art=said)
     hide_proposal(proposal_id=proposal.pk, user=rosa, hidden=True, reason="Wait.")
     assert not seen()
-    approve(proposal_id=proposal.pk, user=rosa, edition=proposal.edition)
+    approve(proposal_id=proposal.pk, user=rosa, version=proposal.version)
     assert seen(), "published"
     clover.refresh_from_db()
     face = client.get(reverse("card-face", args=["clover", face_version(clover.as_face(), "clover")]))

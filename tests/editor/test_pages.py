@@ -87,7 +87,7 @@ def test_a_draft_is_kept_once_and_changed(member):
     handed = member.post(answer.url, posted(page_of(member, answer.url), fact=FOX["fact"], step="submit"))
     assert handed.status_code == 302
     draft.refresh_from_db()
-    assert (draft.state, draft.contents["fact"], draft.edition) == ("open", FOX["fact"], 2)
+    assert (draft.state, draft.contents["fact"], draft.version) == ("open", FOX["fact"], 2)
 
 
 def test_a_correction_says_only_what_differs(member):
@@ -106,9 +106,9 @@ def test_a_proposal_that_is_out_of_date_is_made_anew(member, ada):
     first = services.propose(
         author=other, kind="edit", card=Card.objects.get(key="vole"), contents={"fact": "It digs."}
     )
-    services.submit(proposal_id=first.pk, author=other, edition=1)
+    services.submit(proposal_id=first.pk, author=other, version=1)
     judge = User.objects.create_user("Cleo", password="orca whale song", is_staff=True)
-    services.approve(proposal_id=first.pk, user=judge, edition=1)
+    services.approve(proposal_id=first.pk, user=judge, version=1)
     member.post(answer.url, posted(page_of(member, answer.url), step="submit"))
     mine = Proposal.objects.get(author=ada)
     assert mine.state == "stale"

@@ -52,7 +52,7 @@ def action(pond: Class, name: str, actor: str) -> None:
     builder, number = pond.builders[actor], pond.set.pk
     who = {"collection_id": number, "builder": builder}
     card = Card.objects.get(key="clover")
-    described = {"edition": pond.set.edition, "description": "", "licence": "CC0-1.0"}
+    described = {"version": pond.set.version, "description": "", "licence": "CC0-1.0"}
     if name in ("describe", "publish"):
         visibility = "public" if name == "publish" else None
         services.describe_set(**who, **described, name="Another", visibility=visibility)
@@ -68,7 +68,7 @@ def action(pond: Class, name: str, actor: str) -> None:
         services.let_in(card_id=pond.own.pk, builder=builder, shown=True)
     elif name == "change-anothers":
         services.change_card(
-            card_id=pond.own.pk, builder=builder, edition=1, contents=pond.own.contents | {"points": 9}
+            card_id=pond.own.pk, builder=builder, version=1, contents=pond.own.contents | {"points": 9}
         )
     elif name == "delete-anothers":
         services.delete_card(card_id=pond.own.pk, builder=builder)
@@ -89,7 +89,7 @@ def snapshot(pond: Class) -> list:
     return [
         *rows.values("name", "visibility", "hidden", "editor_code", "changed_at"),
         *pond.set.entries.values("card_id", "place"),
-        *pond.set.own_cards.values("pk", "shown", "edition"),
+        *pond.set.own_cards.values("pk", "shown", "version"),
         *pond.set.people.values("pk"),
     ]
 
@@ -129,7 +129,7 @@ def test_a_members_card_is_seen_by_its_author_and_the_editors_until_it_is_let_in
         assert found == readers
     # What a member changes is looked at anew.
     changed = services.change_card(
-        card_id=card.pk, builder=pond.builders["guest"], edition=1, contents=card.contents | {"points": 7}
+        card_id=card.pk, builder=pond.builders["guest"], version=1, contents=card.contents | {"points": 7}
     )
     assert not changed.shown
     with pytest.raises(NotAllowed):

@@ -34,11 +34,11 @@ def test_a_set_is_made_once_for_a_key_and_refuses_what_cannot_be(pond: Class):
 
 def test_two_who_describe_it_at_once_lose_no_word(pond: Class):
     said = {"name": "Pond", "description": "", "licence": "CC0-1.0"}
-    services.describe_set(**of(pond), edition=1, **said)
-    services.describe_set(**of(pond, "editor"), edition=1, **said)
+    services.describe_set(**of(pond), version=1, **said)
+    services.describe_set(**of(pond, "editor"), version=1, **said)
     with pytest.raises(ChangedMeanwhile) as stale:
-        services.describe_set(**of(pond, "editor"), edition=1, **said | {"name": "Lake"})
-    assert stale.value.edition == 2
+        services.describe_set(**of(pond, "editor"), version=1, **said | {"name": "Lake"})
+    assert stale.value.version == 2
 
 
 def test_cards_keep_their_order_and_are_held_once(pond: Class):
@@ -94,8 +94,8 @@ def test_an_own_card_is_no_card_of_the_site_until_it_is_proposed_and_published(p
     proposal = services.propose_card(card_id=card.pk, builder=pond.builders["member"])
     assert services.propose_card(card_id=card.pk, builder=pond.builders["member"]) == proposal
     assert (proposal.state, proposal.author) == ("draft", pond.people["member"])
-    proposal = curation.submit(proposal_id=proposal.pk, author=proposal.author, edition=proposal.edition)
-    curation.approve(proposal_id=proposal.pk, user=pond.people["reviewer"], edition=proposal.edition)
+    proposal = curation.submit(proposal_id=proposal.pk, author=proposal.author, version=proposal.version)
+    curation.approve(proposal_id=proposal.pk, user=pond.people["reviewer"], version=proposal.version)
     assert Card.objects.get(key="harts-tongue").name == FERN["name"]
     card.refresh_from_db()
     assert card.proposal.state == "published"
@@ -121,7 +121,7 @@ def test_hiding_is_logged_and_takes_the_set_out_of_lists_and_searches(pond: Clas
 
 def test_a_blocked_account_shows_nothing_more_to_others(pond: Class):
     Curator.objects.filter(user=pond.people["owner"]).update(blocked=True)
-    said = {"edition": 1, "name": "Pond", "description": "", "licence": "CC0-1.0"}
+    said = {"version": 1, "name": "Pond", "description": "", "licence": "CC0-1.0"}
     with pytest.raises(NotAllowed):
         services.describe_set(**of(pond), **said, visibility="public")
     pond.make("owner")
@@ -225,7 +225,7 @@ def test_pages_of_the_owner(pond: Class):
     assert owner.get(people).content.decode().count('class="qr"') == 1
     assert pond.client("editor").post(people, {"step": "open", "link": "members"}).status_code == 404
     settings = reverse("set-settings", args=[pond.set.slug])
-    sent = {"name": "Pond", "description": "", "licence": "CC0-1.0", "visibility": "public", "edition": 1}
+    sent = {"name": "Pond", "description": "", "licence": "CC0-1.0", "visibility": "public", "version": 1}
     assert owner.post(settings, sent).url == page
     assert owner.post(settings, sent | {"name": "Lake"}).status_code == 409
     listed = pond.client("anonymous").get(reverse("api-collections")).json()

@@ -129,7 +129,7 @@ class ProposalList(ProposalResource):
             key=sent.get("key", ""),
         )
         if sent.get("submit") and made.state == ProposalState.DRAFT:
-            services.submit(proposal_id=made.pk, author=author, edition=made.edition)
+            services.submit(proposal_id=made.pk, author=author, version=made.version)
         return self.seen(made.pk)
 
 
@@ -152,7 +152,7 @@ class ProposalDetail(ProposalResource):
         gettext_lazy("Change a proposal of one's own"),
         about=gettext_lazy(
             "As long as it is not decided. What is not sent stays; what it said before is kept. Refused "
-            "with 409 if it says something else than the `edition` that was read."
+            "with 409 if it says something else than the `version` that was read."
         ),
         answer=OneProposalSerializer,
         body=ProposalEdit,

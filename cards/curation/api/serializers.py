@@ -18,7 +18,7 @@ from phylo.api.bodies import Body, Once, Text, Truth, Whole
 from phylo.api.fields import Link
 
 DECISIONS = ("ask-changes", "approve", "reject", "revert")
-EDITION = _("It counts what the proposal has said; whoever changes or decides names it.")
+VERSION = _("It counts what the proposal has said; whoever changes or decides names it.")
 CONTENTS = _("Column of the card file to value; see the docs on cards.")
 NAME = _("Name of an account; null for one that is gone, and for the site's own.")
 
@@ -73,7 +73,7 @@ class ProposalSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField(min_value=1)
     kind = serializers.ChoiceField(ProposalKind.values)
     state = serializers.ChoiceField(ProposalState.values)
-    edition = serializers.IntegerField(min_value=1, help_text=EDITION)
+    version = serializers.IntegerField(min_value=1, help_text=VERSION)
     name = serializers.CharField(help_text=_("Of the card that it is about."))
     card = serializers.CharField(
         source="card.key",
@@ -164,7 +164,7 @@ class NewProposal(Body):
 
 
 class ProposalStep(Body):
-    edition = Whole(help_text=EDITION)
+    version = Whole(help_text=VERSION)
 
 
 class ProposalEdit(ProposalStep):
@@ -193,15 +193,15 @@ class FactVerdict(Body):
 
 class ProposalDecision(Body):
     do = serializers.ChoiceField(DECISIONS)
-    edition = Whole(required=False, help_text=_("Needed for all but `revert`."))
+    version = Whole(required=False, help_text=_("Needed for all but `revert`."))
     reason = Text(required=False, max_length=1000, help_text=_("Needed for all but `approve`."))
 
     def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
         missing = _("This field is required.")
-        if sent["do"] == "revert" and "edition" in sent:
-            raise serializers.ValidationError({"edition": _("It is not for this.")})
-        if sent["do"] != "revert" and "edition" not in sent:
-            raise serializers.ValidationError({"edition": missing})
+        if sent["do"] == "revert" and "version" in sent:
+            raise serializers.ValidationError({"version": _("It is not for this.")})
+        if sent["do"] != "revert" and "version" not in sent:
+            raise serializers.ValidationError({"version": missing})
         if sent["do"] != "approve" and "reason" not in sent:
             raise serializers.ValidationError({"reason": missing})
         return sent

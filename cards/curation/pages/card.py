@@ -164,4 +164,4 @@ def _proposed(request: HttpRequest, card: Card, user: User) -> Proposal:
     )
     if made.state != ProposalState.DRAFT:
         return made
-    return services.submit(proposal_id=made.pk, author=user, edition=made.edition)
+    return services.submit(proposal_id=made.pk, author=user, version=made.version)

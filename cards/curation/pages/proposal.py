@@ -40,7 +40,7 @@ class RefusedStep:
 
 
 @dataclass(frozen=True, slots=True)
-class Edition:
+class Version:
     """One of the versions that a proposal has had, and what it changed against the one before."""
 
     edit: ProposalEdit
@@ -121,7 +121,7 @@ def _change(proposal: Proposal) -> dict[str, object]:
         if said and proposal.undecided
         else None,
         "conflicts": _conflicts(proposal),
-        "editions": _editions(proposal) if proposal.edition > 1 else [],
+        "versions": _versions(proposal) if proposal.version > 1 else [],
         "holding": _decks(proposal.card) if not said and proposal.undecided and proposal.card else None,
     }
 
@@ -136,14 +136,14 @@ def _conflicts(proposal: Proposal) -> list[Difference] | None:
     return rebased(base, proposal.contents, contents_of(proposal.card)).conflicts
 
 
-def _editions(proposal: Proposal) -> list[Edition]:
+def _versions(proposal: Proposal) -> list[Version]:
     """The newest first."""
-    found: list[Edition] = []
+    found: list[Version] = []
     before: ProposalEdit | None = None
-    for edit in proposal.edits.order_by("edition"):
+    for edit in proposal.edits.order_by("version"):
         if before is not None:
             changes = differences(before.contents, edit.contents)
-            found.append(Edition(edit, changes, edit.summary != before.summary))
+            found.append(Version(edit, changes, edit.summary != before.summary))
         before = edit
     return found[::-1]
 

@@ -49,7 +49,7 @@ ORDERS = {
 CHOSEN = ("state", "kind", "set", "claims", "author", "card", "q", "newcomers", "order")
 
 
-def _claim(*, proposal_id: int, edition: int, user: User) -> Proposal:
+def _claim(*, proposal_id: int, version: int, user: User) -> Proposal:
     return services.claim(proposal_id=proposal_id, user=user)
 
 
@@ -104,7 +104,7 @@ class Told:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def queue_page(request: HttpRequest) -> HttpResponse:
-    """POST: `do` with each `pick` (id:edition). The outcomes are shown above the list."""
+    """POST: `do` with each `pick` (id:version). The outcomes are shown above the list."""
     if request.method != "POST":
         return _page(request)
     reader = reader_of(request)
@@ -119,7 +119,7 @@ def queue_page(request: HttpRequest) -> HttpResponse:
         return _page(request, wrong=_("Say why: the authors read it."), status=HTTPStatus.BAD_REQUEST)
     given = {"reason": reason} if bulk.reason else {}
     seen = seen_proposals(reader)
-    names = dict(seen.filter(pk__in=[pk for pk, _edition in picked]).values_list("pk", "name"))
+    names = dict(seen.filter(pk__in=[pk for pk, _version in picked]).values_list("pk", "name"))
     try:
         outcomes = services.for_all(bulk.step, picked, user=reader, **given)
     except Refused as error:
@@ -146,7 +146,7 @@ def counts(request: HttpRequest) -> HttpResponse:
 
 def _picked(request: HttpRequest) -> list[tuple[int, int]]:
     pairs = (text.partition(":") for text in request.POST.getlist("pick"))
-    found = [(number_in(pk), number_in(edition)) for pk, _colon, edition in pairs]
+    found = [(number_in(pk), number_in(version)) for pk, _colon, version in pairs]
     return [pair for pair in dict.fromkeys(found) if pair[0]]
 
 
@@ -161,7 +161,7 @@ def _page(
     chosen = {name: line_in(request.GET.get(name, "")) for name in CHOSEN}
     page = _found(request, reader, chosen)
     failed = {each.pk for each in told or [] if each.problem}
-    ticked = failed if told is not None else {pk for pk, _edition in _picked(request)}
+    ticked = failed if told is not None else {pk for pk, _version in _picked(request)}
     curator = curator_of(reader) if reader is not None else None
     bulk = {name: each for name, each in BULK.items() if may(reader, each.action, curator=curator)}
     context = {

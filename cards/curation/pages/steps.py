@@ -36,9 +36,9 @@ class Sent:
         return self.proposal.pk
 
     @property
-    def edition(self) -> int:
+    def version(self) -> int:
         """The one that was read."""
-        return number_in(self.post.get("edition", ""))
+        return number_in(self.post.get("version", ""))
 
     def text(self, name: str = "reason") -> str:
         return self.post.get(name, "")
@@ -51,7 +51,7 @@ class Sent:
 
 
 def _submit(sent: Sent) -> str:
-    done = services.submit(author=sent.user, proposal_id=sent.id, edition=sent.edition)
+    done = services.submit(author=sent.user, proposal_id=sent.id, version=sent.version)
     if done.same_as_id is not None:
         return _("This was proposed already. Your proposal has become a vote for that one.")
     if done.state == "stale":
@@ -67,7 +67,7 @@ def _withdraw(sent: Sent) -> str:
 def _rebase(sent: Sent) -> str:
     """Columns named in `theirs` keep the card's present value."""
     services.rebase(
-        author=sent.user, theirs=sent.post.getlist("theirs"), proposal_id=sent.id, edition=sent.edition
+        author=sent.user, theirs=sent.post.getlist("theirs"), proposal_id=sent.id, version=sent.version
     )
     return _("It is up to date, and open again.")
 
@@ -83,17 +83,17 @@ def _release(sent: Sent) -> str:
 
 
 def _ask_changes(sent: Sent) -> str:
-    services.ask_changes(user=sent.user, reason=sent.text(), proposal_id=sent.id, edition=sent.edition)
+    services.ask_changes(user=sent.user, reason=sent.text(), proposal_id=sent.id, version=sent.version)
     return _("Its author has been told what to change.")
 
 
 def _approve(sent: Sent) -> str:
-    services.approve(user=sent.user, reason=sent.text(), proposal_id=sent.id, edition=sent.edition)
+    services.approve(user=sent.user, reason=sent.text(), proposal_id=sent.id, version=sent.version)
     return _("It is approved and published.")
 
 
 def _reject(sent: Sent) -> str:
-    services.reject(user=sent.user, reason=sent.text(), proposal_id=sent.id, edition=sent.edition)
+    services.reject(user=sent.user, reason=sent.text(), proposal_id=sent.id, version=sent.version)
     return _("It is rejected, and its author has been told why.")
 
 
@@ -199,7 +199,7 @@ def _next(pk: int) -> str:
 def _refused(step: str, error: Refused, sent: Sent) -> RefusedStep:
     since: list[Difference] = []
     if isinstance(error, ChangedMeanwhile):
-        read = sent.proposal.edits.filter(edition=sent.edition).first()
+        read = sent.proposal.edits.filter(version=sent.version).first()
         present = Proposal.objects.get(pk=sent.proposal.pk)
         since = differences(read.contents, present.contents) if read is not None else []
     typed = {name: sent.text(name) for name in TYPED if sent.text(name)}

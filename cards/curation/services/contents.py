@@ -64,7 +64,7 @@ def set_under(proposal: Proposal, under: Proposal) -> None:
         raise BadValue("on_top_of", _("Only an edit can build on another edit, and only of the same card."))
     if not under.pending or under.hidden or under.base != proposal.base:
         raise NotNow(_("That proposal is not open."), under.state)
-    proposal.on_top_of, proposal.on_top_edition = under, under.edition
+    proposal.on_top_of, proposal.on_top_version = under, under.version
     proposal.contents = dict(under.contents)
 
 
@@ -117,7 +117,7 @@ def make_whole(proposal: Proposal) -> None:
             raise NothingToPropose(_("The card says this already."))
         if proposal.kind == Of.NEW and Card.objects.filter(key=proposal.contents["key"]).exists():
             raise BadValue("key", _("There is a card with this key already."))
-        under = proposal.on_top_of if proposal.on_top_edition is not None else None
+        under = proposal.on_top_of if proposal.on_top_version is not None else None
         if under is not None and proposal.contents == under.contents:
             raise NothingToPropose(_("The proposal that this one builds on says the same."))
         proposal.name = proposal.contents["name"][:80]

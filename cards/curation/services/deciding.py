@@ -13,7 +13,7 @@ from cards.curation.changes import rebased
 from cards.curation.facts import value_digest
 from cards.curation.permissions import Action, check
 from cards.curation.services.steps import (
-    check_edition,
+    check_version,
     hold,
     hold_accounts,
     log,
@@ -61,35 +61,35 @@ def release(*, proposal_id: int, user: User) -> Proposal:
     return proposal
 
 
-def ask_changes(*, proposal_id: int, user: User, edition: int, reason: str) -> Proposal:
+def ask_changes(*, proposal_id: int, user: User, version: int, reason: str) -> Proposal:
     """Raises NotAllowed, NotNow, ChangedMeanwhile, or BadValue without a reason."""
     reason = text_of("reason", reason, LONGEST_REASON, needed=True)
     with transaction.atomic():
         proposal = hold(proposal_id, user)
         check(user, Action.ASK_CHANGES, proposal)
-        check_edition(proposal, edition)
+        check_version(proposal, version)
         proposal.reason = reason
         proposal.claimed_by, proposal.claimed_at = user, timezone.now()
         move(proposal, Event.ASK_CHANGES, user=user, reason=reason)
     return proposal
 
 
-def reject(*, proposal_id: int, user: User, edition: int, reason: str) -> Proposal:
+def reject(*, proposal_id: int, user: User, version: int, reason: str) -> Proposal:
     """Raises NotAllowed, NotNow, ChangedMeanwhile, or BadValue without a reason."""
     reason = text_of("reason", reason, LONGEST_REASON, needed=True)
     with transaction.atomic():
         proposal = hold(proposal_id, user, about=True)
         check(user, Action.REJECT, proposal)
-        check_edition(proposal, edition)
+        check_version(proposal, version)
         proposal.reason = reason
         move(proposal, Event.REJECT, user=user, reason=reason)
         outdate_on_top(proposal)
     return proposal
 
 
-def approve(*, proposal_id: int, user: User, edition: int, reason: str = "") -> Proposal:
+def approve(*, proposal_id: int, user: User, version: int, reason: str = "") -> Proposal:
     """
-    Approve and publish, in one transaction. `edition`: the one that was read.
+    Approve and publish, in one transaction. `version`: the one that was read.
 
     Raises NotAllowed, ChangedMeanwhile, BadValue; NotNow when it is decided, builds on another proposal that
     is still pending, or its card has changed.
@@ -99,7 +99,7 @@ def approve(*, proposal_id: int, user: User, edition: int, reason: str = "") -> 
         lock_cards(alone=True)
         proposal = hold(proposal_id, user, about=True)
         check(user, Action.APPROVE, proposal)
-        check_edition(proposal, edition)
+        check_version(proposal, version)
         _check_base(proposal)
         contents = _published(proposal)
         move(proposal, Event.APPROVE, user=user, reason=reason)
@@ -195,20 +195,20 @@ class Outcome:
 
 
 def for_all(
-    step: Callable[..., Proposal], editions: Iterable[tuple[int, int]], **given: Any
+    step: Callable[..., Proposal], versions: Iterable[tuple[int, int]], **given: Any
 ) -> list[Outcome]:
     """
-    `approve`, `reject` or `ask_changes` of many, each separately; `editions` pairs each id with the edition
+    `approve`, `reject` or `ask_changes` of many, each separately; `versions` pairs each id with the version
     that was read. Raises BadValue for more than 50.
     """
-    pairs = list(editions)
+    pairs = list(versions)
     if len(pairs) > MOST_AT_ONCE:
         raise BadValue("proposals", _("At most %(most)s at a time.") % {"most": MOST_AT_ONCE})
     found = []
-    for proposal_id, edition in pairs:
+    for proposal_id, version in pairs:
         outcome = Outcome(proposal_id)
         try:
-            done = step(proposal_id=proposal_id, edition=edition, **given)
+            done = step(proposal_id=proposal_id, version=version, **given)
             found.append(replace(outcome, proposal=done))
         except Proposal.DoesNotExist:
             found.append(replace(outcome, problem=NotNow(_("There is no such proposal."))))
@@ -219,7 +219,7 @@ def for_all(
 
 def _check_base(proposal: Proposal) -> None:
     under = proposal.on_top_of
-    if proposal.on_top_edition is not None and under is not None and under.pending:
+    if proposal.on_top_version is not None and under is not None and under.pending:
         raise NotNow(_("It builds on another proposal, which has to be decided first."), proposal.state)
     card = proposal.card
     if proposal.kind == ProposalKind.NEW and Card.objects.filter(key=proposal.contents["key"]).exists():

@@ -62,7 +62,7 @@ def vote(*, proposal_id: int, user: User, supports: bool | None) -> None:
             ProposalVote.objects.filter(proposal=proposal, user=user).delete()
             return
         ProposalVote.objects.update_or_create(
-            proposal=proposal, user=user, defaults={"supports": supports, "edition": proposal.edition}
+            proposal=proposal, user=user, defaults={"supports": supports, "version": proposal.version}
         )
 
 

@@ -12,7 +12,7 @@ from cards.curation.permissions import Action, check
 from cards.curation.services import notices
 from cards.curation.services.contents import key_for, kind_of, make_whole, set_cards, set_contents, set_under
 from cards.curation.services.steps import (
-    check_edition,
+    check_version,
     check_key,
     digest_of,
     hold,
@@ -84,12 +84,12 @@ def edit_draft(
     *,
     proposal_id: int,
     author: User,
-    edition: int,
+    version: int,
     contents: Columns | None = None,
     summary: str | None = None,
 ) -> Proposal:
     """
-    Change a draft, or a proposal that is not decided yet; earlier editions are kept. `contents` as in
+    Change a draft, or a proposal that is not decided yet; earlier versions are kept. `contents` as in
     `propose`, added to its present contents. The same contents change nothing.
 
     Once it is submitted its contents have to be complete. Raises BadValue, NotAllowed, NotNow,
@@ -107,9 +107,9 @@ def edit_draft(
             make_whole(proposal)
         if (proposal.contents, proposal.summary) == said:
             return proposal
-        check_edition(proposal, edition)
+        check_version(proposal, version)
         limits.check_editing(author)
-        _next_edition(proposal)
+        _next_version(proposal)
         try:
             with transaction.atomic():
                 proposal.save()
@@ -119,7 +119,7 @@ def edit_draft(
     return proposal
 
 
-def submit(*, proposal_id: int, author: User, edition: int) -> Proposal:
+def submit(*, proposal_id: int, author: User, version: int) -> Proposal:
     """
     Submit it to the reviewers. If it is identical to a pending proposal it becomes a vote for that one: then
     it is `withdrawn` and its `same_as` is the first. If the card has changed since, it is `stale`.
@@ -130,7 +130,7 @@ def submit(*, proposal_id: int, author: User, edition: int) -> Proposal:
     with transaction.atomic():
         proposal = hold(proposal_id, author)
         check(author, Action.SUBMIT, proposal)
-        check_edition(proposal, edition)
+        check_version(proposal, version)
         if proposal.state == ProposalState.DRAFT:
             limits.check_submitting(author)
         if _outdated(proposal):
@@ -144,7 +144,7 @@ def rebase(
     *,
     proposal_id: int,
     author: User,
-    edition: int,
+    version: int,
     contents: Columns | None = None,
     summary: str | None = None,
     theirs: Collection[str] = (),
@@ -160,11 +160,11 @@ def rebase(
     with transaction.atomic():
         proposal = hold(proposal_id, author)
         check(author, Action.REBASE, proposal)
-        check_edition(proposal, edition)
+        check_version(proposal, version)
         limits.check_submitting(author)
         if summary is not None:
             proposal.summary = text_of("summary", summary, LONGEST_SUMMARY)
-        proposal.on_top_of, proposal.on_top_edition = None, None
+        proposal.on_top_of, proposal.on_top_version = None, None
         base, mine = proposal.base_contents or {}, proposal.contents
         if proposal.kind == Of.NEW:
             if Card.objects.filter(key=mine.get("key", "")).exists():
@@ -178,7 +178,7 @@ def rebase(
         if contents is not None:
             set_contents(proposal, contents)
         make_whole(proposal)
-        _next_edition(proposal)
+        _next_version(proposal)
         opened = _open(proposal, Event.REBASE, author)
         _keep_edit(opened)
         return opened
@@ -205,7 +205,7 @@ def delete_drafts(*, author: User) -> None:
 
 def _outdated(proposal: Proposal) -> bool:
     card, into, under = proposal.card, proposal.into, proposal.on_top_of
-    if proposal.on_top_edition is not None and (under is None or not under.pending):
+    if proposal.on_top_version is not None and (under is None or not under.pending):
         return True
     return (card is not None and card.revision != proposal.base) or (into is not None and into.retired)
 
@@ -238,7 +238,7 @@ def _join(proposal: Proposal, author: User) -> Proposal:
         raise NotNow(_("A proposal that says the same has just been decided. Load the page again."))
     if first.author_id != author.pk:
         ProposalVote.objects.update_or_create(
-            proposal=first, user=author, defaults={"supports": True, "edition": first.edition}
+            proposal=first, user=author, defaults={"supports": True, "version": first.version}
         )
         if proposal.summary:
             ProposalComment.objects.get_or_create(
@@ -252,15 +252,15 @@ def _join(proposal: Proposal, author: User) -> Proposal:
     return proposal
 
 
-def _next_edition(proposal: Proposal) -> None:
-    proposal.edition += 1
+def _next_version(proposal: Proposal) -> None:
+    proposal.version += 1
     proposal.digest = digest_of(proposal)
 
 
 def _keep_edit(proposal: Proposal) -> None:
     ProposalEdit.objects.create(
         proposal=proposal,
-        edition=proposal.edition,
+        version=proposal.version,
         base=proposal.base,
         contents=proposal.contents,
         summary=proposal.summary,

@@ -33,7 +33,7 @@ class Standing(TypedDict, total=False):
     """What the log says before and after a step; `revision` is that of the card."""
 
     state: str
-    edition: int
+    version: int
     revision: int | None
 
 
@@ -65,11 +65,11 @@ def hold(proposal_id: int, user: User, *, about: bool = False) -> Proposal:
     return rows.select_related("author", "card", "into", "claimed_by", "on_top_of").get(pk=proposal_id)
 
 
-def check_edition(proposal: Proposal, edition: int) -> None:
+def check_version(proposal: Proposal, version: int) -> None:
     """Raises ChangedMeanwhile."""
-    if proposal.edition != edition:
+    if proposal.version != version:
         raise ChangedMeanwhile(
-            _("The proposal was edited since you read it. Read it again."), proposal.edition
+            _("The proposal was edited since you read it. Read it again."), proposal.version
         )
 
 
@@ -117,7 +117,7 @@ def move(
 
 
 def _standing(proposal: Proposal) -> Standing:
-    found: Standing = {"state": str(proposal.state), "edition": proposal.edition}
+    found: Standing = {"state": str(proposal.state), "version": proposal.version}
     if proposal.card_id is not None:
         number = Card.objects.filter(pk=proposal.card_id).values_list("revision", flat=True).first()
         found["revision"] = number
@@ -192,14 +192,14 @@ def _pending(about: Q) -> Iterable[Proposal]:
 
 
 def _goes_on(proposal: Proposal, published: Proposal) -> bool:
-    if proposal.on_top_of_id != published.pk or proposal.on_top_edition != published.edition:
+    if proposal.on_top_of_id != published.pk or proposal.on_top_version != published.version:
         return False
     card = proposal.card
     if card is None:
         return False
     card.refresh_from_db()
     proposal.base, proposal.base_contents = card.revision, contents_of(card)
-    proposal.on_top_edition = None
+    proposal.on_top_version = None
     proposal.digest = digest_of(proposal)
     proposal.save()
     return True
@@ -210,5 +210,5 @@ def digest_of(proposal: Proposal) -> str:
     return digest(
         str(proposal.kind), proposal.card_id, proposal.base, proposal.contents, proposal.into_id,
         # The same contents mean something else on top of another proposal.
-        proposal.on_top_of_id if proposal.on_top_edition is not None else None,
+        proposal.on_top_of_id if proposal.on_top_version is not None else None,
     )  # fmt: skip

@@ -47,8 +47,8 @@ class SetEditing(Editing):
         return reverse("set-card-new", args=[self.collection.slug])
 
     @property
-    def edition(self) -> int | str:
-        return self.own.edition if self.own is not None else ""
+    def version(self) -> int | str:
+        return self.own.version if self.own is not None else ""
 
     def stored(self, request: HttpRequest, form: CardForm, *, submit: bool) -> HttpResponse:
         assert self.collection is not None
@@ -64,7 +64,7 @@ class SetEditing(Editing):
                 card = services.change_card(
                     card_id=self.own.pk,
                     builder=self.builder,
-                    edition=number_in(request.POST.get("edition", "")),
+                    version=number_in(request.POST.get("version", "")),
                     contents=form.contents(),
                 )
         except Refused as error:

@@ -88,7 +88,7 @@ def _places(collection: Collection, cards: list[Card], own: list[SetCard]) -> li
     for card in own[: NINE - len(found)]:
         address = reverse("set-card-face", args=[collection.slug, card.pk])
         edge = f"#{face_edge(printed(card)[1])}"
-        found.append({"name": card.name, "face": f"{address}?{card.edition}", "edge": edge})
+        found.append({"name": card.name, "face": f"{address}?{card.version}", "edge": edge})
     return found
 
 

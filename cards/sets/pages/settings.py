@@ -31,12 +31,12 @@ SEEN_BY = {
 
 
 class SettingsForm(SetForm):
-    """`edition` is the one that was read."""
+    """`version` is the one that was read."""
 
     visibility = forms.ChoiceField(
         choices=Visibility.choices, label=gettext_lazy("Who sees it"), required=False
     )
-    edition = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
 
 
 @never_cache
@@ -53,7 +53,7 @@ def set_settings(request: HttpRequest, slug: str) -> HttpResponse:
             collection = services.describe_set(
                 collection_id=collection.pk,
                 builder=builder_of(request),
-                edition=given["edition"],
+                version=given["version"],
                 name=given["name"],
                 description=given["description"],
                 licence=given["licence"],
@@ -61,7 +61,7 @@ def set_settings(request: HttpRequest, slug: str) -> HttpResponse:
             )
         except ChangedMeanwhile as error:
             # Sent again, it replaces what is stored.
-            form = SettingsForm(request.POST.dict() | {"edition": error.edition})
+            form = SettingsForm(request.POST.dict() | {"version": error.version})
             form.add_error(None, str(error))
             status = HTTPStatus.CONFLICT
         except Refused as error:
@@ -89,7 +89,7 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _stored(collection: Collection) -> dict[str, object]:
-    fields = ("name", "description", "licence", "visibility", "edition")
+    fields = ("name", "description", "licence", "visibility", "version")
     return {name: getattr(collection, name) for name in fields}
 
 

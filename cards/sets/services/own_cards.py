@@ -56,7 +56,7 @@ def make_card(*, collection_id: int, builder: Builder, contents: Columns, key: s
     return card
 
 
-def change_card(*, card_id: int, builder: Builder, edition: int, contents: Columns) -> SetCard:
+def change_card(*, card_id: int, builder: Builder, version: int, contents: Columns) -> SetCard:
     """
     A member's change has to be accepted again. Contents that are the same change nothing.
 
@@ -69,11 +69,11 @@ def change_card(*, card_id: int, builder: Builder, edition: int, contents: Colum
         said = _checked(contents, builder, before=card.contents)
         if said == card.contents:
             return card
-        if edition != card.edition:
-            raise ChangedMeanwhile(_("Somebody else has changed this card. Load it again."), card.edition)
+        if version != card.version:
+            raise ChangedMeanwhile(_("Somebody else has changed this card. Load it again."), card.version)
         card.contents, card.name = said, said["name"]
         card.shown = card.shown and standing >= Standing.EDITOR
-        card.edition += 1
+        card.version += 1
         card.save()
         card.collection.save(update_fields=["changed_at"])
     return card

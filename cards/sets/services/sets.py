@@ -57,7 +57,7 @@ def describe_set(
     *,
     collection_id: int,
     builder: Builder,
-    edition: int,
+    version: int,
     name: str,
     description: str,
     licence: str,
@@ -83,13 +83,13 @@ def describe_set(
             wanted["visibility"] = visibility
         if all(getattr(collection, field) == value for field, value in wanted.items()):
             return collection
-        if edition != collection.edition:
+        if version != collection.version:
             raise ChangedMeanwhile(
-                _("The set was changed elsewhere in the meantime. Nothing is saved yet."), collection.edition
+                _("The set was changed elsewhere in the meantime. Nothing is saved yet."), collection.version
             )
         for field, value in wanted.items():
             setattr(collection, field, value)
-        collection.edition += 1
+        collection.version += 1
         collection.save()
     return collection
 

@@ -237,12 +237,12 @@ def test_proposals(recorder, people):
     draft = Proposal.objects.latest("pk")
     mine = f"proposals/{draft.pk}/"
     for name in EVERYBODY:
-        send(name, "patch", mine, {"edition": 1, "contents": {"points": 9}})
-    for body in ({}, {"edition": 1, "contents": {"points": 8}}, {"edition": "1"}, {"edition": 2, "x": 1}):
+        send(name, "patch", mine, {"version": 1, "contents": {"points": 9}})
+    for body in ({}, {"version": 1, "contents": {"points": 8}}, {"version": "1"}, {"version": 2, "x": 1}):
         send("owner", "patch", mine, body)
-    for body in ({}, {"edition": 7}, {"edition": 2}, {"edition": 2}):
+    for body in ({}, {"version": 7}, {"version": 2}, {"version": 2}):
         send("owner", "post", f"{mine}submit/", body)
-    for body in ({"edition": 2}, {"edition": 2, "contents": {"points": 3}}, {"contents": {}}):
+    for body in ({"version": 2}, {"version": 2, "contents": {"points": 3}}, {"contents": {}}):
         send("owner", "post", f"{one}rebase/", body)
     for name, body in (
         ("visitor", {"supports": True}), ("owner", {"supports": True}), ("outsider", {"supports": 1}),
@@ -266,12 +266,12 @@ def test_proposals(recorder, people):
         send("outsider", "post", f"{one}comments/", body)
     ask(f"{one}comments/")
     for name, body in (
-        ("owner", {"do": "approve", "edition": 1}), ("visitor", {"do": "approve", "edition": 1}),
-        ("reviewer", {"do": "dance"}), ("reviewer", {"do": "reject", "edition": 1}),
-        ("reviewer", {"do": "approve"}), ("reviewer", {"do": "approve", "edition": 7}),
-        ("reviewer", {"do": "revert", "reason": "No."}), ("reviewer", {"do": "revert", "edition": 1}),
-        ("reviewer", {}), ("reviewer", {"do": "ask-changes", "edition": 1, "reason": "Sources."}),
-        ("reviewer", {"do": "approve", "edition": 1}),
+        ("owner", {"do": "approve", "version": 1}), ("visitor", {"do": "approve", "version": 1}),
+        ("reviewer", {"do": "dance"}), ("reviewer", {"do": "reject", "version": 1}),
+        ("reviewer", {"do": "approve"}), ("reviewer", {"do": "approve", "version": 7}),
+        ("reviewer", {"do": "revert", "reason": "No."}), ("reviewer", {"do": "revert", "version": 1}),
+        ("reviewer", {}), ("reviewer", {"do": "ask-changes", "version": 1, "reason": "Sources."}),
+        ("reviewer", {"do": "approve", "version": 1}),
     ):  # fmt: skip
         send(name, "post", f"{one}decision/", body)
     send("outsider", "post", f"proposals/{new.pk}/withdraw/", {"reason": "Wrong."})
