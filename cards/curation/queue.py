@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import timedelta
 
 from django.db.models import BooleanField, Case, Count, F, Q, QuerySet, Value, When
 from django.utils import timezone
@@ -21,8 +20,8 @@ MODERATING = ("hide-comment", "show-comment", "dismiss-report")
 class Filters:
     """
     Empty values filter nothing. `claims` is "mine", "free" or "others"; `author` a name; `card` a key;
-    `mine`: the reader's; `waiting_days` those handed in so many days ago or longer; `card_set` the key of a
-    set; `newcomers`: of new accounts alone; `order` "oldest", "newest" or "votes".
+    `mine`: the reader's; `card_set` the key of a set; `newcomers`: of new accounts alone; `order` "oldest",
+    "newest" or "votes".
     """
 
     states: tuple[str, ...] = BEFORE_REVIEWERS
@@ -32,7 +31,6 @@ class Filters:
     card: str = ""
     words: str = ""
     mine: bool = False
-    waiting_days: int = 0
     card_set: str = ""
     newcomers: bool = False
     order: str = "oldest"
@@ -63,8 +61,6 @@ def queue(reader: User | None, filters: Filters) -> "QuerySet[Proposal]":
         rows = rows.filter(Q(card__key=filters.card) | Q(into__key=filters.card))
     if filters.words:
         rows = rows.filter(Q(name__icontains=filters.words) | Q(summary__icontains=filters.words))
-    if filters.waiting_days > 0:
-        rows = rows.filter(submitted_at__lte=timezone.now() - timedelta(days=filters.waiting_days))
     if filters.card_set:
         rows = rows.filter(Q(contents__set=filters.card_set) | Q(card__card_set=filters.card_set))
     if filters.newcomers:

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from http import HTTPStatus
-from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -26,6 +25,7 @@ from cards.editor.uploads import upload_from
 from cards.errors import Refused
 from cards.models import Card, Kind, Proposal, ProposalState
 from cards.models.proposal import LONGEST_SUMMARY
+from cards.pages.answers import form_key
 from cards.pages.requests import member_of, number_in
 from cards.services.artwork import MOST_BYTES, ArtRefused
 from cards.services.contents import Columns, contents_of
@@ -165,12 +165,13 @@ def _keep(request: HttpRequest, editing: Editing, form: CardForm, *, submit: boo
         messages.success(request, _("The draft is saved. Nobody else sees it until you submit it."))
         return redirect("proposal-edit", proposal.pk)
     try:
-        proposal = _handed_in(proposal=proposal, user=user)
+        if proposal.state in (ProposalState.DRAFT, ProposalState.CHANGES):
+            proposal = services.submit(proposal_id=proposal.pk, author=user, version=proposal.version)
     except Refused as error:
         messages.warning(request, _("The draft is saved, but not submitted: %(why)s") % {"why": error})
         return redirect("proposal-edit", proposal.pk)
     messages.success(request, _("Thank you. Others can see the proposal now, and reviewers decide on it."))
-    return redirect(_address_of(proposal))
+    return redirect("proposal", proposal.same_as_id or proposal.pk)
 
 
 def _stored(
@@ -198,19 +199,6 @@ def _stored(
     return services.propose(author=user, kind=kind, card=card, contents=contents, summary=summary, key=key)
 
 
-def _handed_in(*, proposal: Proposal, user: User) -> Proposal:
-    """Submit it, unless it is submitted already. Raises Refused."""
-    if proposal.state not in (ProposalState.DRAFT, ProposalState.CHANGES):
-        return proposal
-    return services.submit(proposal_id=proposal.pk, author=user, version=proposal.version)
-
-
-def _address_of(proposal: Proposal) -> str:
-    """The address of its page, or of the proposal that it has become a vote for."""
-    shown = proposal.same_as or proposal
-    return reverse("proposal", args=[shown.pk])
-
-
 def editor_page(
     request: HttpRequest, editing: Editing, form: CardForm, *, wrong: str = "", focus: str = ""
 ) -> HttpResponse:
@@ -226,7 +214,7 @@ def editor_page(
         else (editing.proposal.summary if editing.proposal else ""),
         "longest_summary": LONGEST_SUMMARY,
         "version": request.POST.get("version", "") if posted else editing.version,
-        "key": request.POST.get("key", "") if posted else uuid4().hex,
+        "key": request.POST.get("key", "") if posted else form_key(),
         "licences": [(code, _licence_name(code)) for code in LICENCES],
         "most_megabytes": MOST_BYTES // 1024**2,
         "picture_url": reverse("art-file", args=[form.art["file"], "jpg"]) if _has_picture(form) else "",

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
-from typing import Any, ClassVar
 
 from django.http import Http404
 from django.utils.functional import Promise
@@ -76,7 +75,7 @@ class ProposalResource(Resource):
             raise NobodyKnown
         return self.reader
 
-    def seen(self, number: int) -> Any:
+    def seen(self, number: int) -> Proposal:
         """A row of the queue that the visitor may see, as it is stored now; raises Http404."""
         found = queue(self.reader, Filters(states=tuple(ProposalState.values)))
         row = found.filter(pk=number).first() if number <= GREATEST else None
@@ -116,7 +115,7 @@ class ProposalList(ProposalResource):
         status=HTTPStatus.CREATED,
         also=(404,),
     )
-    def post(self) -> Any:
+    def post(self) -> Proposal:
         author, sent = self.member, self.sent
         made = services.propose(
             author=author,
@@ -144,7 +143,7 @@ def _card(sent: Values, name: str) -> Card | None:
 
 class ProposalDetail(ProposalResource):
     @operation("getProposal", gettext_lazy("One proposal"), answer=OneProposalSerializer)
-    def get(self, proposal: int) -> Any:
+    def get(self, proposal: int) -> Proposal:
         return self.seen(proposal)
 
     @operation(
@@ -157,7 +156,7 @@ class ProposalDetail(ProposalResource):
         answer=OneProposalSerializer,
         body=ProposalEdit,
     )
-    def patch(self, proposal: int) -> Any:
+    def patch(self, proposal: int) -> Proposal:
         author, found = self.member, self.seen(proposal)
         services.edit_draft(proposal_id=found.pk, author=author, **self.sent)
         return self.seen(found.pk)
@@ -197,84 +196,81 @@ class ProposalComments(ProposalResource):
 
 
 def step(
-    name: str, summary: str | Promise, body: type[Body], about: str | Promise = ""
-) -> Callable[[Callable[..., None]], Callable[..., Any]]:
-    """Make a POST of a function that does one step with a proposal, whose answer is the proposal after it."""
+    name: str,
+    summary: str | Promise,
+    body: type[Body],
+    service: Callable[..., object],
+    about: str | Promise = "",
+    *,
+    by: str = "user",
+) -> type[ProposalResource]:
+    """
+    An address whose POST does one step with a proposal; the answer is the proposal after it. The service gets
+    what was sent, and who sent it as `by`.
+    """
 
-    def decorate(do: Callable[..., None]) -> Callable[..., Any]:
-        def post(self: ProposalResource, proposal: int) -> Any:
-            member, found = self.member, self.seen(proposal)
-            do(self, found.pk, member, **self.sent)
-            return self.seen(found.pk)
+    @operation(name, summary, about=about, answer=OneProposalSerializer, body=body)
+    def post(self: ProposalResource, proposal: int) -> Proposal:
+        member, found = self.member, self.seen(proposal)
+        service(proposal_id=found.pk, **{by: member}, **self.sent)
+        return self.seen(found.pk)
 
-        return operation(name, summary, about=about, answer=OneProposalSerializer, body=body)(post)
-
-    return decorate
-
-
-class Submit(ProposalResource):
-    @step(
-        "submitProposal",
-        gettext_lazy("Hand a proposal in"),
-        ProposalStep,
-        gettext_lazy("It becomes `open`, a vote for the first that says the same, or `stale`."),
-    )
-    def post(self, number: int, member: User, **sent: Any) -> None:
-        services.submit(proposal_id=number, author=member, **sent)
+    return type(name, (ProposalResource,), {"post": post})
 
 
-class Rebase(ProposalResource):
-    @step(
-        "rebaseProposal",
-        gettext_lazy("Make a stale proposal anew"),
-        ProposalRebase,
-        gettext_lazy("On the card as it is now; where both changed a value, the author's is taken."),
-    )
-    def post(self, number: int, member: User, **sent: Any) -> None:
-        services.rebase(proposal_id=number, author=member, **sent)
+DECIDING: Mapping[str, Callable[..., Proposal]] = {
+    "ask-changes": services.ask_changes,
+    "approve": services.approve,
+    "reject": services.reject,
+    "revert": services.revert,
+}
 
 
-class Withdraw(ProposalResource):
-    @step("withdrawProposal", gettext_lazy("Withdraw a proposal"), ProposalWithdrawal)
-    def post(self, number: int, member: User, **sent: Any) -> None:
-        services.withdraw(proposal_id=number, author=member, **sent)
+def _decide(*, do: str, **sent: object) -> None:
+    DECIDING[do](**sent)
 
 
-class Vote(ProposalResource):
-    @step(
-        "voteOnProposal",
-        gettext_lazy("Vote on a proposal"),
-        ProposalVote,
-        gettext_lazy("Votes advise; reviewers decide."),
-    )
-    def post(self, number: int, member: User, **sent: Any) -> None:
-        services.vote(proposal_id=number, user=member, **sent)
-
-
-class ConfirmFact(ProposalResource):
-    @step(
-        "confirmFact",
-        gettext_lazy("Confirm or doubt a fact"),
-        FactVerdict,
-        gettext_lazy("Two thirds of at least two others than the author make it verified."),
-    )
-    def post(self, number: int, member: User, **sent: Any) -> None:
-        services.confirm_fact(proposal_id=number, user=member, **sent)
-
-
-class Decide(ProposalResource):
-    deciding: ClassVar[Mapping[str, Callable[..., Proposal]]] = {
-        "ask-changes": services.ask_changes,
-        "approve": services.approve,
-        "reject": services.reject,
-        "revert": services.revert,
-    }
-
-    @step(
-        "decideOnProposal",
-        gettext_lazy("Decide on a proposal"),
-        ProposalDecision,
-        gettext_lazy("For reviewers, never on their own. What is approved is published at once."),
-    )
-    def post(self, number: int, member: User, *, do: str, **sent: Any) -> None:
-        self.deciding[do](proposal_id=number, user=member, **sent)
+Submit = step(
+    "submitProposal",
+    gettext_lazy("Hand a proposal in"),
+    ProposalStep,
+    services.submit,
+    gettext_lazy("It becomes `open`, a vote for the first that says the same, or `stale`."),
+    by="author",
+)
+Rebase = step(
+    "rebaseProposal",
+    gettext_lazy("Make a stale proposal anew"),
+    ProposalRebase,
+    services.rebase,
+    gettext_lazy("On the card as it is now; where both changed a value, the author's is taken."),
+    by="author",
+)
+Withdraw = step(
+    "withdrawProposal",
+    gettext_lazy("Withdraw a proposal"),
+    ProposalWithdrawal,
+    services.withdraw,
+    by="author",
+)
+Vote = step(
+    "voteOnProposal",
+    gettext_lazy("Vote on a proposal"),
+    ProposalVote,
+    services.vote,
+    gettext_lazy("Votes advise; reviewers decide."),
+)
+ConfirmFact = step(
+    "confirmFact",
+    gettext_lazy("Confirm or doubt a fact"),
+    FactVerdict,
+    services.confirm_fact,
+    gettext_lazy("Two thirds of at least two others than the author make it verified."),
+)
+Decide = step(
+    "decideOnProposal",
+    gettext_lazy("Decide on a proposal"),
+    ProposalDecision,
+    _decide,
+    gettext_lazy("For reviewers, never on their own. What is approved is published at once."),
+)

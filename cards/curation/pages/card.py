@@ -1,7 +1,6 @@
 """The pages of one card: its history, its facts, and proposing to retire or merge it."""
 
 from http import HTTPStatus
-from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -21,6 +20,7 @@ from cards.curation.permissions import Action, may
 from cards.errors import BadValue, Refused
 from cards.models import Card, CardRevision, Proposal, ProposalState
 from cards.models.proposal import LONGEST_REASON, LONGEST_SUMMARY
+from cards.pages.answers import form_key
 from cards.pages.faces import faces
 from cards.pages.requests import line_in, member_of, number_in, page_in, reader_of
 from phylo.accounts.models import User
@@ -139,7 +139,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
         "face": faces([card])[0],
         "typed": typed,
         "wrong": wrong,
-        "key": request.POST.get("key", "") or uuid4().hex,
+        "key": request.POST.get("key", "") or form_key(),
         "longest": LONGEST_SUMMARY,
         "others": Card.objects.offered().filter(kind=card.kind).exclude(pk=card.pk).order_by("name_order"),
     }

@@ -6,7 +6,6 @@ from http import HTTPStatus
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
-from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -43,7 +42,8 @@ from cards.models import (
     Report,
 )
 from cards.models.curation import LONGEST_REPORT
-from cards.pages.requests import line_in, member_of, number_in, page_in, reader_of
+from cards.pages.answers import page_of
+from cards.pages.requests import line_in, member_of, number_in, reader_of
 from phylo.accounts.models import User
 
 MODERATION = ("block", "unblock", "name-reviewer", "end-reviewer", "undo-all")
@@ -250,7 +250,7 @@ def reports(request: HttpRequest) -> HttpResponse:
     rows = Report.objects.filter(outcome=Report.Outcome.OPEN)
     rows = rows.select_related("user", "proposal__author", "comment__user").order_by("created_at", "pk")
     context = {
-        "page": Paginator(rows, REPORTS).get_page(page_in(request)),
+        "page": page_of(request, rows, REPORTS),
         "wrong": wrong,
         "longest": LONGEST_REPORT,
     }

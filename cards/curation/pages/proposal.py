@@ -1,6 +1,5 @@
 """The page of a proposal: what it changes, what others say of it, and what may be done with it."""
 
-import secrets
 from dataclasses import dataclass, field
 from http import HTTPStatus
 
@@ -23,6 +22,7 @@ from cards.editor.live import live_context, sketched
 from cards.models import Card, Proposal, ProposalEdit, ProposalKind
 from cards.models.curation import LONGEST_REPORT
 from cards.models.proposal import LONGEST_REASON, LONGEST_REMARK
+from cards.pages.answers import form_key
 from cards.pages.faces import faces
 from cards.pages.requests import reader_of
 from cards.services.contents import completed, contents_of
@@ -92,7 +92,7 @@ def shown(
         "repeats": proposal.repeated_by.count(),
         "refused": refused,
         "typed": refused.typed if refused else {},
-        "comment_key": secrets.token_urlsafe(12),
+        "comment_key": form_key(),
         "longest_reason": LONGEST_REASON,
         "longest_remark": LONGEST_REMARK,
         "longest_report": LONGEST_REPORT,

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib.auth.views import redirect_to_login
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Page
 from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -24,7 +24,8 @@ from cards.curation.queue import Filters, queue, seen_proposals
 from cards.errors import Refused
 from cards.models import CardSet, Proposal, ProposalKind, ProposalState, Report
 from cards.models.proposal import BEFORE_REVIEWERS, LONGEST_REASON
-from cards.pages.requests import line_in, number_in, page_in, reader_of
+from cards.pages.answers import page_of
+from cards.pages.requests import line_in, number_in, reader_of
 from phylo.accounts.models import User
 
 A_PAGE = 25
@@ -208,7 +209,7 @@ def _found(request: HttpRequest, reader: User | None, chosen: dict[str, str]) ->
         newcomers=bool(chosen["newcomers"]),
         order=chosen["order"] or ("newest" if view in ("mine", "decided") else "oldest"),
     )
-    return Paginator(queue(reader, filters), A_PAGE).get_page(page_in(request))
+    return page_of(request, queue(reader, filters), A_PAGE)
 
 
 def _address(chosen: dict[str, str], **changed: str) -> str:

@@ -12,8 +12,8 @@ from cards.curation.permissions import Action, check
 from cards.curation.services import notices
 from cards.curation.services.contents import key_for, kind_of, make_whole, set_cards, set_contents, set_under
 from cards.curation.services.steps import (
-    check_version,
     check_key,
+    check_version,
     digest_of,
     hold,
     hold_accounts,

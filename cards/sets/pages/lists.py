@@ -1,29 +1,27 @@
 """The sets that everybody may see, one's own, and making one."""
 
-import secrets
 from collections import defaultdict
 from collections.abc import Sequence
 from http import HTTPStatus
 
 from django import forms
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Page, Paginator
 from django.db.models import Count, F, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.decks.access import builder_of
-from cards.errors import BadValue, Refused
+from cards.errors import Refused
 from cards.models import Card, Collection, CollectionCard, SetCard
 from cards.models.collection import LICENCES, LONGEST_DESCRIPTION, LONGEST_NAME
+from cards.pages.answers import form_key, page_of, refuse
 from cards.pages.faces import faces
 from cards.pages.requests import member_of
 from cards.sets import services
-from phylo.http.input import whole
 
 PAGE = 24
 LONGEST_QUERY = 100
@@ -52,12 +50,6 @@ class SetForm(forms.Form):
     key = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
 
 
-def tell(form: forms.Form, error: Refused) -> None:
-    """Show the refusal beside the field that it is about, else above the form."""
-    field = error.field if isinstance(error, BadValue) and error.field in form.fields else None
-    form.add_error(field, str(error))
-
-
 @never_cache
 @require_safe
 def sets(request: HttpRequest) -> HttpResponse:
@@ -73,8 +65,9 @@ def sets(request: HttpRequest) -> HttpResponse:
         listed = listed.filter(Q(name__icontains=words) | Q(description__icontains=words))
     elif words:
         listed = listed.none()
-    page = _page(listed.order_by("-changed_at", "-pk"), request.GET.get("page", "1"))
-    mine = _page(Collection.objects.of(builder).order_by("name", "pk"), request.GET.get("mine", "1"))
+    own = Collection.objects.of(builder).select_related("owner").order_by("name", "pk")
+    listed = listed.select_related("owner").order_by("-changed_at", "-pk")
+    page, mine = page_of(request, listed, PAGE), page_of(request, own, PAGE, name="mine")
     context = {
         "page": page,
         "tiles": tiles(list(page)),
@@ -92,24 +85,17 @@ def sets(request: HttpRequest) -> HttpResponse:
 def new_set(request: HttpRequest) -> HttpResponse:
     form = SetForm(
         request.POST if request.method == "POST" else None,
-        initial={"key": secrets.token_urlsafe(12), "licence": "CC-BY-4.0"},
+        initial={"key": form_key(), "licence": "CC-BY-4.0"},
     )
     if form.is_bound and form.is_valid():
         try:
             collection = services.create_set(owner=member_of(request), **form.cleaned_data)
         except Refused as error:
-            tell(form, error)
+            refuse(form, error)
         else:
             return redirect("set-cards", collection.slug)
     status = HTTPStatus.BAD_REQUEST if form.is_bound else HTTPStatus.OK
     return render(request, "sets/new.html", {"form": form}, status=status)
-
-
-def _page(found: QuerySet[Collection], number: str) -> Page:
-    """The last page if there are fewer; raises Http404 if it is not a number."""
-    if (asked := whole(number, digits=6)) is None:
-        raise Http404("no such page")
-    return Paginator(found.select_related("owner"), PAGE).get_page(asked)
 
 
 def tiles(collections: Sequence[Collection]) -> list[dict[str, object]]:

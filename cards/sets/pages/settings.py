@@ -17,10 +17,11 @@ from cards.decks.access import builder_of, known_builder
 from cards.errors import ChangedMeanwhile, Refused
 from cards.models import Collection, Visibility
 from cards.models.collection import LONGEST_CALLED
+from cards.pages.answers import refuse
 from cards.pages.qr import qr_svg
 from cards.sets import services
 from cards.sets.access import LEAST, SetAction, Standing, own_set_or_404, set_or_404, standing_of
-from cards.sets.pages.lists import SetForm, tell
+from cards.sets.pages.lists import SetForm
 from phylo.http.input import whole
 
 SEEN_BY = {
@@ -65,7 +66,7 @@ def set_settings(request: HttpRequest, slug: str) -> HttpResponse:
             form.add_error(None, str(error))
             status = HTTPStatus.CONFLICT
         except Refused as error:
-            tell(form, error)
+            refuse(form, error)
         else:
             messages.success(request, _("Saved."))
             return redirect("set", collection.slug)
