@@ -40,7 +40,7 @@ def with_cards(decks: QuerySet[Deck]) -> QuerySet[Deck]:
 class StarterField(Text):
     """As answers name it: `home` for none."""
 
-    def to_internal_value(self, data: Any) -> str:
+    def to_internal_value(self, data: object) -> str:
         key = super().to_internal_value(data)
         return "" if key == NO_STARTER else key
 
@@ -66,7 +66,7 @@ class DeckOriginSerializer(serializers.Serializer[Deck]):
     api = serializers.SerializerMethodField(help_text=_("Null unless everybody may see it."))
 
     @extend_schema_field(serializers.URLField(allow_null=True))
-    def get_api(self, deck: Deck) -> str | None:
+    def get_api(self, deck: Any) -> str | None:
         origin = deck.origin
         # Whoever sees the copy may not see what it is from.
         if origin is None or not (origin.ready or origin.visibility == Visibility.PUBLIC):
@@ -126,7 +126,7 @@ class DeckSerializer(serializers.Serializer[Deck]):
     def get_visibility(self, deck: Deck) -> str:
         return Visibility.PUBLIC.value if deck.ready else deck.visibility
 
-    def get_maker(self, deck: Deck) -> str | None:
+    def get_maker(self, deck: Any) -> str | None:
         return deck.maker or None
 
     @extend_schema_field(DeckOriginSerializer(allow_null=True))
@@ -135,7 +135,7 @@ class DeckSerializer(serializers.Serializer[Deck]):
         return shown.to_representation(deck) if deck.origin_credit else None
 
     @extend_schema_field(serializers.URLField(allow_null=True))
-    def get_search(self, deck: Deck) -> str | None:
+    def get_search(self, deck: Any) -> str | None:
         address: str = self.context["at"].full(reverse("api-cards"), q=f"in:{deck.slug}")
         return address if deck.ready else None
 

@@ -47,7 +47,7 @@ class SpreadSerializer(serializers.Serializer[object]):
     needs = serializers.ListField(child=serializers.ChoiceField([*NEEDS]), required=False)
 
 
-def _ability(ability: Ability) -> serializers.Field[Any, Any, Any, Any]:
+def _ability(ability: Ability) -> serializers.Field:
     match ability.shape:
         case "flag":
             return serializers.BooleanField(required=False)
@@ -128,7 +128,7 @@ class CardSerializer(serializers.Serializer[Card]):
     relations = RelationsSerializer()
     changed_at = serializers.DateTimeField(help_text=_("When one of the stored values last changed."))
 
-    def to_representation(self, card: Card) -> dict[str, Any]:
+    def to_representation(self, card: Card) -> dict[str, object]:
         at, key, face = self.context["at"], card.key, card.as_face()
         version = face_version(face, key)
         return {

@@ -1,7 +1,7 @@
 """What is shown beside the form: the card's face, the trial, the points and the checks."""
 
 from dataclasses import dataclass
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from django.core import signing
 from django.urls import reverse
@@ -38,7 +38,7 @@ class ShownTrial(TypedDict):
 class Live(TypedDict):
     """`missing` and `remarks` are the checks in two parts; `summary` is a line for a screen reader."""
 
-    face: dict[str, Any]
+    face: dict[str, object]
     said: list["Said"]
     trials: list[ShownTrial]
     suggestion: Suggestion
@@ -77,7 +77,7 @@ def live_context(form: CardForm, *, but: Proposal | None = None) -> Live:
     }
 
 
-def sketched(contents: Columns) -> dict[str, Any]:
+def sketched(contents: Columns) -> dict[str, object]:
     """The face of contents that are not stored and may be unfinished."""
     known = EMPTY | {"art": {}} | dict(contents)
     names = ("name", "latin_name", "kind", "scale", "food_chain", "diet", "terrains", "climates", "points")

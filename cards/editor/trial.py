@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -244,7 +243,7 @@ class _Try:
         text = search_for(self.card, cards, self.rules) if searched else search_for(None, cards, self.rules)
         return Found(title, tuple(_telling(self.card, cards)), text)
 
-    def _answer(self, playable: bool, reasons: Iterable[str], **sides: Any) -> Trial:
+    def _answer(self, playable: bool, reasons: Iterable[str], **sides: Found | None) -> Trial:
         return Trial(self.rules, playable, tuple(reasons), **sides)
 
 

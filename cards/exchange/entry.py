@@ -1,11 +1,11 @@
 """What every format is read into: one entry for each card, not yet validated."""
 
 from dataclasses import dataclass
-from typing import Any
 
+from cards.services.card_file import Contents
 from phylo.http.input import BadJson, read_json
 
-Sheet = dict[str, Any]
+Sheet = Contents
 """
 Column of the card file -> its value: texts, whole numbers, lists of words, and what the record format has for
 `abilities`, `target` and `effects`. Missing columns are not given.
@@ -32,7 +32,7 @@ class Entry:
     named: bool = False
 
 
-def loads(text: str) -> Any:
+def loads(text: str) -> object:
     """The value of a JSON text; raises ExchangeError, also for an object that names a field twice."""
     try:
         return read_json(text)

@@ -1,5 +1,5 @@
 from collections.abc import Iterable
-from typing import Any, Self
+from typing import Self, cast
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models, transaction
@@ -7,6 +7,7 @@ from django.db.models import Q
 
 from cards.models.artwork import picture_in
 from cards.models.attributes import Climate, Diet, Kind, Terrain, mask_of, names_in
+from engine.record_format import CardData
 
 IDENTIFIERS = ("catalogue_of_life", "wikidata", "gbif", "inaturalist")
 """Columns with what other databases of species call it."""
@@ -39,11 +40,11 @@ class CardSet(models.Model):
 
 
 class CardQuerySet(models.QuerySet["Card"]):
-    def definitions(self, keys: Iterable[str]) -> dict[str, dict[str, Any]]:
+    def definitions(self, keys: Iterable[str]) -> dict[str, CardData]:
         """Card key -> record-format card object, for the keys that exist."""
         return {card.key: card.as_record() for card in self.filter(key__in=set(keys))}
 
-    def faces(self, keys: Iterable[str]) -> dict[str, dict[str, Any]]:
+    def faces(self, keys: Iterable[str]) -> dict[str, dict[str, object]]:
         """Card key -> what its face shows, for the keys that exist."""
         return {card.key: card.as_face() for card in self.filter(key__in=set(keys))}
 
@@ -185,9 +186,9 @@ class Card(models.Model):
     def climates(self, names: Iterable[str]) -> None:
         self.climate_mask = mask_of(Climate, names)
 
-    def as_record(self) -> dict[str, Any]:
+    def as_record(self) -> CardData:
         """The card object of the record format: only the fields that this kind of card has."""
-        record: dict[str, Any] = {"name": self.name, "latin_name": self.latin_name, "kind": self.kind}
+        record: dict[str, object] = {"name": self.name, "latin_name": self.latin_name, "kind": self.kind}
         if self.kind in (Kind.SPECIES, Kind.HABITAT):
             record |= {"terrains": self.terrains, "climates": self.climates, "points": self.points}
         if self.kind == Kind.SPECIES:
@@ -207,11 +208,12 @@ class Card(models.Model):
                 record["target"] = self.target
         if not self.latin_name:
             del record["latin_name"]
-        return record
+        return cast(CardData, record)
 
-    def as_face(self) -> dict[str, Any]:
+    def as_face(self) -> dict[str, object]:
         """What the card's face shows: the card object and, besides, what no rule reads."""
-        face = self.as_record() | {"fact": self.fact, "source": self.source, "subject": self.subject}
+        face: dict[str, object] = {**self.as_record(), "fact": self.fact, "source": self.source}
+        face["subject"] = self.subject
         return face | {"picture": self.art} if self.art else face
 
 

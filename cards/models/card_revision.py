@@ -13,18 +13,33 @@ class Unchangeable(TypeError):
     """Somebody tried to change what is for ever."""
 
 
+class Permanent(models.Model):
+    """A row that is written once, and stays as it is."""
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise Unchangeable(f"a {self._meta.verbose_name} never changes")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: object, **kwargs: object) -> NoReturn:
+        raise Unchangeable(f"a {self._meta.verbose_name} stays")
+
+
 class CardRevisionQuerySet(models.QuerySet["CardRevision"]):
-    def update(self, **values: Any) -> NoReturn:
+    def update(self, **values: object) -> NoReturn:
         raise Unchangeable("a revision never changes")
 
-    def bulk_update(self, *rows: Any, **more: Any) -> NoReturn:
+    def bulk_update(self, *rows: object, **more: object) -> NoReturn:
         raise Unchangeable("a revision never changes")
 
     def delete(self) -> NoReturn:
         raise Unchangeable("a revision stays")
 
 
-class CardRevision(models.Model):
+class CardRevision(Permanent):
     """The card as it was from one publishing to the next; `Card.revision` is the number of the newest."""
 
     class Origin(models.TextChoices):
@@ -63,11 +78,3 @@ class CardRevision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.card_id}@{self.number}"
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        if not self._state.adding:
-            raise Unchangeable("a revision never changes")
-        super().save(*args, **kwargs)
-
-    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        raise Unchangeable("a revision stays")

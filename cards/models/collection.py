@@ -1,4 +1,4 @@
-from typing import Any, Self
+from typing import Self
 
 from django.conf import settings
 from django.db import models
@@ -49,7 +49,7 @@ class CollectionQuerySet(models.QuerySet["Collection"]):
         return self.filter(seen)
 
 
-def _joined(**who: Any) -> Q:
+def _joined(**who: object) -> Q:
     return Q(pk__in=CollectionPerson.objects.filter(**who).values("collection_id"))
 
 

@@ -1,14 +1,12 @@
 """Who curates, what was decided, who is told of it, and what is reported."""
 
-from typing import Any, NoReturn
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from cards.models.card import Card
-from cards.models.card_revision import Unchangeable
+from cards.models.card_revision import Permanent
 from cards.models.proposal import Proposal, ProposalComment
 
 ACCOUNT = settings.AUTH_USER_MODEL
@@ -31,7 +29,7 @@ class Curator(models.Model):
         return f"curator {self.user_id}"
 
 
-class Decision(models.Model):
+class Decision(Permanent):
     """One line of the log: never changed, never taken away."""
 
     proposal = models.ForeignKey(Proposal, null=True, on_delete=models.CASCADE, related_name="decisions")
@@ -53,14 +51,6 @@ class Decision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event} {self.proposal_id or self.card_id or ''}"
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        if not self._state.adding:
-            raise Unchangeable("the log never changes")
-        super().save(*args, **kwargs)
-
-    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        raise Unchangeable("the log stays")
 
 
 class Notice(models.Model):

@@ -6,7 +6,7 @@
 import hashlib
 import json
 import unicodedata
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cards.keywords.abilities import keyword_mask
 from cards.keywords.effects import effect_mask
@@ -60,8 +60,7 @@ def derive(card: "Card") -> None:
     is counted: bits 0 to 12 as in `niche`, from 13 terrains, from 21 climates, from 25 keywords.
     """
     name, latin = plain(card.name)[:LONGEST], plain(card.latin_name)[:LONGEST]
-    abilities: dict[str, Any] = card.abilities or {}
-    effects: list[dict[str, Any]] = card.effects or []
+    abilities, effects = card.abilities or {}, card.effects or []
     card.search_text = f"|{name}|{latin}|{plain(card.key)}|"
     card.fact_text = plain(card.fact)
     tags = sorted({tag.replace("|", " ") for tag in card.tags})

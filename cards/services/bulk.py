@@ -17,7 +17,7 @@ from datetime import UTC, datetime, timedelta
 from io import TextIOWrapper
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, Any
+from typing import IO
 
 from django.conf import settings
 from django.db.models import Max
@@ -157,12 +157,13 @@ def _opened(path: Path) -> Iterator[tuple[IO[str], IO[str]]]:
         yield plain, text
 
 
-def _described(path: Path, **facts: Any) -> BulkFile:
+def _described(path: Path, *, kind: str, cards: int, date: str, version: str | None) -> BulkFile:
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
         os.fsync(file.fileno())
     compression = "gzip" if path.suffix == ".gz" else None
-    return BulkFile(name=path.name, compression=compression, size=path.stat().st_size, sha256=digest, **facts)
+    size = path.stat().st_size
+    return BulkFile(path.name, kind, compression, size, digest, cards, date, version)
 
 
 def _manifests() -> Iterator[list[BulkFile]]:

@@ -6,7 +6,7 @@ import json
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from django.core.exceptions import ValidationError
 
@@ -14,6 +14,11 @@ import engine
 from cards.errors import BadValue
 from cards.models import Card, CardSet, Climate, Kind, Terrain
 from cards.models.card import FIRST_OF_ELSEWHERE, IDENTIFIERS
+
+Contents = dict[str, Any]
+"""Values by column, as `sheet_from` has them; what is foreign is checked by `card_of`."""
+Columns = Mapping[str, Any]
+"""Some columns and their values, perhaps not all and perhaps wrong."""
 
 COLUMNS = [
     "key",
@@ -65,7 +70,7 @@ REQUIRED = {
 NUMBERS = {"scale", "food_chain", "points", "duration"}
 LISTS = {"terrains", "climates", "tags", "estimated"}
 # What a column holds that nothing is said of.
-EMPTY: dict[str, Any] = {
+EMPTY: Contents = {
     column: None if column in {*NUMBERS, "target"} else [] if column in {*LISTS, "effects"} else ""
     for column in COLUMNS
 } | {"abilities": {}}
@@ -97,14 +102,15 @@ def read_cards(path: Path, sets: Collection[str]) -> list[Card]:
     """
     try:
         with path.open(encoding="utf-8", newline="") as file:
-            return list(_cards(path, csv.reader(file, strict=True), sets))
+            return list(_cards(path, file, sets))
     except OSError as error:
         raise CardSetError(f"{path}: {error.strerror}") from error
     except (UnicodeDecodeError, csv.Error) as error:
         raise CardSetError(f"{path.name}: {error}") from error
 
 
-def _cards(path: Path, reader: Any, sets: Collection[str]) -> Iterator[Card]:
+def _cards(path: Path, file: IO[str], sets: Collection[str]) -> Iterator[Card]:
+    reader = csv.reader(file, strict=True)
     header: list[str] = next(reader, [])
     # What the site exports has no numbers.
     if header not in (FILE_COLUMNS, COLUMNS):
@@ -145,7 +151,7 @@ def _card_number(cell: str) -> int | None:
     return number
 
 
-def sheet_of(row: Mapping[str, str]) -> dict[str, Any]:
+def sheet_of(row: Mapping[str, str]) -> Contents:
     """
     The values in the cells of a row, by column; an empty cell is None, or an empty text, list or table.
 
@@ -154,7 +160,7 @@ def sheet_of(row: Mapping[str, str]) -> dict[str, Any]:
     return {column: _value(column, cell) for column, cell in row.items()}
 
 
-def _value(column: str, cell: str) -> Any:
+def _value(column: str, cell: str) -> object:
     if column in NUMBERS:
         return _number(column, cell)
     if column in LISTS:
@@ -170,7 +176,7 @@ def _value(column: str, cell: str) -> Any:
     return cell
 
 
-def card_of(sheet: Mapping[str, Any], *, required: Mapping[Kind, Sequence[str]] = REQUIRED) -> Card:
+def card_of(sheet: Columns, *, required: Mapping[Kind, Sequence[str]] = REQUIRED) -> Card:
     """The unsaved card of the values by column; raises BadValue for the first that cannot be."""
     values = EMPTY | dict(sheet)
     for column, value in values.items():
@@ -202,12 +208,12 @@ def card_of(sheet: Mapping[str, Any], *, required: Mapping[Kind, Sequence[str]] 
     return card
 
 
-def sheet_from(card: Card) -> dict[str, Any]:
+def sheet_from(card: Card) -> Contents:
     """The values of a stored card by the column of the card file."""
     return {column: getattr(card, ATTRIBUTE_OF_COLUMN.get(column, column)) for column in COLUMNS}
 
 
-def _check_type(column: str, value: Any) -> None:
+def _check_type(column: str, value: object) -> None:
     if column in NUMBERS:
         right = value is None or (type(value) is int and abs(value) <= LARGEST_NUMBER)
     elif column in LISTS:
@@ -220,22 +226,22 @@ def _check_type(column: str, value: Any) -> None:
         right = _is_printable(value)
     else:
         right = isinstance(value, str) and value.replace("\n", "").isprintable()
-        if right and value.startswith(FORMULAS):
+        if right and isinstance(value, str) and value.startswith(FORMULAS):
             raise BadValue(column, f"may not begin with {value[0]}, which a spreadsheet takes for a formula")
     if not right:
         raise BadValue(column, f"{value!r:.60} cannot be its value")
 
 
-def _is_word(value: Any) -> bool:
+def _is_word(value: object) -> bool:
     """Whether a list in a cell can hold it: the cell's signs apart, and nothing that is a formula."""
     if not isinstance(value, str) or not value or value != value.strip():
         return False
     return value.isprintable() and ";" not in value and not value.startswith(FORMULAS)
 
 
-def _is_printable(value: Any) -> bool:
+def _is_printable(value: object) -> bool:
     """Whether every text in a JSON value can be stored and shown; without recursion, as it may be deep."""
-    left = [value]
+    left: list[object] = [value]
     while left:
         each = left.pop()
         if isinstance(each, dict):
@@ -274,7 +280,7 @@ def _list(cell: str) -> list[str]:
     return [part.strip() for part in cell.split(";") if part.strip()]
 
 
-def _toml(column: str, value: str) -> Any:
+def _toml(column: str, value: str) -> object:
     try:
         return tomllib.loads(f"x = {value}")["x"]
     except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -304,13 +310,13 @@ def card_row(card: Card) -> dict[str, str]:
     return {column: cell(column, value) for column, value in values.items()}
 
 
-def cell(column: str, value: Any) -> str:
+def cell(column: str, value: object) -> str:
     """The text of a column's cell."""
     if value is None or value == "":
         return ""
+    if column in LISTS and isinstance(value, list):
+        return ";".join(value)
     match column:
-        case "terrains" | "climates" | "tags" | "estimated":
-            return ";".join(value)
         case "abilities" | "effects":
             return _inline(value)[1:-1]
         case "target":
@@ -319,7 +325,7 @@ def cell(column: str, value: Any) -> str:
     return str(value)
 
 
-def _inline(value: Any) -> str:
+def _inline(value: object) -> str:
     """A JSON value as an inline value of TOML."""
     match value:
         case bool():

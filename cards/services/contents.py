@@ -8,8 +8,7 @@ and `merged_into` (a key, or empty).
 
 import hashlib
 import json
-from collections.abc import Mapping
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -27,13 +26,11 @@ from cards.services.card_file import (
     NUMBERS,
     REQUIRED,
     RESERVED_KEYS,
+    Columns,
+    Contents,
     card_of,
     sheet_from,
 )
-
-Contents = dict[str, Any]
-Columns = Mapping[str, Any]
-"""Some columns and their values, perhaps not all and perhaps wrong."""
 
 ADDED: Contents = {"art": {}, "sources": {}, "retired": False, "merged_into": ""}
 EDITABLE = [*(column for column in COLUMNS if column not in ("key", "kind")), "art", "sources"]

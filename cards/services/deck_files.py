@@ -4,7 +4,6 @@ import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from django.core.exceptions import ValidationError
 
@@ -46,7 +45,7 @@ def _deck_sheet(path: Path, definitions: Definitions) -> DeckSheet:
     return DeckSheet(deck=deck, contents=Contents.of(counts, deck.rules, deck.starter))
 
 
-def _deck(slug: str, texts: dict[str, Any]) -> Deck:
+def _deck(slug: str, texts: Mapping[str, object]) -> Deck:
     for field in texts:
         if field not in TEXTS:
             raise BadValue(field, "unknown")

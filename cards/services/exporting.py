@@ -4,7 +4,7 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any
+from datetime import datetime
 
 from cards.models import Card
 from cards.models.card import IDENTIFIERS
@@ -61,7 +61,7 @@ def _record(cards: Iterable[Card]) -> Iterator[str]:
     yield "{}\n" if opening == "{\n" else "\n}\n"
 
 
-def card_object(card: Card) -> dict[str, Any]:
+def card_object(card: Card) -> dict[str, object]:
     """
     The card object of the record format, and what no rule reads: `key`, `set`, `fact`, `source`, `subject`,
     `estimated` (names of fields) and `identifiers` (those that are known).
@@ -78,7 +78,7 @@ def card_object(card: Card) -> dict[str, Any]:
     }
 
 
-def moment(at: Any) -> str:
+def moment(at: datetime) -> str:
     """A time as the API writes it: UTC, with a Z."""
-    text: str = at.isoformat()
+    text = at.isoformat()
     return text.removesuffix("+00:00") + "Z" if text.endswith("+00:00") else text

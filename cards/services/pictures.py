@@ -1,19 +1,18 @@
 """Pictures of cards as PNG, drawn once and kept in the cache `faces`."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.core.cache import caches
 
 from cards.art import back_png, back_version, face_png, face_version, preview_png
 
 
-def face_picture(*, face: dict[str, Any], key: str, width: int) -> bytes:
+def face_picture(*, face: dict[str, object], key: str, width: int) -> bytes:
     name = f"face-{key}-{face_version(face, key)}-{width}"
     return _kept(name, lambda: face_png(face, key, width))
 
 
-def preview_picture(*, face: dict[str, Any], key: str) -> bytes:
+def preview_picture(*, face: dict[str, object], key: str) -> bytes:
     return _kept(f"preview-{key}-{face_version(face, key)}", lambda: preview_png(face, key))
 
 

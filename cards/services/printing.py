@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from threading import BoundedSemaphore
-from typing import Any
 
 from django.core.cache import caches
 
@@ -24,7 +23,7 @@ RETRY_AFTER = 10
 KEPT_FOR = 7 * 24 * 60 * 60
 LARGEST_KEPT = 4 * 1024**2
 
-Cards = Sequence[tuple[str, dict[str, Any]]]
+Cards = Sequence[tuple[str, dict[str, object]]]
 
 
 class TooManyCards(ValueError):

@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any
 
 from django.db import models, transaction
 from django.db.models import F, Q
 
 from cards.deck_contents import Contents as DeckContents
-from cards.deck_contents import is_complete
+from cards.deck_contents import Definitions, is_complete
 from cards.errors import BadValue
 from cards.models import Card, CardRevision, CardSet, Deck, Proposal, derive
 from cards.models.card_lock import lock_cards
@@ -214,9 +213,7 @@ def _check_decks(keys: Sequence[str]) -> None:
             _check_deck(deck, contents, known, records)
 
 
-def _check_deck(
-    deck: Deck, contents: DeckContents, known: Mapping[str, Card], records: Mapping[str, dict[str, Any]]
-) -> None:
+def _check_deck(deck: Deck, contents: DeckContents, known: Mapping[str, Card], records: Definitions) -> None:
     points = sum((known[key].points or 0) * copies for key, copies in contents.cards.items())
     own = {*contents.cards, *contents.opening_hand} | ({contents.starter} - {""})
     complete = own <= known.keys() and is_complete(contents, {key: records[key] for key in own})

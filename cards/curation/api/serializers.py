@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -12,7 +11,7 @@ from rest_framework import serializers
 from cards.curation.changes import Difference, differences
 from cards.curation.permissions import possible_actions
 from cards.curation.states import STEPS
-from cards.models import CardRevision, Decision, ProposalComment, ProposalKind, ProposalState
+from cards.models import CardRevision, Decision, Proposal, ProposalComment, ProposalKind, ProposalState
 from phylo.accounts.models import User
 from phylo.api.bodies import Body, Once, Text, Truth, Whole
 from phylo.api.fields import Link
@@ -67,7 +66,7 @@ class CardRevisionSerializer(serializers.Serializer[Revised]):
         return address if number else None
 
 
-class ProposalSerializer(serializers.Serializer[Any]):
+class ProposalSerializer(serializers.Serializer[Proposal]):
     """Of a row of `queue.queue`."""
 
     id = serializers.IntegerField(min_value=1)
@@ -115,20 +114,20 @@ class ProposalSerializer(serializers.Serializer[Any]):
     decided_at = serializers.DateTimeField(allow_null=True)
 
     @extend_schema_field(ChangeSerializer(many=True))
-    def get_changes(self, proposal: Any) -> list[dict[str, object]]:
+    def get_changes(self, proposal: Proposal) -> list[dict[str, object]]:
         if not proposal.contents or proposal.kind not in (ProposalKind.NEW, ProposalKind.EDIT):
             return []
         changes = differences(proposal.base_contents, proposal.contents)
         return [ChangeSerializer().to_representation(each) for each in changes]
 
-    def get_claimed_by(self, proposal: Any) -> str | None:
+    def get_claimed_by(self, proposal: Proposal) -> str | None:
         return proposal.claimed_by.get_username() if proposal.claimed and proposal.claimed_by else None
 
 
 class OneProposalSerializer(ProposalSerializer):
     may = serializers.SerializerMethodField(help_text=_("What the one who asks may do with it now."))
 
-    def get_may(self, proposal: Any) -> list[str]:
+    def get_may(self, proposal: Proposal) -> list[str]:
         user = self.context["request"].user
         possible = possible_actions(proposal, user if isinstance(user, User) else None)
         return [str(action) for action, now in possible.items() if now and action in STEPS]
@@ -196,7 +195,7 @@ class ProposalDecision(Body):
     version = Whole(required=False, help_text=_("Needed for all but `revert`."))
     reason = Text(required=False, max_length=1000, help_text=_("Needed for all but `approve`."))
 
-    def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, sent: dict[str, object]) -> dict[str, object]:
         missing = _("This field is required.")
         if sent["do"] == "revert" and "version" in sent:
             raise serializers.ValidationError({"version": _("It is not for this.")})

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib.auth.views import redirect_to_login
@@ -29,7 +28,7 @@ from cards.pages.requests import line_in, number_in, reader_of
 from phylo.accounts.models import User
 
 A_PAGE = 25
-VIEWS: dict[str, tuple[Any, tuple[str, ...]]] = {
+VIEWS: dict[str, tuple[object, tuple[str, ...]]] = {
     "": (gettext_lazy("Waiting"), BEFORE_REVIEWERS),
     "open": (gettext_lazy("Open"), ("open",)),
     "discussion": (gettext_lazy("In discussion"), ("discussion",)),
@@ -84,8 +83,7 @@ BULK = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    proposal: Any
-    """With `support`, `against`, `talk` and `newcomer`."""
+    proposal: Proposal
     face: dict[str, object]
     pick: bool
     """Whether the reader can tick it for a step on many."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.db import transaction
 from django.db.models import F
@@ -195,7 +194,7 @@ class Outcome:
 
 
 def for_all(
-    step: Callable[..., Proposal], versions: Iterable[tuple[int, int]], **given: Any
+    step: Callable[..., Proposal], versions: Iterable[tuple[int, int]], **given: object
 ) -> list[Outcome]:
     """
     `approve`, `reject` or `ask_changes` of many, each separately; `versions` pairs each id with the version

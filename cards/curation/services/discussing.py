@@ -1,7 +1,5 @@
 """What everybody with an account does with a proposal: comments, votes, facts, reports."""
 
-from typing import Any
-
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -86,17 +84,16 @@ def confirm_fact(
         raise BadValue("column", _("This is not a fact about a species."))
     reason = text_of("reason", reason, LONGEST_DOUBT, needed=agrees is False).replace("\n", " ")
     with transaction.atomic():
+        proposal = None
         if proposal_id is not None:
-            proposal = hold(proposal_id, user)
+            card, proposal = None, hold(proposal_id, user)
             check(user, Action.CONFIRM_FACT, proposal)
             said = proposal.contents
-            about: dict[str, Any] = {"proposal": proposal}
         elif card is not None:
             hold_accounts(user)
             check(user, Action.CONFIRM_FACT)
             card = Card.objects.get(pk=card.pk)
             said = contents_of(card)
-            about = {"card": card}
             if author_of(card, column) == user.pk:
                 raise NotAllowed(_("You cannot confirm what you have written yourself."))
         else:
@@ -105,14 +102,17 @@ def confirm_fact(
             raise NotNow(_("This value has changed in the meantime."))
         # Of the stored value: 5.0 equals 5, but is written differently.
         digest = value_digest(column, said[column])
-        mine = FactVerdict.objects.filter(**about, column=column, value_digest=digest, user=user)
+        mine = FactVerdict.objects.filter(
+            card=card, proposal=proposal, column=column, value_digest=digest, user=user
+        )
         if agrees is None:
             mine.delete()
             return
         if not mine.exists():
             limits.check_confirming(user)
         FactVerdict.objects.update_or_create(
-            **about,
+            card=card,
+            proposal=proposal,
             column=column,
             value_digest=digest,
             user=user,
