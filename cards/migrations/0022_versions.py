@@ -32,7 +32,7 @@ def renamed_in_decisions(old, new):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("cards", "0020_guests")]
+    dependencies = [("cards", "0021_deck_settings_version")]
 
     operations = [
         migrations.RemoveConstraint("proposaledit", "proposal_edition_once"),
