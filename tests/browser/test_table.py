@@ -187,6 +187,25 @@ def test_resign(table: TablePage):
     expect(page.locator("#result-title")).to_have_text("Computer wins", timeout=SOON)
 
 
+def test_the_log_lies_over_the_table_of_a_phone_until_it_is_closed_or_the_game_over(phone: Page):
+    table = TablePage(phone).begin()
+    more, log = phone.get_by_role("button", name="More"), phone.locator(".log")
+    more.tap()
+    expect(log).to_be_visible()
+    expect(more).to_have_attribute("aria-expanded", "true")
+    phone.keyboard.press("Escape")
+    expect(log).to_be_hidden()
+    expect(more).to_have_attribute("aria-expanded", "false")
+    more.tap()
+    phone.get_by_text("Resign", exact=True).tap()
+    phone.get_by_role("button", name="Yes, resign").tap()
+    expect(phone.locator("#result-title")).to_have_text("Computer wins", timeout=SOON)
+    expect(log).to_be_hidden()
+    phone.get_by_role("button", name="Rematch").tap()
+    expect(phone.locator("#result-title")).to_have_count(0, timeout=SOON)
+    assert table.violations() == []
+
+
 def turn_with(table: TablePage, do: str) -> dict:
     """
     End turns until a choice of that kind is there, for a hand may hold nothing that fits. After a whole game

@@ -2,7 +2,7 @@
 // E, D, Esc, + - 0.
 
 import { board, cellAt, table } from "./page.js";
-import { discard, endTurn, reveal } from "./turn.js";
+import { details, discard, endTurn, reveal } from "./turn.js";
 import { pick } from "./options.js";
 import { touch } from "./pointer.js";
 import { hideRefusal } from "./refusal.js";
@@ -73,7 +73,7 @@ function command(event) {
   if (key === "d" && selected()) return (discard(), true);
   if (key === "n") return leap(1);
   if (key === "p") return leap(-1);
-  if (key === "escape") return (clear(), hush(), hide(), hideRefusal(), true);
+  if (key === "escape") return (details(false), clear(), hush(), hide(), hideRefusal(), true);
   if (key === "+" || key === "=") return (zoomBy(1.15), true);
   if (key === "-") return (zoomBy(1 / 1.15), true);
   if (key === "0") return (zoomToFit(), true);

@@ -20,9 +20,11 @@ export function reveal() {
   if (choice) play(choice.action);
 }
 
-function details(button) {
-  const open = table.classList.toggle("details");
-  button.setAttribute("aria-expanded", String(open));
+// On a phone: the chosen card and the log, laid over the table, or away again.
+export function details(open = !table.classList.contains("details")) {
+  const button = table.querySelector('[data-act="details"]');
+  const shown = table.classList.toggle("details", open && Boolean(button));
+  button?.setAttribute("aria-expanded", String(shown));
 }
 
 document.addEventListener("click", (event) => {
@@ -32,16 +34,17 @@ document.addEventListener("click", (event) => {
     pass: endTurn,
     discard,
     reveal,
-    details: () => details(button),
+    details: () => details(),
     resign: () => play({ do: "resign" }),
   };
   acts[button.dataset.act]?.();
   button.closest("details")?.removeAttribute("open");
 });
 
-document.getElementById("chosen").addEventListener("click", () => {
-  if (table.classList.contains("details")) details(table.querySelector('[data-act="details"]'));
-});
+document.getElementById("chosen").addEventListener("click", () => details(false));
+
+// The button is a new one; once the game is over there is none, and the result must be in sight.
+on("swapped", () => details(table.classList.contains("details")));
 
 // The tools of a chosen card show only what may be done with it.
 function tools() {
