@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from cards.models import Card
 from cards.pages.addresses import search_address
-from cards.services.search import FIELDS, CardSearch, FieldHelp, QueryError
+from cards.services.search import FIELDS, CardSearch, Field, QueryError
 
 LESSONS: Sequence[tuple[str | Promise, str | Promise, Sequence[str]]] = (
     (
@@ -112,6 +112,6 @@ def _counted(version: str) -> Mapping[str, int]:
     return counts
 
 
-def _queries(fields: Sequence[FieldHelp]) -> list[str]:
+def _queries(fields: Sequence[Field]) -> list[str]:
     asked = [query for _title, _says, queries in LESSONS for query in queries]
     return list(dict.fromkeys([*asked, *(field.example for field in fields)]))

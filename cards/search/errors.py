@@ -7,11 +7,11 @@ from phylo.http.problems import Refused
 
 class QueryError(Refused):
     """
-    A text that is no query: one sentence, where, and what would have been right.
+    A text that is not a query: what is wrong from `start` to `end` of it, and what would have been right.
 
     `column` counts from 1, `length` is the number of letters concerned. `expected` lists what could stand
     there, `suggestion` is the nearest known word and `mended` the whole text with it. `unfinished`: it may
-    only be that the typing goes on.
+    only be that somebody is still typing.
     """
 
     code = "query"
@@ -19,9 +19,9 @@ class QueryError(Refused):
     def __init__(
         self,
         message: str,
+        start: int,
+        end: int = 0,
         *,
-        column: int = 1,
-        length: int = 1,
         expected: Sequence[str] = (),
         suggestion: str | None = None,
         mended: str | None = None,
@@ -29,8 +29,8 @@ class QueryError(Refused):
     ) -> None:
         super().__init__(message)
         self.message = message
-        self.column = column
-        self.length = max(1, length)
+        self.column = start + 1
+        self.length = max(1, end - start)
         self.expected = list(expected)
         self.suggestion = suggestion
         self.mended = mended

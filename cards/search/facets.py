@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Aggregate, Q, TextChoices, TextField
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from cards.keywords.abilities import KEYWORDS
 from cards.models import Card, Climate, Diet, Kind, Terrain
@@ -16,7 +16,13 @@ from cards.search.parse import Query
 from cards.search.predicate import Predicate
 
 UNIT = "\x1f"
-ORDER = ("kind", "set", "diet", "terrain", "climate", "food", "scale", "kingdom", "keyword")
+LABELS = {
+    "kind": gettext_lazy("Kind"), "set": gettext_lazy("Set"), "diet": gettext_lazy("Diet"),
+    "terrain": gettext_lazy("Terrain"), "climate": gettext_lazy("Climate"),
+    "food": gettext_lazy("Food chain"), "scale": gettext_lazy("Scale"),
+    "kingdom": gettext_lazy("Kingdom"), "keyword": gettext_lazy("Ability"),
+}  # fmt: skip
+ORDER = tuple(LABELS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +52,6 @@ class Facet:
     values: list[FacetValue]
 
 
-def labels() -> dict[str, str]:
-    return {
-        "kind": _("Kind"),
-        "set": _("Set"),
-        "diet": _("Diet"),
-        "terrain": _("Terrain"),
-        "climate": _("Climate"),
-        "food": _("Food chain"),
-        "scale": _("Scale"),
-        "kingdom": _("Kingdom"),
-        "keyword": _("Ability"),
-    }
-
-
 @dataclass(frozen=True, slots=True)
 class Counts:
     """Cards found, and of them by field and value as it is stored."""
@@ -78,7 +70,7 @@ class Joined(Aggregate):
     def __init__(self, expression: str, *, separator: str = ",") -> None:
         super().__init__(expression, separator=separator)
 
-    def as_postgresql(self, compiler: Any, connection: Any, **context: Any) -> Any:
+    def as_postgresql(self, compiler: Any, connection: Any, **context: object) -> Any:
         template = "STRING_AGG((%(expressions)s)::text, '%(separator)s')"
         return self.as_sql(compiler, connection, template=template, **context)
 
@@ -148,7 +140,6 @@ def facets(
     kingdoms: Sequence[str],
 ) -> list[Facet]:
     """`others` are the counts without the own choice of a single-valued field."""
-    names = labels()
     result = []
     for field in ORDER:
         numbers, in_force = others.get(field, found).by_field[field], chosen(query, field)
@@ -163,7 +154,7 @@ def facets(
             )
             for stored, word, label in _values(field, sets, kingdoms)
         ]
-        result.append(Facet(field, names[field], field in MULTIPLE, values))
+        result.append(Facet(field, str(LABELS[field]), field in MULTIPLE, values))
     return result
 
 

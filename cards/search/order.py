@@ -1,15 +1,17 @@
-"""Orders of results: total, the same on every database, with what lies behind a card as a condition."""
+"""Orders of results: total, and the same on every database; what comes after a card is a condition."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
 
-from django.db.models import Case, F, IntegerField, OrderBy, Q, Value, When
+from django.db import models
+from django.db.models import Case, F, IntegerField, OrderBy, Q, When
 
 from cards.models import Card
 from cards.search.compile import ALL, NONE, like
 from cards.search.predicate import Sort
+
+Value = int | str | bytes | datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +27,16 @@ class Column:
         nulls_last = True if self.nullable else None
         return OrderBy(F(self.name), descending=self.descending, nulls_last=nulls_last)
 
-    def equal(self, value: Any) -> Q:
+    def equal(self, value: Value) -> Q:
         return Q(**{f"{self.name}__isnull": True}) if value is None else Q(**{self.name: value})
 
-    def behind(self, value: Any) -> Q:
+    def after(self, value: Value) -> Q:
         if value is None:
             return NONE
-        behind = Q(**{f"{self.name}__{'lt' if self.descending else 'gt'}": value})
-        return behind | Q(**{f"{self.name}__isnull": True}) if self.nullable else behind
+        after = Q(**{f"{self.name}__{'lt' if self.descending else 'gt'}": value})
+        return after | Q(**{f"{self.name}__isnull": True}) if self.nullable else after
 
-    def ahead(self, value: Any) -> Q:
+    def before(self, value: Value) -> Q:
         if value is None:
             return Q(**{f"{self.name}__isnull": False})
         return Q(**{f"{self.name}__{'gt' if self.descending else 'lt'}": value})
@@ -54,7 +56,7 @@ USUAL = {
 
 
 def columns(sort: Sort, *, searched: bool) -> list[Column]:
-    """What is compared, one behind the other; the last tells all cards apart.
+    """The columns that are compared, in turn; the last tells all cards apart.
 
     Unless words are `searched`, all cards are equally relevant.
     """
@@ -75,47 +77,29 @@ def turned(order: Sequence[Column]) -> list[OrderBy]:
     ]
 
 
-def behind(order: Sequence[Column], values: Sequence[Any]) -> Q:
-    """What comes behind a card with these values."""
-    condition, before = NONE, ALL
+def beyond(order: Sequence[Column], values: Sequence[Value], *, backwards: bool = False) -> Q:
+    """What comes after a card with these values, or with `backwards` before it."""
+    condition, alike = NONE, ALL
     for column, value in zip(order, values, strict=True):
-        condition |= before & column.behind(value)
-        before &= column.equal(value)
+        condition |= alike & (column.before(value) if backwards else column.after(value))
+        alike &= column.equal(value)
     return condition
 
 
-def ahead(order: Sequence[Column], values: Sequence[Any]) -> Q:
-    """What comes before a card with these values."""
-    condition, before = NONE, ALL
-    for column, value in zip(order, values, strict=True):
-        condition |= before & column.ahead(value)
-        before &= column.equal(value)
-    return condition
-
-
-def values_of(order: Sequence[Column], card: Card) -> list[Any]:
+def values_of(order: Sequence[Column], card: Card) -> list[Value]:
     values = [getattr(card, column.name) for column in order]
     return [bytes(value) if isinstance(value, memoryview) else value for value in values]
 
 
-def packed(values: Sequence[Any]) -> list[Any]:
-    """Values as JSON has them."""
-    return [
-        value.decode()
-        if isinstance(value, bytes)
-        else value.isoformat()
-        if isinstance(value, datetime)
-        else value
-        for value in values
-    ]
+def packed(value: Value) -> int | str | None:
+    """As JSON has it."""
+    if isinstance(value, datetime):
+        return value.isoformat()
+    return value.decode() if isinstance(value, bytes) else value
 
 
-def unpacked(order: Sequence[Column], values: Sequence[Any]) -> list[Any]:
-    """Values of these columns again; ValueError for what cannot be."""
-    return [_unpacked(column, value) for column, value in zip(order, values, strict=True)]
-
-
-def _unpacked(column: Column, value: Any) -> Any:
+def unpacked(column: Column, value: object) -> Value:
+    """The value of the column again; ValueError for what it cannot have."""
     if value is None and column.nullable:
         return None
     if column.holds is int and type(value) is int and abs(value) < 2**15:
@@ -145,10 +129,10 @@ def relevance(words: Sequence[Sequence[str]]) -> Case:
         begins &= begun
         inside &= held
     return Case(
-        When(like("search_text", f"|{whole}|%"), then=Value(0)),
-        When(like("search_text", f"|{whole}%"), then=Value(1)),
-        When(begins, then=Value(2)),
-        When(inside, then=Value(3)),
-        default=Value(4),
+        When(like("search_text", f"|{whole}|%"), then=models.Value(0)),
+        When(like("search_text", f"|{whole}%"), then=models.Value(1)),
+        When(begins, then=models.Value(2)),
+        When(inside, then=models.Value(3)),
+        default=models.Value(4),
         output_field=IntegerField(),
     )

@@ -65,9 +65,7 @@ def parse(text: str, known: Vocabulary, *, rules: str, decks: Decks) -> Query:
     sort = _obey(reader, orders)
     rest = [tuple(node for node in nodes if node not in orders) for nodes in tree.alternatives]
     if len(rest) > 1 and not all(rest):
-        raise QueryError(
-            _("Beside “or” there must be a condition."), column=len(text) + 1, expected=[_("a word")]
-        )
+        raise QueryError(_("Beside “or” there must be a condition."), len(text), expected=[_("a word")])
     either = len(rest) > 1
     parts = [tuple(_predicate(reader, node) for node in nodes) for nodes in rest]
     conditions = [Condition(node.start, node.end, BY_NAME[node.field.lower()].name, None) for node in orders]
@@ -103,15 +101,11 @@ def _refuse_effort(tree: Group) -> None:
                 "facts": MAX_EFFORT // EFFORTS["fact"],
                 "relations": MAX_EFFORT // EFFORTS["eats"],
             }
-            raise QueryError(
-                _(
-                    "Too much to search: at most %(terms)s terms, of them %(words)s words, %(facts)s in "
-                    "facts or %(relations)s relations."
-                )
-                % most,
-                column=term.start + 1,
-                length=term.end - term.start,
+            says = _(
+                "Too much to search: at most %(terms)s terms, of them %(words)s words, %(facts)s in "
+                "facts or %(relations)s relations."
             )
+            raise QueryError(says % most, term.start, term.end)
 
 
 def _nature(term: Term) -> str:
@@ -126,11 +120,7 @@ def _obey(reader: TermReader, orders: Sequence[Term]) -> Sort | None:
     for term in orders:
         name = reader.field(term).name
         if name in given:
-            raise QueryError(
-                _("“%(field)s” is given twice.") % {"field": name},
-                column=term.start + 1,
-                length=term.end - term.start,
-            )
+            raise QueryError(_("“%(field)s” is given twice.") % {"field": name}, term.start, term.end)
         given.add(name)
         if name == "rules":
             reader.rules = reader.rules_in(term)
@@ -157,6 +147,3 @@ def _searched(parts: Iterable[Predicate]) -> Iterable[tuple[str, ...]]:
     for part in parts:
         if isinstance(part, ask.Text) and part.field in ("any", "name") and not part.outside:
             yield part.texts
-
-
-__all__ = ["Condition", "Correction", "Query", "parse"]

@@ -1,19 +1,12 @@
-"""What a query asks of a card: typed and checked, so that nothing in it can fail any more.
+"""What a query asks of a card: typed and checked, so that using it cannot fail.
 
 A card that has no such attribute (an event has no scale) meets no condition on it, whatever the operator;
-`Not` turns that round.
+`Not` includes it again. `field` is always the name of one of `fields.FIELDS`, or `any` for its names.
 """
 
 from dataclasses import dataclass
-from typing import Literal
 
 import engine
-
-NumberField = Literal["scale", "food", "points", "duration", "move", "flight", "spread"]
-WordField = Literal["kind", "set", "diet", "kingdom", "phylum", "class"]
-SetField = Literal["terrain", "climate", "keyword", "effect"]
-TextField = Literal["any", "name", "latin", "key", "fact"]
-RelationName = Literal["eats", "eatenby", "beside"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +32,7 @@ class Not:
 class Numbers:
     """The number lies in one of the spans (both ends included, None: open), or with `outside` in none."""
 
-    field: NumberField
+    field: str
     spans: tuple[tuple[int | None, int | None], ...]
     outside: bool = False
 
@@ -54,7 +47,7 @@ class Numbers:
 class OneOf:
     """The attribute is one of the values as they are stored, or with `outside` another one."""
 
-    field: WordField
+    field: str
     values: tuple[str, ...]
     outside: bool = False
 
@@ -63,7 +56,7 @@ class OneOf:
 class Members:
     """A set of bits: one of them at least, or `exactly` these, or with `outside` not exactly these."""
 
-    field: SetField
+    field: str
     mask: int
     exactly: bool = False
     outside: bool = False
@@ -76,7 +69,7 @@ class Text:
     `any`: of the name, the latin name or the key.
     """
 
-    field: TextField
+    field: str
     texts: tuple[str, ...]
     exactly: bool = False
     outside: bool = False
@@ -115,7 +108,7 @@ class Named:
 class Relation:
     """What the card is to one of the named ones under a rule set (engine/phylo/support.py)."""
 
-    name: RelationName
+    name: str
     rules: str
     cards: tuple[Named, ...]
 

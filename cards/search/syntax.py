@@ -80,23 +80,18 @@ def read(text: str) -> Group:
 
 def _refuse_at_sight(text: str) -> None:
     if len(text) > MAX_LENGTH:
-        raise QueryError(
-            _("Too long: %(length)s characters, at most %(most)s.")
-            % {"length": len(text), "most": MAX_LENGTH},
-            column=MAX_LENGTH + 1,
-            length=len(text) - MAX_LENGTH,
-        )
+        words = {"length": len(text), "most": MAX_LENGTH}
+        says = _("Too long: %(length)s characters, at most %(most)s.") % words
+        raise QueryError(says, MAX_LENGTH, len(text))
     for place, letter in enumerate(text):
         if unicodedata.category(letter) in ("Cc", "Cs") and letter not in "\t\n\r":
-            raise QueryError(
-                _("Character %(code)s cannot be searched.") % {"code": f"U+{ord(letter):04X}"},
-                column=place + 1,
-            )
+            code = f"U+{ord(letter):04X}"
+            raise QueryError(_("Character %(code)s cannot be searched.") % {"code": code}, place)
 
 
 def _refuse_depth(text: str) -> None:
     """Parentheses and quotes, counted before anything that could go deep looks at them."""
-    depth, quote = 0, -1
+    quote = -1
     opened: list[int] = []
     for place, letter in enumerate(text):
         if letter == '"':
@@ -105,36 +100,25 @@ def _refuse_depth(text: str) -> None:
             continue
         elif letter == "(":
             opened.append(place)
-            depth = len(opened)
-            if depth > MAX_DEPTH:
-                raise QueryError(
-                    _("Too many parentheses inside one another, at most %(most)s.") % {"most": MAX_DEPTH},
-                    column=place + 1,
-                )
+            if len(opened) > MAX_DEPTH:
+                says = _("Too many parentheses inside one another, at most %(most)s.")
+                raise QueryError(says % {"most": MAX_DEPTH}, place)
         elif letter == ")":
             if not opened:
-                raise QueryError(_("There is no “(” for this “)”."), column=place + 1)
+                raise QueryError(_("There is no “(” for this “)”."), place)
             opened.pop()
     if quote >= 0:
-        raise QueryError(
-            _("The quoted text has no end."),
-            column=quote + 1,
-            length=len(text) - quote,
-            expected=['"'],
-            unfinished=True,
-        )
+        says = _("The quoted text has no end.")
+        raise QueryError(says, quote, len(text), expected=['"'], unfinished=True)
     if opened:
-        raise QueryError(_("The “(” has no “)”."), column=opened[-1] + 1, expected=[")"], unfinished=True)
+        raise QueryError(_("The “(” has no “)”."), opened[-1], expected=[")"], unfinished=True)
 
 
 def _explained(error: UnexpectedInput, text: str) -> QueryError:
-    """The parser's surprise in words."""
+    """The error of the parser in words."""
     if isinstance(error, UnexpectedToken):
-        ended, found, wanted = (
-            error.token.type == "$END",
-            str(error.token),
-            set(error.accepts or error.expected),
-        )
+        ended, found = error.token.type == "$END", str(error.token)
+        wanted = set(error.accepts or error.expected)
     else:
         allowed = error.allowed if isinstance(error, UnexpectedCharacters) else ()
         ended, found, wanted = False, text[error.pos_in_stream or 0], set(allowed or ())
@@ -146,9 +130,8 @@ def _explained(error: UnexpectedInput, text: str) -> QueryError:
         message = _("Something is missing at the end: %(what)s.") % {"what": what}
     else:
         message = _("“%(found)s” cannot stand here; expected is %(what)s.") % {"found": found, "what": what}
-    return QueryError(
-        message, column=place + 1, length=1 if ended else len(found), expected=expected, unfinished=ended
-    )
+    end = place if ended else place + len(found)
+    return QueryError(message, place, end, expected=expected, unfinished=ended)
 
 
 def _alternatives(tree: Any, start: int, end: int) -> Group:

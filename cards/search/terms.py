@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -70,13 +69,10 @@ class TermReader:
                 near=suggestion(term.field.lower(), BY_NAME),
             )
         if term.operator not in field.operators:
-            raise QueryError(
-                _("“%(field)s” cannot be compared with “%(operator)s”.")
-                % {"field": field.name, "operator": term.operator},
-                column=self.text.index(term.operator, term.start + len(term.field)) + 1,
-                length=len(term.operator),
-                expected=field.operators,
-            )
+            place = self.text.index(term.operator, term.start + len(term.field))
+            words = {"field": field.name, "operator": term.operator}
+            says = _("“%(field)s” cannot be compared with “%(operator)s”.") % words
+            raise QueryError(says, place, place + len(term.operator), expected=field.operators)
         if term.operator in ("<", "<=", ">", ">=") and len(term.values) > 1:
             raise _wrong(term, _("“%(operator)s” takes one value.") % {"operator": term.operator})
         return field
@@ -94,7 +90,7 @@ class TermReader:
 
     # One method a nature of fields.
 
-    def numbers(self, field: Any, term: Term) -> Predicate:
+    def numbers(self, field: Field, term: Term) -> Predicate:
         if term.operator in (":", "=", "!="):
             spans = tuple(self._span(field, value) for value in term.values)
             return ask.Numbers(field.name, spans, outside=term.operator == "!=")
@@ -107,12 +103,12 @@ class TermReader:
         }[term.operator]  # fmt: skip
         return ask.Numbers(field.name, ((low, high),))
 
-    def one_of(self, field: Any, term: Term) -> Predicate:
+    def one_of(self, field: Field, term: Term) -> Predicate:
         known = list(self.known.sets) if field.name == "set" else CLOSED[field.name]
         values = _once(self._listed(field, value, known) for value in term.values)
         return ask.OneOf(field.name, values, outside=term.operator == "!=")
 
-    def taxon(self, field: Any, term: Term) -> Predicate:
+    def taxon(self, field: Field, term: Term) -> Predicate:
         stored = self.known.taxa[field.name]
         values: list[str] = []
         for value in term.values:
@@ -129,7 +125,7 @@ class TermReader:
             return ask.Tagged(_once(values), outside)
         return ask.OneOf(field.name, _once(values), outside)
 
-    def members(self, field: Any, term: Term) -> Predicate:
+    def members(self, field: Field, term: Term) -> Predicate:
         words = CLOSED[field.name]
         bits = [1 << words.index(self._closed(field, value)) for value in term.values]
         mask = sum(set(bits))
@@ -141,7 +137,7 @@ class TermReader:
         among = {">": above, ">=": above | mask, "<": below, "<=": below | mask}[term.operator]
         return ask.Members(field.name, among)
 
-    def texts(self, field: Any, term: Term) -> Predicate:
+    def texts(self, field: Field, term: Term) -> Predicate:
         exactly = term.operator != ":"
         found: list[str] = []
         for value in term.values:
@@ -151,18 +147,18 @@ class TermReader:
                 found += self._words(field.name, value)
         return ask.Text(field.name, _once(found), exactly, outside=term.operator == "!=")
 
-    def being(self, field: Any, term: Term) -> Predicate:
+    def being(self, field: Field, term: Term) -> Predicate:
         found = tuple(_being(self._closed(field, value)) for value in term.values)
         return found[0] if len(found) == 1 else ask.Or(found)
 
-    def deck(self, field: Any, term: Term) -> Predicate:
+    def deck(self, field: Field, term: Term) -> Predicate:
         """Of a ready deck, or of a set that somebody has made public; its slug is taken letter by letter."""
         known = self.known.decks
         sets = self.known.collections(value.text for value in term.values)
         decks = [self._listed(field, value, known) for value in term.values if value.text not in sets]
         return ask.InDeck(_once(decks), tuple(sorted(sets)))
 
-    def fits(self, field: Any, term: Term) -> Predicate:
+    def fits(self, field: Field, term: Term) -> Predicate:
         """By the rules of the deck, whatever those of the search are."""
         value = _single(term)
         slug = "" if _joined(value.text) == THIS else value.text
@@ -185,7 +181,7 @@ class TermReader:
             slug, ask.Relation("eats", contents.rules, food), ask.Relation("beside", contents.rules, place)
         )
 
-    def relation(self, field: Any, term: Term) -> Predicate:
+    def relation(self, field: Field, term: Term) -> Predicate:
         cards: dict[str, ask.Named] = {}
         for value in term.values:
             wanted = self._plain(value)
@@ -207,12 +203,9 @@ class TermReader:
         """Refuse a query whose relations name too many cards."""
         self.named += named
         if self.named > MOST_NAMED:
-            raise QueryError(
-                _("With “%(name)s” more than %(most)s cards are named; name fewer.")
-                % {"most": MOST_NAMED, "name": value.text},
-                column=value.start + 1,
-                length=value.end - value.start,
-            )
+            words = {"most": MOST_NAMED, "name": value.text}
+            says = _("With “%(name)s” more than %(most)s cards are named; name fewer.") % words
+            raise QueryError(says, value.start, value.end)
 
     def _span(self, field: Field, value: Value) -> tuple[int | None, int | None]:
         if WHOLE.fullmatch(value.text):
@@ -226,8 +219,8 @@ class TermReader:
         return QueryError(
             _("“%(field)s” expects a whole number of six digits at most, not “%(value)s”.")
             % {"field": field.name, "value": value.text},
-            column=value.start + 1,
-            length=value.end - value.start,
+            value.start,
+            value.end,
             expected=[_("a whole number"), _("two with dots between, such as 4..6")],
             unfinished=self._at_end(value) and value.text in ("-", "+", ".", ".."),
         )
@@ -237,8 +230,8 @@ class TermReader:
         if not text:
             raise QueryError(
                 _("There is nothing to search for in “%(text)s”.") % {"text": value.text},
-                column=value.start + 1,
-                length=value.end - value.start,
+                value.start,
+                value.end,
                 expected=[_("letters or digits")],
                 unfinished=self._at_end(value),
             )
@@ -290,8 +283,8 @@ class TermReader:
             message = _("%(message)s Did you mean “%(near)s”?") % {"message": message, "near": near}
         return QueryError(
             message,
-            column=value.start + 1,
-            length=value.end - value.start,
+            value.start,
+            value.end,
             expected=expected,
             suggestion=near,
             mended=mended,
@@ -313,7 +306,7 @@ NATURES: Mapping[Nature, Callable[[TermReader, Field, Term], Predicate]] = {
 
 
 def _wrong(term: Term, message: str) -> QueryError:
-    return QueryError(message, column=term.start + 1, length=term.end - term.start)
+    return QueryError(message, term.start, term.end)
 
 
 def _single(term: Term) -> Value:

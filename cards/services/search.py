@@ -6,7 +6,6 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
@@ -18,8 +17,7 @@ from cards.search.compile import compiled
 from cards.search.decks import Decks
 from cards.search.errors import QueryError
 from cards.search.facets import Counts, Facet, FacetValue
-from cards.search.fields import RULES
-from cards.search.help import FIELDS, FieldHelp
+from cards.search.fields import FIELDS, RULES, Field
 from cards.search.parse import Correction, parse
 from cards.search.predicate import EVERYTHING, Predicate
 from cards.search.sentence import Part, sentence
@@ -27,7 +25,7 @@ from cards.search.vocabulary import vocabulary
 from phylo.http.problems import CursorError
 
 __all__ = [
-    "FIELDS", "CardSearch", "Correction", "Facet", "FacetValue", "FieldHelp", "Neighbours",
+    "FIELDS", "CardSearch", "Correction", "Facet", "FacetValue", "Field", "Neighbours",
     "Part", "QueryError", "Slice", "SortChoice", "Term",
 ]  # fmt: skip
 
@@ -123,7 +121,7 @@ class CardSearch:
             raise ValueError(f"{size} cards")
         found = self._found.order_by(*(column.by() for column in self._order))
         if cursor is not None:
-            found = found.filter(order.behind(self._order, self._read_cursor(cursor)))
+            found = found.filter(order.beyond(self._order, self._read_cursor(cursor)))
         cards = self._cards(found, 0, size + 1)
         if len(cards) <= size:
             return Slice(cards, None)
@@ -140,8 +138,8 @@ class CardSearch:
         if card is None:
             return Neighbours(None, None, None)
         values = order.values_of(self._order, card)
-        before = self._found.filter(order.ahead(self._order, values))
-        after = self._found.filter(order.behind(self._order, values))
+        before = self._found.filter(order.beyond(self._order, values, backwards=True))
+        after = self._found.filter(order.beyond(self._order, values))
         return Neighbours(
             previous=before.order_by(*order.turned(self._order)).select_related("card_set").first(),
             next=after.order_by(*(column.by() for column in self._order)).select_related("card_set").first(),
@@ -241,16 +239,16 @@ class CardSearch:
         return [rows[key] for key in keys if key in rows]
 
     def _cursor(self, card: Card) -> str:
-        values = order.packed(order.values_of(self._order, card))
+        values = map(order.packed, order.values_of(self._order, card))
         text = json.dumps([self.sort, self._query.sort.reversed, *values])
         return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
-    def _read_cursor(self, cursor: str) -> Sequence[Any]:
+    def _read_cursor(self, cursor: str) -> Sequence[order.Value]:
         try:
             text = base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True)
             name, turned, *values = json.loads(text)
             if [name, turned] != [self.sort, self._query.sort.reversed]:
                 raise ValueError(name)
-            return order.unpacked(self._order, values)
+            return [order.unpacked(*each) for each in zip(self._order, values, strict=True)]
         except (ValueError, TypeError, RecursionError):
             raise CursorError(_("This cursor belongs to another search.")) from None
