@@ -8,9 +8,9 @@ from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -27,7 +27,7 @@ WHOLE = (4.6, 0.8, WIDTH - 5.4, HEIGHT - 1.6)
 class Licence:
     """`whole`: no derivatives are allowed, so the picture is never cropped."""
 
-    name: Any
+    name: str | Promise
     address: str = ""
     whole: bool = False
 
@@ -54,19 +54,19 @@ def picture_file(name: str, *, window: bool = False) -> Path:
     return Path(settings.MEDIA_ROOT) / "art" / name[:2] / f"{name}{'-window' if window else ''}.jpg"
 
 
-def is_whole(picture: Mapping[str, Any] | None) -> bool:
+def is_whole(picture: Mapping[str, str] | None) -> bool:
     licence = LICENCES.get((picture or {}).get("licence", ""))
     return licence is not None and licence.whole
 
 
-def credit_words(picture: Mapping[str, Any]) -> str:
+def credit_words(picture: Mapping[str, str]) -> str:
     """The line of credit on the card."""
     code = picture.get("licence", "")
     licence = SHORT_NAMES.get(code) or (LICENCES[code].name if code in LICENCES else code)
     return _("Art: %(artist)s · %(licence)s") % {"artist": picture.get("artist", ""), "licence": licence}
 
 
-def picture_scene(picture: Mapping[str, Any] | None) -> str:
+def picture_scene(picture: Mapping[str, str] | None) -> str:
     """The window with the picture as an SVG document, "" if there is none or its file is lost."""
     if not picture:
         return ""

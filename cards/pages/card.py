@@ -122,7 +122,7 @@ def _version(rules: str) -> str:
     return rules.removeprefix("phylo-")
 
 
-def _rule_sets(card: Card, chosen: str, text: str) -> list[dict[str, Any]]:
+def _rule_sets(card: Card, chosen: str, text: str) -> list[dict[str, object]]:
     return [
         {
             "version": _version(key),
@@ -152,7 +152,7 @@ def _trail(card: Card, text: str, page_of: Any) -> Trail | None:
     )
 
 
-def _linked(sections: list[Section], rules: str) -> list[dict[str, Any]]:
+def _linked(sections: list[Section], rules: str) -> list[dict[str, object]]:
     """The explanation with the addresses of clauses and searches."""
     page = reverse("rule-set", args=[rules])
 
@@ -189,7 +189,7 @@ def _ranks(card: Card) -> list[dict[str, str]]:
     ]
 
 
-def _decks(card: Card) -> list[dict[str, Any]]:
+def _decks(card: Card) -> list[dict[str, object]]:
     """The ready decks that hold the card or start from it."""
     holding = Deck.objects.ready().filter(Q(entries__card=card) | Q(starter=card.key)).distinct()
     counts = dict(card.deck_entries.filter(deck__ready=True).order_by().values_list("deck_id", "count"))

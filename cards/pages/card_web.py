@@ -7,7 +7,6 @@ and above it.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -37,7 +36,7 @@ class Token:
     line ends with an arrow. `extra`: not in the narrow row.
     """
 
-    face: dict[str, Any] | None
+    face: dict[str, object] | None
     name: str
     page: str
     root: Root

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from django.http import HttpRequest
 
@@ -11,7 +10,7 @@ from cards.models import Notice
 from phylo.accounts.models import User
 
 
-def notices(request: HttpRequest) -> dict[str, Any]:
+def notices(request: HttpRequest) -> dict[str, object]:
     """`card_notices`: how many are new. Asked only by pages that show it."""
     return {"card_notices": cache(lambda: unread(request.user) if isinstance(request.user, User) else 0)}
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from http import HTTPStatus
-from typing import Any, Self
+from typing import Self
 
 from django import forms
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -111,7 +111,7 @@ def print_pdf(request: HttpRequest) -> HttpResponse:
 
 def pdf_response(
     request: HttpRequest,
-    cards: Sequence[tuple[str, dict[str, Any]]],
+    cards: Sequence[tuple[str, dict[str, object]]],
     *,
     form: PrintOptions,
     title: str,
@@ -151,7 +151,7 @@ def pdf_response(
 
 def _page(request: HttpRequest, form: PrintOptions, status: HTTPStatus) -> HttpResponse:
     text = request.GET.get("q", "").strip()
-    context: dict[str, Any] = {"form": form, "text": text, "search_url": search_address(text)}
+    context: dict[str, object] = {"form": form, "text": text, "search_url": search_address(text)}
     try:
         search = CardSearch(text)
     except QueryError as error:

@@ -6,7 +6,6 @@ Shared by the card browser and the deck builder; a `Place` says how they differ.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -58,11 +57,11 @@ class Place:
     saves: bool = True
     deck: Contents | None = None
     tries: tuple[str, ...] = TRIES
-    seen: Callable[[CardSearch, list[Card]], Mapping[str, Any]] = field(default=lambda search, cards: {})
+    seen: Callable[[CardSearch, list[Card]], Mapping[str, object]] = field(default=lambda search, cards: {})
     """More for the templates, from the search and the cards of it that are shown."""
 
 
-def search_page(request: HttpRequest, place: Place, *, builder: Builder, **more: Any) -> HttpResponse:
+def search_page(request: HttpRequest, place: Place, *, builder: Builder, **more: object) -> HttpResponse:
     """
     The cards of `?q=`, by pages. htmx gets the parts that change, or the next cards alone; `more` is for the
     whole page. `?size=` keeps a size of the faces in a cookie and leads to the address without it.
@@ -78,7 +77,7 @@ class _SearchPage:
         self.text = request.GET.get("q", "").strip()
         self.part = _part(request)
 
-    def answer(self, more: Mapping[str, Any]) -> HttpResponse:
+    def answer(self, more: Mapping[str, object]) -> HttpResponse:
         if "size" in self.request.GET:
             return self._keep_size()
         try:
@@ -109,7 +108,7 @@ class _SearchPage:
     def _address(self, text: str, *, page: int = 1) -> str:
         return search_address(text, page=page, at=self.place.url)
 
-    def _grid(self, search: CardSearch, number: int) -> dict[str, Any]:
+    def _grid(self, search: CardSearch, number: int) -> dict[str, object]:
         """The cards of a page and the ways to those before and after."""
         last = search.pages(PAGE)
         cards = search.page(number, PAGE)
@@ -125,7 +124,7 @@ class _SearchPage:
             **self.place.seen(search, cards),
         }
 
-    def _around(self, search: CardSearch) -> dict[str, Any]:
+    def _around(self, search: CardSearch) -> dict[str, object]:
         """What stands about the cards: the search in words, what narrows it, orders and sizes."""
         shown = filters(search)
         conditions = _conditions(search)
@@ -138,7 +137,7 @@ class _SearchPage:
             "ways_out": self._ways_out(search) if not search.count else [],
         }
 
-    def _page(self, text: str) -> dict[str, Any]:
+    def _page(self, text: str) -> dict[str, object]:
         size = self.request.COOKIES.get(SIZE_COOKIE, "")
         return {
             "place": self.place,
@@ -148,18 +147,18 @@ class _SearchPage:
             "sizes": SIZES,
         }
 
-    def _ways_out(self, search: CardSearch) -> list[dict[str, Any]]:
+    def _ways_out(self, search: CardSearch) -> list[dict[str, object]]:
         """For a search that finds nothing: without one of its terms, or else with one alone."""
         terms = _conditions(search)[:MOST_WAYS_OUT]
         less = [self._way_out(term, term.query_without, without=True) for term in terms]
         found = [way for way in less if way["count"]]
         return found or [way for way in (self._way_out(term, term.text) for term in terms) if way["count"]]
 
-    def _way_out(self, term: Term, text: str, *, without: bool = False) -> dict[str, Any]:
+    def _way_out(self, term: Term, text: str, *, without: bool = False) -> dict[str, object]:
         count = self._search(text).count
         return {"term": term.text, "without": without, "url": self._address(text), "count": count}
 
-    def _refused(self, why: Complaint, more: Mapping[str, Any]) -> HttpResponse:
+    def _refused(self, why: Complaint, more: Mapping[str, object]) -> HttpResponse:
         """A page that says what is wrong; a page that is open keeps its last result."""
         context = {"complaint": why, "text": self.text, "place": self.place}
         if self.part:

@@ -1,7 +1,6 @@
 """The searches that a person keeps. Those of others are not there."""
 
 from http import HTTPStatus
-from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -110,7 +109,7 @@ def _list(
 
 def _save_page(request: HttpRequest, query: str, sent: SaveForm | None) -> HttpResponse:
     """The form, or with `sent` the same with what was wrong."""
-    context: dict[str, Any] = {"text": query.strip()}
+    context: dict[str, object] = {"text": query.strip()}
     try:
         search = CardSearch(query)
     except QueryError as error:

@@ -9,6 +9,6 @@ register = template.Library()
 
 
 @register.filter
-def of(marks: Mapping[str, Any], key: str) -> Any:
+def of(marks: Mapping[str, object], key: str) -> Any:
     """What is kept under a key: `{{ marks|of:face.key }}`."""
     return marks[key]

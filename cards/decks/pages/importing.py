@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -48,8 +48,15 @@ class ImportForm(forms.Form):
     file = forms.FileField(required=False, allow_empty_file=True, label=gettext_lazy("Or a file"))
     deck = forms.ChoiceField(required=False, label=gettext_lazy("What to do with it"))
 
-    def __init__(self, *given: Any, builder: Builder, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(
+        self,
+        data: Mapping[str, str] | None = None,
+        files: MultiValueDict[str, UploadedFile] | None = None,
+        *,
+        builder: Builder,
+        initial: dict[str, str] | None = None,
+    ) -> None:
+        super().__init__(data, files, initial=initial)
         self.own = Deck.objects.of(builder)
         offered = [(deck.slug, deck.name) for deck in self.own.order_by("-changed_at", "-pk")[:OFFERED]]
         field = self.fields["deck"]
@@ -72,9 +79,9 @@ class ImportForm(forms.Form):
             raise forms.ValidationError(_("The file is empty."))
         return text
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         given = super().clean() or {}
-        text = given.get("file") or given.get("text", "")
+        text: str = given.get("file") or given.get("text", "")
         if not self.errors:
             try:
                 self.parsed = read_anything(text)

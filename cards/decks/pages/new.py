@@ -1,11 +1,10 @@
 """Making a deck, copying one, and putting a card into one from the card's own page."""
 
 from http import HTTPStatus
-from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -51,8 +50,8 @@ class NewDeckForm(forms.Form):
     card = forms.SlugField(max_length=80, required=False, widget=forms.HiddenInput)
     key = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, data: QueryDict | None = None, *, initial: dict[str, str] | None = None) -> None:
+        super().__init__(data, initial=initial)
         field = self.fields["start"]
         assert isinstance(field, forms.ModelChoiceField)
         field.queryset = Deck.objects.ready()

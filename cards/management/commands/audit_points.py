@@ -1,6 +1,5 @@
 import json
 import sys
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
@@ -22,7 +21,9 @@ class Command(BaseCommand):
         parser.add_argument("--seed", default="1")
         parser.add_argument("--json", action="store_true", dest="as_json", help="all that was found, as JSON")
 
-    def handle(self, *args: Any, games: str, rules: str, seed: str, as_json: bool, **options: Any) -> None:
+    def handle(
+        self, *args: object, games: str, rules: str, seed: str, as_json: bool, **options: object
+    ) -> None:
         try:
             audit = begin_audit(
                 rules=rules, games=_number("games", games), seed=_number("seed", seed), queued=False
@@ -74,7 +75,7 @@ def _number(name: str, text: str) -> int:
     return number
 
 
-def _as_json(audit: PointAudit, found: list[Finding]) -> dict[str, Any]:
+def _as_json(audit: PointAudit, found: list[Finding]) -> dict[str, object]:
     return {
         "rules": audit.rules,
         "seed": audit.seed,
@@ -84,9 +85,9 @@ def _as_json(audit: PointAudit, found: list[Finding]) -> dict[str, Any]:
     }
 
 
-def _finding(each: Finding) -> dict[str, Any]:
+def _finding(each: Finding) -> dict[str, object]:
     card, measured = each.card, each.measured
-    told: dict[str, Any] = {
+    told: dict[str, object] = {
         "key": card.key,
         "kind": card.kind,
         "points": card.points,

@@ -1,5 +1,3 @@
-from typing import Any
-
 from django.core.management.base import BaseCommand, CommandParser
 
 from cards.services.bulk import export_bulk, folder
@@ -13,7 +11,7 @@ class Command(BaseCommand):
             "--if-due", action="store_true", help="only when the newest are old or the cards have changed"
         )
 
-    def handle(self, *args: Any, if_due: bool = False, verbosity: int = 1, **options: Any) -> None:
+    def handle(self, *args: object, if_due: bool = False, verbosity: int = 1, **options: object) -> None:
         files = export_bulk(if_due=if_due)
         if verbosity:
             for file in files:

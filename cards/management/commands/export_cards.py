@@ -1,6 +1,5 @@
 import sys
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
@@ -16,7 +15,7 @@ class Command(BaseCommand):
         parser.add_argument("--format", choices=EXPORTS, default="jsonl", dest="form")
         parser.add_argument("--query", default="", help="only what this search finds")
 
-    def handle(self, *args: Any, file: str, form: str, query: str, **options: Any) -> None:
+    def handle(self, *args: object, file: str, form: str, query: str, **options: object) -> None:
         try:
             cards = chosen_cards(query)
             if file == "-":

@@ -1,6 +1,5 @@
 import sys
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
@@ -18,7 +17,14 @@ class Command(BaseCommand):
         parser.add_argument("--dry-run", action="store_true", help="show what would change, store nothing")
 
     def handle(
-        self, *args: Any, file: str, form: str, card_set: str, dry_run: bool, verbosity: int, **options: Any
+        self,
+        *args: object,
+        file: str,
+        form: str,
+        card_set: str,
+        dry_run: bool,
+        verbosity: int,
+        **options: object,
     ) -> None:
         try:
             content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()

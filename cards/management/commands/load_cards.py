@@ -1,6 +1,5 @@
 import sys
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
@@ -15,7 +14,7 @@ class Command(BaseCommand):
         parser.add_argument("--cards", type=Path, default=CARDS_PATH, help="CSV file, one row a card")
         parser.add_argument("--decks", type=Path, default=DECKS_PATH, help="directory of TOML files")
 
-    def handle(self, *args: Any, cards: Path, decks: Path, verbosity: int = 1, **options: Any) -> None:
+    def handle(self, *args: object, cards: Path, decks: Path, verbosity: int = 1, **options: object) -> None:
         try:
             result = load_card_set(cards_path=cards, decks_path=decks)
         except CardSetError as error:
