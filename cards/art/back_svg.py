@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 
 from cards.art.drawing import paint
 from cards.art.face_svg import HEIGHT, RADIUS, WIDTH, document, panel
-from cards.art.marks import mark
-from cards.art.paper import BACK, BACK_RINGS, BACK_SEAL, WHITE
+from cards.art.paper import BACK, BACK_RINGS, BACK_SEAL, WHITE, mark
 
 EDGE, SEAL, SPROUT = 1.7, 10.5, 14.0
 RINGS = Path(__file__).parents[2] / "templates" / "cards" / "_rings.html"

@@ -91,6 +91,17 @@ def disc(x: float, y: float, r: float) -> str:
     return f"M{points(x - r, y)}{half} {points(2 * r, 0)}{half} {points(-2 * r, 0)}"
 
 
+def discs(
+    rng: random.Random,
+    count: int,
+    x: tuple[float, float],
+    y: tuple[float, float],
+    r: tuple[float, float],
+) -> str:
+    """Path data of circles strewn by chance: `x`, `y` and `r` are the lowest and the highest of each."""
+    return "".join(disc(rng.uniform(*x), rng.uniform(*y), rng.uniform(*r)) for _ in range(count))
+
+
 def box(x: float, y: float, width: float, height: float) -> str:
     return f"M{points(x, y)}h{number(width)}v{number(height)}h{number(-width)}z"
 

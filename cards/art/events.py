@@ -9,7 +9,7 @@ from cards.art.drawing import (
     WIDTH,
     Canvas,
     box,
-    disc,
+    discs,
     mix,
     number,
     oval,
@@ -30,35 +30,10 @@ SKIES = {
     "dawn": ("6FB0B5", "FBEBC0", "FFF3CF"),
 }
 WORDS = {
-    "blaze": {"fire", "volcano", "flame", "burn", "burning", "collision", "eruption", "forest-fire", "lava"},
-    "storm": {
-        "tornado",
-        "cyclone",
-        "wave",
-        "rain",
-        "lightning",
-        "cloud",
-        "tsunami",
-        "voltage",
-        "umbrella",
-        "oil",
-        "flood",
-        "dam",
-    },
-    "frost": {"snowflake", "ice", "snow", "snowman", "cold", "freezing", "frozen"},
-    "dawn": {
-        "seedling",
-        "rainbow",
-        "sun",
-        "herb",
-        "egg",
-        "hatching",
-        "recycling",
-        "globe",
-        "scroll",
-        "heart",
-        "handshake",
-    },
+    "blaze": "fire volcano flame burn burning collision eruption forest-fire lava",
+    "storm": "tornado cyclone wave rain lightning cloud tsunami voltage umbrella oil flood dam",
+    "frost": "snowflake ice snow snowman cold freezing frozen",
+    "dawn": "seedling rainbow sun herb egg hatching recycling globe scroll heart handshake",
 }
 PICTURES = {"desert"}
 LAND = ("forest", "grassland", "freshwater", "desert", "tundra", "ocean", "urban")
@@ -67,7 +42,7 @@ LAND = ("forest", "grassland", "freshwater", "desert", "tundra", "ocean", "urban
 def mood_of(card: dict, words: set[str]) -> str:
     """The sky of the event, from what it shows first, then from what it does."""
     for mood, signs in WORDS.items():
-        if words & signs:
+        if words.intersection(signs.split()):
             return mood
     effects = card.get("effects") or []
     done = {effect["do"] for effect in effects}
@@ -148,14 +123,10 @@ def bare_tree(canvas: Canvas) -> None:
 
 
 def _embers(canvas: Canvas, rng: random.Random) -> None:
-    smoke = "".join(disc(rng.uniform(0, WIDTH), rng.uniform(-2, 5), rng.uniform(2.5, 5)) for _ in range(9))
-    canvas.add(path(smoke, "2B1B22", 0.28))
+    canvas.add(path(discs(rng, 9, (0, WIDTH), (-2, 5), (2.5, 5)), "2B1B22", 0.28))
     fill = canvas.fade((0, "FF7A2E", 0), (1, "FF9A3D", 0.75))
     canvas.add(path(box(0, 27, WIDTH, 11), fill))
-    sparks = "".join(
-        disc(rng.uniform(1, WIDTH), rng.uniform(5, 36), rng.uniform(0.15, 0.42)) for _ in range(26)
-    )
-    canvas.add(path(sparks, "FFD36B", 0.9))
+    canvas.add(path(discs(rng, 26, (1, WIDTH), (5, 36), (0.15, 0.42)), "FFD36B", 0.9))
 
 
 def _rain(canvas: Canvas, rng: random.Random) -> None:
@@ -167,19 +138,14 @@ def _rain(canvas: Canvas, rng: random.Random) -> None:
     canvas.add(stroke(drops, "EAF2F6", 0.2, 0.6), stroke(gusts, "FFFFFF", 0.42, 0.55))
 
 
-def _snow(canvas: Canvas, rng: random.Random) -> None:
-    snowfall(canvas, rng, 55)
-
-
 def _motes(canvas: Canvas, rng: random.Random) -> None:
-    motes = "".join(disc(rng.uniform(2, 56), rng.uniform(12, 36), rng.uniform(0.14, 0.34)) for _ in range(16))
-    canvas.add(path(motes, "FFF8D8", 0.85))
+    canvas.add(path(discs(rng, 16, (2, 56), (12, 36), (0.14, 0.34)), "FFF8D8", 0.85))
 
 
 WEATHER = {
     "blaze": _embers,
     "storm": _rain,
-    "frost": _snow,
+    "frost": lambda canvas, rng: snowfall(canvas, rng, 55),
     "dawn": _motes,
     "drought": lambda canvas, rng: None,
     "dusk": _motes,

@@ -14,7 +14,6 @@ from cards.art.drawing import paint
 from cards.art.face import face_context
 from cards.art.face_text import read_part, section
 from cards.art.lettering import font
-from cards.art.marks import mark
 from cards.art.paper import (
     BAR,
     BAR_OFF,
@@ -25,6 +24,7 @@ from cards.art.paper import (
     TILES,
     WHITE,
     Paper,
+    mark,
     paper_of,
 )
 from cards.art.scene import compose

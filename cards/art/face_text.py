@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 
 from cards.art.drawing import paint
 from cards.art.lettering import font
-from cards.art.marks import mark
-from cards.art.paper import Paper
+from cards.art.paper import Paper, mark
 from cards.keywords.chips import Chip
 
 LEFT, WIDTH = 2.4, 57.3

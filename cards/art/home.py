@@ -7,30 +7,21 @@ from math import cos, pi, sin
 from cards.art.drawing import WIDTH, Canvas, box, path, points
 from cards.art.landscape import LAYERS
 from cards.art.light import light_of, sky
-from cards.art.marks import glyph
-from cards.art.paper import TILES
+from cards.art.paper import TILES, glyph
 from cards.art.subject import load_subject
 
 CENTRE = (29.1, 19.0)
+# Terrain -> its climates, and where its icon stands.
 AROUND = {
-    "desert": "warm hot",
-    "forest": "cool",
-    "freshwater": "cool warm",
-    "grassland": "warm",
-    "ocean": "cool",
-    "tundra": "cold",
-    "urban": "cool warm",
+    "desert": ("warm hot", (29.1, 4.9)),
+    "forest": ("cool", (46.1, 10.6)),
+    "freshwater": ("cool warm", (50.2, 24)),
+    "grassland": ("warm", (38.6, 34.3)),
+    "ocean": ("cool", (19.6, 34.3)),
+    "tundra": ("cold", (8, 24)),
+    "urban": ("cool warm", (12.1, 10.6)),
 }
 FLOOR = TILES | {"freshwater": "1F6E96", "tundra": "D3DEEC"}
-ICON_AT = {
-    "desert": (29.1, 4.9),
-    "forest": (46.1, 10.6),
-    "freshwater": (50.2, 24),
-    "grassland": (38.6, 34.3),
-    "ocean": (19.6, 34.3),
-    "tundra": (8, 24),
-    "urban": (12.1, 10.6),
-}
 
 
 def _edge(angle: float) -> tuple[float, float]:
@@ -56,7 +47,7 @@ def prune(markup: str, low: float, high: float) -> str:
 def home_scene(canvas: Canvas, rng: random.Random, prefix: str, nest: str) -> None:
     slice_ = 2 * pi / 7
     spokes = ""
-    for place, (terrain, climates) in enumerate(AROUND.items()):
+    for place, (terrain, (climates, (x, y))) in enumerate(AROUND.items()):
         x1, y1 = _edge((place - 0.5) * slice_)
         x2, y2 = _edge((place + 0.5) * slice_)
         clip = canvas.define(
@@ -68,7 +59,6 @@ def home_scene(canvas: Canvas, rng: random.Random, prefix: str, nest: str) -> No
         far, middle, near = LAYERS[terrain]
         (far if terrain in ("tundra", "desert") else middle)(inner, rng, light)
         near(inner, rng, light)
-        x, y = ICON_AT[terrain]
         floor = path(box(0, 37.8, WIDTH, 8), FLOOR[terrain])
         down = -20 if y < 6 else -16 if y < 12 else -3 if y < 30 else 4
         seen = inner.body() if terrain == "urban" else prune(inner.body(), x - 15, x + 15)
@@ -86,7 +76,7 @@ def home_scene(canvas: Canvas, rng: random.Random, prefix: str, nest: str) -> No
         size = 13.4 / max(width, height)
         x, y = CENTRE[0] - (left + width / 2) * size, CENTRE[1] - (top + height / 2) * size
         canvas.add(f'<g transform="translate({points(x, y)}) scale({size:.4g})">{subject.markup}</g>')
-    for terrain, (x, y) in ICON_AT.items():
+    for terrain, (_climates, (x, y)) in AROUND.items():
         canvas.add(
             f'<g transform="translate({points(x - 3.2, y - 3.2)})"><rect width="6.4" height="6.4" rx="1.5" '
             f'fill="#{TILES[terrain]}" stroke="#fff" stroke-width=".5"/>'

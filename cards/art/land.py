@@ -9,6 +9,7 @@ from cards.art.drawing import (
     box,
     conifer,
     disc,
+    discs,
     mix,
     number,
     oval,
@@ -30,20 +31,15 @@ def ground(canvas: Canvas, colour: str, heights: list[float], darker: float = 0.
     canvas.add(path(ridge(heights), fill))
 
 
-def broadleaf(
-    canvas: Canvas, rng: random.Random, spots: list[tuple[float, float, float]], leaf: str, trunk: str
-) -> None:
+def broadleaf(canvas: Canvas, spots: list[tuple[float, float, float]], leaf: str, trunk: str) -> None:
     """Round trees at (x, base, height), all leaves in one shape and their lit sides in another."""
     trunks = crowns = lit = ""
     for x, base, height in spots:
         r = height * 0.36
         y = base - height * 0.62
         trunks += box(x - height * 0.05, base - height * 0.4, height * 0.1, height * 0.42)
-        crowns += (
-            disc(x, y, r)
-            + disc(x - r * 0.7, y + r * 0.35, r * 0.66)
-            + disc(x + r * 0.7, y + r * 0.3, r * 0.7)
-        )
+        crowns += disc(x, y, r) + disc(x - r * 0.7, y + r * 0.35, r * 0.66)
+        crowns += disc(x + r * 0.7, y + r * 0.3, r * 0.7)
         lit += disc(x - r * 0.2, y - r * 0.25, r * 0.6) + disc(x + r * 0.55, y + r * 0.05, r * 0.36)
     canvas.add(path(trunks, trunk), path(crowns, leaf), path(lit, mix(leaf, "F4F7C8", 0.18)))
 
@@ -51,14 +47,12 @@ def broadleaf(
 def _row(rng: random.Random, count: int, base: float, height: float) -> list[tuple[float, float, float]]:
     """Places for `count` trees across the width, smaller and apart at random."""
     gap = (WIDTH + 6) / count
-    return [
-        (
-            -3 + gap * (i + rng.uniform(0.2, 0.8)),
-            base + rng.uniform(-0.5, 0.7),
-            height * rng.uniform(0.72, 1.15),
-        )
-        for i in range(count)
-    ]
+
+    def tree(place: int) -> tuple[float, float, float]:
+        x = -3 + gap * (place + rng.uniform(0.2, 0.8))
+        return x, base + rng.uniform(-0.5, 0.7), height * rng.uniform(0.72, 1.15)
+
+    return [tree(place) for place in range(count)]
 
 
 def _firs(rng: random.Random, count: int, base: float, height: float) -> str:
@@ -76,7 +70,7 @@ def forest_middle(canvas: Canvas, rng: random.Random, light: Light) -> None:
         canvas.add(path(_firs(rng, 9, 29.5, 11.5), light.middle("33664D")))
     else:
         spots = [spot for spot in _row(rng, 8, 30, 9) if rng.random() < 0.85]
-        broadleaf(canvas, rng, spots, light.middle("3F7052"), light.middle("4A4B3B"))
+        broadleaf(canvas, spots, light.middle("3F7052"), light.middle("4A4B3B"))
     canvas.add(path(ridge(rolling(rng, 28.6, 0.5)), light.middle("4B7C57")))
 
 
@@ -94,13 +88,8 @@ def grassland_far(canvas: Canvas, rng: random.Random, light: Light) -> None:
 def grassland_middle(canvas: Canvas, rng: random.Random, light: Light) -> None:
     if rng.random() < 0.6:
         spots = [(x, base, height * 0.8) for x, base, height in _row(rng, 12, 26, 6)]
-        broadleaf(
-            canvas,
-            rng,
-            [spot for spot in spots if rng.random() < 0.75],
-            light.middle("5C8A5A"),
-            light.middle("5B5A40"),
-        )
+        spots = [spot for spot in spots if rng.random() < 0.75]
+        broadleaf(canvas, spots, light.middle("5C8A5A"), light.middle("5B5A40"))
     meadow = light.middle(rng.choice(("D8CD86", "BFC878", "C9C47C")))
     ground(canvas, meadow, rolling(rng, 25.2, 0.8), 0.06)
     canvas.add(path(ridge(rolling(rng, 28.2, 0.7)), mix(meadow, light.near("93A445"), 0.55)))
@@ -110,18 +99,13 @@ def grassland_near(canvas: Canvas, rng: random.Random, light: Light) -> None:
     ground(canvas, light.near("93A548"), rolling(rng, NEAR, 0.7), 0.3)
     canvas.add(stroke(tufts(rng, 14, 31, 37.5, 3.6), light.near("5A7028"), 0.36))
     canvas.add(stroke(tufts(rng, 7, 33, 38, 3.2), light.near("B5C266"), 0.3))
-    blooms = "".join(
-        disc(rng.uniform(1, WIDTH), rng.uniform(31.5, 37), rng.uniform(0.24, 0.42)) for _ in range(10)
-    )
+    blooms = discs(rng, 10, (1, WIDTH), (31.5, 37), (0.24, 0.42))
     canvas.add(path(blooms, rng.choice(("FFF6DC", "F7C9D4", "FFE48A")), 0.9))
 
 
 def desert_far(canvas: Canvas, rng: random.Random, light: Light) -> None:
     for share, lift in ((0.15, 3.2), (0, 0)):
-        colour, shade = (
-            mix(light.far("D9924F"), light.haze, share),
-            mix(light.far("BC7440"), light.haze, share),
-        )
+        colour, shade = (mix(light.far(rock), light.haze, share) for rock in ("D9924F", "BC7440"))
         for _ in range(2):
             x, width, height = rng.uniform(-4, 46), rng.uniform(9, 15), rng.uniform(5, 10) + lift
             slope = f"l{points(width * 0.22, height)}"
@@ -160,8 +144,7 @@ def desert_near(canvas: Canvas, rng: random.Random, light: Light) -> None:
         base = rng.uniform(30.5, 32.5)
         canvas.add(oval(x + 0.8, base + 0.1, 2.2, 0.4, "8A5A2B", 0.4))
         canvas.add(stroke(cactus(x, base, height), light.middle("6E8A55"), round(height * 0.15, 2)))
-    stones = "".join(disc(rng.uniform(2, 56), rng.uniform(32, 37), rng.uniform(0.25, 0.6)) for _ in range(6))
-    canvas.add(path(stones, light.near("B27A42"), 0.8))
+    canvas.add(path(discs(rng, 6, (2, 56), (32, 37), (0.25, 0.6)), light.near("B27A42"), 0.8))
 
 
 def tundra_far(canvas: Canvas, rng: random.Random, light: Light) -> None:
@@ -171,14 +154,8 @@ def tundra_far(canvas: Canvas, rng: random.Random, light: Light) -> None:
     for x, height in peaks:
         half, top = height * 0.95, 26 - height
         canvas.add(path(f"M{points(x - half, 26)}L{points(x, top)}L{points(x + half, 26)}z", rock))
-        canvas.add(
-            path(
-                f"M{points(x, top)}L{points(x + half, 26)}H{number(x + half * 0.15)}"
-                f"L{points(x - half * 0.1, top + 6)}z",
-                shade,
-                0.55,
-            )
-        )
+        side = f"M{points(x, top)}L{points(x + half, 26)}H{number(x + half * 0.15)}"
+        canvas.add(path(f"{side}L{points(x - half * 0.1, top + 6)}z", shade, 0.55))
         cap = height * 0.36
         d = f"M{points(x, top)}l{points(cap * 0.95, cap)}l{points(-cap * 0.45, -cap * 0.25)}"
         d += f"l{points(-cap * 0.35, cap * 0.5)}"

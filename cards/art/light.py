@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass
 
-from cards.art.drawing import HORIZON, WIDTH, Canvas, box, disc, mix, oval, path
+from cards.art.drawing import HORIZON, WIDTH, Canvas, box, disc, discs, mix, oval, path
 
 CLIMATES = ("cold", "cool", "warm", "hot")
 TOP = {
@@ -55,11 +55,8 @@ def sky(canvas: Canvas, light: Light) -> None:
 
 
 def sun(canvas: Canvas, light: Light, rng: random.Random) -> None:
-    x, y, r = (
-        rng.choice((18.5, 21, 36, 40)) + rng.uniform(-1.5, 1.5),
-        rng.uniform(10.5, 13.5),
-        rng.uniform(7.6, 9.4),
-    )
+    x = rng.choice((18.5, 21, 36, 40)) + rng.uniform(-1.5, 1.5)
+    y, r = rng.uniform(10.5, 13.5), rng.uniform(7.6, 9.4)
     canvas.add(oval(x, y, r * 1.62, r * 1.62, light.sun, 0.24), oval(x, y, r, r, light.sun, 0.9))
 
 
@@ -75,7 +72,4 @@ def clouds(canvas: Canvas, rng: random.Random, count: int) -> None:
 
 
 def snowfall(canvas: Canvas, rng: random.Random, count: int) -> None:
-    d = "".join(
-        disc(rng.uniform(0, WIDTH), rng.uniform(0, 33), rng.uniform(0.14, 0.34)) for _ in range(count)
-    )
-    canvas.add(path(d, "FFFFFF", 0.85))
+    canvas.add(path(discs(rng, count, (0, WIDTH), (0, 33), (0.14, 0.34)), "FFFFFF", 0.85))

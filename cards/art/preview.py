@@ -11,8 +11,7 @@ from cards.art.drawing import paint
 from cards.art.face import face_context
 from cards.art.face_svg import HEIGHT, WIDTH, face_body, panel
 from cards.art.lettering import font
-from cards.art.marks import mark
-from cards.art.paper import INK
+from cards.art.paper import INK, mark
 
 WIDE, HIGH = 1200, 630
 GROUND, CONTOUR, CROSS, SOFT_INK, ACCENT = "D9E2D6", "C9D6C7", "9FB3A2", "54635A", "1F5B43"

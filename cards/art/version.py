@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 
 from cards.art.back_svg import RINGS
 from cards.art.face import face_context
-from cards.art.marks import SPRITE
+from cards.art.paper import SPRITE
 from cards.art.preview import CONTOURS
 from cards.art.scene import DRAWN
 from cards.art.subject import load_subject

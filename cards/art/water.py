@@ -7,7 +7,7 @@ from cards.art.drawing import (
     WIDTH,
     Canvas,
     box,
-    disc,
+    discs,
     mix,
     number,
     oval,
@@ -76,17 +76,15 @@ def ocean_far(canvas: Canvas, rng: random.Random, light: Light) -> None:
 def ocean_middle(canvas: Canvas, rng: random.Random, light: Light) -> None:
     for y, colour in ((23.6, "5B9CCB"), (26.4, "4389C0")):
         wave = surface(rng, y, 0.9, 7)
-        canvas.add(
-            path(f"{wave}V{number(HEIGHT)}H-9z", light.middle(colour)), stroke(wave, "FFFFFF", 0.26, 0.45)
-        )
+        canvas.add(path(f"{wave}V{number(HEIGHT)}H-9z", light.middle(colour)))
+        canvas.add(stroke(wave, "FFFFFF", 0.26, 0.45))
 
 
 def ocean_near(canvas: Canvas, rng: random.Random, light: Light) -> None:
     for y, colour in ((29.2, "3A7FBA"), (32.4, "2C6EAE"), (35.4, "215C9B")):
         wave = surface(rng, y, 1.1, 9)
-        canvas.add(
-            path(f"{wave}V{number(HEIGHT)}H-12z", light.near(colour)), stroke(wave, "FFFFFF", 0.28, 0.5)
-        )
+        canvas.add(path(f"{wave}V{number(HEIGHT)}H-12z", light.near(colour)))
+        canvas.add(stroke(wave, "FFFFFF", 0.28, 0.5))
 
 
 def urban_far(canvas: Canvas, rng: random.Random, light: Light) -> None:
@@ -113,26 +111,16 @@ def urban_middle(canvas: Canvas, rng: random.Random, light: Light) -> None:
                 if rng.random() < 0.3:
                     windows += box(x + 0.7 + column * 1.6, top + 1 + row * 2, 0.55, 0.85)
         x += width + rng.choice((0, 0.4, 2.2))
-    canvas.add(
-        path(towers, light.middle("857A8E")),
-        path(sides, light.middle("6D6377")),
-        path(windows, "FBE39A", 0.95),
-    )
+    canvas.add(path(towers, light.middle("857A8E")), path(sides, light.middle("6D6377")))
+    canvas.add(path(windows, "FBE39A", 0.95))
 
 
 def urban_near(canvas: Canvas, rng: random.Random, light: Light) -> None:
-    broadleaf(
-        canvas,
-        rng,
-        [(x, 31.5, rng.uniform(4, 6)) for x in (rng.uniform(6, 14), rng.uniform(44, 53))],
-        "6A9A5B",
-        "6B5641",
-    )
+    spots = [(x, 31.5, rng.uniform(4, 6)) for x in (rng.uniform(6, 14), rng.uniform(44, 53))]
+    broadleaf(canvas, spots, "6A9A5B", "6B5641")
     canvas.add(path(box(0, 30.6, WIDTH, 8), light.near("7E9A5E")), path(box(0, 30.6, WIDTH, 0.5), "A9BE82"))
-    canvas.add(
-        path(box(0, 33.2, WIDTH, 0.7), "C9C4C8"),
-        path(box(0, 33.8, WIDTH, 5), canvas.fade((0, "6E6A73", 1), (1, "55515B", 1))),
-    )
+    road = canvas.fade((0, "6E6A73", 1), (1, "55515B", 1))
+    canvas.add(path(box(0, 33.2, WIDTH, 0.7), "C9C4C8"), path(box(0, 33.8, WIDTH, 5), road))
     dashes = "".join(box(x + 1.5, 35.9, 3, 0.34) for x in range(-2, 60, 6))
     canvas.add(path(dashes, "F3E3A4", 0.9))
 
@@ -141,12 +129,8 @@ def underwater(canvas: Canvas, rng: random.Random, light: Light, fresh: bool) ->
     """The whole scene below the surface: light from above, sea bed and weeds."""
     deep, shallow = ("1C5E70", "A8DCC8") if fresh else ("134B7E", "9ADBD3")
     shallow = mix(shallow, light.top, 0.3)
-    canvas.add(
-        path(
-            box(0, 0, WIDTH, HEIGHT),
-            canvas.fade((0, shallow, 1), (0.45, mix(shallow, deep, 0.55), 1), (1, deep, 1)),
-        )
-    )
+    fill = canvas.fade((0, shallow, 1), (0.45, mix(shallow, deep, 0.55), 1), (1, deep, 1))
+    canvas.add(path(box(0, 0, WIDTH, HEIGHT), fill))
     beam = canvas.fade((0, "FFFFFF", 0.32), (1, "FFFFFF", 0))
     rays = "".join(
         f"M{points(x, -1)}h{number(w)}l{points(-9 - w, 33)}h{number(-w * 1.5)}z"
@@ -163,21 +147,17 @@ def underwater(canvas: Canvas, rng: random.Random, light: Light, fresh: bool) ->
         )
     canvas.add(stroke(weeds, "2F8A63" if fresh else "1F6F6B", 0.85, 0.85))
     if fresh:
-        canvas.add(
-            stroke("".join(tuft(rng, rng.uniform(4, 54), 37.5, 3.5) for _ in range(6)), "5BA06A", 0.35, 0.8)
-        )
-    bubbles = "".join(disc(rng.uniform(6, 54), rng.uniform(4, 30), rng.uniform(0.2, 0.6)) for _ in range(12))
-    canvas.add(path(bubbles, "FFFFFF", 0.45))
+        grass = "".join(tuft(rng, rng.uniform(4, 54), 37.5, 3.5) for _ in range(6))
+        canvas.add(stroke(grass, "5BA06A", 0.35, 0.8))
+    canvas.add(path(discs(rng, 12, (6, 54), (4, 30), (0.2, 0.6)), "FFFFFF", 0.45))
 
 
 def water_before(canvas: Canvas, rng: random.Random, y: float, salt: bool) -> None:
     """Water in front of a swimming subject, from its line at `y` down, fading out to both sides."""
     colour = "2C6EAE" if salt else "3E8FAE"
-    fill = canvas.fade(
-        (0.05, colour, 0), (0.28, colour, 0.62), (0.72, colour, 0.62), (0.95, colour, 0), across=True
-    )
-    line = canvas.fade(
-        (0.08, "FFFFFF", 0), (0.3, "FFFFFF", 0.95), (0.7, "FFFFFF", 0.95), (0.92, "FFFFFF", 0), across=True
+    fill, line = (
+        canvas.fade((out, ink, 0), (near, ink, most), (1 - near, ink, most), (1 - out, ink, 0), across=True)
+        for out, near, ink, most in ((0.05, 0.28, colour, 0.62), (0.08, 0.3, "FFFFFF", 0.95))
     )
     wave = f"M8 {number(y)}" + f"q1.75 {number(-1)} 3.5 0t3.5 0" * 6
     canvas.add(path(f"{wave}V38.5H8z", fill), stroke(wave, line, 0.4))
