@@ -14,7 +14,7 @@ from cards.editor.checks import ERROR, WARNING, Check, checks, readable
 from cards.editor.combinations import meeting
 from cards.editor.form import CardForm
 from cards.editor.trial import Trial, trials
-from cards.glossary.abilities import ability_entries
+from cards.glossary.attributes import ability_entries
 from cards.glossary.entry import Entry
 from cards.glossary.events import event_sections
 from cards.keywords.abilities import ABILITIES

@@ -1,17 +1,25 @@
-"""The card browser: a search, its cards in pages, and what narrows it."""
+"""The card browser: a search with its cards in pages, any card of it, and all of them as a file."""
 
-from django.http import HttpRequest, HttpResponse
+from collections.abc import AsyncIterator, Iterable, Iterator
+
+from asgiref.sync import sync_to_async
+from django.core.handlers.asgi import ASGIRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from cards.decks.access import builder_of
 from cards.pages.addresses import asked, search_address
-from cards.pages.search_page import SIZE_COOKIE, SIZES, Place, search_page
+from cards.pages.search_page import Place, search_page
+from cards.services.exporting import EXPORTS, chosen_cards, exported
 from cards.services.search import CardSearch, QueryError
+from phylo.http.problems import problem
 
-__all__ = ["SIZES", "SIZE_COOKIE", "browse", "surprise"]
+ENDINGS = {"record": "json"}
+BLOCK = 64 * 1024
 
 
 @cache_control(private=True, no_cache=True)
@@ -33,3 +41,42 @@ def surprise(request: HttpRequest) -> HttpResponse:
     if card is None:
         return redirect(search_address(text))
     return redirect(reverse("card", args=[card.key]) + asked(text))
+
+
+@never_cache
+@require_safe
+def export(request: HttpRequest) -> HttpResponseBase:
+    """`?q=` and `?format=`, one of EXPORTS."""
+    form = request.GET.get("format", "csv")
+    if form not in EXPORTS:
+        detail = _("The format is one of %(forms)s.") % {"forms": ", ".join(EXPORTS)}
+        return problem("format", detail)
+    try:
+        cards = chosen_cards(request.GET.get("q", "").strip())
+    except QueryError as error:
+        return problem("query", error.message, column=error.column)
+    blocks = _blocks(exported(cards, form))
+    return StreamingHttpResponse(
+        _awaited(blocks) if isinstance(request, ASGIRequest) else blocks,
+        content_type=f"{EXPORTS[form]}; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="cards.{ENDINGS.get(form, form)}"'},
+    )
+
+
+def _blocks(pieces: Iterable[str]) -> Iterator[bytes]:
+    held: list[str] = []
+    size = 0
+    for piece in pieces:
+        held.append(piece)
+        size += len(piece)
+        if size >= BLOCK:
+            yield "".join(held).encode()
+            held, size = [], 0
+    yield "".join(held).encode()
+
+
+async def _awaited(blocks: Iterator[bytes]) -> AsyncIterator[bytes]:
+    """Read in the thread of the request, which holds its database connection."""
+    following = sync_to_async(lambda: next(blocks, None))
+    while (block := await following()) is not None:
+        yield block

@@ -1,6 +1,6 @@
 """Cards on paper: a PDF with nine on a sheet, each exactly 63 by 88 mm, and with the credits at the end."""
 
 from cards.printing.document import CannotPrint, print_cards
-from cards.printing.options import MOST_COPIES, PAPERS, Imprint, Options
+from cards.printing.sheets import MOST_COPIES, PAPERS, Imprint, Options
 
 __all__ = ["MOST_COPIES", "PAPERS", "CannotPrint", "Imprint", "Options", "print_cards"]

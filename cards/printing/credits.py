@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from cards.art.face import CREDITS, credit_of
 from cards.art.licences import AUTHORS, CC0, CC_BY, FAMILIES, OFL, TYPEFACES
 from cards.art.uploads import LICENCES
-from cards.printing.options import Imprint, Paper
+from cards.printing.sheets import Imprint, Paper
 
 Face = Mapping[str, Any]
 PHYLO = "https://phylogame.org"

@@ -26,8 +26,7 @@ from cards.art.face_svg import HEIGHT, WIDTH
 from cards.art.lettering import EM, FOLDER
 from cards.art.paper import BACK, WHITE
 from cards.printing.credits import Face, credits_of
-from cards.printing.options import PAPERS, Imprint, Options
-from cards.printing.sheets import NINE, Box, Layout
+from cards.printing.sheets import NINE, PAPERS, Box, Imprint, Layout, Options
 
 HERE = Path(__file__).parent
 LONGEST = 120

@@ -1,13 +1,15 @@
-"""Where the cards lie on a sheet, and the crop marks: nine cards, cut at exactly 63 by 88 mm.
+"""What is asked of a print, where the cards lie on a sheet, and the crop marks.
 
-Places are millimetres from the left upper corner of the paper.
+Nine cards to a sheet, cut at exactly 63 by 88 mm. Lengths are millimetres, places are measured from the upper
+left corner of the paper.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
 from typing import NamedTuple
 
 from cards.art.face_svg import HEIGHT, WIDTH
-from cards.printing.options import Options, Paper
 
 COLUMNS, ROWS = 3, 3
 NINE = COLUMNS * ROWS
@@ -17,6 +19,45 @@ MARK_AWAY, MARK_LONG = 2.0, 5.0
 INNER_AWAY, INNER_LONG = 1.5, 3.0
 
 Place = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    name: str
+    width: float
+    height: float
+
+
+PAPERS = {"a4": Paper("A4", 210, 297), "letter": Paper("Letter", 215.9, 279.4)}
+MOST_COPIES = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """`paper` is a key of PAPERS; `copies` are those of each card."""
+
+    paper: str = "a4"
+    marks: bool = True
+    bleed: bool = False
+    backs: bool = False
+    copies: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Imprint:
+    """
+    What the page of credits says of the whole, and when it was made.
+
+    `site` is the address where the cards are found. `author` and `code` are a deck's and may be empty.
+    """
+
+    title: str
+    site: str
+    day: date
+    subtitle: str = ""
+    author: str = ""
+    code: str = ""
+    language: str = "en"
 
 
 class Box(NamedTuple):

@@ -13,10 +13,9 @@ from cards.search import predicate as ask
 from cards.search.decks import THIS, Decks, in_play
 from cards.search.errors import QueryError
 from cards.search.fields import BY_NAME, CLOSED, RULES, Field, Nature
-from cards.search.nearest import nearest, suggestion
 from cards.search.predicate import Predicate, Sort
 from cards.search.syntax import Term, Value
-from cards.search.vocabulary import MOST_NAMED, Vocabulary, as_engine
+from cards.search.vocabulary import MOST_NAMED, Vocabulary, as_engine, nearest, suggestion
 
 WHOLE = re.compile(r"[-+]?\d{1,6}", re.ASCII)
 SPAN = re.compile(r"([-+]?\d{1,6})?\.\.([-+]?\d{1,6})?", re.ASCII)

@@ -1,10 +1,10 @@
-"""What is known of the stored cards: their words, taxa and tags, and which cards a name means.
+"""What is known of the stored cards: words, taxa and tags, words near to a misspelt one, what names mean.
 
 Kept in each process as long as the card set stays what it is.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property, reduce
@@ -14,11 +14,12 @@ from typing import TypeVar
 
 from django.db import connection
 from django.db.models import Max, Min, Q
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
 
 import engine
 from cards.models import Card, CardSet, Collection, Deck
 from cards.search.compile import like
-from cards.search.nearest import nearest, slips
 from cards.search.relations import PLAIN, Niches
 
 Known = TypeVar("Known")
@@ -28,6 +29,39 @@ SHORTEST_BEGINNING = 4
 """Letters from which on a slip is forgiven in a word that is not finished."""
 MOST_KEPT, FEW = 1000, 5
 """Names that are remembered, and how many cards each may mean."""
+MOST_NEAR = 3
+
+
+def slips(word: str) -> int:
+    """How many slips of the finger are forgiven: letters missing, too many, wrong or changed over."""
+    return 0 if len(word) < 3 else 1 if len(word) < 6 else 2
+
+
+def nearest(word: str, known: Sequence[str]) -> list[str]:
+    """
+    The known words that are the fewest slips away, three at most; none if all are too far.
+
+    Among equals those made of the same letters come first, then those that begin alike.
+    """
+    found = process.extract(word, known, scorer=OSA.distance, score_cutoff=slips(word), limit=None)
+    if not found:
+        return []
+    letters = sorted(word)
+    ranked = sorted(
+        (distance, sorted(each) != letters, each[0] != word[0], each) for each, distance, _place in found
+    )
+    return [each for *rank, each in ranked if tuple(rank) == ranked[0][:3]][:MOST_NEAR]
+
+
+def suggestion(word: str, known: Iterable[str]) -> str | None:
+    """The word that was probably meant: one that goes on from there, or the nearest."""
+    words = sorted(set(known))
+    if not word:
+        return None
+    ahead = [each for each in words if each.startswith(word)]
+    if ahead:
+        return min(ahead, key=len)
+    return next(iter(nearest(word, words)), None)
 
 
 @dataclass

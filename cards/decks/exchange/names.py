@@ -12,8 +12,7 @@ from rapidfuzz.distance import OSA
 from cards.decks.exchange.parsed import Named
 from cards.models import Card
 from cards.models.derived import LONGEST, plain
-from cards.search.nearest import nearest, slips
-from cards.search.vocabulary import vocabulary
+from cards.search.vocabulary import nearest, slips, vocabulary
 
 MOST_GUESSED = 50
 """Names for which the nearest cards are looked up; a text with more unknown names is not a deck."""

@@ -9,8 +9,16 @@ from cards.decks.services.building import (
     step_deck,
     store_contents,
 )
-from cards.decks.services.keeping import adopt_decks, delete_deck, delete_decks, forget_empty_decks
-from cards.decks.services.versions import copy_deck, note_version, restore_version, take_over
+from cards.decks.services.keeping import (
+    adopt_decks,
+    copy_deck,
+    delete_deck,
+    delete_decks,
+    forget_empty_decks,
+    note_version,
+    restore_version,
+    take_over,
+)
 
 __all__ = [
     "STEPS", "UNNAMED", "Change", "adopt_decks", "change_deck", "copy_deck", "create_deck", "delete_deck",

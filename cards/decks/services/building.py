@@ -11,10 +11,11 @@ from django.utils.translation import gettext_lazy
 import engine
 from cards.deck_contents import Contents, is_complete
 from cards.decks.errors import MOST_DECKS, BadChange, KeyReused, StaleDeck, TooManyDecks
-from cards.decks.services.keeping import take_turns
 from cards.models import Builder, Card, Deck, DeckCard, DeckVersion, Kind, Visibility
 from cards.models.card_lock import lock_cards
 from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
+from phylo.accounts.guests import GuestGone, hold_guest
+from phylo.accounts.models import User
 
 MOST_COPIES = 99
 MOST_CARDS = 100
@@ -94,6 +95,20 @@ def create_deck(
         )
         store_contents(deck, contents, key=key)
     return deck
+
+
+def take_turns(builder: Builder) -> None:
+    """
+    Wait until nobody else makes a deck for this builder. Raises BadChange for a guest who has become somebody
+    else meanwhile.
+    """
+    if builder.user is not None:
+        User.objects.select_for_update().get(pk=builder.user.pk)
+    elif builder.guest is not None:
+        try:
+            hold_guest(builder.guest)
+        except GuestGone as error:
+            raise BadChange("", _("You are signed in by now. Load the page again.")) from error
 
 
 def change_deck(

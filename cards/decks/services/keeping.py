@@ -1,28 +1,82 @@
-"""Whose decks there are: guests' decks that go to an account, and decks that are deleted."""
+"""What becomes of a deck: its versions, copies of it, newer cards, who has it, and its end."""
 
 from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from cards.decks.errors import BadChange
-from cards.models import Builder, Deck
-from phylo.accounts.guests import GuestGone, hold_guest
+from cards.decks.errors import StaleDeck
+from cards.decks.history import newer_cards
+from cards.decks.services.building import (
+    Change,
+    change_deck,
+    checked_note,
+    create_deck,
+    locked_deck,
+    store_contents,
+)
+from cards.models import Builder, Deck, DeckVersion
 from phylo.accounts.models import Guest, User
 
 
-def take_turns(builder: Builder) -> None:
+def restore_version(*, deck: Deck, number: int, read: int) -> Deck:
     """
-    Wait until nobody else makes a deck for this builder. Raises BadChange for a guest who has become somebody
-    else meanwhile.
+    Make the contents of that version the newest ones, as a version of their own; `read` is the version of the
+    deck that was read.
+
+    Raises DeckVersion.DoesNotExist, StaleDeck, or BadChange where a card of it is no longer there.
     """
-    if builder.user is not None:
-        User.objects.select_for_update().get(pk=builder.user.pk)
-    elif builder.guest is not None:
-        try:
-            hold_guest(builder.guest)
-        except GuestGone as error:
-            raise BadChange("", _("You are signed in by now. Load the page again.")) from error
+    version = deck.versions.get(number=number)
+    note = _("Restored from version %(number)s") % {"number": number}
+    return change_deck(deck_id=deck.pk, version=read, change=Change(contents=version.contents), note=note)
+
+
+def note_version(*, deck: Deck, number: int, note: str) -> None:
+    """Raises BadChange or DeckVersion.DoesNotExist."""
+    note = checked_note(note)
+    if not deck.versions.filter(number=number).update(note=note):
+        raise DeckVersion.DoesNotExist
+
+
+def copy_deck(
+    *, deck: Deck, builder: Builder, version: int | None = None, name: str = "", key: str = ""
+) -> Deck:
+    """
+    A deck of the builder's from another's, which it credits; `version` None is the newest.
+
+    Raises DeckVersion.DoesNotExist, and what `create_deck` does.
+    """
+    number = deck.version if version is None else version
+    contents = deck.versions.get(number=number).contents
+    own = deck.belongs_to(builder)
+    credit = deck.name if own or not deck.maker else f"{deck.name} ({deck.maker})"
+    name = name or (_("%(name)s, copy") % {"name": deck.name} if own else deck.name)
+    return create_deck(
+        builder=builder,
+        name=name[:80],
+        contents=contents,
+        origin=deck,
+        origin_version=number,
+        origin_credit=credit,
+        key=key,
+    )
+
+
+def take_over(*, deck_id: int, version: int) -> Deck:
+    """
+    Every card at its newest revision, and merged cards replaced by those that they were merged into, as a
+    version of its own. Where nothing is newer nothing changes, whatever `version` was read.
+
+    Raises StaleDeck, BadChange or Deck.DoesNotExist.
+    """
+    with transaction.atomic():
+        deck = locked_deck(deck_id)
+        if not newer_cards(deck):
+            return deck
+        if version != deck.version:
+            raise StaleDeck(deck)
+        store_contents(deck, deck.contents, note=_("Newer cards taken over"), newest=True)
+    return deck
 
 
 def delete_deck(*, deck_id: int) -> None:

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 from cards.decks.cards import definitions_of
 from cards.decks.errors import BadChange
 from cards.decks.insight.problems import errors
-from cards.decks.services.keeping import take_turns
+from cards.decks.services.building import take_turns
 from cards.decks.studies.kinds import STUDIES, given_to_storm, given_to_trial
 from cards.errors import Refused
 from cards.models import Builder, Deck, DeckStudy

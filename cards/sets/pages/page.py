@@ -17,9 +17,9 @@ from cards.errors import Refused
 from cards.models import Collection, Visibility
 from cards.models.collection import LICENCES, LONGEST_REASON
 from cards.pages.addresses import search_address
-from cards.pages.browse import SIZE_COOKIE, SIZES
 from cards.pages.complaints import complaint
 from cards.pages.faces import faces
+from cards.pages.search_page import SIZE_COOKIE, SIZES
 from cards.services.search import CardSearch, QueryError
 from cards.sets import services
 from cards.sets.access import LEAST, set_or_404, standing_of
