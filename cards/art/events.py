@@ -40,7 +40,7 @@ LAND = ("forest", "grassland", "freshwater", "desert", "tundra", "ocean", "urban
 
 
 def mood_of(card: dict, words: set[str]) -> str:
-    """The sky of the event, from what it shows first, then from what it does."""
+    """The sky of the event, from what its picture shows, else from what it does."""
     for mood, signs in WORDS.items():
         if words.intersection(signs.split()):
             return mood

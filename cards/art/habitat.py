@@ -1,4 +1,4 @@
-"""Art of habitat cards: a landscape with no one in its middle, framed by what grows or lies there."""
+"""Art of habitat cards: a landscape with an empty middle, framed by what grows or lies there."""
 
 import random
 

@@ -98,7 +98,7 @@ class Font:
         self.kern = cache(self._kern)
 
     def letters(self, text: str) -> str:
-        """What of `text` is set: a letter that the font lacks loses its marks."""
+        """The letters of `text` that are set: one that the font lacks loses its accents."""
         return "".join(
             letter if ord(letter) in self._names else unicodedata.normalize("NFKD", letter)[0]
             for letter in unicodedata.normalize("NFC", text)
@@ -109,7 +109,7 @@ class Font:
         return [self._names.get(ord(letter), ".notdef") for letter in self.letters(text)]
 
     def steps(self, text: str, spacing: float = 0) -> Iterator[tuple[str, float]]:
-        """Each glyph with the place of its origin, in 1/1000 of the size; at last no glyph, with the width.
+        """Each glyph with the place of its origin, in 1/1000 of the size; then an empty name with the width.
 
         `spacing` is added between letters, in sizes.
         """
@@ -227,7 +227,7 @@ def _pair_tables(file: "TTFont") -> Iterator[list[Any]]:
 
 
 def _pair(tables: list[Any], left: str, right: str) -> int:
-    """What one lookup adds between two glyphs: the first subtable that speaks of the pair decides."""
+    """What one lookup adds between two glyphs: the first subtable that covers the pair decides."""
     for table in tables:
         if left not in table.Coverage.glyphs:
             continue

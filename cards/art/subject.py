@@ -1,4 +1,4 @@
-"""The living thing of a card: an open icon or an own silhouette, set into the scene."""
+"""The subject of a card: an open-source icon or a silhouette of our own, set into the scene."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""Why something is not done with a deck."""
+"""Why a service refuses to do something with a deck."""
 
 from collections.abc import Mapping
 from math import ceil

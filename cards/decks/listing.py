@@ -33,7 +33,7 @@ class UnknownCard(ValueError):
 class DeckSearch:
     """
     `cards` are sets of cards, each of which a deck has to have one of. `low` and `high` are points.
-    `unfinished`: decks as well that their rules do not take yet. `maker` is the name of an account.
+    `unfinished`: also decks that their rules do not accept yet. `maker` is the name of an account.
     """
 
     text: str = ""

@@ -1,4 +1,4 @@
-"""Choosing a value of a field in the text of a query, and taking it away again, at the top level."""
+"""Adds a chosen value of a field to the text of a query, and removes it; at the top level only."""
 
 from collections.abc import Callable, Collection, Sequence
 
@@ -21,12 +21,12 @@ def is_choice(part: Predicate | None, field: str) -> bool:
 
 
 def own(query: Query, field: str) -> list[Condition]:
-    """The conditions that are the choice of a field."""
+    """The conditions that choose values of a field."""
     return [condition for condition in query.conditions if is_choice(condition.part, field)]
 
 
 def chosen(query: Query, field: str) -> set[str]:
-    """The values in force, as they are stored."""
+    """The chosen values, as they are stored."""
     parts = [condition.part for condition in own(query, field)]
     if field in MULTIPLE:
         masks = [part.mask for part in parts if isinstance(part, ask.Members)]
@@ -42,7 +42,7 @@ def _admitted(part: Predicate | None) -> set[str]:
 
 
 def with_value(query: Query, field: str, value: str) -> str:
-    """The text with one more value chosen; the same text if it is."""
+    """The text with one more value chosen; unchanged if it is chosen already."""
     before = chosen(query, field)
     if value in before:
         return query.text
@@ -52,7 +52,7 @@ def with_value(query: Query, field: str, value: str) -> str:
 
 
 def without_value(query: Query, field: str, value: str) -> str:
-    """The text with one value less chosen; the same text if it was not."""
+    """The text without a chosen value; unchanged if it was not chosen."""
     before = chosen(query, field)
     if value not in before:
         return query.text
@@ -68,7 +68,7 @@ def without_condition(query: Query, condition: Condition) -> str:
 
 
 def with_sort(query: Query, term: str) -> str:
-    """The text with another order; an empty term takes it away."""
+    """The text with another order; an empty term removes it."""
     gone = [each for each in query.conditions if each.part is None and each.field == "sort"]
     rest = _rewritten(query, gone, "")
     return f"{rest} {term}".strip() if term else rest

@@ -1,4 +1,4 @@
-"""Decks that a search may ask for by `fits:`, and what of them lies on the table."""
+"""Decks that a search may name in `fits:`, and which of their cards may lie on the table."""
 
 from dataclasses import dataclass
 
@@ -32,8 +32,8 @@ class Decks:
 
 def in_play(contents: Contents) -> tuple[tuple[Named, ...], tuple[Named, ...]]:
     """
-    What of a deck may be food, and what may have a card beside it: besides the species the starter and, where
-    the rules have them, habitats. What lives only under its host has nobody beside it (P24).
+    The cards that may be food, and those that may have a card beside them: species, the starter and, where
+    the rules have them, habitats. A card that lives only under its host has none beside it (P24).
     """
     kinds = [Kind.SPECIES, Kind.HABITAT] if engine.RULES[contents.rules].habitats else [Kind.SPECIES]
     starter = contents.starter if engine.RULES[contents.rules].habitats else ""

@@ -139,7 +139,7 @@ def facets(
     sets: Mapping[str, str],
     kingdoms: Sequence[str],
 ) -> list[Facet]:
-    """`others` are the counts without the own choice of a single-valued field."""
+    """`others` are the counts without the query's own choice of a single-valued field."""
     result = []
     for field in ORDER:
         numbers, in_force = others.get(field, found).by_field[field], chosen(query, field)

@@ -1,4 +1,4 @@
-"""Text to Query: a predicate in which nothing can fail any more, and what surrounds it."""
+"""Text to Query: a checked predicate with its order, rules and conditions."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from cards.search.terms import Correction, TermReader
 from cards.search.vocabulary import Vocabulary
 
 MAX_TERMS = 40
-# What takes the database longest, by what a value of it counts, and how much a query may have of it in all.
+# What one value of a field costs the database, for the costly ones, and the most that a query may cost.
 EFFORTS = {"": 1, "name": 1, "latin": 1, "key": 1, "fact": 4, "eats": 2, "eatenby": 2, "beside": 2, "fits": 2}
 MAX_EFFORT = 20
 
@@ -89,7 +89,7 @@ def parse(text: str, known: Vocabulary, *, rules: str, decks: Decks) -> Query:
 
 
 def _refuse_effort(tree: Group) -> None:
-    """Before anything is looked up: a query that would keep the database busy for long."""
+    """Refuse a query that would keep the database busy for long, before anything is looked up."""
     effort = 0
     for number, term in enumerate(terms_of(tree)):
         field = BY_NAME.get(term.field.lower())
@@ -114,7 +114,7 @@ def _nature(term: Term) -> str:
 
 
 def _obey(reader: TermReader, orders: Sequence[Term]) -> Sort | None:
-    """Puts the rules in force and gives the order, if there is one."""
+    """Apply the rules, and return the order if there is one."""
     sort = None
     given: set[str] = set()
     for term in orders:

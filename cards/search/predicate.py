@@ -54,7 +54,7 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class Members:
-    """A set of bits: one of them at least, or `exactly` these, or with `outside` not exactly these."""
+    """A set of bits: at least one of them, `exactly` these, or with `outside` not exactly these."""
 
     field: str
     mask: int
@@ -90,7 +90,7 @@ class Estimated:
 
 @dataclass(frozen=True, slots=True)
 class InDeck:
-    """Listed in one of these ready decks, or in one of these public `sets` that people put together."""
+    """Listed in one of these ready decks, or in one of these public `sets` that people have made."""
 
     slugs: tuple[str, ...]
     sets: tuple[str, ...] = ()
@@ -129,7 +129,7 @@ EVERYTHING = And(())
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """An order of results; `reversed` against the way in which it is usually read (points: most first)."""
+    """An order of results; `reversed`: the opposite of its usual direction (points: most first)."""
 
     name: str
     reversed: bool = False

@@ -1,4 +1,4 @@
-"""Which cards stand in a relation to a named one: asked of the engine niche by niche, never known here.
+"""Which cards are related to a named one: the engine is asked niche by niche, no rule is known here.
 
 Cards of one niche are alike to the rules (cards/models/derived.py) but for terrains and climates. So the
 engine is asked about each niche there is as if the two shared terrains and climates, and again as if they
@@ -72,7 +72,7 @@ class Niches:
 
 
 def clauses(relation: Relation, niches: Niches) -> list[Clause]:
-    """What cards can be, one of these, to stand in the relation."""
+    """The alternatives of which a card has to be one to be related."""
     find = _foods if relation.name == "eatenby" else _livers
     by_place: defaultdict[tuple[Place, Demand], set[int]] = defaultdict(set)
     for named in relation.cards:

@@ -74,7 +74,7 @@ RELATIONS = {
     "eatenby": gettext_noop("that %(words)s lives on"),
     "beside": gettext_noop("that may lie beside %(words)s alone"),
 }
-# As it is usually read, turned round, and the name of what is compared.
+# The usual order, the reversed one, and the name of what is compared.
 SORTS = {
     "name": (
         gettext_noop("by %(sort)s"),
@@ -107,7 +107,7 @@ SORTS = {
 
 
 def sentence(query: Query) -> Phrase:
-    """The sentence without a full stop; its pieces only need to be put one behind the other."""
+    """The sentence without a full stop, in pieces that only need to be joined."""
     if query.either:
         parts = query.predicate.parts if isinstance(query.predicate, ask.Or) else ()
         said = [Part(_("Cards ")), *_joined([_phrase(part) for part in parts], _(" or "))]

@@ -90,7 +90,7 @@ def _refuse_at_sight(text: str) -> None:
 
 
 def _refuse_depth(text: str) -> None:
-    """Parentheses and quotes, counted before anything that could go deep looks at them."""
+    """Check parentheses and quotes before anything recursive looks at them."""
     quote = -1
     opened: list[int] = []
     for place, letter in enumerate(text):

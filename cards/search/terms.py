@@ -32,7 +32,7 @@ class Correction:
 
 
 class TermReader:
-    """Reads the terms of one text; notes what it took instead of words that nobody has."""
+    """Reads the terms of one text, and notes what was searched instead of words that no card has."""
 
     def __init__(self, text: str, known: Vocabulary, rules: str, decks: Decks) -> None:
         self.text = text
@@ -58,7 +58,7 @@ class TermReader:
         return NATURES[field.nature](self, field, term)
 
     def field(self, term: Term) -> Field:
-        """The field of a term, which may be compared so."""
+        """The field of a term; raises QueryError if its operator does not suit it."""
         field = BY_NAME.get(term.field.lower())
         if field is None:
             raise self._unknown(

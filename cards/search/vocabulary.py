@@ -33,7 +33,7 @@ MOST_NEAR = 3
 
 
 def slips(word: str) -> int:
-    """How many slips of the finger are forgiven: letters missing, too many, wrong or changed over."""
+    """How many typing errors are forgiven: letters missing, added, wrong or swapped."""
     return 0 if len(word) < 3 else 1 if len(word) < 6 else 2
 
 
@@ -54,7 +54,7 @@ def nearest(word: str, known: Sequence[str]) -> list[str]:
 
 
 def suggestion(word: str, known: Iterable[str]) -> str | None:
-    """The word that was probably meant: one that goes on from there, or the nearest."""
+    """The word that was probably meant: one that begins so, or the nearest."""
     words = sorted(set(known))
     if not word:
         return None
@@ -66,11 +66,11 @@ def suggestion(word: str, known: Iterable[str]) -> str | None:
 
 @dataclass
 class Vocabulary:
-    """One state of the card set; everything is read when it is first asked for."""
+    """One state of the card set; each part is read when it is first needed."""
 
     version: datetime | None
     kept: dict[str, object] = field(default_factory=dict)
-    """What other parts of the search keep of this state, by names of their own."""
+    """What other parts of the search cache for this state, by name."""
 
     _named: dict[str, list[Card]] = field(default_factory=dict)
 
@@ -129,7 +129,7 @@ class Vocabulary:
         return nearest(word, sorted({known[: len(word)] for known in longer}))
 
     def mended(self, text: str) -> str | None:
-        """The text with the nearest word for each that no card has; None if there is none."""
+        """The text with each unknown word replaced by the nearest; None if one has none."""
         words = [word if self.has(word) else next(iter(self.near(word)), None) for word in text.split()]
         known = [word for word in words if word is not None]
         return " ".join(known) if len(known) == len(words) and " ".join(known) != text else None
@@ -148,7 +148,7 @@ class Vocabulary:
         return sorted(Deck.objects.ready().values_list("slug", flat=True))
 
     def collections(self, slugs: Iterable[str]) -> set[str]:
-        """Those of public sets among these."""
+        """Which of these are slugs of public sets."""
         asked = [slug for slug in slugs if slug.isprintable()]
         return set(Collection.objects.listed().filter(slug__in=asked).values_list("slug", flat=True))
 

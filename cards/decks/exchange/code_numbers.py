@@ -1,4 +1,4 @@
-"""What lies under the deck code (docs/deck-code.md): its signs and checksum, and numbers for choices."""
+"""The base of the deck code (docs/deck-code.md): its alphabet and checksum, and numbers for choices."""
 
 from bisect import bisect_right
 from collections.abc import Sequence

@@ -29,7 +29,7 @@ class Guess:
     """
     Cards that may be meant, the likeliest first; `sure` from 0 to 1 of the first, 0 if none stands out.
 
-    `near`: a name like that is known. `looked`: whether anybody looked.
+    `near`: whether a similar name is known; `looked`: whether one was looked for.
     """
 
     cards: tuple[Named, ...] = ()

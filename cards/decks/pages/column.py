@@ -1,4 +1,4 @@
-"""The deck as the builder shows it: its list in groups, what is wrong with it, its opening hand."""
+"""The deck as the builder shows it: its list in groups, what is wrong with it, and its opening hand."""
 
 import json
 from collections import Counter

@@ -72,7 +72,7 @@ class Both:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A value of a curve and how many cards have it; the parts are of the greatest of the curve."""
+    """A value of a curve and how many cards have it; the parts are per cent of the highest of the curve."""
 
     label: str
     a: int
@@ -86,7 +86,7 @@ class Bar:
 def compare(request: HttpRequest) -> HttpResponse:
     """
     `?a=` and `?b=` are slugs, with `@3` for a version. The form sends the address of a deck (`a_address`) and
-    a version (`a_version`) besides, and is led to the short form.
+    a version (`a_version`) as well, and is redirected to the short form.
     """
     sent = {side: _sent(request, side) for side in SIDES}
     if any(f"{side}_{part}" in request.GET for side in SIDES for part in ("address", "version")):
@@ -108,7 +108,7 @@ def compare(request: HttpRequest) -> HttpResponse:
 
 
 def _sent(request: HttpRequest, side: str) -> str:
-    """What is asked for in the short form; an address comes before a choice."""
+    """What is asked for, in the short form; an address takes precedence over a choice."""
     address = request.GET.get(f"{side}_address", "").strip()
     wanted = (address or request.GET.get(side, "").strip())[:400]
     number = request.GET.get(f"{side}_version", "").strip()
@@ -177,7 +177,7 @@ def _compared(a: Side, b: Side) -> dict[str, object]:
 
 
 def _charts(a: Curves, b: Curves) -> list[tuple[str, list[Bar]]]:
-    """The curves of both, each with its title; numbers behind the last that a deck has are left out."""
+    """The curves of both, each with its title; numbers above the highest of either deck are left out."""
     words: list[tuple[str, str, Mapping[str, object]]] = [
         ("food_chain", _("Food-chain number"), {}),
         ("scale", _("Scale"), {}),

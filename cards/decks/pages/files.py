@@ -1,4 +1,4 @@
-"""A deck to take away: plain text, JSON, its code as a QR picture, sheets to print, and all of one's own."""
+"""A deck as files: plain text, JSON, its code as a QR picture, a PDF, and all of one's own decks."""
 
 import json
 from http import HTTPStatus
@@ -41,7 +41,7 @@ DEVICES = {"con", "prn", "aux", "nul"} | PORTS
 @require_safe
 @missing_is_404
 def deck_text(request: HttpRequest, slug: str) -> HttpResponse:
-    """Shown by browsers as it is. `?version=` for an earlier one."""
+    """Browsers show it as it is. `?version=` asks for an earlier one."""
     deck, contents = _asked(request, slug)
     body = write_text(contents, deck.name, deck.notes)
     return _file(deck, body, "text/plain; charset=utf-8", "txt")
@@ -50,7 +50,7 @@ def deck_text(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @missing_is_404
 def deck_json(request: HttpRequest, slug: str) -> HttpResponse:
-    """`?version=` for an earlier one."""
+    """`?version=` asks for an earlier one."""
     deck, contents = _asked(request, slug)
     return _file(deck, write_json(contents, deck.name, deck.notes), "application/json", "json")
 

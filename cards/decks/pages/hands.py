@@ -51,8 +51,8 @@ class Laid:
 @require_safe
 def hand(request: HttpRequest, slug: str) -> HttpResponse:
     """
-    The hand of `?seed=`, the same for everybody while the deck is; without a seed one is drawn. `?cards=` is
-    how many are drawn, `?hand=chance` ignores a chosen opening hand (P7).
+    The hand of `?seed=`, the same for everybody until the deck changes; without a seed one is drawn.
+    `?cards=` is how many are drawn, `?hand=chance` ignores a chosen opening hand (P7).
     """
     deck = deck_or_404(request, slug)
     contents, by_chance = deck.contents, request.GET.get("hand") == BY_CHANCE

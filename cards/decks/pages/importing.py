@@ -1,4 +1,4 @@
-"""Importing a deck: paste or send it, see what was understood, choose what was meant, then it is made."""
+"""Importing a deck: paste or upload it, see what was understood, choose what was meant, then make it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -220,7 +220,7 @@ def _review(
         "name": request.POST.get("name", "") or parsed.name,
         "longest_name": LONGEST_NAME,
         "unnamed": services.UNNAMED,
-        # A new one for what is looked at anew; sending that twice makes one deck.
+        # A new key for each review; sending one review twice makes one deck.
         "key": form_key(),
     }
     return render(request, "decks/import_review.html", context, status=status)

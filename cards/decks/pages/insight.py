@@ -1,4 +1,4 @@
-"""The understanding of a deck on its page: what is shown at once, and what is worked out a moment later."""
+"""The understanding of a deck on its page: what is shown at once, and what is computed a moment later."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -31,7 +31,7 @@ LABELS = {POPULAR: gettext_lazy("Popular"), NEW: gettext_lazy("New"), READY: get
 
 
 class DeckSearchForm(forms.Form):
-    """What follows the question mark of the address, all of it optional."""
+    """The query string of the address, every part of it optional."""
 
     show = forms.ChoiceField(choices=[(name, LABELS[name]) for name in LISTS], required=False)
     q = forms.CharField(

@@ -100,7 +100,7 @@ def new_deck(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @missing_is_404
 def put_card(request: HttpRequest) -> HttpResponse:
-    """Choose one of one's decks for the card `?card=`; sent with `deck`, it gets one copy more."""
+    """Choose one of one's decks for the card `?card=`; sent with `deck`, that deck gets one more copy."""
     sent = request.POST if request.method == "POST" else request.GET
     # A text that a database would refuse names nothing.
     if not all(sent.get(name, "").isprintable() for name in ("card", "deck", "key")):

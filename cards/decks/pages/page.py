@@ -59,7 +59,7 @@ def deck_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @missing_is_404
 def like(request: HttpRequest, slug: str) -> HttpResponse:
-    """With `on` empty the like is taken back. htmx gets the button anew, others the page."""
+    """With `on` empty the like is taken back. htmx gets the new button, others the page."""
     deck = deck_or_404(request, slug)
     user = reader_of(request)
     if user is None:

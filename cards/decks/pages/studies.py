@@ -81,7 +81,7 @@ class ShownStorm:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A study that is done, and what it has found; `changed`: the deck is another one by now."""
+    """A finished study and what it has found; `changed`: the deck has changed since."""
 
     study: DeckStudy
     changed: bool
@@ -93,7 +93,7 @@ class Shown:
 @dataclass(frozen=True, slots=True)
 class Section:
     """
-    One kind of study: that which waits or is under way, those that are done, the newest first, and those
+    One kind of study: the one that waits or is under way, the finished ones, newest first, and those
     that came to nothing. `seed` is for the next one.
     """
 
@@ -212,14 +212,14 @@ def _section(deck: Deck, kind: str, stored: list[DeckStudy], builder: Builder) -
 
 
 def _told(study: DeckStudy) -> str:
-    """Read out when a study is over."""
+    """What screen readers announce when a study is over."""
     if study.status == Status.DONE:
         return _("The study is done.")
     return _("The study was cancelled.") if study.status == Status.CANCELLED else _("The study failed.")
 
 
 def latest(deck: Deck, kind: str) -> Shown | None:
-    """The newest study of the kind that is done, one of the present version first."""
+    """The newest finished study of the kind; one of the present version comes first."""
     done = deck.studies.filter(kind=kind, status=Status.DONE).defer("given")
     study = done.filter(version=deck.version).first() or done.order_by("-version", "-pk").first()
     return _shown(study, deck) if study is not None else None
