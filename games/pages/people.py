@@ -2,13 +2,14 @@
 
 import uuid
 from collections import Counter, defaultdict
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from datetime import datetime
 
 from django.core.paginator import Paginator
 from django.db.models import Count, Exists, OuterRef, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -20,7 +21,7 @@ from games.models import Match, Player, RatingChange, Seat
 from games.models.match import DRAW, SeatQuerySet, winners
 from games.pages.rating_line import lines_of
 from games.rules import rules_in_short
-from games.words.seats import names_in_a_row, others_at, place_of
+from games.words.seats import Other, names_in_a_row, others_at, place_of
 from phylo.accounts.models import User
 from phylo.http.input import whole
 
@@ -39,7 +40,7 @@ WORDS = {"won": _("Won"), "lost": _("Lost"), "drawn": _("Drawn")}
 class Tally:
     """Finished matches against one kind of opponent."""
 
-    against: Any
+    against: str
     won: int = 0
     lost: int = 0
     drawn: int = 0
@@ -47,6 +48,43 @@ class Tally:
     @property
     def played(self) -> int:
         return self.won + self.lost + self.drawn
+
+
+@dataclass(frozen=True)
+class RunningMatch:
+    """One that everybody may watch, and who plays it beside the person."""
+
+    match: Match
+    others: list[Other]
+    names: str
+
+
+@dataclass(frozen=True)
+class PlayedMatch:
+    """
+    A finished match, of the person's seat: what it came to, `place` where more than two played, what it did
+    to the rating, and its `replay` for those who may see it.
+    """
+
+    match: uuid.UUID
+    how: str
+    ending: str
+    mine: int
+    theirs: int | None
+    place: int | None
+    players: int
+    others: list[Other]
+    names: str
+    deck: str
+    their_deck: str
+    rules: str
+    at: datetime
+    replay: uuid.UUID | None
+    gain: int | None = None
+
+    @property
+    def words(self) -> str:
+        return str(WORDS[self.how])
 
 
 @never_cache
@@ -71,7 +109,7 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
     decks = Deck.objects.of(Builder(user=user)).filter(visibility=Visibility.PUBLIC)
     decks = decks.select_related("owner").order_by("-likes", "-changed_at", "pk")
     rows = [_row(seat, viewer) for seat in page]
-    gains = _gains(player, [row["match"] for row in rows]) if player and ratings else {}
+    gains = _gains(player, [row.match for row in rows]) if player and ratings else {}
     return render(
         request,
         "games/person.html",
@@ -84,7 +122,7 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
             "page": page,
             "decks": tiles(list(decks[:MOST_DECKS])),
             "decks_count": decks.count(),
-            "matches": [row | {"gain": gains.get(row["match"])} for row in rows],
+            "matches": [replace(row, gain=gains.get(row.match)) for row in rows],
             "unlisted": sum(tally.played for tally in counted) - pages.count,
         },
     )
@@ -120,9 +158,9 @@ def tallies(played: SeatQuerySet) -> list[Tally]:
         against, people, number, winner, count = group
         found[against, people][outcome(winner, number)] += count
     return [
-        Tally(_("against the computer"), **found[True, False]),
-        Tally(_("against people"), **found[True, True]),
-        Tally(_("alone"), **found[False, False]),
+        Tally(gettext("against the computer"), **found[True, False]),
+        Tally(gettext("against people"), **found[True, True]),
+        Tally(gettext("alone"), **found[False, False]),
     ]
 
 
@@ -132,19 +170,12 @@ def outcome(winner: str, seat: int) -> str:
     return "won" if seat in winners(winner) else "lost"
 
 
-def _running(player: Player) -> list[dict[str, Any]]:
-    """The running matches that everybody may watch."""
+def _running(player: Player) -> list[RunningMatch]:
     seats = Seat.objects.of(player.pk).one_a_match()
     seats = seats.filter(match__status=Match.Status.PLAYING, match__public=True).order_by("-match__updated")
     seats = seats.prefetch_related("match__seats__player__user")
-    return [
-        {
-            "match": seat.match,
-            "others": others_at(seat.match, player.pk),
-            "names": names_in_a_row(seat.match, others_at(seat.match, player.pk)),
-        }
-        for seat in seats[:MOST_RUNNING]
-    ]
+    matches = [(seat.match, others_at(seat.match, player.pk)) for seat in seats[:MOST_RUNNING]]
+    return [RunningMatch(match, others, names_in_a_row(match, others)) for match, others in matches]
 
 
 def _gains(player: Player, matches: list[uuid.UUID]) -> dict[uuid.UUID, int]:
@@ -153,29 +184,26 @@ def _gains(player: Player, matches: list[uuid.UUID]) -> dict[uuid.UUID, int]:
     return {change.match_id: change.gain for change in changes}
 
 
-def _row(mine: Seat, viewer: Any) -> dict[str, Any]:
-    """A match in the list, of the person's seat; its replay opens for those who sat there, or for all."""
+def _row(mine: Seat, viewer: uuid.UUID | None) -> PlayedMatch:
     match = mine.match
-    how = outcome(match.winner, mine.number)
     seats = list(match.seats.all())
-    sat_there = viewer and viewer in [seat.player_id for seat in seats]
+    sat_there = viewer is not None and viewer in [seat.player_id for seat in seats]
     two = len(match.scores) == 2
     others = others_at(match, mine.player_id)
     decks = [seat.deck_name for seat in seats if seat.number != mine.number and seat.deck_name]
-    return {
-        "match": match.pk,
-        "how": how,
-        "words": WORDS[how],
-        "ending": ENDINGS.get(Match.Ending(match.ending), ""),
-        "mine": match.scores[mine.number],
-        "theirs": match.scores[1 - mine.number] if two else None,
-        "place": None if two else place_of(match, mine.number),
-        "players": match.players,
-        "others": others,
-        "names": names_in_a_row(match, others),
-        "deck": mine.deck_name,
-        "their_deck": decks[0] if decks else "",
-        "rules": rules_in_short(match.rules),
-        "at": match.updated,
-        "replay": match.pk if sat_there or match.public else None,
-    }
+    return PlayedMatch(
+        match=match.pk,
+        how=outcome(match.winner, mine.number),
+        ending=str(ENDINGS.get(Match.Ending(match.ending), "")),
+        mine=match.scores[mine.number],
+        theirs=match.scores[1 - mine.number] if two else None,
+        place=None if two else place_of(match, mine.number),
+        players=match.players,
+        others=others,
+        names=names_in_a_row(match, others),
+        deck=mine.deck_name,
+        their_deck=decks[0] if decks else "",
+        rules=rules_in_short(match.rules),
+        at=match.updated,
+        replay=match.pk if sat_there or match.public else None,
+    )

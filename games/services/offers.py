@@ -7,7 +7,7 @@ between two moves of its own a seat offers each of the two once.
 """
 
 import uuid
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from django.db import transaction
 from django.utils import timezone
@@ -21,6 +21,14 @@ from games.services.positions import replay, state_at
 from games.services.rulebooks import carry_out, rulebook
 
 KINDS = (administrative_moves.DRAW, administrative_moves.TAKE_BACK)
+
+
+class Offer(TypedDict):
+    """What stands in `Match.offer`; `to` is the version that a take-back leads to."""
+
+    kind: str
+    seat: int
+    to: NotRequired[int]
 
 
 def offer(*, match_id: uuid.UUID, seat: int, kind: str) -> Move | None:
@@ -37,7 +45,7 @@ def offer(*, match_id: uuid.UUID, seat: int, kind: str) -> Move | None:
             raise MatchFinished
         if not rulebook(match.rules).offers:
             raise NotAllowed(_("In this game nothing is agreed: it is played to the end."))
-        wanted: dict[str, Any] = {"kind": kind, "seat": seat}
+        wanted: Offer = {"kind": kind, "seat": seat}
         against_bot = match.seats.exclude(number=seat).exclude(bot="").exists()
         if kind == administrative_moves.TAKE_BACK:
             wanted["to"] = before_last_action(match, seat)
@@ -105,7 +113,7 @@ def before_last_action(match: Match, seat: int) -> int:
     raise NotAllowed(_("There is nothing to take back."))
 
 
-def _agree(match: Match, offered: dict[str, Any]) -> Move:
+def _agree(match: Match, offered: Offer) -> Move:
     """The move that both have agreed to, in the name of the seat that had asked."""
     now, number = timezone.now(), match.version + 1
     state = state_at(match)

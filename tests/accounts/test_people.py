@@ -35,7 +35,7 @@ def test_matches_and_counts(ada, ben):
     bots, people, _alone = response.context["tallies"]
     assert (bots.won, bots.drawn, bots.lost, bots.played) == (1, 0, 1, 2)
     assert (people.won, people.drawn, people.lost) == (0, 1, 1)
-    assert [row["how"] for row in response.context["matches"]] == ["drawn", "lost", "lost", "won"]
+    assert [row.how for row in response.context["matches"]] == ["drawn", "lost", "lost", "won"]
     page = response.content.decode()
     assert ('href="/people/Ben/"' in page, "the computer (normal)" in page, "ended by resigning" in page) == (
         True,
@@ -74,13 +74,13 @@ def test_private_matches_count_for_everybody_and_are_listed_for_who_sat_there(ad
         (Client(), [public]),
     ):
         response = page_of("Ada", client)
-        assert [row["match"] for row in response.context["matches"]] == [each.pk for each in listed]
+        assert [row.match for row in response.context["matches"]] == [each.pk for each in listed]
         assert [tally.played for tally in response.context["tallies"][:2]] == [1, 2]
         unlisted = 3 - len(listed)
         assert response.context["unlisted"] == unlisted
         assert ("not listed" in response.content.decode()) == bool(unlisted)
     response = page_of("Ben", signed_in(carl))
-    assert [row["match"] for row in response.context["matches"]] == [public.pk]
+    assert [row.match for row in response.context["matches"]] == [public.pk]
     Match.objects.update(public=False)
     assert "None yet." not in page_of("Ada").content.decode()
 
@@ -122,7 +122,7 @@ def test_ratings_with_the_line_that_they_went(ada, ben):
         resign(match_id=match.pk, seat=loser, key="r")
     response = page_of("Ada")
     [line] = response.context["ratings"]
-    changes = [row["gain"] for row in reversed(response.context["matches"])]
+    changes = [row.gain for row in reversed(response.context["matches"])]
     assert (line.version, line.games, line.rating.games, line.rating.provisional) == ("V1.4a", 3, 3, True)
     assert line.numbers[0] == 1500
     assert [after - before for before, after in itertools.pairwise(line.numbers)] == changes
@@ -150,7 +150,7 @@ def test_the_list_goes_on_over_pages(ada, django_assert_max_num_queries):
     assert (len(first.context["matches"]), len(second.context["matches"])) == (20, 2)
     assert 'href="?page=2"' in first.content.decode()
     assert 'href="?" rel="prev"' in second.content.decode()
-    times = [row["at"] for response in (first, second) for row in response.context["matches"]]
+    times = [row.at for response in (first, second) for row in response.context["matches"]]
     assert times == sorted(times, reverse=True)
 
 
