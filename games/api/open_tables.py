@@ -4,7 +4,6 @@ deck; `tables/` are those of the drafting games.
 """
 
 from http import HTTPStatus
-from typing import Any
 
 from django.http import Http404
 from django.utils import timezone
@@ -31,7 +30,7 @@ from games.forms.open_table import (
     TableForm,
 )
 from games.forms.parts import one_key
-from games.models import BotLevel, Match, OpenTable, Participant
+from games.models import BotLevel, Match, OpenTable, Participant, Rating
 from games.models.open_table import OpenTableQuerySet
 from games.services import open_tables
 from games.words.open_tables import Listing, listings
@@ -43,28 +42,16 @@ from phylo.api.parameters import PageParameters
 from phylo.api.resource import OPEN_OR_TOKEN, operation
 from phylo.http.input import BadBody
 
-WHICH = ("lobby", "to-me", "mine")
 SIDES = OpenTable.Side.values
 
 
-class ChallengeParameters(PageParameters):
+class OpenTableParameters(PageParameters):
     which = serializers.ChoiceField(
         required=False,
         default="lobby",
-        choices=WHICH,
+        choices=["lobby", "to-me", "mine"],
         help_text=gettext_lazy(
-            "Those of others that everybody may accept, those that are for you alone, or your own."
-        ),
-    )
-
-
-class TableParameters(PageParameters):
-    which = serializers.ChoiceField(
-        required=False,
-        default="lobby",
-        choices=WHICH,
-        help_text=gettext_lazy(
-            "Those that everybody may join, those to which you are invited, or those at which you sit."
+            "Those that everybody may join, those to which you are invited, or those at which you wait."
         ),
     )
 
@@ -110,7 +97,7 @@ class Beginning(Body):
     level = Choice(BotLevel.values)
 
 
-class Strength(serializers.Serializer[Any]):
+class Strength(serializers.Serializer[Rating]):
     number = serializers.IntegerField(source="shown")
     provisional = serializers.BooleanField()
 
@@ -234,7 +221,7 @@ class ChallengeList(ChallengeResource):
         gettext_lazy("Challenges that stand"),
         about=gettext_lazy("Newest first."),
         answer=page_of(ChallengeSerializer),
-        query=ChallengeParameters,
+        query=OpenTableParameters,
     )
     def get(self) -> Page[Listing]:
         return self.page()
@@ -254,11 +241,9 @@ class ChallengeList(ChallengeResource):
         sent = {"clock": "none", "public": True, "listed": True, "key": one_key(), **self.sent}
         sent |= {name: str(value) for name, value in sent.pop("options", {}).items()}
         sent["listed"] = "lobby" if sent["listed"] else "link"
-        named = sent.get("to", "")
-        whom = User.objects.named(named).filter(is_active=True).first() if named else None
-        if named and whom is None:
+        form = ChallengeForm(sent, builder=builder_of(self.http))
+        if sent.get("to") and form.whom is None:
             raise BadBody("to", _("There is nobody of this name."))
-        form = ChallengeForm(sent, builder=builder_of(self.http), to=whom)
         if unknown := sent.keys() - form.fields.keys() - {"rated"}:
             raise BadBody("options", _("Unknown option: %(name)s") % {"name": min(unknown)})
         return self.opened(checked(form))
@@ -337,7 +322,7 @@ class TableList(TableResource):
         gettext_lazy("Tables that wait for players"),
         about=gettext_lazy("Of the drafting games, newest first."),
         answer=page_of(TableSerializer),
-        query=TableParameters,
+        query=OpenTableParameters,
     )
     def get(self) -> Page[Listing]:
         return self.page()

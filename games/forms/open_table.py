@@ -33,6 +33,11 @@ MOST_INVITED = 5
 Initial = Mapping[str, str]
 
 
+def account_named(name: str) -> User | None:
+    # PostgreSQL cannot even be asked for a NUL.
+    return User.objects.named(name).filter(is_active=True).first() if name and name.isprintable() else None
+
+
 class OpenTableForm(forms.Form):
     """What is agreed for every table, and the accounts that are `invited`. Rated ones are for accounts."""
 
@@ -92,8 +97,9 @@ class OpenTableForm(forms.Form):
 
 class ChallengeForm(OpenTableForm):
     """
-    A challenge by the rules of the maker's deck, one that `builder` may see. Of the options those are offered
-    that any rule set has; one that the deck's rules lack is refused.
+    A challenge by the rules of the maker's deck, one that `builder` may see; `to` names the one whom it is
+    for, `asked` a deck to offer first. It offers the options of all rule sets, and refuses one that the
+    deck's rules lack.
     """
 
     clocks = CLOCKS
@@ -118,12 +124,12 @@ class ChallengeForm(OpenTableForm):
         *,
         builder: Builder,
         asked: str = "",
-        to: User | None = None,
+        to: str = "",
     ) -> None:
-        initial = {"to": to.username if to else ""} | ({"deck": asked} if asked else {})
+        self.builder, self.whom = builder, account_named(to if data is None else str(data.get("to") or ""))
+        initial = {"to": self.whom.username if self.whom else ""} | ({"deck": asked} if asked else {})
         super().__init__(data, user=builder.user, prefix="new", initial=initial)
-        self.builder, self.whom = builder, to
-        self.invited = [to] if to else []
+        self.invited = [self.whom] if self.whom else []
         deck = self.fields["deck"]
         assert isinstance(deck, forms.ModelChoiceField)
         deck.queryset = Deck.objects.open_to(builder)
@@ -160,6 +166,12 @@ class ChallengeForm(OpenTableForm):
         """Whether something of `more` has been chosen or is wrong."""
         usual = ("", OpenTable.Side.ANY, None)
         return self.is_bound and any(field.errors or field.value() not in usual for field in self.more)
+
+    def clean_to(self) -> str:
+        name: str = self.cleaned_data["to"]
+        if name and self.whom is None:
+            raise forms.ValidationError(_("There is nobody of this name."))
+        return name
 
     def clean(self) -> dict[str, Any]:
         """Besides: `options` as the engine takes them, those at their default left out."""
@@ -283,7 +295,7 @@ class TableForm(OpenTableForm):
             words = gettext("You may invite %(most)s people at most.")
             self.add_error("invite", words % {"most": MOST_INVITED})
         for name in names[:MOST_INVITED]:
-            user = User.objects.named(name).filter(is_active=True).first() if name.isprintable() else None
+            user = account_named(name)
             if user is None:
                 self.add_error("invite", gettext("There is nobody called %(name)s.") % {"name": name})
             elif user != self.user and user not in self.invited:

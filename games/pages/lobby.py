@@ -9,7 +9,6 @@ from typing import TypedDict
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -23,7 +22,6 @@ from games.rules import rules_in_short
 from games.services.errors import NotAllowed
 from games.words.open_tables import Listing, listings
 from games.words.seats import names_in_a_row, others_at, place_of
-from phylo.accounts.models import User
 from phylo.http.problems import only
 
 SHOWN = 60
@@ -70,11 +68,11 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """
     if request.GET.get("part") == "live":
         return render(request, "games/_lobby_live.html", {**live(request)})
-    asked, to = request.GET.get("deck", ""), _person(request.GET.get("to", ""))
-    return lobby_page(request, ChallengeForm(builder=builder_of(request), asked=asked, to=to))
+    asked, to = request.GET.get("deck", ""), request.GET.get("to", "")
+    return _page(request, ChallengeForm(builder=builder_of(request), asked=asked, to=to))
 
 
-def lobby_page(request: HttpRequest, form: ChallengeForm) -> HttpResponse:
+def _page(request: HttpRequest, form: ChallengeForm) -> HttpResponse:
     return render(
         request,
         "games/lobby.html",
@@ -88,16 +86,13 @@ def challenge_new(request: HttpRequest) -> HttpResponse:
     """
     A challenge from the lobby's form: a redirect to its page, or the lobby again with the form's errors.
     """
-    to = _person(request.POST.get("to", ""))
-    form = ChallengeForm(request.POST, builder=builder_of(request), to=to)
-    if request.POST.get("to") and to is None:
-        form.add_error(None, _("There is nobody of this name."))
+    form = ChallengeForm(request.POST, builder=builder_of(request))
     if form.is_valid():
         try:
             return redirect(form.open_table(current_player(request)))
         except (NotAllowed, engine.InvalidSetup) as error:
             form.add_error(None, str(error))
-    return lobby_page(request, form)
+    return _page(request, form)
 
 
 def live(request: HttpRequest) -> Live:
@@ -148,7 +143,3 @@ def _running(seat: Seat, now: datetime) -> Running:
         ends=ends if ends and ends > now else None,
         begun_by=begun_by.code if begun_by else "",
     )
-
-
-def _person(name: str) -> User | None:
-    return User.objects.named(name).filter(is_active=True).first() if name else None

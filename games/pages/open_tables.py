@@ -24,7 +24,7 @@ from games.draft_table.kinds import kinds_of
 from games.draft_table.pictures import picture_url
 from games.draft_table.score_words import difficulties
 from games.forms.decks import DeckChoice
-from games.forms.open_table import HERE, OTHERS, PERSON, AcceptForm, TableForm
+from games.forms.open_table import HERE, OTHERS, PERSON, AcceptForm, TableForm, account_named
 from games.forms.parts import complaints
 from games.models import BotLevel, OpenTable, Participant
 from games.services import open_tables
@@ -69,7 +69,7 @@ def _first_form(request: HttpRequest) -> TableForm:
     if beside in {"1", "2", "3", "4", "5"}:
         initial |= {f"seat_{seat}": HERE if seat <= int(beside) + 1 else "" for seat in OTHERS}
     invited = request.GET.get("to", "")
-    if invited and User.objects.named(invited).filter(is_active=True).exists():
+    if account_named(invited):
         initial |= {"invite": invited, "listed": "link"}
         initial |= {f"seat_{seat}": PERSON if seat == OTHERS[0] else "" for seat in OTHERS}
     return TableForm(user=_account(request), initial=initial)
