@@ -13,7 +13,7 @@ from games.services import play
 from games.services.play import let_flag_fall, queue_bot_turn
 from games.services.rematches import let_requests_lapse
 from games.services.turn_mails import claim_turn_mails
-from phylo import logs
+from phylo.http import logs
 from phylo.jobs.queue import RETRY_MAIL, queue
 
 logger = structlog.stdlib.get_logger(__name__)

@@ -10,7 +10,7 @@ from typing import Any
 from celery import Celery
 from celery.signals import before_task_publish, setup_logging, task_postrun, task_prerun
 
-from phylo import logs
+from phylo.http import logs
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phylo.settings")
 

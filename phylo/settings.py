@@ -12,7 +12,8 @@ from celery.schedules import crontab
 from csp.constants import NONE, SELF, UNSAFE_INLINE
 from django.utils.translation import gettext_lazy as _
 
-from phylo import env, logs
+from phylo import env
+from phylo.http import logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("PHYLO_DATA") or BASE_DIR / "var").absolute()
@@ -64,7 +65,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "phylo.logs.NoteMiddleware",
+    "phylo.http.logs.NoteMiddleware",
     "phylo.http.limits.RateLimitMiddleware",
     # Answers with the page of a locked name instead of the view.
     "axes.middleware.AxesMiddleware",

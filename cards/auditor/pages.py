@@ -21,10 +21,9 @@ from cards.auditor.decks import COPIES, QUOTAS
 from cards.auditor.findings import FORMULA, GAMES, TOO_FEW, Finding, findings
 from cards.auditor.playing import AUDITS
 from cards.models import Kind, PointAudit
-from cards.pages.requests import member_of
 from cards.points import SOURCE
 from cards.words import percent, rules_name
-from phylo.accounts.staff import staff_only
+from phylo.accounts.visitors import member_of, staff_only
 from phylo.jobs.models import Status
 
 RULES = [(key, f"V{key.removeprefix('phylo-')}") for key in QUOTAS]

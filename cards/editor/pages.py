@@ -26,10 +26,11 @@ from cards.errors import Refused
 from cards.models import Card, Kind, Proposal, ProposalState
 from cards.models.proposal import LONGEST_SUMMARY
 from cards.pages.answers import form_key
-from cards.pages.requests import member_of, number_in
 from cards.services.artwork import MOST_BYTES, ArtRefused
 from cards.services.contents import Columns, contents_of
 from phylo.accounts.models import User
+from phylo.accounts.visitors import member_of
+from phylo.http.input import number_in
 
 PART = "X-Part"
 """The request header that names the part of the page that a script wants, `live` or `form`."""

@@ -14,9 +14,9 @@ from django.views.decorators.http import conditional_page, require_POST, require
 from cards.art.uploads import picture_file
 from cards.curation.permissions import moderates
 from cards.models import Artwork
-from cards.pages.requests import member_of, reader_of
 from cards.services.artwork import MOST_BYTES, ArtRefused, shown_to_all, store_artwork
 from phylo.accounts.models import User
+from phylo.accounts.visitors import member_of, reader_of
 from phylo.http.problems import problem
 
 # A public picture may be hidden later; then no cache keeps it for longer than this.

@@ -12,7 +12,7 @@ from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 
 from cards.errors import BadValue, Refused
-from cards.pages.requests import page_in
+from phylo.http.input import page_in
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]

@@ -19,7 +19,7 @@ from cards.exchange import FORMATS
 from cards.loading import staff_imports as services
 from cards.models import CardImport, CardSet
 from phylo.accounts.models import User
-from phylo.accounts.staff import staff_only
+from phylo.accounts.visitors import staff_only
 
 PAGE = 50
 FORMAT_NAMES = {

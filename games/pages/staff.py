@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.models import ChatReport
 from games.services import chat
-from phylo.accounts.staff import staff_only
+from phylo.accounts.visitors import staff_only
 from phylo.http.input import whole
 
 A_PAGE = 30

@@ -1,9 +1,9 @@
-"""What strangers send, read strictly: numbers, JSON, and the bodies of requests."""
+"""What strangers send, read strictly: numbers and words of forms and addresses, JSON, bodies of requests."""
 
 import json
 from collections.abc import Mapping
 
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
 from phylo.http.problems import Refused
@@ -16,6 +16,25 @@ JSON = "application/json"
 def whole(text: str, *, digits: int = 9) -> int | None:
     """The number that at most so many plain digits write; None for every other text."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
+
+
+def line_in(text: str, most: int = 80) -> str:
+    """A word or a name from a form or an address; "" for what no database takes as a text."""
+    return text.strip()[:most] if text.isprintable() else ""
+
+
+def number_in(text: str, *, default: int = 0) -> int:
+    """From a form or an address; what is not a whole number counts as not given."""
+    number = whole(text)
+    return default if number is None else number
+
+
+def page_in(request: HttpRequest, name: str = "page") -> int:
+    """`?page=`, from 1; raises Http404 for anything else."""
+    number = number_in(request.GET.get(name, "1"))
+    if number < 1:
+        raise Http404("no such page")
+    return number
 
 
 class BadJson(ValueError):

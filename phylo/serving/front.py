@@ -20,7 +20,7 @@ from whitenoise import WhiteNoise
 from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from phylo import logs
+from phylo.http import logs
 from phylo.http.problems import problem
 
 Scope = dict[str, Any]

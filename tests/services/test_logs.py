@@ -11,7 +11,8 @@ import structlog
 from django.core.exceptions import ImproperlyConfigured
 from django.test import RequestFactory
 
-from phylo import env, logs
+from phylo import env
+from phylo.http import logs
 from tests.services import processes
 from tests.services.site import Site
 from tests.services.visitor import Visitor

@@ -22,8 +22,9 @@ from cards.models import Card, CardRevision, Proposal, ProposalState
 from cards.models.proposal import LONGEST_REASON, LONGEST_SUMMARY
 from cards.pages.answers import form_key
 from cards.pages.faces import faces
-from cards.pages.requests import line_in, member_of, number_in, page_in, reader_of
 from phylo.accounts.models import User
+from phylo.accounts.visitors import member_of, reader_of
+from phylo.http.input import line_in, number_in, page_in
 
 
 def _card_or_404(slug: str) -> Card:

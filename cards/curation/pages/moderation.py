@@ -43,8 +43,9 @@ from cards.models import (
 )
 from cards.models.curation import LONGEST_REPORT
 from cards.pages.answers import page_of
-from cards.pages.requests import line_in, member_of, number_in, reader_of
 from phylo.accounts.models import User
+from phylo.accounts.visitors import member_of, reader_of
+from phylo.http.input import line_in, number_in
 
 MODERATION = ("block", "unblock", "name-reviewer", "end-reviewer", "undo-all")
 LINES = 50

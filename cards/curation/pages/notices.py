@@ -14,7 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from cards.curation.permissions import curator_of
 from cards.curation.services.notices import read_all, stops_mails, unread, wants_mails
 from cards.pages.notices import told
-from cards.pages.requests import member_of, number_in
+from phylo.accounts.visitors import member_of
+from phylo.http.input import number_in
 
 
 @never_cache

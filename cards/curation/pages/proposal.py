@@ -24,9 +24,9 @@ from cards.models.curation import LONGEST_REPORT
 from cards.models.proposal import LONGEST_REASON, LONGEST_REMARK
 from cards.pages.answers import form_key
 from cards.pages.faces import faces
-from cards.pages.requests import reader_of
 from cards.services.contents import completed, contents_of
 from phylo.accounts.models import User
+from phylo.accounts.visitors import reader_of
 
 
 @dataclass(frozen=True, slots=True)

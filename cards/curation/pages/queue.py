@@ -24,8 +24,9 @@ from cards.errors import Refused
 from cards.models import CardSet, Proposal, ProposalKind, ProposalState, Report
 from cards.models.proposal import BEFORE_REVIEWERS, LONGEST_REASON
 from cards.pages.answers import page_of
-from cards.pages.requests import line_in, number_in, reader_of
 from phylo.accounts.models import User
+from phylo.accounts.visitors import reader_of
+from phylo.http.input import line_in, number_in
 
 A_PAGE = 25
 VIEWS: dict[str, tuple[object, tuple[str, ...]]] = {

@@ -17,8 +17,9 @@ from cards.curation.changes import Difference, differences
 from cards.curation.pages.proposal import RefusedStep, proposal_or_404, shown
 from cards.errors import BadValue, ChangedMeanwhile, Refused
 from cards.models import Proposal, ProposalComment
-from cards.pages.requests import number_in, reader_of
 from phylo.accounts.models import User
+from phylo.accounts.visitors import reader_of
+from phylo.http.input import number_in
 
 TYPED = ("reason", "text", "why", "column", "doubt")
 

@@ -18,9 +18,9 @@ from cards.curation.states import Event, after
 from cards.errors import BadValue, ChangedMeanwhile
 from cards.models import Card, Decision, Proposal, ProposalState
 from cards.models.proposal import BEFORE_REVIEWERS, UNDECIDED
+from cards.models.texts import says_something, tidy
 from cards.services.contents import Contents, card_from, contents_of, digest
 from cards.services.publishing import Publishing, Tally, store_cards
-from cards.texts import says_something, tidy
 from phylo.accounts.models import User
 
 LONGEST_KEY = 64

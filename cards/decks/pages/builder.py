@@ -27,12 +27,11 @@ from cards.decks.services.building import MOST_COPIES
 from cards.errors import Refused
 from cards.models import Card, Deck
 from cards.pages.answers import form_key, missing_is_404
-from cards.pages.requests import number_in
 from cards.pages.search_page import A_YEAR, Place, search_page
 from cards.search.vocabulary import as_engine
 from cards.services.search import CardSearch
 from phylo.api.bodies import Body, Text, Whole, read_body
-from phylo.http.input import BadBody
+from phylo.http.input import BadBody, number_in
 from phylo.http.problems import only, problem
 
 FITS = "fits:deck"

@@ -29,7 +29,7 @@ from cards.pages.answers import missing_is_404
 from cards.pages.faces import face_by
 from cards.pages.printing import NINE, PrintOptions, pdf_response, places
 from cards.pages.qr import TooLong, qr_svg
-from cards.pages.requests import number_in
+from phylo.http.input import number_in
 from phylo.http.problems import problem, wants_page
 
 LONGEST_FILE_NAME = 60

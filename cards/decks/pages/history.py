@@ -21,7 +21,7 @@ from cards.decks.pages.page import groups
 from cards.decks.services.building import LONGEST_NOTE
 from cards.models import Deck
 from cards.pages.answers import form_key, missing_is_404, page_of
-from cards.pages.requests import number_in
+from phylo.http.input import number_in
 
 PAGE = 20
 """Entries; an entry may hold many saves."""

@@ -28,7 +28,7 @@ from cards.errors import Refused
 from cards.models import Builder, Deck
 from cards.models.deck import LONGEST_NAME
 from cards.pages.answers import form_key, missing_is_404
-from cards.pages.requests import number_in
+from phylo.http.input import number_in
 
 OFFERED = 200
 """Own decks in the list to choose from, newest change first."""

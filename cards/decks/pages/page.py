@@ -29,8 +29,8 @@ from cards.models import Builder, Deck, DeckLike, Kind, Visibility
 from cards.pages.addresses import play_address
 from cards.pages.answers import form_key, missing_is_404
 from cards.pages.faces import Face, faces
-from cards.pages.requests import reader_of
 from cards.pages.search_page import A_YEAR, SIZE_COOKIE, SIZES
+from phylo.accounts.visitors import reader_of
 
 NAMED = 6
 """Cards that are named in previews on other sites."""

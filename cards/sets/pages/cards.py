@@ -20,11 +20,11 @@ from cards.models import Builder, Card, Collection, CollectionCard, CollectionPe
 from cards.pages.addresses import asked
 from cards.pages.complaints import complaint
 from cards.pages.faces import faces
-from cards.pages.requests import number_in
 from cards.services.search import CardSearch, QueryError
 from cards.sets import services
 from cards.sets.access import SetAction, may_change, own_set_or_404, sees, set_or_404, standing_of
 from cards.sets.cards import cards_of, printed
+from phylo.http.input import number_in
 
 GREATEST = 2**31 - 1
 FOUND = 12

@@ -20,8 +20,8 @@ from cards.models import Card, Collection, CollectionCard, SetCard
 from cards.models.collection import LICENCES, LONGEST_DESCRIPTION, LONGEST_NAME
 from cards.pages.answers import form_key, page_of, refuse
 from cards.pages.faces import faces
-from cards.pages.requests import member_of
 from cards.sets import services
+from phylo.accounts.visitors import member_of
 
 PAGE = 24
 LONGEST_QUERY = 100

@@ -18,6 +18,7 @@ from phylo.accounts import services, tokens
 from phylo.accounts.forms import TAKEN, DeleteForm, EmailForm, MailsForm, NameForm, PasswordForm, TokenForm
 from phylo.accounts.models import User
 from phylo.accounts.views.joining import site_of, status_of
+from phylo.accounts.visitors import member_of
 
 TOO_SOON = gettext_lazy("A mail is on its way already. Wait a minute before the next one.")
 
@@ -32,10 +33,10 @@ def account(request: HttpRequest) -> HttpResponse:
 def account_page(request: HttpRequest, **sent: Any) -> HttpResponse:
     """`sent` is a form that was refused, under its name."""
     forms = {
-        "name_form": NameForm(own(request)),
+        "name_form": NameForm(member_of(request)),
         "email_form": EmailForm(request),
         "password_form": PasswordForm(request),
-        "mails_form": MailsForm(initial={"turn_mails": own(request).turn_mails}),
+        "mails_form": MailsForm(initial={"turn_mails": member_of(request).turn_mails}),
     } | sent
     return render(request, "accounts/account.html", forms, status=status_of(*sent.values()))
 
@@ -43,10 +44,10 @@ def account_page(request: HttpRequest, **sent: Any) -> HttpResponse:
 @login_required
 @require_POST
 def change_name(request: HttpRequest) -> HttpResponse:
-    form = NameForm(own(request), request.POST)
+    form = NameForm(member_of(request), request.POST)
     if form.is_valid():
         try:
-            services.rename(user=own(request), **form.cleaned_data)
+            services.rename(user=member_of(request), **form.cleaned_data)
         except services.NameTaken as error:
             form.add_error(error.field, TAKEN[error.field])
         else:
@@ -62,7 +63,7 @@ def change_email(request: HttpRequest) -> HttpResponse:
     form = EmailForm(request, request.POST)
     if form.is_valid():
         # A copy: what is refused does not show in the page's head.
-        user = User.objects.get(pk=own(request).pk)
+        user = User.objects.get(pk=member_of(request).pk)
         try:
             services.change_email(user=user, email=form.cleaned_data["email"], site=site_of(request))
         except services.TooSoon:
@@ -77,7 +78,7 @@ def change_email(request: HttpRequest) -> HttpResponse:
 @require_POST
 def confirm_again(request: HttpRequest) -> HttpResponse:
     """The mail that confirms the address, once more."""
-    user = own(request)
+    user = member_of(request)
     if user.email and not user.email_confirmed:
         try:
             services.queue_confirmation(user=user, site=site_of(request))
@@ -116,7 +117,7 @@ def change_mails(request: HttpRequest) -> HttpResponse:
     form = MailsForm(request.POST)
     if not form.is_valid():
         return account_page(request, mails_form=form)
-    services.wants_turn_mails(user=own(request), wanted=form.cleaned_data["turn_mails"])
+    services.wants_turn_mails(user=member_of(request), wanted=form.cleaned_data["turn_mails"])
     messages.success(request, _("Your wish about mails is kept."))
     return redirect("account")
 
@@ -145,8 +146,8 @@ def stop_mails(request: HttpRequest, token: str) -> HttpResponse:
 def change_password(request: HttpRequest) -> HttpResponse:
     form = PasswordForm(request, request.POST)
     if form.is_valid():
-        services.change_password(user=own(request), password=form.cleaned_data["password1"])
-        auth.update_session_auth_hash(request, own(request))
+        services.change_password(user=member_of(request), password=form.cleaned_data["password1"])
+        auth.update_session_auth_hash(request, member_of(request))
         messages.success(request, _("Your password is changed. Other browsers have to sign in again."))
         return redirect("account")
     return account_page(request, password_form=form)
@@ -157,7 +158,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
 @require_safe
 def download(request: HttpRequest) -> HttpResponse:
     """Everything about the person, as one JSON file."""
-    user = own(request)
+    user = member_of(request)
     data = services.download(user=user, absolute=request.build_absolute_uri)
     response = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
     response["Content-Disposition"] = f'attachment; filename="phylo-{user.username}.json"'
@@ -171,7 +172,7 @@ def download(request: HttpRequest) -> HttpResponse:
 def delete(request: HttpRequest) -> HttpResponse:
     form = DeleteForm(request, request.POST if request.method == "POST" else None)
     if form.is_valid():
-        user = own(request)
+        user = member_of(request)
         services.delete_account(user=User.objects.get(pk=user.pk))
         auth.logout(request)
         messages.success(request, _("Your account is deleted."))
@@ -187,7 +188,7 @@ def api_tokens(request: HttpRequest) -> HttpResponse:
     form = TokenForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
-            secret = tokens.create_token(user=own(request), name=form.cleaned_data["name"])
+            secret = tokens.create_token(user=member_of(request), name=form.cleaned_data["name"])
         except tokens.TooManyTokens:
             form.add_error(
                 None, _("You have %(most)s tokens, as many as one may have.") % {"most": tokens.MOST_TOKENS}
@@ -200,16 +201,11 @@ def api_tokens(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def delete_token(request: HttpRequest, pk: int) -> HttpResponse:
-    tokens.delete_token(user=own(request), pk=pk)
+    tokens.delete_token(user=member_of(request), pk=pk)
     messages.success(request, _("The token is deleted: it works no more."))
     return redirect("account-tokens")
 
 
 def _tokens_page(request: HttpRequest, more: dict[str, Any], status: HTTPStatus) -> HttpResponse:
-    context = {"tokens": own(request).api_tokens.all(), **more}
+    context = {"tokens": member_of(request).api_tokens.all(), **more}
     return render(request, "accounts/tokens.html", context, status=status)
-
-
-def own(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user

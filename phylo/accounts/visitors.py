@@ -1,4 +1,4 @@
-"""Pages for those who run the site."""
+"""Who sends a request, and pages for those who run the site."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -7,12 +7,14 @@ from typing import Concatenate, ParamSpec
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 
+from phylo.accounts.models import User
+
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def staff_only(view: View[P]) -> View[P]:
-    """Who is nobody yet may sign in; for members there is no such page."""
+    """Visitors are asked to sign in; for people who do not run the site there is no such page."""
 
     @wraps(view)
     def checked(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -23,3 +25,14 @@ def staff_only(view: View[P]) -> View[P]:
         return view(request, *args, **kwargs)
 
     return checked
+
+
+def reader_of(request: HttpRequest) -> User | None:
+    """The account; None for a visitor without one."""
+    return request.user if isinstance(request.user, User) else None
+
+
+def member_of(request: HttpRequest) -> User:
+    """The account, on pages that need one."""
+    assert isinstance(request.user, User)
+    return request.user
