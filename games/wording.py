@@ -1,12 +1,12 @@
 """The words of the table: why a card is lost, short names, and what the engine refuses."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.utils.translation import gettext, gettext_lazy
 
 from cards.words import CLIMATES, TERRAINS, all_of
 from engine import Refusal
+from engine.contract import Field
 
 # Why a card has no support (P16 to P19), as the badge on the card and as the rest of a sentence.
 LACKS = {
@@ -40,7 +40,7 @@ def sentence(refused: Refusal) -> str:
     return in_words(refused.template, refused.fields)
 
 
-def in_words(template: str, fields: Mapping[str, Any]) -> str:
+def in_words(template: str, fields: Mapping[str, Field]) -> str:
     """A sentence of the engine in the reader's language."""
     return gettext(template) % {
         name: all_of([_named(word) for word in value]) if isinstance(value, tuple) else value

@@ -16,7 +16,7 @@ from phylo.api.fields import Link
 
 MOST_SEATS = 6
 CLOCKS = sorted({pace_key(pace) for pace in (*PACES, *DRAFTING_PACES)})
-ACTION: dict[str, Any] = {
+ACTION: dict[str, object] = {
     "type": "object",
     "properties": {
         "do": {
@@ -64,12 +64,12 @@ class SeatSerializer(serializers.Serializer[Seat]):
     def get_name(self, seat: Seat) -> str:
         return seat.player.public_name if seat.player else str(seat.get_bot_display())
 
-    def to_representation(self, seat: Seat) -> dict[str, Any]:
-        told: dict[str, Any] = super().to_representation(seat)
+    def to_representation(self, seat: Seat) -> dict[str, object]:
+        told: dict[str, object] = super().to_representation(seat)
         return {**told, "bot": told["bot"] or None}
 
 
-class StandingOffer(serializers.Serializer[dict[str, Any]]):
+class StandingOffer(serializers.Serializer[object]):
     kind = serializers.ChoiceField(KINDS)
     seat = SeatNumber(help_text=_("Whose offer it is."))
 
@@ -158,7 +158,7 @@ class MatchSerializer(serializers.Serializer[Look]):
     addresses = MatchAddresses(source="match", help_text=_("What belongs to it."))
 
 
-class ViewSerializer(serializers.Serializer[Any]):
+class ViewSerializer(serializers.Serializer[object]):
     version = Version()
     current = Version(help_text=_("The match's current version."))
     seat = SeatNumber(allow_null=True)
@@ -171,16 +171,16 @@ class ViewSerializer(serializers.Serializer[Any]):
     )
 
 
-class LegalActions(serializers.Serializer[Any]):
+class LegalActions(serializers.Serializer[object]):
     version = Version()
     legal = serializers.ListField(child=Action())
 
 
-class Moved(serializers.Serializer[Any]):
+class Moved(serializers.Serializer[object]):
     version = Version(help_text=_("The version that the action led to."))
 
 
-class Verdict(serializers.Serializer[Any]):
+class Verdict(serializers.Serializer[dict[str, object]]):
     legal = serializers.BooleanField()
     code = serializers.CharField(required=False, help_text=_("What is wrong, for programs."))
     clause = serializers.CharField(required=False, help_text=_("The clause of the rules."))
@@ -192,11 +192,11 @@ class Verdict(serializers.Serializer[Any]):
         help_text=_("The card that came nearest to support."),
     )
 
-    def to_representation(self, verdict: Any) -> Any:
+    def to_representation(self, verdict: dict[str, object]) -> dict[str, object]:
         return verdict
 
 
-class Spaces(serializers.Serializer[Any]):
+class Spaces(serializers.Serializer[object]):
     version = Version()
     spaces = JsonObject(
         help_text=_("By `x,y`: whether the card fits there and what its neighbours are to it.")
@@ -204,13 +204,13 @@ class Spaces(serializers.Serializer[Any]):
     clauses = JsonObject(help_text=_("The clauses of the rules that they name."))
 
 
-class Flag(serializers.Serializer[Any]):
+class Flag(serializers.Serializer[object]):
     version = Version()
     fell = serializers.BooleanField(help_text=_("Whether somebody's time was up."))
 
 
-class Record(serializers.Serializer[Any]):
+class Record(serializers.Serializer[dict[str, object]]):
     """A `phylo-record/1`."""
 
-    def to_representation(self, record: Any) -> Any:
+    def to_representation(self, record: dict[str, object]) -> dict[str, object]:
         return record

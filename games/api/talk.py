@@ -2,7 +2,6 @@
 
 import uuid
 from http import HTTPStatus
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -49,17 +48,17 @@ class MessageSerializer(serializers.Serializer[ChatMessage]):
     said_at = serializers.DateTimeField(source="created")
 
 
-class Messages(serializers.Serializer[Any]):
+class Messages(serializers.Serializer[object]):
     count = serializers.IntegerField(min_value=0)
     results = MessageSerializer(many=True)
     muted = serializers.BooleanField(help_text=gettext_lazy("Whether you have muted everybody else."))
 
 
-class Muted(serializers.Serializer[Any]):
+class Muted(serializers.Serializer[object]):
     muted = serializers.BooleanField()
 
 
-class Reported(serializers.Serializer[Any]):
+class Reported(serializers.Serializer[object]):
     reported = serializers.BooleanField()
 
 
@@ -98,7 +97,7 @@ class MatchChat(MatchResource):
         answer=Messages,
         query=MatchParameters,
     )
-    def get(self, match_id: uuid.UUID) -> dict[str, Any]:
+    def get(self, match_id: uuid.UUID) -> dict[str, object]:
         mine, others = seats_or_404(self.http, match_id)
         messages = chat.heard(match=mine.match, player=player_of(mine))
         for message in messages:

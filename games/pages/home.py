@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -117,7 +116,7 @@ def _rules_first(form: NewMatchForm | None, chosen: str, deck: str, builder: Bui
 
 def _table(
     page: RuleSetPage, key: str, sent: NewMatchForm | None, asked: str, builder: Builder
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """What the page offers under one rule set: its decks, and the form that begins a match with one."""
     chosen = page.key == key
     form = sent if sent and chosen else NewMatchForm(rules=page.key, builder=builder, asked=asked)
@@ -146,7 +145,7 @@ def _fan() -> list[Mapping[str, object]]:
     return [faces[key] for key in FAN if key in faces]
 
 
-def _running(seat: Seat) -> dict[str, Any]:
+def _running(seat: Seat) -> dict[str, object]:
     match = seat.match
     scores = match.scores or [0] * match.players
     own = [each.number for each in match.seats.all() if each.player_id == seat.player_id]

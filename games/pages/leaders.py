@@ -1,7 +1,5 @@
 """Who is strongest under each rule set: people and the levels of the computer in one list."""
 
-from typing import Any
-
 from django.core.paginator import Page, Paginator
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -66,7 +64,7 @@ def _own(request: HttpRequest, rules: str) -> Rating | None:
     return Rating.objects.filter(player=known, rules=rules).first() if known else None
 
 
-def _own_place(own: Rating, known: QuerySet[Rating]) -> dict[str, Any]:
+def _own_place(own: Rating, known: QuerySet[Rating]) -> dict[str, object]:
     """One's `place` among those who are known, and its `page`; None while the rating is provisional."""
     if own.provisional:
         return {"rating": own, "place": None, "missing": PROVISIONAL - own.games}
@@ -75,7 +73,7 @@ def _own_place(own: Rating, known: QuerySet[Rating]) -> dict[str, Any]:
     return {"rating": own, "place": place, "page": (place - 1) // A_PAGE + 1}
 
 
-def _row(rating: Rating, own: Rating | None, place: int | None = None) -> dict[str, Any]:
+def _row(rating: Rating, own: Rating | None, place: int | None = None) -> dict[str, object]:
     player = rating.player
     return {
         "place": place,

@@ -1,7 +1,6 @@
 """The table of a match, for those who sit there and for those who watch; playing again, leaving, sharing."""
 
 import uuid
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -69,7 +68,7 @@ def table_fragment(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     return render(request, "games/_fragment.html", _context(look, version))
 
 
-def _context(look: Look, version: int) -> dict[str, Any]:
+def _context(look: Look, version: int) -> dict[str, object]:
     match, seats = look.match, seats_of(look)
     occasion = Occasion(
         state=phylo_at(match, version),

@@ -4,7 +4,6 @@ import json
 import uuid
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -28,6 +27,7 @@ from games.services import positions
 from games.services.imported_records import (
     LARGEST_RECORD,
     IllegalRecord,
+    Json,
     UnreadableRecord,
     drafted,
     keep_record,
@@ -123,7 +123,7 @@ class ImportForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
     )
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         found = super().clean() or {}
         file = found.get("file")
         if file is not None and file.size > LARGEST_RECORD:
@@ -191,7 +191,7 @@ def _body(request: HttpRequest) -> str:
     return request.read(LARGEST_RECORD + 1).decode("utf-8", "replace")
 
 
-def _recorded(request: HttpRequest, data: dict[str, Any], title: str, imported_key: str = "") -> HttpResponse:
+def _recorded(request: HttpRequest, data: Json, title: str, imported_key: str = "") -> HttpResponse:
     more = {"record_url": reverse("replay-imported-record", args=[imported_key])} if imported_key else {}
     if is_drafting(data):
         return _recorded_draft(request, data, title, **more)
@@ -214,7 +214,7 @@ def _recorded(request: HttpRequest, data: dict[str, Any], title: str, imported_k
     return _replay_page(request, occasion, last, title, **more)
 
 
-def _recorded_draft(request: HttpRequest, data: dict[str, Any], title: str, **more: Any) -> HttpResponse:
+def _recorded_draft(request: HttpRequest, data: Json, title: str, **more: object) -> HttpResponse:
     last = len(data["actions"])
     version = version_asked(request, last, missing=0)
     state, logs = drafted(data, version)
@@ -229,7 +229,7 @@ def _recorded_draft(request: HttpRequest, data: dict[str, Any], title: str, **mo
 
 
 def _draft_page(
-    request: HttpRequest, table: dict[str, object], last: int, title: str, **more: Any
+    request: HttpRequest, table: dict[str, object], last: int, title: str, **more: object
 ) -> HttpResponse:
     context = {"table": table, "last": last, "title": title, "fragment_url": request.path}
     part = request.GET.get("part")
@@ -238,7 +238,7 @@ def _draft_page(
 
 
 def _replay_page(
-    request: HttpRequest, occasion: Occasion, last: int, title: str, **more: Any
+    request: HttpRequest, occasion: Occasion, last: int, title: str, **more: object
 ) -> HttpResponse:
     part = request.GET.get("part")
     if part == "web":

@@ -1,7 +1,6 @@
 """The pages that explain the game: how to play, and the full rules of each rule set."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 from urllib.parse import quote
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -137,6 +136,6 @@ def _drawn(
     return drawings, faces
 
 
-def _picture(card: Any, key: str) -> str:
+def _picture(card: Face, key: str) -> str:
     """The art of a card that is not in the set, as an address that carries it."""
     return f"data:image/svg+xml,{quote(compose(dict(card), key))}"

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from uuid import UUID
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -19,7 +20,9 @@ from games.words.seats import bot_label
 from phylo.http.input import whole
 
 A_PAGE = 20
-ENDINGS: dict[str, Any] = {
+Ratings = dict[tuple[UUID | str, str], Rating]
+"""By player or level of the computer, and rules."""
+ENDINGS: dict[str, Promise] = {
     Match.Ending.RESIGNED: gettext_lazy("by resigning"),
     Match.Ending.TIME: gettext_lazy("by the clock"),
     Match.Ending.AGREED: gettext_lazy("draw agreed"),
@@ -43,7 +46,7 @@ class Row:
     match: Match
     sides: Sequence[Side]
     version: str
-    ending: Any
+    ending: str | Promise
 
     @property
     def choosing(self) -> int:
@@ -71,7 +74,7 @@ def watch(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _page(matches: Any, wanted: str) -> Page[Match]:
+def _page(matches: QuerySet[Match], wanted: str) -> Page[Match]:
     pages = Paginator(matches, A_PAGE)
     number = whole(wanted, digits=6)
     if number is None or number not in pages.page_range:
@@ -79,7 +82,7 @@ def _page(matches: Any, wanted: str) -> Page[Match]:
     return pages.page(number)
 
 
-def _ratings(matches: Sequence[Match]) -> dict[tuple[Any, str], Rating]:
+def _ratings(matches: Sequence[Match]) -> Ratings:
     """The ratings of everybody who sits there, by player or level and rules: one query."""
     seats = [seat for match in matches for seat in match.seats.all()]
     found = Rating.objects.filter(
@@ -90,7 +93,7 @@ def _ratings(matches: Sequence[Match]) -> dict[tuple[Any, str], Rating]:
     return {(rating.player_id or rating.bot, rating.rules): rating for rating in found}
 
 
-def _row(match: Match, ratings: dict[tuple[Any, str], Rating]) -> Row:
+def _row(match: Match, ratings: Ratings) -> Row:
     seats = sorted(match.seats.all(), key=lambda seat: seat.number)
     sides = [
         Side(

@@ -18,7 +18,10 @@ ADMINISTRATIVE = frozenset({FLAG, LATE, DRAW, TAKE_BACK})
 OWN_KEY = "*"
 """The prefix of the keys of moves that the site makes for a seat. No key that a player may send has it."""
 
-Step = tuple[int, int, dict[str, Any]]
+Action = dict[str, Any]
+"""An action of the record format without its seat, or an administrative one; the engine checks its fields."""
+
+Step = tuple[int, int, Action]
 """A move's number, seat and action."""
 
 
@@ -39,6 +42,6 @@ def taken_back(seat: int, to: int) -> Log:
     return [{"seat": seat, "event": "took-back", "to": to}]
 
 
-def ending(action: dict[str, Any]) -> str:
+def ending(action: Action) -> str:
     """How a match ended whose last move this was, as Match.Ending."""
     return {FLAG: "time", DRAW: "agreed", "resign": "resigned"}.get(action["do"], "played")

@@ -6,18 +6,25 @@ from django.utils.translation import gettext_lazy as _
 from phylo.http.problems import Refused
 
 
-class _Refused(Refused):
-    words: str | Promise
+class NotAllowed(Refused):
+    """The message says why."""
+
+    code = "not-allowed"
+
+
+class _MatchRefused(Refused):
+    """A refusal that is always told in the same `words`."""
+
+    words: Promise
 
     def __init__(self) -> None:
         super().__init__(str(self.words))
 
 
-class StaleVersion(_Refused):
+class StaleVersion(_MatchRefused):
     """The action was chosen at another version than the match is at; `current` is that."""
 
-    code = "stale"
-    words = _("The match has moved on since you looked at it.")
+    code, words = "stale", _("The match has moved on since you looked at it.")
 
     def __init__(self, current: int) -> None:
         super().__init__()
@@ -27,49 +34,31 @@ class StaleVersion(_Refused):
         return {"version": self.current}
 
 
-class KeyReused(_Refused):
-    """The key already belongs to another action of this seat."""
+class KeyReused(_MatchRefused):
+    """The key belongs to another action of this seat, which it made earlier."""
 
-    code = "key-reused"
-    words = _("This key already belongs to another action.")
-
-
-class UnknownVersion(_Refused):
-    """The match has not reached that version."""
-
-    code = "not-found"
-    words = _("The match has no such version.")
+    code, words = "key-reused", _("This key already belongs to another action.")
 
 
-class WrongGame(_Refused):
-    """The game of this match has no such thing."""
-
-    code = "not-found"
-    words = _("This game has no such thing.")
+class UnknownVersion(_MatchRefused):
+    code, words = "not-found", _("The match has no such version.")
 
 
-class MatchPlaying(_Refused):
-    """Not while the match is being played: the seed and the decks are still secret."""
-
-    code = "match-playing"
-    words = _("Not before the match is over.")
+class WrongGame(_MatchRefused):
+    code, words = "not-found", _("This game has no such thing.")
 
 
-class MatchFinished(_Refused):
-    """Not after the end of the match."""
+class MatchPlaying(_MatchRefused):
+    """While the match is being played the seed and the decks are still secret."""
 
-    code = "match-finished"
-    words = _("The game is over.")
+    code, words = "match-playing", _("Not before the match is over.")
 
 
-class NoOffer(_Refused):
+class MatchFinished(_MatchRefused):
+    code, words = "match-finished", _("The game is over.")
+
+
+class NoOffer(_MatchRefused):
     """What was to be answered or withdrawn is not on offer (any more)."""
 
-    code = "no-offer"
-    words = _("This is not offered any more.")
-
-
-class NotAllowed(Refused):
-    """The message says why."""
-
-    code = "not-allowed"
+    code, words = "no-offer", _("This is not offered any more.")

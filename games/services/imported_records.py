@@ -12,6 +12,8 @@ from engine.drafting.state import State
 from engine.record_format import Log
 from games.models import ImportedRecord
 
+Json = dict[str, Any]
+"""A record as it was sent, and judged legal."""
 LARGEST_RECORD = 1_000_000
 """Bytes."""
 MOST_ACTIONS = 2000
@@ -39,7 +41,7 @@ def keep_record(*, text: str) -> ImportedRecord:
         raise UnreadableRecord("a record has a million bytes at most")
     data = parsed(text)
     check_size(data)
-    if is_drafting(data):
+    if isinstance(data, dict) and is_drafting(data):
         _judged(data)
     else:
         try:
@@ -53,12 +55,12 @@ def keep_record(*, text: str) -> ImportedRecord:
     return ImportedRecord.objects.get_or_create(pk=identifier, defaults={"text": kept})[0]
 
 
-def watched(record: ImportedRecord) -> dict[str, Any]:
+def watched(record: ImportedRecord) -> Json:
     """What a kept record says. Somebody watches it: it is not forgotten yet."""
     now = timezone.now()
     if (now - record.watched).days:
         ImportedRecord.objects.filter(pk=record.pk).update(watched=now)
-    data: dict[str, Any] = json.loads(record.text)
+    data: Json = json.loads(record.text)
     return data
 
 
@@ -73,7 +75,7 @@ def played(record: engine.Record, version: int) -> tuple[engine.State, list[Log]
     return state, logs
 
 
-def drafted(data: dict[str, Any], version: int) -> tuple[State, list[Log]]:
+def drafted(data: Json, version: int) -> tuple[State, list[Log]]:
     """The same of a legal record of a drafting game."""
     state = State(start(data))
     logs: list[Log] = [[]]
@@ -81,7 +83,7 @@ def drafted(data: dict[str, Any], version: int) -> tuple[State, list[Log]]:
     return state, logs
 
 
-def _judged(data: dict[str, Any]) -> None:
+def _judged(data: Json) -> None:
     """Raises UnreadableRecord or IllegalRecord."""
     try:
         verdict = judge(data)
@@ -93,7 +95,7 @@ def _judged(data: dict[str, Any]) -> None:
         raise IllegalRecord(illegal["step"], refusal)
 
 
-def parsed(text: str) -> Any:
+def parsed(text: str) -> object:
     """JSON that means one thing and can be shown. Raises UnreadableRecord."""
     try:
         data = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
@@ -103,12 +105,12 @@ def parsed(text: str) -> Any:
     return data
 
 
-def check_size(data: Any) -> None:
+def check_size(data: object) -> None:
     """A game of any deck fits; what would keep the site busy does not. Raises UnreadableRecord."""
     if not isinstance(data, dict):
         return
     told = data.get("position")
-    position: dict[str, Any] = told if isinstance(told, dict) else {}
+    position = told if isinstance(told, dict) else {}
     piles = [data.get("decks"), *(position.get(name) for name in ("hands", "decks", "discards"))]
     sizes = [len(pile) for each in piles if isinstance(each, list) for pile in each if isinstance(pile, list)]
     sizes += [
@@ -121,7 +123,7 @@ def check_size(data: Any) -> None:
         raise UnreadableRecord(f"a record has {MOST_ACTIONS} actions at most")
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
         keys = [key for key, _value in pairs]

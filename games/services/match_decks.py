@@ -3,10 +3,18 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self, TypedDict
 
 import engine
 from cards.models import Card, Deck
+
+Options = dict[str, object]
+"""As in records (engine.Options)."""
+
+
+class Setup(TypedDict):
+    starters: list[str] | None
+    opening_hands: list[list[str]] | None
 
 
 @dataclass(frozen=True)
@@ -23,9 +31,7 @@ class MatchDeck:
         return cls(deck.name, deck.card_keys(), deck.starter, deck.opening_hand)
 
 
-def setup_of(
-    rules: str, options: dict[str, Any], decks: Sequence[MatchDeck], *, habitats: bool = True
-) -> dict[str, Any]:
+def setup_of(rules: str, options: Options, decks: Sequence[MatchDeck], *, habitats: bool = True) -> Setup:
     """
     The `starters` and `opening_hands` of a match. Without `habitats` everybody starts from HOME. With
     preselected hands, one is drawn at random for a deck that names none, as if it were dealt.
@@ -44,7 +50,7 @@ def names_hand(deck: Deck) -> bool:
     return _whole(engine.rule_set(deck.rules), deck.opening_hand)
 
 
-def any_deck(*, rules: str, options: dict[str, Any]) -> Deck:
+def any_deck(*, rules: str, options: Options) -> Deck:
     """A ready deck, at random, that may be played with these options; raises engine.InvalidSetup."""
     decks = list(Deck.objects.ready().for_rules(rules))
     for deck in secrets.SystemRandom().sample(decks, len(decks)):
@@ -53,7 +59,7 @@ def any_deck(*, rules: str, options: dict[str, Any]) -> Deck:
     raise engine.InvalidSetup("no ready deck may be played with these options")
 
 
-def deck_faults(*, deck: Deck, options: dict[str, Any]) -> list[str]:
+def deck_faults(*, deck: Deck, options: Options) -> list[str]:
     """Why a deck may not be played under its rules and these options (P6), in words."""
     rules, keys = engine.rule_set(deck.rules), deck.card_keys()
     definitions = Card.objects.definitions(keys)

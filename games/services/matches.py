@@ -4,17 +4,17 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 import engine
 from cards.models import Card, Deck
+from engine.record_format import CardData
 from games import stream
 from games.models import Match, Player, Seat
 from games.services.clock import DAY, DAYS, Pace
-from games.services.match_decks import MatchDeck, any_deck, setup_of
+from games.services.match_decks import MatchDeck, Options, any_deck, setup_of
 from games.services.play import columns_of, tell_on_commit, turn_of
 from games.services.players import hold
 from games.services.positions import opening
@@ -43,7 +43,7 @@ def start_against_bot(
     deck: Deck,
     opponent_deck: Deck | None,
     level: str,
-    options: dict[str, Any] | None = None,
+    options: Options | None = None,
     habitats: bool = True,
     rated: bool = False,
 ) -> Match:
@@ -74,11 +74,11 @@ def create_match(
     *,
     sides: Sequence[Side],
     rules: str = DEFAULT_RULES,
-    options: dict[str, Any] | None = None,
+    options: Options | None = None,
     seed: int | None = None,
     starters: list[str] | None = None,
     opening_hands: list[list[str]] | None = None,
-    pinned: dict[str, dict[str, Any]] | None = None,
+    pinned: dict[str, CardData] | None = None,
     rematch_of: Match | None = None,
     pace: Pace = NO_CLOCK,
     rated: bool = False,

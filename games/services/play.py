@@ -3,7 +3,6 @@
 import uuid
 from collections.abc import Collection
 from datetime import datetime
-from typing import Any
 
 import structlog
 from django.db import transaction
@@ -15,6 +14,7 @@ from engine.record_format import Log
 from games import stream
 from games.models import Match, Move
 from games.services import administrative_moves
+from games.services.administrative_moves import Action
 from games.services.clock import Clock, Pace, Turn
 from games.services.errors import KeyReused, StaleVersion
 from games.services.positions import legal_at, remember, state_at, view_at
@@ -31,7 +31,7 @@ def play(
     *,
     match_id: uuid.UUID,
     seat: int,
-    action: dict[str, Any],
+    action: Action,
     version: int,
     key: str,
     by_program: bool = False,
@@ -72,8 +72,7 @@ def play_bot_turn(*, match_id: uuid.UUID, version: int) -> Move | None:
     match = Match.objects.playing().filter(pk=match_id, version=version, bot_to_act=True).first()
     if match is None:
         return None
-    view = view_at(match, None)
-    seat = match.seats.played_by_program().filter(number__in=view["to_act"]).first()
+    seat = match.seats.played_by_program().filter(number__in=state_at(match).to_act).first()
     if seat is None:
         return None
     choose = rulebook(match.rules).bots[seat.bot or seat.stand_in]
@@ -93,7 +92,7 @@ def play_bot_turn(*, match_id: uuid.UUID, version: int) -> Move | None:
 
 
 def _come_back(match: Match, seat: int) -> None:
-    """To all seats that are the player's."""
+    """The player plays again in all their seats in which a bot has stood in."""
     if not rulebook(match.rules).resigns:
         mine = match.seats.filter(number=seat).values("player")
         match.seats.filter(player__in=mine).exclude(stand_in="").update(stand_in="")
@@ -143,7 +142,7 @@ def store_move(
     before: Turn,
     *,
     seat: int,
-    action: dict[str, Any],
+    action: Action,
     key: str,
     log: Log,
     now: datetime,
@@ -159,7 +158,7 @@ def store_move(
         raise StaleVersion(number)
     if state.over and match.rated:
         rate(match_id=match.pk)
-    match_id, bot_to_act = match.pk, columns["bot_to_act"]
+    match_id, bot_to_act = match.pk, bool(columns["bot_to_act"])
     transaction.on_commit(lambda: remember(match_id, number, state), robust=True)
     tell_on_commit(match_id, number, bot_to_act=bot_to_act)
     # What was played is not said: it may name cards of a hand.
@@ -167,7 +166,7 @@ def store_move(
     return move
 
 
-def columns_of(state: State, bot_seats: Collection[int]) -> dict[str, Any]:
+def columns_of(state: State, bot_seats: Collection[int]) -> dict[str, object]:
     """The columns of a match that follow from its state."""
     return {
         "snapshot": state.snapshot(),
@@ -197,7 +196,7 @@ def clock_of(match: Match) -> Clock | None:
     return Clock(pace, tuple(match.time_left), match.clock_since)
 
 
-def clock_columns(match: Match, state: State, before: Turn, now: datetime) -> dict[str, Any]:
+def clock_columns(match: Match, state: State, before: Turn, now: datetime) -> dict[str, object]:
     """The columns of the clock after an action at that moment, none without a clock."""
     clock = clock_of(match)
     if clock is None:
@@ -208,12 +207,12 @@ def clock_columns(match: Match, state: State, before: Turn, now: datetime) -> di
     return {"time_left": list(clock.left), "clock_since": clock.since, "flag_at": flag_at}
 
 
-def offer_after(match: Match, seat: int, action: dict[str, Any]) -> dict[str, Any] | None:
+def offer_after(match: Match, seat: int, action: Action) -> dict[str, object] | None:
     """
     What is still offered after a move: whoever plays on has declined what the other one offered, and has
     nothing to take back but this.
     """
-    offer: dict[str, Any] | None = match.offer
+    offer: dict[str, object] | None = match.offer
     if offer is None or offer["seat"] != seat or offer["kind"] != administrative_moves.DRAW:
         return None
     return offer if action["do"] not in administrative_moves.ADMINISTRATIVE else None
@@ -233,7 +232,7 @@ def queue_bot_turn(match_id: uuid.UUID, version: int, *, expires: float | None =
     queue("games.tasks.play_bot_turn", str(match_id), version, expires=expires)
 
 
-def note_beside(match_id: uuid.UUID, **columns: Any) -> None:
+def note_beside(match_id: uuid.UUID, **columns: object) -> None:
     """Something happens beside the moves: store it, and once it is stored tell those who watch."""
     Match.objects.filter(pk=match_id).update(**columns, talk=F("talk") + 1)
     transaction.on_commit(lambda: stream.announce(match_id), robust=True)

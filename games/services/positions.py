@@ -4,7 +4,6 @@ import threading
 import uuid
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 import engine
 from cards.models import Card
@@ -12,6 +11,7 @@ from engine.drafting import state as drafting
 from engine.record_format import Log, LogEntry
 from games.models import Match
 from games.services import administrative_moves
+from games.services.administrative_moves import Action
 from games.services.errors import UnknownVersion, WrongGame
 from games.services.rulebooks import State, carry_out, rulebook
 
@@ -91,14 +91,14 @@ def replay(match: Match, version: int) -> State:
     return state
 
 
-def view_at(match: Match, seat: int | None, version: int | None = None) -> dict[str, Any]:
+def view_at(match: Match, seat: int | None, version: int | None = None) -> dict[str, object]:
     """What a seat (None: a spectator) sees, with the definitions of the cards that it sees in `cards`."""
     view = state_at(match, version).view_for(seat)
     shown = rulebook(match.rules).cards_in(view)
     return dict(view) | {"cards": {key: match.cards[key] for key in sorted(shown) if key in match.cards}}
 
 
-def legal_at(match: Match, seat: int) -> Sequence[Mapping[str, Any]]:
+def legal_at(match: Match, seat: int) -> Sequence[Mapping[str, object]]:
     """The legal actions of a seat now."""
     return state_at(match).legal(seat)
 
@@ -137,7 +137,7 @@ def _with_turns_again(logs: Iterable[Log]) -> Log:
     return story
 
 
-def faces(match: Match) -> dict[str, dict[str, Any]]:
+def faces(match: Match) -> dict[str, Mapping[str, object]]:
     """
     Card key -> what its face shows: for the rules the definition with which the match is played, besides it
     fact, source and subject of today. All cards of both decks: only for drawing what a view holds.
@@ -146,7 +146,7 @@ def faces(match: Match) -> dict[str, dict[str, Any]]:
     return {key: today.get(key, {}) | definition for key, definition in match.cards.items()}
 
 
-def why_not(*, match: Match, seat: int, action: dict[str, Any]) -> engine.Refusal | None:
+def why_not(*, match: Match, seat: int, action: Action) -> engine.Refusal | None:
     """
     Why a seat may not make this action (without its "seat") now; None when it may. Raises MalformedAction.
     """

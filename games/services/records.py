@@ -1,28 +1,26 @@
 """A match as a game record, and the proof that its moves and its snapshot agree."""
 
 import uuid
-from typing import Any
 
 import engine
-from engine.record_format import Log
+from engine.record_format import FORMAT, Log
 from games.models import Match, Move
 from games.services import administrative_moves
+from games.services.administrative_moves import Action
 from games.services.errors import MatchPlaying
 from games.services.play import bot_seats, columns_of
 from games.services.positions import opening, replay
 from games.services.rulebooks import carry_out, rulebook
 
-FORMAT = "phylo-record/1"
 
-
-def export_record(match: Match, *, even_playing: bool = False) -> dict[str, Any]:
+def export_record(match: Match, *, even_playing: bool = False) -> dict[str, object]:
     """
     The match as a `phylo-record/1`. It shows both decks and the seed, so it raises MatchPlaying before the
     end; `even_playing` is for whoever runs the site.
     """
     if not match.finished and not even_playing:
         raise MatchPlaying
-    record: dict[str, Any] = {
+    record: dict[str, object] = {
         "format": FORMAT,
         "rules": match.rules,
         "options": match.options,
@@ -35,7 +33,7 @@ def export_record(match: Match, *, even_playing: bool = False) -> dict[str, Any]
     return record | {"actions": [action for action in actions if action is not None]}
 
 
-def recorded_action(move: Move) -> dict[str, Any] | None:
+def recorded_action(move: Move) -> Action | None:
     """
     The action with its seat, and in `choose` also the cards that chance made the other player discard. The
     format knows no clock and no agreement: who ran out of time resigns, and a draw is left out.

@@ -1,5 +1,3 @@
-from typing import Any
-
 from django import template
 
 from cards.art.face import face_context
@@ -9,7 +7,7 @@ register = template.Library()
 
 
 @register.inclusion_tag("cards/_card.html")
-def lying_face(lying: Lying) -> dict[str, Any]:
+def lying_face(lying: Lying) -> dict[str, object]:
     """The face of a card on the table, with what may be told of its state there."""
     return face_context(
         dict(lying.card),

@@ -1,7 +1,6 @@
 import json
 import sys
 import uuid
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
@@ -15,7 +14,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("match", type=uuid.UUID)
 
-    def handle(self, *args: Any, match: uuid.UUID, **options: Any) -> None:
+    def handle(self, *args: object, match: uuid.UUID, **options: object) -> None:
         try:
             found = Match.objects.get(pk=match)
         except Match.DoesNotExist:

@@ -2,7 +2,6 @@
 
 import sys
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.management.base import BaseCommand
 
@@ -16,5 +15,5 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         referee.add_arguments(parser)
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        sys.exit(referee.judge_files(options["records"]))
+    def handle(self, *args: object, records: list[str], **options: object) -> None:
+        sys.exit(referee.judge_files(records))

@@ -2,7 +2,6 @@
 
 import sys
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.management.base import BaseCommand
 
@@ -16,5 +15,5 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         score.add_arguments(parser)
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        sys.exit(score.score_tables(options["tables"]))
+    def handle(self, *args: object, tables: list[str], **options: object) -> None:
+        sys.exit(score.score_tables(tables))

@@ -1,6 +1,5 @@
 import sys
 import uuid
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
@@ -14,7 +13,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("matches", nargs="*", type=uuid.UUID, help="left out: all")
 
-    def handle(self, *args: Any, matches: list[uuid.UUID], **options: Any) -> None:
+    def handle(self, *args: object, matches: list[uuid.UUID], **options: object) -> None:
         chosen = Match.objects.filter(pk__in=matches) if matches else Match.objects.all()
         checked = wrong = 0
         for match in chosen.order_by("created").iterator(chunk_size=50):

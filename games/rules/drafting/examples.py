@@ -26,6 +26,7 @@ from engine.drafting.layout import Layout
 from engine.drafting.notation import read
 from engine.drafting.scoring import Board, Score, score_table
 from engine.drafting.sets import GAMES, WIDTH, Game
+from games.table.board import Action
 
 FOLDER = Path(__file__).parent
 
@@ -35,13 +36,13 @@ class Frame:
     """A picture as the file has it."""
 
     grid: str = ""
-    action: Mapping[str, Any] | None = None
+    action: Action | None = None
     label: str = ""
     flips: Sequence[Sequence[Sequence[int]]] = ()
     scores: Mapping[str, int] = field(default_factory=dict)
     total: int | None = None
     spaces: bool = False
-    refused: Sequence[Mapping[str, Any]] = ()
+    refused: Sequence[Action] = ()
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,7 @@ def _grid(text: str) -> dict[Cell, str]:
     }
 
 
-def _after(game: Game, board: Board, action: Mapping[str, Any]) -> dict[Cell, str]:
+def _after(game: Game, board: Board, action: Action) -> dict[Cell, str]:
     """The layout, or that of the opponent, after an action in a solo game, which carries it out at once."""
     given = action["do"] == "give"
     layouts = [Layout(), Layout(dict(board.grid))] if given else [Layout(dict(board.grid)), Layout()]

@@ -1,0 +1,215 @@
+"""
+The games that a match can be, behind one contract: Phylo, and the drafting games Ecosystem and Coral Reef.
+Everything else, from the one write path to the stream, asks the state of a game and knows none of them.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Protocol
+
+from django.utils.translation import gettext_noop
+
+import engine
+from engine import drafting
+from engine.bots import drafting as draft_bots
+from engine.bots import phylo as phylo_bots
+from engine.contract import Bot, State
+from engine.drafting.draft import MOST_PLAYERS
+from engine.drafting.state import hide, new_game, restore
+from engine.phylo.notation import read_action
+from engine.record_format import Log
+from games.models import Match
+from games.services.administrative_moves import DRAW, FLAG, LATE, Action
+
+View = Mapping[str, Any]
+"""What a seat may see, of any game (engine.record_format)."""
+NOT_YOURS_TO_CHOOSE = gettext_noop("These cards are not for you to choose.")
+STAND_IN = "greedy"
+"""The level that chooses for a seat of a drafting game whose time is up, or whose player has left."""
+
+
+def rulebook(rules: str) -> "Rulebook":
+    """Raises engine.InvalidSetup for rules that there are not."""
+    if rules in drafting.GAMES:
+        return DRAFT
+    engine.rule_set(rules)
+    return PHYLO
+
+
+class Rulebook(Protocol):
+    """How matches of one kind are dealt, told, refused and played on when somebody's time is up."""
+
+    seats: range
+    """How many may sit at a table."""
+    bots: Mapping[str, Bot[Any, Any]]
+    offers: bool
+    """Whether draws and take-backs can be agreed."""
+    resigns: bool
+    """Whether who leaves ends the match; else a bot stands in."""
+
+    def opening(self, match: Match, log: Log | None) -> State:
+        """The match as dealt; `log` takes what happened before the first move. Raises engine.InvalidSetup."""
+
+    def restored(self, match: Match) -> State:
+        """The state out of the snapshot."""
+
+    def hide(self, log: Log, seat: int | None) -> Log:
+        """What a seat (None: a watcher) may read of it."""
+
+    def cards_in(self, view: View) -> set[str]:
+        """Every key of the card database that a view holds, wherever it lies."""
+
+    def refusal(self, match: Match, state: State, seat: int, action: Action) -> engine.Refusal | None:
+        """Why a seat may not make this action (without its "seat"). Raises MalformedAction."""
+
+    def time_up(self, state: State, seat: int, chance: Random) -> Action:
+        """The action that the site makes for a seat whose time is up (administrative_moves)."""
+
+    def end(self, state: State, event: str, seat: int | None, winner: int | str) -> Log:
+        """End it for a reason that is none of the rules'."""
+
+    def recorded(self, match: Match) -> dict[str, object]:
+        """The beginning of the match's game record, all but its actions."""
+
+    def ranks(self, match: Match) -> list[float]:
+        """The places that the seats of a finished match have taken, the best one lowest."""
+
+
+def carry_out(book: Rulebook, state: State, seat: int, action: Action) -> Log:
+    """
+    What any move but a take-back does, and what happened. Raises IllegalAction or MalformedAction, and then
+    nothing has changed.
+    """
+    if action["do"] == FLAG:
+        return book.end(state, "out-of-time", seat, 1 - seat)
+    if action["do"] == DRAW:
+        return book.end(state, "agreed", None, "draw")
+    if action["do"] == LATE:
+        return [{"event": "late", "seat": seat}, *state.apply({**action["pick"], "seat": seat})]
+    return state.apply({**action, "seat": seat})
+
+
+class _Phylo:
+    """Two decks of cards out of the card database, and a table between them."""
+
+    seats = range(2, 3)
+    bots = phylo_bots.LEVELS
+    offers = True
+    resigns = True
+
+    def opening(self, match: Match, log: Log | None) -> State:
+        return engine.new_game(
+            match.rules,
+            match.cards,
+            match.decks,
+            match.seed,
+            options=match.options,
+            starters=match.starters,
+            opening_hands=match.opening_hands,
+            log=log,
+        )
+
+    def restored(self, match: Match) -> State:
+        return engine.restore(match.rules, match.cards, match.snapshot, options=match.options)
+
+    def hide(self, log: Log, seat: int | None) -> Log:
+        return engine.hide(log, seat)
+
+    def cards_in(self, view: View) -> set[str]:
+        keys: set[str] = set()
+        for space in view["spaces"]:
+            lying = [space, space.get("under"), space.get("covered"), *space.get("events", [])]
+            keys.update(card["card"] for card in lying if card and card.get("card"))
+        for pile in [*view["hands"], *view["discards"]]:
+            if isinstance(pile, list):
+                keys.update(pile)
+        return keys
+
+    def refusal(self, match: Match, state: State, seat: int, action: Action) -> engine.Refusal | None:
+        """
+        The engine's refusal, and one more: in a record an event's `choose` may also hold what chance chose.
+        From a player that would be choosing what the other one discards, and merely asking would be looking
+        into that hand. Likewise a card of which the seat cannot know is no card of this game: else naming
+        one after another would tell what the other deck holds.
+        """
+        known = self.cards_in(state.view_for(seat)) | set(match.decks[seat])
+        read_action({**action, "seat": seat}, dict.fromkeys(known))
+        refused = state.why_not({**action, "seat": seat})
+        if action.get("do") != "event" or not action.get("choose") or _is_listed(state, seat, action):
+            return refused
+        chance_left_out = {name: value for name, value in action.items() if name != "choose"}
+        return state.why_not({**chance_left_out, "seat": seat}) or engine.Refusal(
+            code="bad-choice", clause="P30", template=NOT_YOURS_TO_CHOOSE
+        )
+
+    def time_up(self, state: State, seat: int, chance: Random) -> Action:
+        return {"do": FLAG}
+
+    def end(self, state: State, event: str, seat: int | None, winner: int | str) -> Log:
+        assert isinstance(state, engine.State)
+        return state.end(event, seat, winner)
+
+    def recorded(self, match: Match) -> dict[str, object]:
+        record: dict[str, object] = {"cards": match.cards, "decks": match.decks}
+        if match.starters:
+            record["starters"] = match.starters
+        if match.opening_hands:
+            record["opening_hands"] = match.opening_hands
+        return record
+
+    def ranks(self, match: Match) -> list[float]:
+        return [0.0 if seat in match.won_by else 1.0 for seat in (0, 1)]
+
+
+def _is_listed(state: State, seat: int, action: Action) -> bool:
+    chosen: Counter[str] = Counter(action["choose"])
+    return any(
+        listed["do"] == "event"
+        and (listed["card"], listed["at"]) == (action["card"], action["at"])
+        and Counter(listed.get("choose", ())) == chosen
+        for listed in state.legal(seat)
+    )
+
+
+class _Draft:
+    """One to six at a table, who choose at the same time."""
+
+    seats = range(1, MOST_PLAYERS + 1)
+    bots: Mapping[str, Bot[Any, Any]] = draft_bots.LEVELS
+    offers = False
+    resigns = False
+
+    def opening(self, match: Match, log: Log | None) -> State:
+        if match.options:
+            raise engine.InvalidSetup("these games have no options")
+        return new_game(match.rules, match.players, match.seed, log=log)
+
+    def restored(self, match: Match) -> State:
+        return restore(match.snapshot)
+
+    def hide(self, log: Log, seat: int | None) -> Log:
+        return hide(log, seat)
+
+    def cards_in(self, view: View) -> set[str]:
+        return set()
+
+    def refusal(self, match: Match, state: State, seat: int, action: Action) -> engine.Refusal | None:
+        return state.why_not({**action, "seat": seat})
+
+    def time_up(self, state: State, seat: int, chance: Random) -> Action:
+        pick = self.bots[STAND_IN](state.view_for(seat), state.legal(seat), chance, None)
+        return {"do": LATE, "pick": dict(pick)}
+
+    def end(self, state: State, event: str, seat: int | None, winner: int | str) -> Log:
+        raise AssertionError("a draft is played to its end")
+
+    def recorded(self, match: Match) -> dict[str, object]:
+        return {"players": match.players}
+
+    def ranks(self, match: Match) -> list[float]:
+        totals = match.scores[: match.players]
+        return [float(sum(other > total for other in totals)) for total in totals]
+
+
+PHYLO, DRAFT = _Phylo(), _Draft()
