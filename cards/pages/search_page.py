@@ -138,14 +138,8 @@ class _SearchPage:
         }
 
     def _page(self, text: str) -> dict[str, object]:
-        size = self.request.COOKIES.get(SIZE_COOKIE, "")
-        return {
-            "place": self.place,
-            "text": text,
-            "asked": asked(text),
-            "size": size if size in SIZES else "medium",
-            "sizes": SIZES,
-        }
+        shown = {"place": self.place, "text": text, "asked": asked(text)}
+        return shown | face_size(self.request)
 
     def _ways_out(self, search: CardSearch) -> list[dict[str, object]]:
         """For a search that finds nothing: without one of its terms, or else with one alone."""
@@ -170,10 +164,21 @@ class _SearchPage:
         return render(self.request, self.place.page, context, status=HTTPStatus.BAD_REQUEST)
 
     def _keep_size(self) -> HttpResponse:
-        response = redirect(self._address(self.text, page=page_number(self.request)))
-        if self.request.GET["size"] in SIZES:
-            response.set_cookie(SIZE_COOKIE, self.request.GET["size"], max_age=A_YEAR, samesite="Lax")
-        return response
+        address = self._address(self.text, page=page_number(self.request))
+        return keep_face_size(self.request, redirect(address))
+
+
+def face_size(request: HttpRequest) -> dict[str, object]:
+    """The `size` of faces that the visitor has chosen, and the `sizes` to choose from."""
+    size = request.COOKIES.get(SIZE_COOKIE, "")
+    return {"size": size if size in SIZES else "medium", "sizes": SIZES}
+
+
+def keep_face_size(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Keep the size of `?size=` in a cookie."""
+    if request.GET["size"] in SIZES:
+        response.set_cookie(SIZE_COOKIE, request.GET["size"], max_age=A_YEAR, samesite="Lax")
+    return response
 
 
 def page_number(request: HttpRequest) -> int:

@@ -29,7 +29,7 @@ from cards.models import Builder, Deck, DeckLike, Kind, Visibility
 from cards.pages.addresses import play_address
 from cards.pages.answers import form_key, missing_is_404
 from cards.pages.faces import Face, faces
-from cards.pages.search_page import A_YEAR, SIZE_COOKIE, SIZES
+from cards.pages.search_page import face_size, keep_face_size
 from phylo.accounts.visitors import reader_of
 
 NAMED = 6
@@ -50,10 +50,7 @@ def deck_page(request: HttpRequest, slug: str) -> HttpResponse:
     """`?size=` keeps a size of the faces in a cookie and leads to the address without it."""
     if "size" not in request.GET:
         return _page(request, deck_or_404(request, slug))
-    response = redirect("deck", slug)
-    if request.GET["size"] in SIZES:
-        response.set_cookie(SIZE_COOKIE, request.GET["size"], max_age=A_YEAR, samesite="Lax")
-    return response
+    return keep_face_size(request, redirect("deck", slug))
 
 
 @require_POST
@@ -114,7 +111,6 @@ def _page(
     builder = builder_of(request)
     cards = DeckCards.of_deck(deck)
     own = deck.belongs_to(builder)
-    size = request.COOKIES.get(SIZE_COOKIE, "")
     hidden = not deck.ready and deck.visibility != Visibility.PUBLIC
     [tile] = tiles([deck])
     context = {
@@ -127,8 +123,7 @@ def _page(
         # What is wrong with a deck is shown to its owner alone.
         "insight": panel(cards, wrong=own) if cards.contents.cards else None,
         "share": share(request, deck, cards.contents),
-        "size": size if size in SIZES else "medium",
-        "sizes": SIZES,
+        **face_size(request),
         "play_url": play_address(deck),
         "newer": newer_cards(deck) if own else [],
         "hidden": hidden,

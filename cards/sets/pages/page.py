@@ -19,7 +19,7 @@ from cards.models.collection import LICENCES, LONGEST_REASON
 from cards.pages.addresses import search_address
 from cards.pages.complaints import complaint
 from cards.pages.faces import faces
-from cards.pages.search_page import SIZE_COOKIE, SIZES
+from cards.pages.search_page import face_size
 from cards.services.search import CardSearch, QueryError
 from cards.sets import services
 from cards.sets.access import LEAST, set_or_404, standing_of
@@ -46,7 +46,6 @@ def set_page(request: HttpRequest, slug: str) -> HttpResponse:
     standing = standing_of(builder, collection)
     own = own_cards(collection, builder, standing, text)
     hidden = collection.hidden or collection.visibility != Visibility.PUBLIC
-    size = request.COOKIES.get(SIZE_COOKIE, "")
     context |= {
         "set": collection,
         "licence": LICENCES.get(collection.licence),
@@ -59,7 +58,7 @@ def set_page(request: HttpRequest, slug: str) -> HttpResponse:
         "can": {action.name.lower(): standing >= least for action, least in LEAST.items()},
         "joined": standing.name.lower(),
         "can_hide": _can_hide(collection, builder.user),
-        "size": size if size in SIZES else "medium",
+        **face_size(request),
         "search_url": "" if hidden else search_address(f"in:{collection.slug}"),
         "hidden": hidden,
         "longest_reason": LONGEST_REASON,
