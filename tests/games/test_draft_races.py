@@ -23,16 +23,16 @@ def three(transactional_db):
     return [PlayerFactory(name=name) for name in ("Ada", "Ben", "Carl")]
 
 
-def gathered(maker, people=1, key="one"):
+def opened(maker, people=1, key="one"):
     return open_tables.open_table(maker=maker, terms=Terms("ecosystem", people=people), key=key)
 
 
-def joining(gathering, player):
-    return lambda: open_tables.join(code=gathering.code, player=player)
+def joining(table, player):
+    return lambda: open_tables.join(code=table.code, player=player)
 
 
-def beginning(gathering):
-    return lambda: open_tables.begin(code=gathering.code, player=gathering.maker)
+def beginning(table):
+    return lambda: open_tables.begin(code=table.code, player=table.maker)
 
 
 def choosing(match, seat, version=0):
@@ -42,8 +42,8 @@ def choosing(match, seat, version=0):
 
 def test_two_come_for_the_last_seat(three):
     ada, ben, carl = three
-    gathering = gathered(ada)
-    results = race(*(joining(gathering, player) for player in (ben, carl) for _twice in range(2)))
+    table = opened(ada)
+    results = race(*(joining(table, player) for player in (ben, carl) for _twice in range(2)))
     assert {type(each) for each in results} == {OpenTable, NotAllowed}
     match = Match.objects.get()
     assert (match.players, match.seats.filter(player=ada).count()) == (2, 1)
@@ -51,10 +51,8 @@ def test_two_come_for_the_last_seat(three):
 
 def test_the_maker_begins_twice_while_others_come(three):
     ada, ben, carl = three
-    gathering = gathered(ada, people=2)
-    results = race(
-        beginning(gathering), joining(gathering, ben), beginning(gathering), joining(gathering, carl)
-    )
+    table = opened(ada, people=2)
+    results = race(beginning(table), joining(table, ben), beginning(table), joining(table, carl))
     match = Match.objects.get()
     begun = [each for each in results if isinstance(each, Match)]
     assert begun == [match, match]

@@ -1,4 +1,4 @@
-"""Tables of the drafting games: setting one up, gathering at it, and beginning."""
+"""Tables of the drafting games: setting one up, joining it, and beginning."""
 
 import json
 from datetime import timedelta
@@ -30,7 +30,7 @@ def carl(db) -> Player:
     return PlayerFactory(name="Carl")
 
 
-def gather(maker, key="one", invited=(), **table):
+def opened(maker, key="one", invited=(), **table):
     table = {"rules": "ecosystem", "people": 1} | table
     return open_tables.open_table(maker=maker, terms=Terms(**table), key=key, invited=invited)
 
@@ -69,36 +69,36 @@ def test_a_table_that_waits_for_nobody_is_dealt_at_once(ada):
 
 
 def test_the_last_one_who_comes_begins_the_match(ada, ben, carl):
-    gathering = gather(ada, people=2, bots=["strong"], here=1, pace=FAST)
-    assert (gathering.taken, gathering.free, gathering.seats) == (3, 2, 5)
-    gathering = open_tables.join(code=gathering.code, player=ben)
-    assert (gathering.match, gathering.taken, gathering.free) == (None, 4, 1)
-    assert open_tables.join(code=gathering.code, player=ben).taken == 4, "twice is once"
-    gathering = open_tables.join(code=gathering.code, player=carl)
-    match = gathering.match
+    table = opened(ada, people=2, bots=["strong"], here=1, pace=FAST)
+    assert (table.taken, table.free, table.seats) == (3, 2, 5)
+    table = open_tables.join(code=table.code, player=ben)
+    assert (table.match, table.taken, table.free) == (None, 4, 1)
+    assert open_tables.join(code=table.code, player=ben).taken == 4, "twice is once"
+    table = open_tables.join(code=table.code, player=carl)
+    match = table.match
     assert match is not None
     assert sitting(match) == ["Ada", "Ada", "Ben", "Carl", "strong"]
     assert (match.rules, match.pace, match.pace_seconds, match.public) == ("ecosystem", "turn", 60, True)
-    assert open_tables.join(code=gathering.code, player=carl).match == match
+    assert open_tables.join(code=table.code, player=carl).match == match
     with pytest.raises(NotAllowed, match="no longer waiting"):
-        open_tables.join(code=gathering.code, player=PlayerFactory())
+        open_tables.join(code=table.code, player=PlayerFactory())
 
 
 def test_the_maker_begins_with_bots(ada, ben):
-    gathering = gather(ada, people=3)
-    open_tables.join(code=gathering.code, player=ben)
+    table = opened(ada, people=3)
+    open_tables.join(code=table.code, player=ben)
     with pytest.raises(NotAllowed, match="Only who has made"):
-        open_tables.begin(code=gathering.code, player=ben)
+        open_tables.begin(code=table.code, player=ben)
     with pytest.raises(NotAllowed, match="no such level"):
-        open_tables.begin(code=gathering.code, player=ada, level="oracle")
-    match = open_tables.begin(code=gathering.code, player=ada, level="random")
+        open_tables.begin(code=table.code, player=ada, level="oracle")
+    match = open_tables.begin(code=table.code, player=ada, level="random")
     assert sitting(match) == ["Ada", "Ben", "random", "random"]
-    assert open_tables.begin(code=gathering.code, player=ada) == match
+    assert open_tables.begin(code=table.code, player=ada) == match
     assert Match.objects.count() == 1
 
 
 def test_the_database_holds_what_a_table_is(ada, ben, match):
-    waiting, begun = gather(ada), gather(ada, key="two")
+    waiting, begun = opened(ada), opened(ada, key="two")
     open_tables.begin(code=begun.code, player=ada)
     wrong = [
         lambda: OpenTable.objects.filter(pk=waiting.pk).update(status="begun"),
@@ -113,29 +113,29 @@ def test_the_database_holds_what_a_table_is(ada, ben, match):
 
 
 def test_seats_are_kept_for_those_who_are_invited(ada, ben, carl):
-    gathering = gather(ada, people=2, invited=[ben])
-    assert (gathering.kept, gathering.free) == (1, 1)
-    open_tables.join(code=gathering.code, player=carl)
+    table = opened(ada, people=2, invited=[ben])
+    assert (table.kept, table.free) == (1, 1)
+    open_tables.join(code=table.code, player=carl)
     with pytest.raises(NotAllowed, match="All seats are taken"):
-        open_tables.join(code=gathering.code, player=PlayerFactory())
-    open_tables.leave(code=gathering.code, player=ben)
-    gathering = OpenTable.objects.get()
-    assert (gathering.kept, gathering.free) == (0, 1)
-    assert open_tables.join(code=gathering.code, player=ben).match, "who has declined may think again"
+        open_tables.join(code=table.code, player=PlayerFactory())
+    open_tables.leave(code=table.code, player=ben)
+    table = OpenTable.objects.get()
+    assert (table.kept, table.free) == (0, 1)
+    assert open_tables.join(code=table.code, player=ben).match, "who has declined may think again"
 
 
 def test_leaving_gives_the_seat_back_and_the_maker_calls_off(ada, ben):
-    gathering = gather(ada, people=2)
-    open_tables.join(code=gathering.code, player=ben)
-    open_tables.leave(code=gathering.code, player=ben)
+    table = opened(ada, people=2)
+    open_tables.join(code=table.code, player=ben)
+    open_tables.leave(code=table.code, player=ben)
     assert OpenTable.objects.get().free == 2
-    open_tables.leave(code=gathering.code, player=PlayerFactory())
-    open_tables.leave(code=gathering.code, player=ada)
+    open_tables.leave(code=table.code, player=PlayerFactory())
+    open_tables.leave(code=table.code, player=ada)
     assert OpenTable.objects.get().status == OpenTable.Status.WITHDRAWN
     with pytest.raises(NotAllowed):
-        open_tables.join(code=gathering.code, player=ben)
+        open_tables.join(code=table.code, player=ben)
     with pytest.raises(NotAllowed):
-        open_tables.begin(code=gathering.code, player=ada)
+        open_tables.begin(code=table.code, player=ada)
 
 
 @pytest.mark.parametrize(
@@ -153,53 +153,53 @@ def test_leaving_gives_the_seat_back_and_the_maker_calls_off(ada, ben):
 )
 def test_what_is_no_table(ada, table, why):
     with pytest.raises(NotAllowed, match=why):
-        gather(ada, **table)
+        opened(ada, **table)
     assert not OpenTable.objects.exists()
 
 
 def test_rated_tables_are_for_accounts_and_need_a_clock(db, ada):
     maker, _client = account("maker")
     with pytest.raises(NotAllowed, match="needs a clock"):
-        gather(maker, rated=True)
+        opened(maker, rated=True)
     with pytest.raises(NotAllowed, match="alone is not rated"):
         open_tables.start(player=maker, terms=Terms("ecosystem", rated=True, pace=FAST))
-    gathering = gather(maker, rated=True, pace=FAST)
+    table = opened(maker, rated=True, pace=FAST)
     with pytest.raises(NotAllowed, match="with an account"):
-        open_tables.join(code=gathering.code, player=ada)
-    match = open_tables.join(code=gathering.code, player=account("other")[0]).match
+        open_tables.join(code=table.code, player=ada)
+    match = open_tables.join(code=table.code, player=account("other")[0]).match
     assert match is not None
     assert match.rated
 
 
 def test_a_key_makes_one_table_and_ten_may_wait(ada, ben):
-    assert gather(ada) == gather(ada)
+    assert opened(ada) == opened(ada)
     for number in range(MOST_STANDING - 1):
-        gather(ada, key=f"more-{number}")
+        opened(ada, key=f"more-{number}")
     with pytest.raises(NotAllowed, match="waiting already"):
-        gather(ada, key="eleventh")
+        opened(ada, key="eleventh")
     with pytest.raises(NotAllowed, match="more people than"):
-        gather(ben, invited=[ada, PlayerFactory()])
+        opened(ben, invited=[ada, PlayerFactory()])
     with pytest.raises(NotAllowed, match="sit there already"):
-        gather(ben, invited=[ben])
+        opened(ben, invited=[ben])
 
 
 def test_a_table_that_has_waited_too_long(ada, ben):
-    gathering = gather(ada, pace=FAST)
+    table = opened(ada, pace=FAST)
     OpenTable.objects.update(expires=timezone.now() - timedelta(seconds=1))
     with pytest.raises(NotAllowed, match="no longer waiting"):
-        open_tables.join(code=gathering.code, player=ben)
-    assert client_of(ben).get(f"/t/{gathering.code}/").status_code == 410
+        open_tables.join(code=table.code, player=ben)
+    assert client_of(ben).get(f"/t/{table.code}/").status_code == 410
 
 
 def test_who_signs_in_or_leaves_takes_the_tables_along(ada, ben):
     user = User.objects.create_user("adele")
     account_player = Player.objects.create(user=user)
-    gathering = gather(ada, people=2)
-    open_tables.join(code=gathering.code, player=ben)
+    table = opened(ada, people=2)
+    open_tables.join(code=table.code, player=ben)
     adopt_guest(guest_id=ada.guest_id, user=user)
-    gathering = OpenTable.objects.get()
-    assert gathering.maker == account_player
-    assert {place.player for place in gathering.participants.all()} == {account_player, ben}
+    table = OpenTable.objects.get()
+    assert table.maker == account_player
+    assert {place.player for place in table.participants.all()} == {account_player, ben}
     leave(user=user)
     assert OpenTable.objects.get().status == OpenTable.Status.WITHDRAWN
 
@@ -255,7 +255,7 @@ def test_meeting_again_after_nobody_waited_any_longer(ada, ben):
 def test_who_sat_at_a_table_as_guest_and_by_account_sits_there_once(ada, ben):
     zoe, _client = account("zoe")
     create_match(sides=match_sides(ada, zoe), rules="ecosystem")
-    own, others = gather(ada, people=2, invited=[zoe]), gather(ben, people=3)
+    own, others = opened(ada, people=2, invited=[zoe]), opened(ben, people=3)
     for player in (ada, zoe):
         open_tables.join(code=others.code, player=player)
     assert adopt_guest(guest_id=ada.guest_id, user=zoe.user)
@@ -266,7 +266,7 @@ def test_who_sat_at_a_table_as_guest_and_by_account_sits_there_once(ada, ben):
 
 
 def test_a_table_that_nobody_came_to_keeps_no_guest(ada):
-    gather(ada)
+    opened(ada)
     later = timezone.now() + timedelta(days=1)
     assert forget_idle_players(before=later, at_most=9) == 0
     OpenTable.objects.update(expires=timezone.now())
@@ -280,9 +280,9 @@ def test_the_form_leads_to_the_match_or_to_the_waiting_table(ada_client, ben_cli
     answer = ada_client.post(NEW, form(seat_2="greedy", seat_3="here"))
     assert answer.url == f"/matches/{Match.objects.get().pk}/"
     answer = ada_client.post(NEW, form(seat_2="person", seat_4="random", listed="link"))
-    gathering = OpenTable.objects.get()
-    assert answer.url == f"/t/{gathering.code}/"
-    assert (gathering.seats, gathering.listed, gathering.public, gathering.rated) == (3, False, True, False)
+    table = OpenTable.objects.get()
+    assert answer.url == f"/t/{table.code}/"
+    assert (table.seats, table.listed, table.public, table.rated) == (3, False, True, False)
     own = ada_client.get(answer.url).content.decode()
     for words in ("waiting for players", "2 of 3 seats taken", "Begin now", "Call it off", "<svg"):
         assert words in own
@@ -321,33 +321,31 @@ def test_the_form_says_what_is_wrong(db):
 def test_inviting_by_name(ada, ada_client):
     guest, guest_client = account("bella")
     ada_client.post(NEW, form(seat_2="person", invite="bella", listed="link"))
-    gathering = OpenTable.objects.get()
-    assert gathering.participants.get(player=guest).state == Participant.State.INVITED
+    table = OpenTable.objects.get()
+    assert table.participants.get(player=guest).state == Participant.State.INVITED
     lobby = guest_client.get("/lobby/").content.decode()
     assert "You are invited" in lobby
     assert "You are invited" not in Client().get("/lobby/").content.decode()
     assert guest_client.get("/api/v1/tables/?which=to-me").json()["count"] == 1
-    page = guest_client.get(f"/t/{gathering.code}/").content.decode()
+    page = guest_client.get(f"/t/{table.code}/").content.decode()
     assert "Decline" in page
-    assert guest_client.post(f"/t/{gathering.code}/leave/", **BROWSER).url == "/lobby/"
-    assert gathering.participants.get(player=guest).state == Participant.State.DECLINED
-    assert Client().post(f"/t/{gathering.code}/leave/").status_code == 404
+    assert guest_client.post(f"/t/{table.code}/leave/", **BROWSER).url == "/lobby/"
+    assert table.participants.get(player=guest).state == Participant.State.DECLINED
+    assert Client().post(f"/t/{table.code}/leave/").status_code == 404
 
 
 def test_the_lobby_shows_tables_with_their_fill(ada, ada_client, ben_client):
-    gathering = gather(ada, people=2, bots=["greedy"], pace=FAST)
-    gather(ada, key="secret", listed=False)
+    table = opened(ada, people=2, bots=["greedy"], pace=FAST)
+    opened(ada, key="secret", listed=False)
     page = ben_client.get("/lobby/", {"part": "live"}).content.decode()
     assert "2 of 4 seats taken" in page
     assert page.count("data-new=") == 1
     listed = ben_client.get("/api/v1/tables/").json()["results"]
-    assert [(each["table"], each["free"], each["clock"]) for each in listed] == [
-        (gathering.code, 2, "turn-60")
-    ]
+    assert [(each["table"], each["free"], each["clock"]) for each in listed] == [(table.code, 2, "turn-60")]
     assert ada_client.get("/api/v1/tables/?which=mine").json()["count"] == 2
-    ben_client.post(f"/t/{gathering.code}/")
+    ben_client.post(f"/t/{table.code}/")
     assert "3 of 4 seats taken" in ben_client.get("/lobby/").content.decode()
-    match = ada_client.post(f"/t/{gathering.code}/begin/", {"level": "random"}, **BROWSER)
+    match = ada_client.post(f"/t/{table.code}/begin/", {"level": "random"}, **BROWSER)
     assert match.url.startswith("/matches/")
     assert "place 1 of 4" in ben_client.get("/lobby/").content.decode()
     assert "place 1 of 4" in ben_client.get("/").content.decode()
@@ -387,8 +385,8 @@ def test_no_such_table(ada_client):
 def test_rematch_of_a_drafting_game(ada, ben, ada_client, ben_client):
     match = finished(ada, ben)
     answer = ada_client.post(f"/matches/{match.pk}/rematch/")
-    gathering = OpenTable.objects.get()
-    assert answer.url == f"/t/{gathering.code}/"
+    table = OpenTable.objects.get()
+    assert answer.url == f"/t/{table.code}/"
     answer = ben_client.post(f"/matches/{match.pk}/rematch/")
     assert answer.url == f"/matches/{OpenTable.objects.get().match_id}/"
 
@@ -416,7 +414,7 @@ def test_lists_tell_of_tables_of_several(ada, ben):
     assert "Ada won" in client.get("/watch/").content.decode()
     assert client.get("/leaders/", {"rules": "coral-reef"}).status_code == 200
     assert waiting_for(client.get("/").wsgi_request) == 0
-    gather(ada, key="now", invited=[bella])
+    opened(ada, key="now", invited=[bella])
     running = create_match(sides=match_sides(bella, ada), rules="ecosystem")
     assert running.to_act == "01"
     assert waiting_for(client.get("/").wsgi_request) == 2, "an invitation and a choice; alone nobody waits"
