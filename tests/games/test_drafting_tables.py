@@ -18,7 +18,7 @@ from games.services.open_tables import MOST_STANDING, Terms
 from games.services.players import adopt_guest, forget_idle_players, leave
 from games.waiting import waiting_for
 from phylo.accounts.models import User
-from tests.factories import PlayerFactory, client_of
+from tests.factories import PlayerFactory, challenge_of, client_of
 
 FAST = Pace(TURN, 60)
 NEW = "/tables/new/"
@@ -374,6 +374,26 @@ def test_tables_for_programs(ada, ada_client, ben_client):
         {},
     ):
         assert send(ada_client, body).status_code == 400
+
+
+def test_the_page_is_told_who_comes_and_when_to_load_again(ada, ben, ada_client):
+    table = opened(ada, people=2)
+    path = f"/t/{table.code}/"
+    seats = ada_client.get(path, {"part": "seats"}).content.decode()
+    seen = seats.split("seen=")[1].split('"')[0]
+    assert ada_client.get(path, {"part": "seats", "seen": seen}).status_code == 204
+    open_tables.join(code=table.code, player=ben)
+    assert "2 of 3 seats taken" in ada_client.get(path, {"part": "seats", "seen": seen}).content.decode()
+    open_tables.begin(code=table.code, player=ada)
+    over = ada_client.get(path, {"part": "seats", "seen": seen})
+    assert (over.status_code, over["HX-Redirect"]) == (200, path)
+    assert ada_client.get(path).url.startswith("/matches/")
+
+
+def test_a_key_belongs_to_one_kind_of_table(ada):
+    opened(ada, key="mine")
+    with pytest.raises(NotAllowed, match="another table"):
+        challenge_of(ada, key="mine")
 
 
 def test_no_such_table(ada_client):
