@@ -8,13 +8,13 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phylo.settings")
     # These need neither settings nor database, and starting Django takes longer than judging a file.
     if sys.argv[1:2] == ["referee"]:
-        from engine import referee
+        from engine.referee import REFEREE
 
-        sys.exit(referee.main(sys.argv[2:]))
+        sys.exit(REFEREE.main(sys.argv[2:]))
     if sys.argv[1:2] == ["score"]:
-        from engine import score
+        from engine.score import SCORE
 
-        sys.exit(score.main(sys.argv[2:]))
+        sys.exit(SCORE.main(sys.argv[2:]))
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 

@@ -1,6 +1,6 @@
 """The drafting games Ecosystem and Coral Reef."""
 
 from engine.drafting.scoring import Board, Score, score_table
-from engine.drafting.sets import CORAL_REEF, ECOSYSTEM, GAMES, Game
+from engine.drafting.sets import CORAL_REEF, ECOSYSTEM, GAMES, DraftingGame
 
-__all__ = ["CORAL_REEF", "ECOSYSTEM", "GAMES", "Board", "Game", "Score", "score_table"]
+__all__ = ["CORAL_REEF", "ECOSYSTEM", "GAMES", "Board", "DraftingGame", "Score", "score_table"]

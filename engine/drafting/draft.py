@@ -30,7 +30,7 @@ from engine.drafting.actions import (
 from engine.drafting.grid import CELLS, Cell, beside
 from engine.drafting.layout import Layout
 from engine.drafting.scoring import Board, Score, score_table, winners
-from engine.drafting.sets import HAND, SPACES, WIDTH, Game
+from engine.drafting.sets import HAND, SPACES, WIDTH, DraftingGame
 
 MOST_PLAYERS = 6
 DRAFT, GIVE, FLIP, OVER = "draft", "give", "flip", "over"
@@ -56,7 +56,7 @@ class Draft:
     In a solo game seat 1 is the opponent, whose cards are given by seat 0, who also turns them over.
     """
 
-    game: Game
+    game: DraftingGame
     players: int
     chance: int
     deck: list[str]
@@ -71,7 +71,7 @@ class Draft:
     """By seat, in the last phase: the card that each whale turns over."""
 
     @classmethod
-    def deal(cls, game: Game, players: int, seed: int) -> Self:
+    def deal(cls, game: DraftingGame, players: int, seed: int) -> Self:
         """Raises ValueError for an impossible number of players."""
         if not 1 <= players <= MOST_PLAYERS:
             raise ValueError(f"{players} players; it is 1 to {MOST_PLAYERS}")

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from engine.drafting import coral_reef, ecosystem
 from engine.drafting.grid import Cell, Grid, Part
-from engine.drafting.sets import ECOSYSTEM, Game
+from engine.drafting.sets import ECOSYSTEM, DraftingGame
 
 
 @dataclass(frozen=True)
@@ -49,12 +49,12 @@ class Scorer(Protocol):
     def sizes_of_pile(self, pile: list[str], /) -> dict[str, int]: ...
 
 
-def _scorer(game: Game) -> Scorer:
+def _scorer(game: DraftingGame) -> Scorer:
     return ecosystem if game is ECOSYSTEM else coral_reef
 
 
 def score_table(
-    game: Game, boards: Sequence[Board], *, neutral: Sequence[str] | None = None, solo: bool = False
+    game: DraftingGame, boards: Sequence[Board], *, neutral: Sequence[str] | None = None, solo: bool = False
 ) -> list[Score]:
     """
     The scores of all players. `neutral` is the pile of the neutral player at a table of two; with `solo` the
@@ -72,7 +72,7 @@ def score_table(
 
 
 def score_beside(
-    game: Game, board: Board, others: Sequence[Mapping[str, int]], *, alone: bool = False
+    game: DraftingGame, board: Board, others: Sequence[Mapping[str, int]], *, alone: bool = False
 ) -> Score:
     """The score of a board beside the `compared` sizes of the others; `alone` is a lone player's opponent."""
     rules = _scorer(game)
@@ -84,7 +84,7 @@ def score_beside(
     return _score(game, board, prizes, alone=alone)
 
 
-def compared(game: Game, board: Board) -> dict[str, int]:
+def compared(game: DraftingGame, board: Board) -> dict[str, int]:
     """What the players are compared by, such as their wolves."""
     return _scorer(game).sizes(board.face_up)
 
@@ -107,7 +107,7 @@ def winners(scores: Sequence[Score]) -> list[int]:
     return [number for number, score in enumerate(scores) if score.total == most]
 
 
-def _score(game: Game, board: Board, prizes: Mapping[str, int], *, alone: bool) -> Score:
+def _score(game: DraftingGame, board: Board, prizes: Mapping[str, int], *, alone: bool) -> Score:
     grid = board.face_up
     if game is ECOSYSTEM:
         parts, contenders = ecosystem.parts(grid), ecosystem.contenders(grid)

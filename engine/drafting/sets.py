@@ -9,7 +9,7 @@ HAND = 10
 
 
 @dataclass(frozen=True)
-class Game:
+class DraftingGame:
     """`deck` holds the copies of each card type, in the order of the score sheet; `solo` the name of the
     opponent of a lone player and the points by which it must be beaten for each kind of victory.
     """
@@ -21,7 +21,7 @@ class Game:
     victories: Mapping[str, int]
 
 
-ECOSYSTEM = Game(
+ECOSYSTEM = DraftingGame(
     key="ecosystem",
     name="Ecosystem",
     deck={
@@ -31,7 +31,7 @@ ECOSYSTEM = Game(
     opponent="Nitka",
     victories={"easy": 30, "normal": 50, "difficult": 70},
 )  # fmt: skip
-CORAL_REEF = Game(
+CORAL_REEF = DraftingGame(
     key="coral-reef",
     name="Coral Reef",
     deck={

@@ -5,7 +5,7 @@ from typing import NoReturn
 
 from engine.drafting.grid import Cell, beside
 from engine.drafting.scoring import Board, score_table, winners
-from engine.drafting.sets import GAMES, HEIGHT, SPACES, WIDTH, Game
+from engine.drafting.sets import GAMES, HEIGHT, SPACES, WIDTH, DraftingGame
 from engine.record_format import TableScores
 
 KEYS = {"rules", "players", "neutral_pile", "solo"}
@@ -40,7 +40,7 @@ def score_file(table: object) -> TableScores:
     }
 
 
-def _players(game: Game, players: object, *, solo: bool) -> tuple[list[str], list[Board]]:
+def _players(game: DraftingGame, players: object, *, solo: bool) -> tuple[list[str], list[Board]]:
     if not isinstance(players, list) or not players:
         _refuse("players", "must be a list of players")
     if solo and len(players) != 2:
@@ -62,7 +62,7 @@ def _players(game: Game, players: object, *, solo: bool) -> tuple[list[str], lis
     return names, boards
 
 
-def _grid(game: Game, rows: object, place: str) -> dict[Cell, str]:
+def _grid(game: DraftingGame, rows: object, place: str) -> dict[Cell, str]:
     if not isinstance(rows, list) or len(rows) != HEIGHT:
         _refuse(place, f"must have {HEIGHT} rows")
     grid = {}
@@ -74,7 +74,7 @@ def _grid(game: Game, rows: object, place: str) -> dict[Cell, str]:
     return grid
 
 
-def _card(game: Game, card: object, place: str) -> str:
+def _card(game: DraftingGame, card: object, place: str) -> str:
     if not isinstance(card, str) or card not in game.deck:
         _refuse(place, f"{card!r} is no card of {game.name}")
     return card
@@ -118,7 +118,7 @@ def _cell(cell: object, place: str) -> Cell:
     return cell[0], cell[1]
 
 
-def _neutral(game: Game, pile: object, *, players: int, solo: bool) -> Sequence[str] | None:
+def _neutral(game: DraftingGame, pile: object, *, players: int, solo: bool) -> Sequence[str] | None:
     if pile is None:
         return None
     if solo or players != 2:

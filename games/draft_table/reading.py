@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from engine.drafting import ECOSYSTEM, GAMES, Board, Game, Score, coral_reef, ecosystem, score_table
+from engine.drafting import ECOSYSTEM, GAMES, Board, DraftingGame, Score, coral_reef, ecosystem, score_table
 from engine.drafting.grid import Cell
 from engine.drafting.scoring import compared, score_beside
 from engine.record_format import DraftView, LaidOut
@@ -22,7 +22,7 @@ def grid_of(layout: Sequence[LaidOut]) -> dict[Cell, str]:
 class Table:
     """All boards of a view with the cards that are turned over as far as the viewer knows them."""
 
-    game: Game
+    game: DraftingGame
     boards: Sequence[Board]
     neutral: Sequence[str] | None
     solo: bool

@@ -17,7 +17,7 @@ import pytest
 import engine
 from engine.phylo.cards import ABILITIES, EFFECTS
 from engine.phylo.support import LACKS
-from engine.referee import judge_file
+from engine.referee import REFEREE
 from tests.engine.differential import compare, what_chance_chose
 from tests.reference import Game
 
@@ -75,7 +75,7 @@ def by_status(status: int) -> list[Path]:
 
 @pytest.mark.parametrize("path", by_status(0), ids=name)
 def test_a_legal_record_ends_as_the_clauses_say(path):
-    expected, verdict = EXPECTED[path], judge_file(str(path))
+    expected, verdict = EXPECTED[path], REFEREE.of_file(str(path))
     assert (verdict.get("error"), verdict.get("illegal")) == (None, None)
     assert verdict["applied"] == len(record_of(path)["actions"])
     position = verdict["position"]
@@ -95,7 +95,7 @@ def test_a_legal_record_ends_as_the_clauses_say(path):
 
 @pytest.mark.parametrize("path", by_status(1), ids=name)
 def test_an_illegal_action_is_refused_for_the_right_reason(path):
-    expected, verdict = EXPECTED[path]["illegal"], judge_file(str(path))
+    expected, verdict = EXPECTED[path]["illegal"], REFEREE.of_file(str(path))
     assert (verdict.get("error"), verdict["ok"], verdict["applied"]) == (None, False, expected["step"])
     assert {part: verdict["illegal"][part] for part in expected} == expected
     assert verdict["illegal"]["message"]
@@ -106,7 +106,7 @@ def test_an_illegal_action_is_refused_for_the_right_reason(path):
 
 @pytest.mark.parametrize("path", by_status(2), ids=name)
 def test_no_record_is_refused_and_the_place_named(path):
-    verdict = judge_file(str(path))
+    verdict = REFEREE.of_file(str(path))
     assert list(verdict) == ["error"]
     assert EXPECTED[path]["error"] in verdict["error"]
 
@@ -144,7 +144,7 @@ def referee(*paths: Path) -> tuple[int, list[dict[str, Any]]]:
 @pytest.mark.parametrize("status", [0, 1, 2])
 def test_the_command_judges_many_files_and_exits_with_the_highest_status(status):
     paths = [path for path in RECORDS if EXPECTED[path]["status"] <= status]
-    assert referee(*paths) == (status, [judge_file(str(path)) for path in paths])
+    assert referee(*paths) == (status, [REFEREE.of_file(str(path)) for path in paths])
 
 
 def test_every_record_has_an_expected_outcome_and_a_rule_set_in_its_name():

@@ -5,15 +5,15 @@ from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand
 
-from engine import referee
+from engine.referee import REFEREE
 
 
 class Command(BaseCommand):
-    help = referee.HELP
+    help = REFEREE.help
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        referee.add_arguments(parser)
+        REFEREE.add_arguments(parser)
 
     def handle(self, *args: object, records: list[str], **options: object) -> None:
-        sys.exit(referee.judge_files(records))
+        sys.exit(REFEREE.run(records))

@@ -5,15 +5,15 @@ from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand
 
-from engine import score
+from engine.score import SCORE
 
 
 class Command(BaseCommand):
-    help = score.HELP
+    help = SCORE.help
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        score.add_arguments(parser)
+        SCORE.add_arguments(parser)
 
     def handle(self, *args: object, tables: list[str], **options: object) -> None:
-        sys.exit(score.score_tables(tables))
+        sys.exit(SCORE.run(tables))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_lazy as _
 
-from engine.drafting.sets import CORAL_REEF, ECOSYSTEM, GAMES, Game
+from engine.drafting.sets import CORAL_REEF, ECOSYSTEM, GAMES, DraftingGame
 from games.rules.clauses import Chapter, Clause
 
 
@@ -15,7 +15,7 @@ from games.rules.clauses import Chapter, Clause
 class DraftingPage:
     """`assumed`: no source says how many cards of each type there are."""
 
-    game: Game
+    game: DraftingGame
     assumed: bool
 
     @property

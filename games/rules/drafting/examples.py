@@ -25,7 +25,7 @@ from engine.drafting.grid import Cell
 from engine.drafting.layout import Layout
 from engine.drafting.notation import read
 from engine.drafting.scoring import Board, Score, score_table
-from engine.drafting.sets import GAMES, WIDTH, Game
+from engine.drafting.sets import GAMES, WIDTH, DraftingGame
 from games.table.board import Action
 
 FOLDER = Path(__file__).parent
@@ -48,7 +48,7 @@ class Frame:
 @dataclass(frozen=True)
 class Example:
     name: str
-    game: Game
+    game: DraftingGame
     frames: Sequence[Frame]
     counts: Sequence[str] = ()
     together: bool = False
@@ -82,7 +82,7 @@ def examples(key: str) -> dict[str, Example]:
     return {name: _read(name, GAMES[key], example) for name, example in data.items()}
 
 
-def _read(name: str, game: Game, data: dict[str, Any]) -> Example:
+def _read(name: str, game: DraftingGame, data: dict[str, Any]) -> Example:
     frames = [Frame(**frame) for frame in data.pop("pictures")]
     return Example(name=name, game=game, frames=frames, **data)
 
@@ -96,7 +96,7 @@ def _grid(text: str) -> dict[Cell, str]:
     }
 
 
-def _after(game: Game, board: Board, action: Action) -> dict[Cell, str]:
+def _after(game: DraftingGame, board: Board, action: Action) -> dict[Cell, str]:
     """The layout, or that of the opponent, after an action in a solo game, which carries it out at once."""
     given = action["do"] == "give"
     layouts = [Layout(), Layout(dict(board.grid))] if given else [Layout(dict(board.grid)), Layout()]
