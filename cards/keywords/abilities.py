@@ -6,7 +6,7 @@ an entry in `ABILITIES` below, and a mark in `static/img/marks.svg` if none of t
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, ngettext_lazy
@@ -20,6 +20,20 @@ Words = str | Promise
 Shape = Literal["flag", "number", "spread", "criterion"]
 NEEDS = {"pollinator": _("by a pollinator"), "wind": _("by wind")}
 """What a SPREAD may need (P26), as the editor offers it."""
+
+
+class Spread(TypedDict, total=False):
+    count: int
+    needs: list[str]
+
+
+class Invasive(TypedDict, total=False):
+    on: object
+
+
+class Parasitic(TypedDict, total=False):
+    host: object
+    needs_host: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +66,15 @@ class Ability:
     def keyword(self) -> str:
         return self.name.replace("_", "-")
 
-    def criterion(self, value: Any) -> object:
+    def criterion(self, value: object) -> object:
         """The criterion within its value; None for an ability that has none."""
         if self.shape != "criterion":
             return None
-        return value.get(self.part) or {} if self.part else value
+        if not self.part:
+            return value
+        return (value.get(self.part) if isinstance(value, Mapping) else None) or {}
 
-    def shown(self, value: Any) -> Chip | None:
+    def shown(self, value: object) -> Chip | None:
         """On the face of a card; None for a flag that is not set."""
         if self.shape == "flag" and not value:
             return None
@@ -70,17 +86,17 @@ class Ability:
         said = str(self.spoken) % places if self.spoken else words.lower() if self.shape == "flag" else ""
         return Chip(self.icon, words, number, said)
 
-    def explained(self, value: Any, rules: engine.RuleSet) -> str:
+    def explained(self, value: object, rules: engine.RuleSet) -> str:
         """A sentence or two for somebody who has never seen the rules."""
         return self.explain(value, rules) if self.explain else str(self.text % self._places(value))
 
-    def _places(self, value: Any) -> dict[str, Any]:
+    def _places(self, value: object) -> dict[str, object]:
         if self.shape == "number":
             return {"count": value}
         return {"what": criterion_words(self.criterion(value))} if self.shape == "criterion" else {}
 
 
-def _spread_chip(value: Mapping[str, Any]) -> Chip:
+def _spread_chip(value: Spread) -> Chip:
     count, needs = value.get("count", 1), any_of([gettext(need) for need in value.get("needs") or []])
     text = gettext("SPREAD %(count)s") % {"count": count}
     if not needs:
@@ -89,7 +105,7 @@ def _spread_chip(value: Mapping[str, Any]) -> Chip:
     return Chip("a-spread", f"{text} · {needs}", str(count), said)
 
 
-def _spread_text(value: Mapping[str, Any], rules: engine.RuleSet) -> str:
+def _spread_text(value: Spread, rules: engine.RuleSet) -> str:
     count, needs = value.get("count", 1), list(value.get("needs") or [])
     if rules.spread_from == "hand":
         text = ngettext(
@@ -118,7 +134,7 @@ def _spread_text(value: Mapping[str, Any], rules: engine.RuleSet) -> str:
     return text
 
 
-def _invasive_text(value: Mapping[str, Any], rules: engine.RuleSet) -> str:
+def _invasive_text(value: Invasive, rules: engine.RuleSet) -> str:
     what = criterion_words(value.get("on") or {})
     text = gettext("It may be played on top of a species of either player: %(what)s.") % {"what": what}
     if rules.invader_covers:
@@ -128,13 +144,13 @@ def _invasive_text(value: Mapping[str, Any], rules: engine.RuleSet) -> str:
     return f"{text} " + gettext("The covered card goes to its owner’s discard pile.")
 
 
-def _parasitic_chip(value: Mapping[str, Any]) -> Chip:
+def _parasitic_chip(value: Parasitic) -> Chip:
     host = criterion_words(value.get("host") or {})
     words = gettext("PARASITE on %(host)s") if value.get("needs_host") else gettext("PARASITE of %(host)s")
     return Chip("a-parasitic", words % {"host": host})
 
 
-def _parasitic_text(value: Mapping[str, Any], _rules: engine.RuleSet) -> str:
+def _parasitic_text(value: Parasitic, _rules: engine.RuleSet) -> str:
     what = criterion_words(value.get("host") or {})
     text = gettext(
         "It may be laid under a host with which it shares a terrain and a climate: %(what)s. There it "
@@ -260,9 +276,10 @@ KEYWORDS = _keywords()
 """The abilities, and what a SPREAD needs. The place of each is its bit in `Card.keyword_mask`, for ever."""
 
 
-def keyword_mask(abilities: Mapping[str, Any], *, wind: bool) -> int:
+def keyword_mask(abilities: Mapping[str, object], *, wind: bool) -> int:
     """The keywords of a card; `wind`: one of its effects brings wind."""
-    needs = (abilities.get("spread") or {}).get("needs") or []
+    spread = abilities.get("spread")
+    needs = (spread.get("needs") if isinstance(spread, Mapping) else None) or []
     # An empty criterion holds for every species, yet it is there.
     has = {
         ABILITIES[name].keyword: bool(value) or ABILITIES[name].shape == "criterion"
@@ -272,12 +289,12 @@ def keyword_mask(abilities: Mapping[str, Any], *, wind: bool) -> int:
     return sum(1 << bit for bit, name in enumerate(KEYWORDS) if has.get(name))
 
 
-def feeds_on_these_alone(abilities: Mapping[str, Any]) -> bool:
+def feeds_on_these_alone(abilities: Mapping[str, object]) -> bool:
     """Only these and always these: a face says it once."""
     return "feeds_only" in abilities and abilities["feeds_only"] == abilities.get("feeds_also")
 
 
-def named_once(abilities: Mapping[str, Any] | None) -> dict[str, Any]:
+def named_once(abilities: Mapping[str, object] | None) -> dict[str, object]:
     """The abilities that a face names, in the order of the card."""
     shown = dict(abilities or {})
     if feeds_on_these_alone(shown):
@@ -285,6 +302,6 @@ def named_once(abilities: Mapping[str, Any] | None) -> dict[str, Any]:
     return shown
 
 
-def ability_chips(abilities: Mapping[str, Any] | None) -> list[Chip]:
+def ability_chips(abilities: Mapping[str, object] | None) -> list[Chip]:
     chips = [ABILITIES[name].shown(value) for name, value in named_once(abilities).items()]
     return [chip for chip in chips if chip]

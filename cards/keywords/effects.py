@@ -6,7 +6,7 @@ once), the place in the engine where it acts, and an entry in `EFFECTS` below.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -42,33 +42,33 @@ class Effect:
     brief_some: Words = ""
     text_some: Words = ""
 
-    def in_brief(self, block: Mapping[str, Any]) -> str:
+    def in_brief(self, block: Mapping[str, object]) -> str:
         """What it does to its target, where that is offered on the table."""
         return self._worded(self.brief, self.brief_some, block)
 
-    def shown(self, block: Mapping[str, Any]) -> Chip:
+    def shown(self, block: Mapping[str, object]) -> Chip:
         """On the face of a card."""
         icon, number = self.icon, ""
         if self.shape == "terrains" and as_list(block.get("to", [])):
             icon = f"m-{as_list(block['to'])[0]}"
         elif self.shape == "shift":
-            number = self._places(block)["by"]
+            number = signed(_by(block))
         elif self.shape == "count" and "count" in block:
             number = str(block["count"])
         return Chip(icon, self._worded(self.face, self.face_some, block), number)
 
-    def explained(self, block: Mapping[str, Any]) -> str:
+    def explained(self, block: Mapping[str, object]) -> str:
         """A sentence or two for somebody who has never seen the rules."""
         return self._worded(self.text, self.text_some, block)
 
-    def _worded(self, words: Words | tuple[Words, Words], some: Words, block: Mapping[str, Any]) -> str:
+    def _worded(self, words: Words | tuple[Words, Words], some: Words, block: Mapping[str, object]) -> str:
         if some and "which" in block:
             words = some
         if isinstance(words, tuple):
-            words = words[0] if block.get("by", 1) > 0 else words[1]
+            words = words[0] if _by(block) > 0 else words[1]
         return str(words % self._places(block))
 
-    def _places(self, block: Mapping[str, Any]) -> dict[str, Any]:
+    def _places(self, block: Mapping[str, object]) -> dict[str, object]:
         match self.shape:
             case "neighbours":
                 return {"which": criterion_words(block.get("which", {}))}
@@ -79,9 +79,15 @@ class Effect:
             case "count":
                 return {"count": block.get("count", 1)}
             case "shift":
-                by = block.get("by", 1)
+                by = _by(block)
                 return {"by": signed(by), "steps": abs(by)}
         return {}
+
+
+def _by(block: Mapping[str, object]) -> int:
+    """The steps of a shift."""
+    by = block.get("by")
+    return by if isinstance(by, int) else 1
 
 
 EFFECTS = {
@@ -225,10 +231,10 @@ EFFECTS = {
 """By name. The place of each is its bit in `Card.effect_mask`, for ever: append, never reorder."""
 
 
-def effect_mask(effects: Sequence[Mapping[str, Any]]) -> int:
+def effect_mask(effects: Sequence[Mapping[str, object]]) -> int:
     places = list(EFFECTS)
-    return sum({1 << places.index(block["do"]) for block in effects})
+    return sum({1 << places.index(str(block["do"])) for block in effects})
 
 
-def effect_chips(effects: Sequence[Mapping[str, Any]] | None) -> list[Chip]:
-    return [EFFECTS[block["do"]].shown(block) for block in effects or []]
+def effect_chips(effects: Sequence[Mapping[str, object]] | None) -> list[Chip]:
+    return [EFFECTS[str(block["do"])].shown(block) for block in effects or []]
