@@ -15,7 +15,7 @@ from cards.curation.services.steps import publish_cards
 from cards.errors import BadValue
 from cards.exchange import Entry, ExchangeError, read
 from cards.models import Card, CardSet, Kind
-from cards.models.card_lock import lock_cards
+from cards.models.card import lock_cards
 from cards.services.card_file import card_of, sheet_from
 from cards.services.publishing import Origin, Publishing
 from phylo.accounts.models import User

@@ -10,11 +10,10 @@ from django.utils import timezone
 from cards.curation.services.steps import publish_cards
 from cards.decks.services.building import store_contents
 from cards.models import Deck
-from cards.models.card_lock import lock_cards
+from cards.models.card import lock_cards
 from cards.services.card_file import read_cards, read_sets
-from cards.services.card_numbers import check_numbers
 from cards.services.deck_files import DeckSheet, read_decks
-from cards.services.publishing import Origin, Publishing, Tally
+from cards.services.publishing import Origin, Publishing, Tally, check_numbers
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 CARDS_PATH = DATA / "cards.csv"

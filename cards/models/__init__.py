@@ -5,9 +5,8 @@ from cards.models.card_import import CardImport
 from cards.models.card_revision import CardRevision
 from cards.models.collection import Collection, CollectionCard, CollectionPerson, SetCard
 from cards.models.curation import Curator, Decision, Notice, Report
-from cards.models.deck import Builder, Deck, DeckCard, DeckVersion, Visibility
+from cards.models.deck import Builder, Deck, DeckCard, DeckComment, DeckLike, DeckVersion, Visibility
 from cards.models.deck_study import DeckStudy
-from cards.models.deck_talk import DeckComment, DeckLike
 from cards.models.derived import derive
 from cards.models.point_audit import PointAudit
 from cards.models.proposal import (

@@ -2,7 +2,7 @@ from collections.abc import Iterable
 from typing import Self, cast
 
 from django.core.validators import MaxValueValidator, MinValueValidator
-from django.db import models, transaction
+from django.db import connection, models, transaction
 from django.db.models import Q
 
 from cards.models.artwork import picture_in
@@ -57,7 +57,7 @@ class Card(models.Model):
     """A card of the set. `key` is the identifier that decks, matches and records use; it never changes."""
 
     key = models.SlugField(max_length=80, unique=True)
-    # What deck codes call it, for ever: see cards/models/card_numbers.py.
+    # What deck codes call it, for ever: see CardNumbers.
     number = models.PositiveIntegerField(unique=True, editable=False)
     name = models.CharField(max_length=80)
     latin_name = models.CharField(max_length=120, blank=True)
@@ -238,3 +238,20 @@ class CardNumbers(models.Model):
             row.last += count
             row.save()
         return range(first, first + count)
+
+
+CARDS_LOCK = 0x63617264
+"""Decks are saved side by side, but not while cards are being stored."""
+
+
+def lock_cards(*, alone: bool) -> None:
+    """
+    No card changes until the end of the transaction; `alone`: no deck is saved either, since cards are about
+    to change.
+
+    To be taken before any row of a deck or a card: prevents deadlock. SQLite has one writer at any time.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            how = "pg_advisory_xact_lock" if alone else "pg_advisory_xact_lock_shared"
+            cursor.execute(f"SELECT {how}(%s)", [CARDS_LOCK])

@@ -10,10 +10,9 @@ from django.db.models import F, Q
 from cards.deck_contents import Contents as DeckContents
 from cards.deck_contents import Definitions, is_complete
 from cards.errors import BadValue
-from cards.models import Card, CardRevision, CardSet, Deck, Proposal, derive
-from cards.models.card_lock import lock_cards
-from cards.services.card_file import COLUMNS, sheet_from
-from cards.services.card_numbers import give_numbers
+from cards.models import Card, CardNumbers, CardRevision, CardSet, Deck, Proposal, derive
+from cards.models.card import FIRST_OF_ELSEWHERE, lock_cards
+from cards.services.card_file import COLUMNS, NUMBER, CardSetError, sheet_from
 from cards.services.contents import Contents, card_from, contents_of
 from phylo.accounts.models import User
 
@@ -93,7 +92,7 @@ def _batches(cards: Iterable[Card]) -> Iterator[list[Card]]:
 def _store(batch: list[Card], publishing: Publishing, stored: Stored) -> None:
     rows = Card.objects.select_related("merged_into").filter(key__in=[card.key for card in batch])
     known = {card.key: card for card in rows}
-    give_numbers(batch, known)
+    _give_numbers(batch, known)
     if not publishing.knows_all:
         for card in batch:
             if card.key in known:
@@ -120,6 +119,43 @@ def _store(batch: list[Card], publishing: Publishing, stored: Stored) -> None:
     Card.objects.bulk_create(news, update_conflicts=True, unique_fields=["key"], update_fields=STORED)
     record(news, publishing, said)
     _check_decks(played)
+
+
+def check_numbers(cards: Iterable[Card], file_name: str) -> None:
+    """
+    By its number deck codes know a card: never another one for a card, never the same for two.
+
+    Raises CardSetError for a number that is that of another stored card, and for a card that had another.
+
+    A card that came from elsewhere before the file had it takes the file's number; its own is not used again.
+    """
+    stored = dict(Card.objects.filter(number__lt=FIRST_OF_ELSEWHERE).values_list("number", "key"))
+    number_of = {key: number for number, key in stored.items()}
+    for card in cards:
+        if not card.number:
+            continue
+        where = f"{file_name} ({card.key}), {NUMBER}"
+        before = number_of.get(card.key, card.number)
+        if before != card.number:
+            raise CardSetError(f"{where}: is {before}, which stays for ever")
+        holder = stored.get(card.number, card.key)
+        if holder != card.key:
+            raise CardSetError(f"{where}: {card.number} is that of {holder} for ever")
+
+
+def _give_numbers(cards: Sequence[Card], stored: Mapping[str, Card]) -> None:
+    """To those that bring none: a stored card keeps its own, by key, and a new one gets the next."""
+    new = []
+    for card in cards:
+        if card.number:
+            continue
+        if card.key in stored:
+            card.number = stored[card.key].number
+        else:
+            new.append(card)
+    if new:
+        for card, number in zip(new, CardNumbers.take(len(new)), strict=True):
+            card.number = number
 
 
 def _values(row: models.Model) -> dict[str, object]:

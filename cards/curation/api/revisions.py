@@ -1,15 +1,57 @@
 """What cards have been, for everybody."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from django.http import Http404
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
 
 from cards.api.views import KEY, card_or_404
-from cards.curation.api.serializers import CardRevisionSerializer, Revised
+from cards.curation.api.serializers import CONTENTS, NAME, ChangeSerializer
+from cards.curation.changes import Difference, differences
 from cards.models import CardRevision
+from phylo.api.fields import Link
 from phylo.api.paging import Page, by_number, page_of
 from phylo.api.parameters import PageParameters
 from phylo.api.resource import Resource, operation
 from phylo.http.input import GREATEST
+
+
+@dataclass(frozen=True, slots=True)
+class Revised:
+    """A revision of a card, and the contents of the one before it, None for the first."""
+
+    key: str
+    revision: CardRevision
+    before: Mapping[str, object] | None
+
+    @property
+    def changes(self) -> list[Difference]:
+        return differences(self.before, self.revision.contents)
+
+
+class CardRevisionSerializer(serializers.Serializer[Revised]):
+    """What a card was, for ever; the newest one is the card."""
+
+    card = serializers.CharField(source="key")
+    number = serializers.IntegerField(source="revision.number", min_value=1)
+    origin = serializers.ChoiceField(CardRevision.Origin.values, source="revision.origin")
+    author = serializers.CharField(source="revision.author.username", allow_null=True, help_text=NAME)
+    note = serializers.CharField(source="revision.note")
+    proposal = serializers.SerializerMethodField(help_text=_("The proposal that it came from."))
+    changes = ChangeSerializer(many=True, help_text=_("Against the revision before."))
+    contents = serializers.DictField(source="revision.contents", help_text=CONTENTS)
+    api = Link("api-card-revision", "key", "revision.number")
+    published_at = serializers.DateTimeField(source="revision.created_at")
+
+    @extend_schema_field(serializers.URLField(allow_null=True))
+    def get_proposal(self, revised: Revised) -> str | None:
+        number = revised.revision.proposal_id
+        address: str = self.context["at"].full(reverse("api-proposal", args=[number or 0]))
+        return address if number else None
 
 
 class CardRevisions(Resource):

@@ -24,7 +24,7 @@ from cards.curation.services.steps import (
 from cards.curation.states import Event
 from cards.errors import BadValue, NotAllowed, NotNow, Refused
 from cards.models import Card, CardRevision, Curator, FactVerdict, Proposal, ProposalKind
-from cards.models.card_lock import lock_cards
+from cards.models.card import lock_cards
 from cards.models.proposal import LONGEST_REASON
 from cards.services.contents import FACTS, Contents, checked, contents_of
 from cards.services.publishing import Origin, Publishing

@@ -23,7 +23,7 @@ from cards.models import (
     ProposalVote,
     Report,
 )
-from cards.models.card_lock import lock_cards
+from cards.models.card import lock_cards
 from cards.models.proposal import UNDECIDED
 from phylo.accounts.models import User
 

@@ -12,7 +12,7 @@ import engine
 from cards.deck_contents import Contents, is_complete
 from cards.decks.errors import MOST_DECKS, BadChange, KeyReused, StaleDeck, TooManyDecks
 from cards.models import Builder, Card, Deck, DeckCard, DeckVersion, Kind, Visibility
-from cards.models.card_lock import lock_cards
+from cards.models.card import lock_cards
 from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
 from phylo.accounts.guests import GuestGone, hold_guest
 from phylo.accounts.models import User

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from cards.decks.errors import BadChange, KeyReused, NoComments, TooManyComments
 from cards.models import Deck, DeckComment, DeckLike
-from cards.models.deck_talk import LONGEST_COMMENT
+from cards.models.deck import LONGEST_COMMENT
 from cards.models.texts import says_something, tidy
 from phylo.accounts.models import User
 

@@ -2,6 +2,7 @@
 
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404
+from django.urls import path
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
@@ -94,3 +95,9 @@ class CollectionDetail(Resource):
 
 def with_cards(rows: QuerySet[Collection]) -> QuerySet[Collection]:
     return rows.select_related("owner").prefetch_related("entries__card")
+
+
+urlpatterns = [
+    path("v1/collections/", Collections.as_view(), name="api-collections"),
+    path("v1/collections/<slug:slug>/", CollectionDetail.as_view(), name="api-collection"),
+]
