@@ -21,7 +21,7 @@ from engine.phylo.rules import RULES, V1_3, V1_4A, Options, RuleSet, rule_set
 from engine.phylo.start import Setup, from_position, imagine, new_game, restore
 from engine.phylo.state import State, hide
 from engine.phylo.support import decided, food_lack, host_lack, neighbour_lack, partner_met
-from engine.phylo.web import Dependant, Ties, web
+from engine.phylo.web import Dependant, FoodLinks, web
 
 __all__ = [
     "CLIMATES",
@@ -37,6 +37,7 @@ __all__ = [
     "DeckFault",
     "Dependant",
     "Fit",
+    "FoodLinks",
     "IllegalAction",
     "InvalidCard",
     "InvalidPosition",
@@ -49,7 +50,6 @@ __all__ = [
     "RuleSet",
     "Setup",
     "State",
-    "Ties",
     "action_order",
     "decided",
     "deck_faults",

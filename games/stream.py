@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from django.db import DatabaseError
 
-from games.stream_hub import Company, Point, Question, lookout
+from games.stream_hub import Company, Point, Question, stream_hub
 
 if TYPE_CHECKING:
     import redis
@@ -77,7 +77,7 @@ async def events(
     with watching(match_id) as watcher:
         while True:
             try:
-                point, met = await lookout().ask(Question(match_id, company))
+                point, met = await stream_hub().ask(Question(match_id, company))
             except DatabaseError:
                 # Hundreds who come back at once would not help it. Those who know something wait.
                 if seen is None:

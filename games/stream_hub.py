@@ -1,6 +1,7 @@
 """
-What open streams ask of the database and the cache. Those who ask while an answer is on its way are answered
-together by the next look, so that hundreds of streams cost a query and a thread, not hundreds of each.
+What open streams ask of the database and the cache. Questions that arrive while others are being answered
+wait and are answered together, so that hundreds of streams cost one query and one thread, not hundreds of
+each.
 """
 
 import asyncio
@@ -68,29 +69,29 @@ class Found(NamedTuple):
     met: list[int] | None
 
 
-class Lookout:
-    """Of one event loop."""
+class StreamHub:
+    """Answers the streams of one event loop."""
 
     def __init__(self) -> None:
         self._asked: list[tuple[Question, asyncio.Future[Found]]] = []
-        self._looking: asyncio.Task[None] | None = None
+        self._answering: asyncio.Task[None] | None = None
 
     async def ask(self, question: Question) -> Found:
         """What is so after this call. Raises DatabaseError, which is in the logs already."""
         answer: asyncio.Future[Found] = asyncio.get_running_loop().create_future()
         self._asked.append((question, answer))
-        if self._looking is None:
+        if self._answering is None:
             # In a context of its own: its lines in the logs belong to no request.
-            self._looking = asyncio.get_running_loop().create_task(self._look(), context=Context())
+            self._answering = asyncio.get_running_loop().create_task(self._answer_all(), context=Context())
         return await answer
 
-    async def _look(self) -> None:
+    async def _answer_all(self) -> None:
         try:
             while self._asked:
                 asked, self._asked = self._asked, []
                 await self._answer(asked)
         finally:
-            self._looking = None
+            self._answering = None
 
     async def _answer(self, asked: Sequence[tuple[Question, asyncio.Future[Found]]]) -> None:
         try:
@@ -108,12 +109,12 @@ class Lookout:
                 answer.set_result(each)
 
 
-_lookouts: WeakKeyDictionary[asyncio.AbstractEventLoop, Lookout] = WeakKeyDictionary()
+_hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, StreamHub] = WeakKeyDictionary()
 
 
-def lookout() -> Lookout:
-    """That of the running event loop."""
-    return _lookouts.setdefault(asyncio.get_running_loop(), Lookout())
+def stream_hub() -> StreamHub:
+    """The hub of the running event loop."""
+    return _hubs.setdefault(asyncio.get_running_loop(), StreamHub())
 
 
 @in_any_thread

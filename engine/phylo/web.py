@@ -22,7 +22,7 @@ class Dependant:
 
 
 @dataclass(frozen=True, slots=True)
-class Ties:
+class FoodLinks:
     """One card of the table: whose it is, what it lives on, who lives on it.
 
     `missing` is what it lacks (see upkeep.missing_support); `bonds` are then those of all its neighbours,
@@ -43,8 +43,8 @@ class Ties:
     heir: Place | None = None
 
 
-def web(game: Game) -> dict[tuple[int, int], Ties]:
-    """The ties of the upper card of every space, by its (x, y)."""
+def web(game: Game) -> dict[tuple[int, int], FoodLinks]:
+    """The links of the upper card of every space, by its (x, y)."""
     beside = {
         slot: bonds_by_card(game, slot, space)
         for space, slot in game.at.items()
@@ -61,11 +61,11 @@ def web(game: Game) -> dict[tuple[int, int], Ties]:
             way, clause = (bond.way, bond.clause) if bond.supports else ("partner", "P27")
             feeds[other].append(Dependant(place(game.cell_of[slot]), way, clause, only))
     doomed = _gone_in_the_end(game.copy(), game) if game.loose or game.below else set()
-    ties = {}
+    links = {}
     for space, slot in game.at.items():
         at = place(space)
-        ties[at[0], at[1]] = _ties(game, slot, beside.get(slot, {}), feeds[slot], doomed)
-    return ties
+        links[at[0], at[1]] = _links(game, slot, beside.get(slot, {}), feeds[slot], doomed)
+    return links
 
 
 def _needs_nobody(game: Game, slot: int) -> bool:
@@ -78,7 +78,9 @@ def _is_partner(game: Game, slot: int, other: int) -> bool:
     return x.abilities.beside is not None and x.abilities.beside.met_by(game.face(other), x)
 
 
-def _ties(game: Game, slot: int, found: dict[int, Bond], feeds: list[Dependant], doomed: set[int]) -> Ties:
+def _links(
+    game: Game, slot: int, found: dict[int, Bond], feeds: list[Dependant], doomed: set[int]
+) -> FoodLinks:
     space = game.cell_of[slot]
     permanent = _needs_nobody(game, slot)
     missing = None if permanent else missing_support(game, slot)
@@ -96,7 +98,7 @@ def _ties(game: Game, slot: int, found: dict[int, Bond], feeds: list[Dependant],
     heir = None
     if not permanent:
         lost, heir = _lost_without(game, slot, doomed, feeds, below)
-    return Ties(
+    return FoodLinks(
         at=place(space),
         seat=_seat_of(game, slot),
         permanent=permanent,

@@ -11,7 +11,7 @@ import engine
 from cards.words import all_of
 from engine.record_format import Space
 from games.rules.examples import Example, Frame
-from games.table.board import Action, At, Card, Lying, board, card_of
+from games.table.board import Action, At, Card, PlacedCard, board, card_of
 from games.table.lines import welcome
 from games.wording import sentence
 
@@ -43,7 +43,7 @@ class Verdict:
 class Spot:
     """One space of the grid. `ghost` is a card that would come to lie there, `seedling`: face down."""
 
-    lying: Lying | None = None
+    lying: PlacedCard | None = None
     ghost: Card | None = None
     seedling: bool = False
     ghost_owner: int = 0

@@ -19,8 +19,8 @@ At = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Lying:
-    """The card of a space as the reader sees it."""
+class PlacedCard:
+    """The upper card of a space as the reader sees it."""
 
     key: str
     card: Card
@@ -45,7 +45,7 @@ class Lying:
 class Cell:
     x: int
     y: int
-    lying: Lying | None
+    lying: PlacedCard | None
     label: str
 
     @property
@@ -101,9 +101,9 @@ def _lying(
     risk: str,
     *,
     told: bool,
-) -> Lying:
+) -> PlacedCard:
     under = space.get("under") or space.get("covered")
-    return Lying(
+    return PlacedCard(
         key=space["card"],
         card=card_of(cards, space["card"]),
         owner=space["owner"],
@@ -145,7 +145,7 @@ def card_of(cards: Mapping[str, Card], key: str | None) -> Card:
     return {"name": "", "kind": "species", **cards.get(key or "", {}), "key": key or ""}
 
 
-def _label(x: int, y: int, lying: Lying | None, names: Sequence[str], reader: int | None) -> str:
+def _label(x: int, y: int, lying: PlacedCard | None, names: Sequence[str], reader: int | None) -> str:
     place = _("column %(x)d, row %(y)d") % {"x": x, "y": y}
     if lying is None:
         return _("Empty space, %(place)s") % {"place": place}

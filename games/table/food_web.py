@@ -60,25 +60,25 @@ def web_in_words(reader: Reader) -> dict[str, object]:
     return {"cards": cards, "clauses": clauses(reader.state.rules.key, used)}
 
 
-def _card(space: Space, ties: engine.Ties, reader: Reader) -> CardInWeb:
-    lines = [line(bond, ties.at, reader.lying) for bond in ties.bonds]
+def _card(space: Space, links: engine.FoodLinks, reader: Reader) -> CardInWeb:
+    lines = [line(bond, links.at, reader.lying) for bond in links.bonds]
     return {
         "name": reader.lying[at_of(space["at"])],
-        "whose": _whose(space, ties, reader),
-        "facts": _facts(space, ties, reader),
-        "lives_on": {"words": _livelihood(space, ties, reader), "lines": lines},
+        "whose": _whose(space, links, reader),
+        "facts": _facts(space, links, reader),
+        "lives_on": {"words": _livelihood(space, links, reader), "lines": lines},
         "feeds": {
-            "words": "" if ties.feeds else _("No card lives on it."),
-            "lines": [_dependant(each, ties, reader) for each in ties.feeds],
+            "words": "" if links.feeds else _("No card lives on it."),
+            "lines": [_dependant(each, links, reader) for each in links.feeds],
         },
-        "cascade": _cascade(ties, reader),
+        "cascade": _cascade(links, reader),
     }
 
 
-def _whose(space: Space, ties: engine.Ties, reader: Reader) -> str:
+def _whose(space: Space, links: engine.FoodLinks, reader: Reader) -> str:
     """The player who controls the card, and what it scores now (P33)."""
-    owner = reader.owned(ties.seat)
-    if ties.permanent and card_of(reader.cards, space["card"])["kind"] == "home":
+    owner = reader.owned(links.seat)
+    if links.permanent and card_of(reader.cards, space["card"])["kind"] == "home":
         return capfirst(owner)
     if "face_down" in space:
         return capfirst(_("%(owner)s, no points face down") % {"owner": owner})
@@ -87,10 +87,10 @@ def _whose(space: Space, ties: engine.Ties, reader: Reader) -> str:
     return capfirst(f"{owner}, {counted}")
 
 
-def _facts(space: Space, ties: engine.Ties, reader: Reader) -> list[dict[str, str]]:
+def _facts(space: Space, links: engine.FoodLinks, reader: Reader) -> list[dict[str, str]]:
     """What lies on the card and under it, and to whose pile it goes when another player controls it."""
     facts = []
-    if space["owner"] != ties.seat:
+    if space["owner"] != links.seat:
         owner = (
             _("It goes to your pile in the end.")
             if space["owner"] == reader.seat
@@ -103,8 +103,8 @@ def _facts(space: Space, ties: engine.Ties, reader: Reader) -> list[dict[str, st
             event["turns_left"],
         ) % {"name": reader.name(event["card"]), "turns": event["turns_left"]}  # fmt: skip
         facts.append({"sign": "hourglass", "words": words})
-    if ties.below_seat is not None:
-        below = {"name": reader.below[at_of(space["at"])], "owner": reader.owned(ties.below_seat)}
+    if links.below_seat is not None:
+        below = {"name": reader.below[at_of(space["at"])], "owner": reader.owned(links.below_seat)}
         pattern = (
             _("%(name)s lives under it as a parasite, %(owner)s.")
             if "under" in space
@@ -114,33 +114,33 @@ def _facts(space: Space, ties: engine.Ties, reader: Reader) -> list[dict[str, st
     return facts
 
 
-def _livelihood(space: Space, ties: engine.Ties, reader: Reader) -> str:
+def _livelihood(space: Space, links: engine.FoodLinks, reader: Reader) -> str:
     """What stands for the list of supporters, or above it when there are none."""
-    if ties.permanent:
+    if links.permanent:
         return _("It needs no food, and stays for good.")
-    if ties.missing is None:
+    if links.missing is None:
         return ""
-    return _("It %(lack)s and goes at the end of its player’s turn.") % {"lack": lack_words(ties.missing)}
+    return _("It %(lack)s and goes at the end of its player’s turn.") % {"lack": lack_words(links.missing)}
 
 
-def _dependant(each: engine.Dependant, ties: engine.Ties, reader: Reader) -> Line:
+def _dependant(each: engine.Dependant, links: engine.FoodLinks, reader: Reader) -> Line:
     name = (reader.below if each.under else reader.lying)[at_of(each.at)]
     return {
         "at": "{},{}".format(*each.at),
         "fits": True,
         "only": each.only,
         "name": name,
-        "side": side_of(each.at, ties.at),
+        "side": side_of(each.at, links.at),
         "kind": str(USES[each.way]),
         "words": _("It has nothing else to live on.") if each.only else "",
         "clause": each.clause,
     }
 
 
-def _cascade(ties: engine.Ties, reader: Reader) -> Cascade:
-    names = [(reader.below if under else reader.lying)[at_of(at)] for at, under in ties.lost]
+def _cascade(links: engine.FoodLinks, reader: Reader) -> Cascade:
+    names = [(reader.below if under else reader.lying)[at_of(at)] for at, under in links.lost]
     said = []
-    if ties.heir:
+    if links.heir:
         said.append(_("If it goes, it grows on in its seedling’s place."))
     if names:
         pattern = ngettext(
@@ -149,4 +149,4 @@ def _cascade(ties: engine.Ties, reader: Reader) -> Cascade:
             len(names),
         )
         said.append(pattern % {"names": all_of(names)})
-    return {"words": " ".join(said), "lost": ["{},{}".format(*at) for at, _under in ties.lost]}
+    return {"words": " ".join(said), "lost": ["{},{}".format(*at) for at, _under in links.lost]}

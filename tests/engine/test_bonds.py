@@ -69,11 +69,11 @@ def test_the_web_shows_support_where_nothing_is_missing(game: Playout):
     assert web.keys() == {tuple(space["at"]) for space in state.position()["spaces"]}
     risks = {tuple(risk["at"]) for risk in state.at_risk() if not risk["under"] and risk["why"] != "loses-it"}
     if state.running:
-        assert risks == {at for at, ties in web.items() if ties.missing is not None}
-    for at, ties in web.items():
-        if not ties.permanent and ties.missing is None:
-            assert any(bond.supports for bond in ties.bonds)
-        for bond in ties.bonds:
+        assert risks == {at for at, links in web.items() if links.missing is not None}
+    for at, links in web.items():
+        if not links.permanent and links.missing is None:
+            assert any(bond.supports for bond in links.bonds)
+        for bond in links.bonds:
             if bond.supports:
                 assert list(at) in [each.at for each in web[tuple(bond.at)].feeds]
 
@@ -85,10 +85,10 @@ def test_the_cascade_is_what_falls(game: Playout):
     state = game.state
     if not state.running or state.loose or state.seedlings or state.below:
         return
-    for ties in engine.web(state).values():
-        lost = {tuple(at) for at, _under in ties.lost}
-        direct = {tuple(each.at) for each in ties.feeds if each.only}
-        if ties.permanent:
+    for links in engine.web(state).values():
+        lost = {tuple(at) for at, _under in links.lost}
+        direct = {tuple(each.at) for each in links.feeds if each.only}
+        if links.permanent:
             assert not lost
         else:
             assert direct <= lost

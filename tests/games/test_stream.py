@@ -17,7 +17,7 @@ from games import stream
 from games.models import Match
 from games.presence import Presence, here
 from games.services.play import play
-from games.stream_hub import Found, Question, in_any_thread, lookout
+from games.stream_hub import Found, Question, in_any_thread, stream_hub
 from phylo.accounts.guests import SESSION_KEY
 from phylo.serving.handler import Handler
 from tests.factories import PlayerFactory, client_of, deal
@@ -305,7 +305,7 @@ def test_those_who_ask_together_are_answered_each(live):
 
     async def run():
         asking = [
-            asyncio.create_task(lookout().ask(Question(match, None)))
+            asyncio.create_task(stream_hub().ask(Question(match, None)))
             for match in (live.pk, uuid.uuid4(), live.pk, live.pk)
         ]
         await asyncio.sleep(0)
