@@ -20,7 +20,7 @@ app.autodiscover_tasks()
 
 
 @setup_logging.connect
-def use_site_logging(**kwargs: Any) -> None:
+def use_site_logging(**kwargs: object) -> None:
     """Log as the site does instead of in Celery's own format."""
     from django.conf import settings
 
@@ -28,20 +28,20 @@ def use_site_logging(**kwargs: Any) -> None:
 
 
 @before_task_publish.connect
-def say_for_whom(headers: dict[str, Any], **kwargs: Any) -> None:
+def say_for_whom(headers: dict[str, object], **kwargs: object) -> None:
     """A task's lines in the logs carry the id of the request that queued it."""
     if (request := logs.current_request()) is not None:
         headers["phylo_request"] = request
 
 
 @task_prerun.connect
-def begin_lines(task: Any, **kwargs: Any) -> None:
+def begin_lines(task: Any, **kwargs: object) -> None:
     request = task.request.get("phylo_request") or logs.current_request()
     task.request.outer_lines = logs.begin({"request": request, "task": task.name})
 
 
 @task_postrun.connect
-def end_lines(task: Any, **kwargs: Any) -> None:
+def end_lines(task: Any, **kwargs: object) -> None:
     logs.end(task.request.get("outer_lines"))
 
 

@@ -1,6 +1,7 @@
 """What people send about their account."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib.auth import authenticate, password_validation
@@ -11,18 +12,21 @@ from django.utils.translation import gettext_lazy as _
 from phylo.accounts import names
 from phylo.accounts.models import User
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 # Longer ones only cost time.
 LONGEST_PASSWORD = 128
 LONGEST_EMAIL = 254
 TAKEN = {"username": _("This name is taken."), "display_name": _("Another person has this name.")}
 
 
-def password_field(label: Any, autocomplete: str, **more: Any) -> forms.CharField:
+def password_field(label: "StrOrPromise", autocomplete: str, **more: Any) -> forms.CharField:
     widget = forms.PasswordInput(attrs={"autocomplete": autocomplete})
     return forms.CharField(label=label, strip=False, max_length=LONGEST_PASSWORD, widget=widget, **more)
 
 
-def name_field(**attributes: Any) -> forms.CharField:
+def name_field(**attributes: str | bool) -> forms.CharField:
     return forms.CharField(
         label=_("Name"),
         max_length=names.LONGEST_NAME,
@@ -39,12 +43,16 @@ def email_field(**more: Any) -> forms.EmailField:
     return forms.EmailField(max_length=LONGEST_EMAIL, required=False, widget=widget, **more)
 
 
+Sent = Mapping[str, object] | None
+"""The values of a form; None before it is sent."""
+
+
 class AccountForm(forms.Form):
     """`prefix_of_ids` keeps the fields of several forms on one page apart."""
 
     prefix_of_ids = ""
 
-    def __init__(self, data: Any = None, *, initial: dict[str, Any] | None = None) -> None:
+    def __init__(self, data: Sent = None, *, initial: dict[str, object] | None = None) -> None:
         super().__init__(data, auto_id=f"{self.prefix_of_ids}%s", label_suffix="", initial=initial)
 
 
@@ -60,7 +68,7 @@ class NewPasswordForm(AccountForm):
         """Whom the password must not resemble."""
         raise NotImplementedError
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         given = super().clean() or {}
         first, second = given.get("password1"), given.get("password2")
         if first and second and first != second:
@@ -106,12 +114,12 @@ class SignInForm(AccountForm):
     )
     password = password_field(_("Password"), "current-password")
 
-    def __init__(self, request: HttpRequest, data: Any = None) -> None:
+    def __init__(self, request: HttpRequest, data: Sent = None) -> None:
         super().__init__(data)
         self.request = request
         self.user: User | None = None
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         given = super().clean() or {}
         if given.get("username") and given.get("password"):
             user = authenticate(self.request, username=given["username"], password=given["password"])
@@ -134,7 +142,7 @@ class NameForm(AccountForm):
     )
     username = name_field()
 
-    def __init__(self, user: User, data: Any = None) -> None:
+    def __init__(self, user: User, data: Sent = None) -> None:
         super().__init__(data, initial={"username": user.username, "display_name": user.display_name})
         self.user = user
 
@@ -151,7 +159,7 @@ class ConfirmedForm(AccountForm):
 
     password = password_field(_("Your present password"), "current-password")
 
-    def __init__(self, request: HttpRequest, data: Any = None) -> None:
+    def __init__(self, request: HttpRequest, data: Sent = None) -> None:
         super().__init__(data)
         self.request = request
 
@@ -173,7 +181,7 @@ class EmailForm(ConfirmedForm):
     email = email_field(label=_("E-mail address"))
     field_order = ["email", "password"]
 
-    def __init__(self, request: HttpRequest, data: Any = None) -> None:
+    def __init__(self, request: HttpRequest, data: Sent = None) -> None:
         super().__init__(request, data)
         self.initial["email"] = self.user.email
 
@@ -183,7 +191,7 @@ class PasswordForm(ConfirmedForm, NewPasswordForm):
 
     field_order = ["password", "password1", "password2"]
 
-    def __init__(self, request: HttpRequest, data: Any = None) -> None:
+    def __init__(self, request: HttpRequest, data: Sent = None) -> None:
         super().__init__(request, data)
         self.fields["password1"].label = _("New password")
         self.fields["password2"].label = _("New password again")
@@ -211,7 +219,7 @@ class ResetForm(AccountForm):
 
 
 class ResetPasswordForm(NewPasswordForm):
-    def __init__(self, user: User, data: Any = None) -> None:
+    def __init__(self, user: User, data: Sent = None) -> None:
         super().__init__(data)
         self.user = user
 

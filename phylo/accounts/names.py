@@ -2,7 +2,6 @@
 
 import unicodedata
 from collections.abc import Callable
-from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.validators import MinLengthValidator, RegexValidator
@@ -35,7 +34,7 @@ def refuse_unprintable(name: str) -> None:
 
 
 # The name stands in the address of the person's page and cannot be taken for an e-mail address.
-USERNAME_VALIDATORS: list[Callable[[Any], None]] = [
+USERNAME_VALIDATORS: list[Callable[[str], None]] = [
     MinLengthValidator(2),
     RegexValidator(
         r"\A[A-Za-z0-9][A-Za-z0-9._-]*\Z",
@@ -44,4 +43,4 @@ USERNAME_VALIDATORS: list[Callable[[Any], None]] = [
     ),
     refuse_reserved,
 ]
-DISPLAY_NAME_VALIDATORS: list[Callable[[Any], None]] = [refuse_unprintable, refuse_reserved]
+DISPLAY_NAME_VALIDATORS: list[Callable[[str], None]] = [refuse_unprintable, refuse_reserved]

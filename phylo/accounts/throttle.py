@@ -26,7 +26,7 @@ NAMES_AN_ADDRESS = 10
 class Throttle(AxesDatabaseHandler):
     """Counts a name's failures from an address, and besides all failures from there at a tenth."""
 
-    def get_failures(self, request: Any, credentials: dict[str, Any] | None = None) -> int:
+    def get_failures(self, request: Any, credentials: dict[str, object] | None = None) -> int:
         of_name: int = super().get_failures(request, credentials)
         if request.axes_ip_address is None:
             return of_name
@@ -36,7 +36,7 @@ class Throttle(AxesDatabaseHandler):
         return max(of_name, (from_there or 0) // NAMES_AN_ADDRESS)
 
 
-def name_tried(request: HttpRequest, credentials: dict[str, Any] | None = None) -> str:
+def name_tried(request: HttpRequest, credentials: dict[str, object] | None = None) -> str:
     """The account's name in small letters, however it was typed; for nobody's name the text itself."""
     typed = str((credentials or {}).get("username") or request.POST.get("username") or "").strip()
     if "\0" in typed:
@@ -45,7 +45,7 @@ def name_tried(request: HttpRequest, credentials: dict[str, Any] | None = None) 
     return (next(iter(meant), None) or typed)[:150].lower()
 
 
-def locked_out(request: HttpRequest, *context: Any) -> HttpResponse:
+def locked_out(request: HttpRequest, *context: object) -> HttpResponse:
     """What the middleware of django-axes answers instead of the view."""
     seconds = seconds_left(request, getattr(request, "axes_credentials", None))
     minutes = ceil(seconds / 60)
@@ -64,7 +64,7 @@ def locked_out(request: HttpRequest, *context: Any) -> HttpResponse:
     return response
 
 
-def seconds_left(request: Any, credentials: dict[str, Any] | None) -> int:
+def seconds_left(request: Any, credentials: dict[str, object] | None) -> int:
     """Until the last failure that counts is forgotten; one second at least."""
     cool_off: timedelta = settings.AXES_COOLOFF_TIME
     from_there = AccessAttempt.objects.filter(ip_address=request.axes_ip_address)

@@ -4,7 +4,6 @@ import hashlib
 import secrets
 from collections.abc import Callable, Mapping
 from datetime import timedelta
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
@@ -82,7 +81,7 @@ class BearerMiddleware(MiddlewareMixin):
     """
 
     def process_view(
-        self, request: HttpRequest, view: Callable[..., Any], arguments: Any, named: Any
+        self, request: HttpRequest, view: Callable[..., object], arguments: object, named: object
     ) -> HttpResponse | None:
         secret = bearer_of(request)
         if secret is None:

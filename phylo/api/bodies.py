@@ -22,7 +22,7 @@ class Text(serializers.CharField):
     def __init__(self, *, allow_blank: bool = True, **how: Any) -> None:
         super().__init__(trim_whitespace=False, allow_blank=allow_blank, **how)
 
-    def to_internal_value(self, data: Any) -> str:
+    def to_internal_value(self, data: object) -> str:
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
@@ -32,14 +32,14 @@ class Whole(serializers.IntegerField):
     def __init__(self, *, min_value: int = 0, max_value: int = GREATEST, **how: Any) -> None:
         super().__init__(min_value=min_value, max_value=max_value, **how)
 
-    def to_internal_value(self, data: Any) -> int:
+    def to_internal_value(self, data: object) -> int:
         if type(data) is not int:
             self.fail("invalid")
         return data
 
 
 class Truth(serializers.BooleanField):
-    def to_internal_value(self, data: Any) -> bool:
+    def to_internal_value(self, data: object) -> bool:
         if not isinstance(data, bool):
             self.fail("invalid", input=data)
         return data

@@ -21,10 +21,10 @@ Values = dict[str, Any]
 class WholeNumber(serializers.IntegerField):
     """Plain digits alone."""
 
-    def to_internal_value(self, data: Any) -> int:
+    def to_internal_value(self, data: object) -> int:
         if not re.fullmatch(r"-?[0-9]{1,9}", str(data)):
             self.fail("invalid")
-        return int(data)
+        return int(str(data))
 
 
 class TrueOrFalse(serializers.ChoiceField):

@@ -91,7 +91,7 @@ def at_least_info(level: str) -> str:
     return "INFO" if level == "DEBUG" else level
 
 
-def note(**facts: Any) -> None:
+def note(**facts: object) -> None:
     """Say in every further line of this request or task what it is about."""
     known = _facts.get()
     if known is not None:
@@ -117,7 +117,9 @@ def end(outer: dict[str, Any] | None) -> None:
 class NoteMiddleware(MiddlewareMixin):
     """Notes route, match and user. Who asks is told only once somebody wanted to know: it costs queries."""
 
-    def process_view(self, request: HttpRequest, view: Any, arguments: Any, named: dict[str, Any]) -> None:
+    def process_view(
+        self, request: HttpRequest, view: object, arguments: object, named: dict[str, object]
+    ) -> None:
         note(route=route_of(request), user=Asking(request))
         if "match_id" in named:
             note(match=str(named["match_id"]))
@@ -150,7 +152,7 @@ class RouteForPath(logging.Filter):
         return True
 
 
-def with_facts(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+def with_facts(logger: object, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     for name, value in (_facts.get() or {}).items():
         value = value.pk if isinstance(value, Asking) else value
         if value is not None:
@@ -158,7 +160,7 @@ def with_facts(logger: Any, method: str, event: MutableMapping[str, Any]) -> Mut
     return event
 
 
-def without_secrets(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+def without_secrets(logger: object, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     for name, value in event.items():
         if isinstance(value, str):
             for pattern, instead in SECRETS:

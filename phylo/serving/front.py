@@ -24,8 +24,9 @@ from phylo.http import logs
 from phylo.http.problems import problem
 
 Scope = dict[str, Any]
-Receive = Callable[[], Awaitable[Mapping[str, Any]]]
-Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+Message = Mapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 """The types of ASGI 3, as far as they are needed here."""
 
@@ -58,7 +59,7 @@ class Requests:
         outer = logs.begin({"request": request})
         began, status = time.perf_counter(), 0
 
-        async def send_with_id(message: Mapping[str, Any]) -> None:
+        async def send_with_id(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -123,13 +124,13 @@ class Counted:
     def too_large(self) -> bool:
         return self._left < 0
 
-    async def receive(self) -> Mapping[str, Any]:
+    async def receive(self) -> Message:
         message = await self._receive()
         self._left -= len(message.get("body", b""))
         return {"type": "http.disconnect"} if self.too_large else message
 
 
-def announced(scope: Mapping[str, Any]) -> int:
+def announced(scope: Scope) -> int:
     """The Content-Length; 0 for none, or one that is no number: the server has refused that."""
     for name, value in scope["headers"]:
         if name == b"content-length" and value.isdigit():

@@ -8,17 +8,16 @@ them; tests end 400 streams at once, and want an answer for who waits.
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Iterable, Mapping
+from collections.abc import Coroutine, Iterable
 from functools import cache
 from http import HTTPStatus
-from typing import Any
 
 from django.http import HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from phylo.http.problems import API, problem
-from phylo.serving.front import Application, Receive, Scope, Send, answer_and_close
+from phylo.serving.front import Application, Message, Receive, Scope, Send, answer_and_close
 from phylo.serving.handler import EVENT_STREAM
 
 logger = logging.getLogger(__name__)
@@ -76,14 +75,14 @@ class UnderWay:
 class Exchange:
     """A request and its answer."""
 
-    def __init__(self, under_way: UnderWay, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
+    def __init__(self, under_way: UnderWay, scope: Scope, receive: Receive, send: Send) -> None:
         self.under_way = under_way
         self.scope = scope
         self.begun = self.live = self.over = False
         self._receive = receive
         self._send = send
 
-    async def receive(self) -> Mapping[str, Any]:
+    async def receive(self) -> Message:
         message = await self._receive()
         if self.live and self.over:
             # It says that the reader has gone. Django would take a thread to clear up, for each of hundreds
@@ -91,7 +90,7 @@ class Exchange:
             await asyncio.Event().wait()
         return message
 
-    async def send(self, message: Mapping[str, Any]) -> None:
+    async def send(self, message: Message) -> None:
         # What was told is not taken back, though a thread that nobody can end may have come to an answer.
         if self.over:
             return
@@ -132,7 +131,7 @@ def starting_anew(*, page: bool) -> HttpResponse:
     return response
 
 
-async def _say(words: Iterable[Coroutine[Any, Any, None]]) -> None:
+async def _say(words: Iterable[Coroutine[object, None, None]]) -> None:
     said = [asyncio.ensure_future(each) for each in words]
     if said:
         _done, late = await asyncio.wait(said, timeout=PATIENCE)

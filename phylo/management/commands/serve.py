@@ -3,7 +3,7 @@
 import logging
 import os
 import sys
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
@@ -21,7 +21,7 @@ class Command(BaseCommand):
     help = "Prepare the database and serve the site on HOST and PORT. Status 2: it cannot start and says why."
     requires_system_checks = []
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         host, port = settings.HOST, settings.PORT
         try:
             # First of all, so that a second start by mistake touches nothing.
