@@ -127,10 +127,10 @@ def approval() -> Request:
         contents={"points": card.points + 1},
         summary="Seen.",
     )
-    proposal = services.submit(proposal_id=proposal.pk, author=author, edition=proposal.edition)
+    proposal = services.submit(proposal_id=proposal.pk, author=author, version=proposal.version)
     client = Client()
     client.force_login(reviewer)
-    body = {"edition": proposal.edition, "reason": "True."}
+    body = {"version": proposal.version, "reason": "True."}
     return lambda: client.post(f"/proposals/{proposal.pk}/approve/do/", body).status_code
 
 
@@ -147,7 +147,7 @@ def save() -> Request:
     deck = Deck.objects.filter(owner=user).latest("pk")
     card = Card.objects.filter(kind="species").order_by("key")[0]
     state = client.get(f"/decks/{deck.slug}/state/").json()
-    read = {name: state[name] for name in ("edition", "version", "settings_version") if name in state}
+    read = {name: state[name] for name in ("version", "settings_version") if name in state}
     body = {**read, "key": uuid.uuid4().hex, "change": {"copies": {card.key: 2}}}
     return lambda: sent(client, f"/decks/{deck.slug}/save/", body).status_code
 
