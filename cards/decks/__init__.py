@@ -1,1 +1,1 @@
-"""Decks: building, understanding, printing and sharing them."""
+"""Decks: building, analysing, printing and sharing them."""

@@ -1,4 +1,4 @@
-"""Who is asking, and what may they do with this deck: one step, used by every view."""
+"""Who is asking, and what they may do with a deck; used by every view."""
 
 from django.http import Http404, HttpRequest
 
@@ -8,21 +8,21 @@ from phylo.accounts.models import User
 
 
 def builder_of(request: HttpRequest) -> Builder:
-    """The account, else the guest whom the session names."""
+    """The account, or the guest in the session."""
     if isinstance(request.user, User):
         return Builder(user=request.user)
     return Builder(guest=guest_in(request.session))
 
 
 def known_builder(request: HttpRequest) -> Builder:
-    """The same; a guest is made when one is first needed."""
+    """Like `builder_of`, but creates a guest if there is none yet."""
     if isinstance(request.user, User):
         return Builder(user=request.user)
     return Builder(guest=known_guest(request))
 
 
 def deck_or_404(request: HttpRequest, slug: str) -> Deck:
-    """A deck that the visitor may see; everybody else gets a 404."""
+    """A deck that the visitor may see; raises Http404 for any other."""
     deck = Deck.objects.open_to(builder_of(request)).select_related("owner").filter(slug=slug).first()
     if deck is None:
         raise Http404("no such deck")
@@ -30,7 +30,7 @@ def deck_or_404(request: HttpRequest, slug: str) -> Deck:
 
 
 def own_deck_or_404(request: HttpRequest, slug: str) -> Deck:
-    """A deck that the visitor may change."""
+    """A deck that the visitor may change; raises Http404 for any other."""
     deck = Deck.objects.of(builder_of(request)).select_related("owner").filter(slug=slug).first()
     if deck is None:
         raise Http404("no such deck")

@@ -1,4 +1,4 @@
-"""What decks mean to an account: those it gets from a guest, and downloads."""
+"""The account data of decks: taken over from a guest, downloaded, released."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -12,7 +12,7 @@ from phylo.accounts.models import Guest, User
 
 
 class Decks(AccountData):
-    """Decks are deleted with their account; comments on the decks of others stay, without a name."""
+    """Decks are deleted with their account; comments on other people's decks stay, without a name."""
 
     def adopt(self, *, guest: Guest, user: User) -> bool:
         adopt_studies(guest=guest, user=user)

@@ -9,34 +9,34 @@ from cards.deck_contents import Contents, Definitions
 from cards.models import Card, Deck, Kind
 
 BEHIND_THE_CHAIN = {Kind.EVENT: 100, Kind.HABITAT: 101}
-"""The places of cards that have no food-chain number."""
+"""Sort values of cards without a food-chain number."""
 
 
 def place_of(card: Card) -> int:
-    """The food-chain number, or what stands for one."""
+    """The food-chain number, or the sort value of a card that has none."""
     return BEHIND_THE_CHAIN.get(Kind(card.kind), card.food_chain or 0)
 
 
 def in_order(card: Card) -> tuple[int, bytes]:
-    """Sorts cards in the order of the food chain, then events and habitats; within these by name."""
+    """Sort key: by the food chain, then events and habitats; within each by name."""
     return place_of(card), bytes(card.name_order)
 
 
 @dataclass(frozen=True)
 class DeckCards:
-    """What a deck holds, and the rows by key of all cards that it names and that exist."""
+    """A deck's contents, and by key the rows of the cards that it names, where they exist."""
 
     contents: Contents
     rows: Mapping[str, Card]
 
     @classmethod
     def of(cls, contents: Contents) -> Self:
-        """With one query."""
+        """Takes one query."""
         return cls(contents, {card.key: card for card in Card.objects.filter(key__in=contents.named)})
 
     @classmethod
     def of_deck(cls, deck: Deck) -> Self:
-        """Of the deck as it is now, with one query, or two where the starter is not one of its cards."""
+        """The deck as it is now. Takes one query, or two if the starter is not among its cards."""
         entries = list(deck.entries.select_related("card"))
         rows = {entry.card.key: entry.card for entry in entries}
         counts = {entry.card.key: entry.count for entry in entries}
@@ -50,12 +50,12 @@ class DeckCards:
 
     @property
     def counted(self) -> list[tuple[Card, int]]:
-        """The deck's cards and their copies, in the order of the keys."""
+        """The deck's cards with their copies, ordered by key."""
         return [(self.rows[key], copies) for key, copies in self.contents.cards.items() if key in self.rows]
 
     @property
     def sequence(self) -> list[tuple[Card, int]]:
-        """The same, `in_order`."""
+        """The deck's cards with their copies, `in_order`."""
         return sorted(self.counted, key=lambda each: in_order(each[0]))
 
     @property
@@ -64,7 +64,7 @@ class DeckCards:
 
 
 def definitions_of(*decks: Contents, events: Iterable[str] = ()) -> Definitions:
-    """The card objects of all that the decks name, and of events besides, as far as they exist."""
+    """The card objects of everything the decks name, and of the `events`, where they exist."""
     return Card.objects.definitions({*events}.union(*(deck.named for deck in decks)))
 
 

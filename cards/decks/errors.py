@@ -10,7 +10,7 @@ from cards.errors import BadValue, ChangedMeanwhile, KeyUsed, NotAllowed, TooMan
 from cards.models import Deck
 
 MOST_DECKS = 500
-"""Decks that a builder may have."""
+"""The most decks that a builder may have."""
 
 
 class BadChange(BadValue):
@@ -29,7 +29,7 @@ class StaleDeck(ChangedMeanwhile):
 
 
 class KeyReused(KeyUsed):
-    """The key has stored something else already."""
+    """The key has already stored something else."""
 
     def __init__(self) -> None:
         super().__init__(_("This form has been sent already, with other contents. Send it again."))
@@ -43,11 +43,11 @@ class TooManyDecks(TooMany):
 
 
 class NoComments(NotAllowed):
-    """The deck is private, or one's own: it cannot be liked, or commented on."""
+    """The deck is private or the visitor's own, so it cannot be liked or commented on."""
 
 
 class TooManyComments(TooMany):
-    """The account has written a lot in a short time; it may go on in so many `seconds`."""
+    """The account has written too much in a short time; it may go on in `seconds`."""
 
     def __init__(self, seconds: int) -> None:
         words = ngettext(

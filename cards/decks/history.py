@@ -1,4 +1,4 @@
-"""What became of a deck from save to save, and of its cards since it took them."""
+"""How a deck changed from save to save, and how its cards changed since."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,18 +14,18 @@ from cards.models import Card, CardRevision, Deck, DeckVersion
 from cards.services.contents import ADDED, contents_of
 
 SITTING = timedelta(minutes=10)
-"""Saves that follow each other more quickly belong together."""
+"""Saves closer together than this are shown as one entry."""
 LONGEST_SITTING = 60
-"""Saves of one entry: longer ones are cut."""
+"""The most saves in one entry."""
 QUIET = {"sources", *(column for column in ADDED if column not in ("art", "sources"))}
-"""Columns that have a line of their own, or are not mentioned."""
+"""Columns that are shown elsewhere or not at all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
     """
-    `cards`: key -> copies more, or fewer, never 0. The others are before and after, None where nothing
-    changed.
+    `cards` maps keys to copies added or removed, never 0. The others are pairs of before and after, None
+    where nothing changed.
     """
 
     cards: Mapping[str, int]
@@ -35,7 +35,7 @@ class Difference:
 
     @property
     def named(self) -> set[str]:
-        """The keys of all cards that it is about."""
+        """The keys of all cards involved."""
         starters, hands = self.starter or (), self.opening_hand or ((), ())
         return {*self.cards, *starters, *hands[0], *hands[1]} - {""}
 
@@ -58,14 +58,14 @@ def difference(before: Contents, after: Contents) -> Difference:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A part of a difference in words; `copies` more or fewer, 0 for what is about no card."""
+    """One part of a difference in words; `copies` added or removed, 0 if it is not about a card."""
 
     text: str
     copies: int = 0
 
 
 def steps(change: Difference, names: Mapping[str, str]) -> list[Step]:
-    """In words: cards that came, cards that went, then the rest. `names` by key, of cards that exist."""
+    """In words: cards added, cards removed, then the rest. `names` by key, of cards that exist."""
 
     def called(key: str) -> str:
         return names.get(key) or _("“%(key)s”, a card that is gone") % {"key": key}
@@ -92,7 +92,7 @@ def _pair(rules: tuple[str, str]) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """One version without its contents."""
+    """One version, without its contents."""
 
     number: int
     at: datetime
@@ -101,7 +101,7 @@ class Save:
 
 def sittings(saves: Sequence[Save]) -> list[list[Save]]:
     """
-    Saves in the order of their numbers, folded and newest first, as are the saves of each.
+    Group saves, given in the order of their numbers; newest first, also within each group.
 
     Those less than SITTING apart belong together; one with a note stands alone.
     """
@@ -124,7 +124,7 @@ def sittings(saves: Sequence[Save]) -> list[list[Save]]:
 
 @dataclass(frozen=True, slots=True)
 class Since:
-    """What happened to the cards of a version since: keys of those gone, names of those changed."""
+    """How the cards of a version have changed since: keys of deleted ones, names of changed ones."""
 
     gone: list[str]
     changed: list[str]
@@ -146,8 +146,8 @@ def since(version: DeckVersion) -> Since:
 @dataclass(frozen=True, slots=True)
 class NewerCard:
     """
-    A card that the deck holds at an older revision. `into` has taken its place; `retired`: it is no longer
-    offered, and the deck keeps it. `differences` are what it says now instead.
+    A card that the deck holds at an older revision. `into` has replaced it; a `retired` card is no longer
+    offered, but the deck keeps it. `differences` say how it reads now.
     """
 
     card: Card
@@ -159,8 +159,8 @@ class NewerCard:
 
 def newer_cards(deck: Deck) -> list[NewerCard]:
     """
-    In the order of names; a revision that changes nothing that a face shows does not count. Two queries, one
-    where nothing is newer.
+    Ordered by name; revisions that change nothing visible on the face do not count. Takes two queries, one if
+    nothing is newer.
     """
     moved = Q(revision__lt=F("card__revision"), revision__gt=0) | Q(card__merged_into__isnull=False)
     entries = list(

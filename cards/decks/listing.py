@@ -22,18 +22,18 @@ ORDERS = {
 COLUMNS = ("name", "place", "theme", "climate", "notes")
 MOST_WORDS = 10
 MOST_CARDS = 10
-"""Words and cards that are looked at; a search has no use for more."""
+"""The most words and cards used; a search needs no more."""
 
 
 class UnknownCard(ValueError):
-    """What was asked for means no card, or too many; the message says so."""
+    """A term matches no card, or too many; the message says which."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeckSearch:
     """
-    `cards` are sets of cards, each of which a deck has to have one of. `low` and `high` are points.
-    `unfinished`: also decks that their rules do not accept yet. `maker` is the name of an account.
+    A deck must have at least one card of each group in `cards`. `low` and `high` are points. `unfinished`:
+    also decks that are not yet legal under their rules. `maker` is the name of an account.
     """
 
     text: str = ""
@@ -46,11 +46,11 @@ class DeckSearch:
     chosen: str = field(default=POPULAR)
 
     def among(self, decks: QuerySet[Deck]) -> QuerySet[Deck]:
-        """Those of the decks that it describes."""
+        """The matching ones among these decks."""
         return decks.filter(self._condition())
 
     def found(self) -> QuerySet[Deck]:
-        """What everybody may see in lists, in the order of the chosen one."""
+        """The matching decks that everybody may see in lists, ordered for the chosen list."""
         decks = self.among(Deck.objects.listed())
         if self.chosen == READY:
             decks = decks.filter(ready=True)
@@ -75,7 +75,7 @@ class DeckSearch:
 
 
 def cards_meant(text: str) -> list[list[Card]]:
-    """What names, Latin names or keys between commas mean; raises UnknownCard."""
+    """The cards meant by comma-separated names, Latin names or keys; raises UnknownCard."""
     terms = [plain(term) for term in text.replace("\n", ",").split(",")]
     terms = [term for term in terms if term]
     if len(terms) > MOST_CARDS:
@@ -105,7 +105,7 @@ def _holds(word: str) -> Q:
 
 
 def _spellings(word: str) -> Iterable[str]:
-    """SQLite knows capitals of plain letters alone."""
+    """SQLite ignores case for ASCII only."""
     return {word} if word.isascii() else {word, word.lower(), word.upper(), word.capitalize()}
 
 

@@ -1,1 +1,1 @@
-"""Decks that come and go as files: the deck code, plain text and JSON. `importer` reads any of them."""
+"""Decks in files: deck code, plain text and JSON. `importer` reads any of them."""

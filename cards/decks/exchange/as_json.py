@@ -22,7 +22,7 @@ CARD_FIELDS = {"key", "name", "count"}
 
 
 def deck_object(contents: Contents, name: str = "", notes: str = "") -> dict[str, object]:
-    """What `write_json` writes, for use inside something larger."""
+    """The object that `write_json` writes, for use inside a larger one."""
     names = dict(Card.objects.filter(key__in=contents.named).values_list("key", "name"))
 
     def card(key: str) -> dict[str, object]:
@@ -47,9 +47,10 @@ def write_json(contents: Contents, name: str = "", notes: str = "") -> str:
 
 def read_json(text: str) -> ParsedDeck:
     """
-    The deck, and what became of each card. Raises DeckUnreadable, naming the place, for faults outside cards.
+    The deck, with what became of each card. Raises DeckUnreadable, naming the place, for faults outside
+    cards.
 
-    Besides lists of cards it takes objects of copies by key, and a key in place of a card.
+    Besides lists of cards it accepts objects that map keys to copies, and a key in place of a card.
     """
     lines_of(text)
     try:
@@ -123,7 +124,7 @@ def _asks(
 
 
 def _asked(entry: object, place: str, number: int, role: Role, told: list[Line]) -> Iterator[Ask]:
-    """One card, or a line in `told` about what is wrong with it."""
+    """One card, or a line in `told` that says what is wrong with it."""
     if isinstance(entry, str):
         entry = {"key": entry}
     if not isinstance(entry, Mapping):

@@ -1,4 +1,4 @@
-"""The deck code: a deck as some 35 letters and digits, which never change (docs/deck-code.md)."""
+"""The deck code: a deck as about 35 letters and digits. The format never changes (docs/deck-code.md)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,9 +24,9 @@ from cards.models import Card
 from cards.models.card import FIRST_OF_ELSEWHERE
 
 VERSION = 1
-# The first sign is eight times the version and these.
+# The first character holds the version times eight, plus these flags.
 OTHER_RULES, STARTER, HAND = 1, 2, 4
-# Key and deck size (P6). Both are part of what codes mean: only append.
+# Key and deck size (P6). Both define what codes mean: append only.
 RULES = (("phylo-1.4a", 24), ("phylo-1.3", 30))
 MOST_CARDS = 200
 MOST_COPIES = 99
@@ -36,7 +36,10 @@ SHOWN = 5
 
 @dataclass(frozen=True)
 class Numbered:
-    """A deck by card numbers: `cards` number -> copies, `starter` None for HOME, the hand one a copy."""
+    """
+    A deck by card numbers: `cards` maps number to copies, `starter` is None for HOME, the hand lists each
+    copy.
+    """
 
     rules: str
     cards: Mapping[int, int]
@@ -48,7 +51,7 @@ class Numbered:
         return {*self.cards} | ({self.starter} if self.starter is not None else set())
 
     def contents(self, keys: Mapping[int, str]) -> Contents:
-        """By keys; raises DeckCodeError for numbers without one."""
+        """The contents by card key; raises DeckCodeError for numbers that no card has."""
         unknown = sorted(self.numbers - keys.keys())
         if unknown:
             shown = ", ".join(map(str, unknown[:SHOWN])) + (", …" if len(unknown) > SHOWN else "")
@@ -67,12 +70,12 @@ class Numbered:
 
 
 def code_of(contents: Contents) -> str:
-    """The deck's code, with one query; raises DeckCodeError for a deck that has none."""
+    """The deck's code. Takes one query; raises DeckCodeError for a deck that has none."""
     return encode(contents, dict(Card.objects.filter(key__in=contents.named).values_list("key", "number")))
 
 
 def contents_of(code: str) -> Contents:
-    """The deck of a code, with one query; raises DeckCodeError."""
+    """The contents that a code stands for. Takes one query; raises DeckCodeError."""
     deck = decode(code)
     keys = dict(Card.objects.filter(number__in=deck.numbers).values_list("number", "key"))
     return deck.contents(keys)
@@ -95,9 +98,9 @@ def encode(contents: Contents, numbers: Mapping[str, int]) -> str:
 
 def decode(text: str) -> Numbered:
     """
-    The deck of a code in capital or small letters, blanks and hyphens between them allowed.
+    Read a code; case, blanks and hyphens do not matter.
 
-    Raises DeckCodeError; also for a code that is complete but not the one that its deck has.
+    Raises DeckCodeError, also for a well-formed code that `encode` would not have produced.
     """
     head, number = opened(text)
     if head >> 3 != VERSION:
@@ -113,7 +116,7 @@ def decode(text: str) -> Numbered:
 
 
 def in_fours(code: str) -> str:
-    """To be read aloud or copied by hand."""
+    """In groups of four, to be read aloud or copied by hand."""
     return "-".join(code[first : first + 4] for first in range(0, len(code), 4))
 
 
@@ -202,7 +205,10 @@ def _take_hand(unpacker: Unpacker, different: int) -> list[int]:
 
 
 def _put_numbers(packer: Packer, cards: Sequence[int]) -> int:
-    """Returns what has no bound: the rank of the cards from elsewhere or, without these, of the set's own."""
+    """
+    Returns the part without an upper bound: the rank of the cards from elsewhere, or of the set's own without
+    them.
+    """
     own = [number - 1 for number in cards if number < FIRST_OF_ELSEWHERE]
     others = [number - FIRST_OF_ELSEWHERE for number in cards if number >= FIRST_OF_ELSEWHERE]
     if cards:

@@ -1,4 +1,4 @@
-"""The base of the deck code (docs/deck-code.md): its alphabet and checksum, and numbers for choices."""
+"""The base of the deck code (docs/deck-code.md): alphabet, checksum, and choices packed into a number."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from cards.decks.exchange.parsed import DeckCodeError
 
 SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Crockford's base 32: no I, L, O, which are read as 1, 1, 0, and no U."""
+"""Crockford's base 32: no I, L or O, which are read as 1, 1 and 0, and no U."""
 VALUES = {sign: value for value, sign in enumerate(SIGNS)}
-# What is ignored or corrected. White space lies below U+3001.
+# Characters that are ignored or corrected. All white space lies below U+3001.
 PASSED_OVER = ["-", "\ufeff", *(sign for sign in map(chr, range(0x3001)) if sign.isspace())]
 FORGIVEN = str.maketrans(
     dict.fromkeys(PASSED_OVER)
@@ -24,8 +24,8 @@ FORGIVEN = str.maketrans(
 GROUP = 4
 CHECK = 5
 LONGEST = 1000
-"""Signs; the checksum keeps its promises up to 1,025 of them."""
-# x^5 + 6x^3 + 6x^2 + 1 over the field of 32, times 1, 2, 4, 8 and 16: five bits a coefficient.
+"""In characters; the checksum detects what it should up to 1,025 of them."""
+# x^5 + 6x^3 + 6x^2 + 1 over the field of 32, times 1, 2, 4, 8 and 16: five bits per coefficient.
 GENERATOR = (0x31801, 0x63002, 0xC6004, 0xCE408, 0xDEC10)
 MULTIPLES = [
     reduce(xor, (each for bit, each in enumerate(GENERATOR) if value >> bit & 1), 0) for value in range(32)
@@ -35,13 +35,13 @@ MOST_ONES = 31
 
 
 class NoNumber(ValueError):
-    """The number stands for no choice."""
+    """The number stands for no valid choice."""
 
 
 def sealed(head: int, number: int) -> str:
     """
-    The code of a first sign and a number: the digits of the number, as few as fill whole groups of four
-    together with the first sign and the checksum.
+    The code for a first character and a number. With the checksum it is padded to whole groups of four
+    characters.
     """
     digits: list[int] = []
     while number or (1 + len(digits) + CHECK) % GROUP:
@@ -56,7 +56,7 @@ def sealed(head: int, number: int) -> str:
 
 
 def opened(text: str) -> tuple[int, int]:
-    """The first sign and the number of a code; raises DeckCodeError for an invalid or damaged one."""
+    """The first character and the number of a code; raises DeckCodeError for an invalid or damaged one."""
     code = compact(text)
     if len(code) > LONGEST:
         most = {"most": f"{LONGEST:,}"}
@@ -94,12 +94,12 @@ def _remainder(values: Sequence[int]) -> int:
 
 
 def rank(subset: Sequence[int]) -> int:
-    """The place of ascending numbers from 0 up among all sets of as many, those without high ones first."""
+    """The position of ascending numbers among all sets of that size, in colexicographic order."""
     return sum(comb(each, place) for place, each in enumerate(subset, start=1))
 
 
 def unrank(number: int, k: int, limit: int) -> list[int]:
-    """The set of k numbers below `limit` that has this place; raises NoNumber if there is none."""
+    """The set of k numbers below `limit` at this position; raises NoNumber if there is none."""
     if number >= comb(limit, k):
         raise NoNumber
     subset = []
@@ -111,17 +111,17 @@ def unrank(number: int, k: int, limit: int) -> list[int]:
 
 
 class Packer:
-    """A stack of choices, put on in the order in which they are taken off again."""
+    """A stack of choices, pushed in the order in which they are popped."""
 
     def __init__(self) -> None:
         self._choices: list[tuple[int, int]] = []
 
     def put(self, choice: int, choices: int) -> None:
-        """One of so many, from 0."""
+        """One of `choices`, counted from 0."""
         self._choices.append((choice, choices))
 
     def put_small(self, number: int) -> None:
-        """Any number from 0, the smaller the shorter (Elias gamma)."""
+        """Any number from 0; smaller numbers take less room (Elias gamma)."""
         bits = (number + 1).bit_length() - 1
         for _each in range(bits):
             self.put(1, 2)
@@ -129,20 +129,20 @@ class Packer:
         self.put(number + 1 - (1 << bits), 1 << bits)
 
     def put_large(self, number: int) -> None:
-        """A number from 1 of at most 32 bits: how many it has, then those after the first."""
+        """A number from 1 of at most 32 bits: its bit length, then the bits after the first."""
         bits = number.bit_length() - 1
         self.put(bits, 32)
         self.put(number - (1 << bits), 1 << bits)
 
     def packed(self, rest: int) -> int:
-        """All of it as one number, on top of the `rest`, which has no bound."""
+        """All choices as one number, on top of `rest`, which has no upper bound."""
         for choice, choices in reversed(self._choices):
             rest = rest * choices + choice
         return rest
 
 
 class Unpacker:
-    """Takes off what a Packer has put on."""
+    """Pops what a Packer has pushed."""
 
     def __init__(self, number: int) -> None:
         self.rest = number

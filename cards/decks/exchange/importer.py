@@ -1,4 +1,4 @@
-"""The importer: reads a deck from whatever somebody pastes or sends, with the choices they make."""
+"""The importer: reads a deck from whatever people paste or upload, and applies their corrections."""
 
 import re
 from collections import Counter
@@ -18,16 +18,16 @@ from cards.models import Card, Kind
 
 ADDRESS = re.compile(r"^[<(]?(?:https?://|/|\?)?\S*?(?:^|[?&])code=([^&#>)]*)", re.IGNORECASE)
 TOKEN = re.compile(r"[0-9A-Za-z-]+")
-# Of what is taken for a damaged code.
+# What counts as a damaged code.
 SHORTEST = 2 * GROUP - 1
 MIXED = re.compile(r"(?=.*\d)(?=.*[A-Za-z]).{4,}")
 
 
 def read_anything(text: str) -> ParsedDeck:
     """
-    The deck in a text: a code, alone or in an address, JSON, or lines of cards.
+    The deck in a text: a code, alone or in an address; JSON; or lines of cards.
 
-    Raises DeckUnreadable (DeckCodeError for a code) when it cannot be read as what it is.
+    Raises DeckUnreadable (DeckCodeError for a code) if the text is not valid in its form.
     """
     lines_of(text)
     text = text.strip("\ufeff \t\r\n")
@@ -42,7 +42,7 @@ def read_anything(text: str) -> ParsedDeck:
 
 
 def decoded(content: bytes) -> str:
-    """The text of a file in UTF-8, or in UTF-16 with its mark; raises DeckUnreadable."""
+    """The text of a file in UTF-8, or in UTF-16 with a byte order mark; raises DeckUnreadable."""
     if len(content) > 2 * MOST_BYTES + 2:
         raise DeckUnreadable(_("The text is longer than %(most)s kB.") % {"most": MOST_BYTES // 1024})
     utf16 = content.startswith((b"\xff\xfe", b"\xfe\xff"))
@@ -57,12 +57,12 @@ def _of_code(code: str) -> ParsedDeck:
 
 
 def _in_address(text: str) -> str:
-    """What belongs to the code: all of it if a line break has cut the address, else its first word."""
+    """The part that is the code: all of it if line breaks have split the address, else the first word."""
     return text if _opens(text) else (text.split() or [""])[0]
 
 
 def _is_code(text: str) -> bool:
-    """Whether it is a deck code, or was one before it was damaged."""
+    """Whether the text is a deck code, intact or damaged."""
     if _opens(text):
         return True
     words = text.split()
@@ -81,8 +81,8 @@ def _opens(text: str) -> bool:
 
 def chosen(parsed: ParsedDeck, choices: Mapping[int, str | None]) -> Contents:
     """
-    What the deck holds then. `choices`: place of a line in `parsed.lines` -> the key of the card that is
-    meant, None to leave the line out; lines that are not in it stay as they were read.
+    The contents with the user's corrections. `choices` maps the index of a line in `parsed.lines` to the key
+    of the right card, or to None to leave the line out; other lines stay as they were read.
     """
     if not choices:
         return parsed.contents
@@ -103,7 +103,7 @@ def _key(line: Line) -> str | None:
 
 
 def _of(lines: list[tuple[str | None, Line]], role: Role) -> Iterator[tuple[str, int]]:
-    """Keys and copies of the lines of that role, in their order."""
+    """Keys and copies of the lines with that role, in order."""
     for key, line in lines:
         if key is not None and line.role == role:
             yield key, line.asked

@@ -1,4 +1,4 @@
-"""Which cards are meant by what people write: asked for all names of a deck at once."""
+"""Finds the cards that people mean by a name, for all names of a deck at once."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Set
@@ -15,21 +15,22 @@ from cards.models.derived import LONGEST, plain
 from cards.search.vocabulary import nearest, slips, vocabulary
 
 MOST_GUESSED = 50
-"""Names for which the nearest cards are looked up; a text with more unknown names is not a deck."""
+"""Names for which similar cards are looked up; a text with more unknown names is not a deck."""
 MOST_COMPARED = 10
-"""Those of them that are compared with every name there is."""
+"""How many of those are compared with every known name."""
 MOST_ROWS = 5000
 MOST_SHOWN = 5
 ALIKE = 50.0
-"""A name is worth showing from this likeness on, of 100."""
+"""The least similarity, out of 100, at which a name is suggested."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guess:
     """
-    Cards that may be meant, the likeliest first; `sure` from 0 to 1 of the first, 0 if none stands out.
+    Cards that may be meant, the likeliest first; `sure` is the confidence in the first, 0 to 1, 0 if none
+    stands out.
 
-    `near`: whether a similar name is known; `looked`: whether one was looked for.
+    `near`: whether a similar name exists; `looked`: whether one was looked for.
     """
 
     cards: tuple[Named, ...] = ()
@@ -39,7 +40,7 @@ class Guess:
 
 
 class Names:
-    """The names of all cards. Each method takes a query or two, however many names it is asked."""
+    """The names of all cards. Each method takes one or two queries, however many names are asked for."""
 
     def __init__(self) -> None:
         self._lines = [line for line in vocabulary().texts.split("\n") if line]
@@ -47,7 +48,7 @@ class Names:
         self._keys: dict[str, Named] = {}
 
     def learn(self, texts: Iterable[str]) -> None:
-        """Find the cards of these names, Latin names or keys."""
+        """Load the cards with these names, Latin names or keys."""
         wanted = {plain(text) for text in texts} - {""}
         found: defaultdict[str, tuple[list[str], list[str], list[str]]] = defaultdict(lambda: ([], [], []))
         for line in self._lines if wanted else ():
@@ -60,15 +61,15 @@ class Names:
             self._exact[text] = [card for line in dict.fromkeys(lines) for card in rows[line]]
 
     def called(self, text: str) -> list[Named]:
-        """The cards of that name, else of that Latin name, else of that key; among those that were learnt."""
+        """The cards with that name, else Latin name, else key, among those that were learnt."""
         return self._exact.get(plain(text), [])
 
     def of_key(self, key: str) -> Named | None:
-        """The card of exactly this key, among those that were learnt."""
+        """The card with exactly this key, among those that were learnt."""
         return self._keys.get(key)
 
     def guess(self, texts: Iterable[str]) -> dict[str, Guess]:
-        """What may be meant by texts that are the name of no card."""
+        """Guesses for texts that are not the name of any card."""
         asked = list(dict.fromkeys(texts))
         words = {text: plain(text) for text in asked}
         looked = [text for text in asked if words[text] and len(words[text]) <= LONGEST][:MOST_GUESSED]
@@ -88,8 +89,8 @@ class Names:
 
     def _rows(self, lines: Iterable[str]) -> Mapping[str, list[Named]]:
         """
-        The cards by their search_text. That holds the key in plain letters, so it is asked for first; where
-        keys are written otherwise, every row has to be looked at.
+        The cards by their search_text. It contains the key in plain letters, so keys are tried first; only
+        where a key is written differently are all rows searched.
         """
         wanted = set(islice(dict.fromkeys(lines), MOST_ROWS))
         rows: defaultdict[str, list[Named]] = defaultdict(list)
@@ -111,7 +112,7 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """Lines of cards, the likeliest first; `sure` of the first alone."""
+    """Lines of cards, the likeliest first; `sure` is about the first only."""
 
     lines: list[str]
     sure: float = 0.0
@@ -141,7 +142,9 @@ class _Nearest:
             self._by_length[len(name)].append(name)
 
     def slipped(self, text: str) -> _Found | None:
-        """Names a slip or two away. Surer the longer the name, less sure when others are as near."""
+        """
+        Names one or two typing errors away. Confidence grows with the name's length and falls with rivals.
+        """
         far = slips(text)
         lengths = range(len(text) - far, len(text) + far + 1)
         names = nearest(text, [name for length in lengths for name in self._by_length.get(length, ())])
@@ -153,7 +156,7 @@ class _Nearest:
         return _Found(lines, 0.0 if twins else round(alike / len(names), 2))
 
     def containing(self, texts: set[str]) -> dict[str, set[int]]:
-        """The places of the lines that have all words of each text."""
+        """For each text, the indexes of the lines that have all its words."""
         wanted = {word for text in texts for word in text.split()}
         having: defaultdict[str, set[int]] = defaultdict(set)
         for place, line in enumerate(self._lines):
@@ -162,14 +165,14 @@ class _Nearest:
         return {text: set.intersection(*(having[word] for word in text.split())) for text in texts}
 
     def parts(self, text: str, places: set[int]) -> _Found | None:
-        """Cards whose names have all these words: if there is one, it is probably meant."""
+        """Cards whose names have all these words; a single one is probably meant."""
         lines = sorted((self._lines[place] for place in places), key=lambda line: (len(line), line))
         if not lines:
             return None
         return _Found(lines[:MOST_SHOWN], 0.6 if len(lines) == 1 else 0.0)
 
     def alike(self, text: str) -> _Found:
-        """Names that look like it, none of them near enough to be taken."""
+        """Names that look similar, but not similar enough to be taken."""
         names = process.extract(
             text, list(self._lines_of), scorer=fuzz.ratio, score_cutoff=ALIKE, limit=MOST_SHOWN
         )

@@ -1,4 +1,4 @@
-"""What was understood of a text from which a deck is imported."""
+"""The result of reading a text from which a deck is imported."""
 
 import unicodedata
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ MOST_COPIES = 99
 
 
 class DeckUnreadable(ValueError):
-    """Nothing of it can be read; the message says why."""
+    """Nothing in it can be read; the message says why."""
 
 
 class DeckCodeError(DeckUnreadable):
@@ -25,7 +25,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A card that is or may be meant."""
+    """A card that is meant, or may be."""
 
     key: str
     name: str
@@ -37,12 +37,12 @@ class Named:
 class Line:
     """
     A line that says something, or a part of one. `place` says where it stands, for people; `number` is its
-    line, or its place in a list, from 1.
+    line number, or its position in a list, from 1.
 
-    `card` and `copies` are what was understood or guessed; neither for a line about the deck as a whole.
-    `sure` runs from 0 to 1. `reason` says in words why it was guessed or not understood, `others` what else
-    may be meant, the likeliest first. `role` is card, starter or hand, `asked` the copies that were asked for
-    even where no card was understood; neither for a line about the deck as a whole.
+    `card` and `copies` are what was understood or guessed; a line about the deck as a whole has neither.
+    `sure` runs from 0 to 1. `reason` says why the line was guessed or not understood; `others` are the other
+    cards that may be meant, the likeliest first. `role` is card, starter or hand; `asked` is the number of
+    copies asked for, even if no card was understood; a line about the deck as a whole has neither.
     """
 
     number: int
@@ -61,9 +61,10 @@ class Line:
 @dataclass(frozen=True)
 class ParsedDeck:
     """
-    A deck as it was read: `contents` holds what was understood and what was guessed, each line says which.
+    A deck as it was read: `contents` holds what was understood or guessed; each line says which.
 
-    `form`: code, json or text. `states_rules`: whether it says by which rules, or these are the usual ones.
+    `form`: code, json or text. `states_rules`: whether the text names its rules, or the default ones are
+    assumed.
     """
 
     contents: Contents
@@ -91,7 +92,7 @@ class ParsedDeck:
 
 
 def clean(text: str) -> str:
-    """In normal form (NFKC), without invisible characters."""
+    """NFKC-normalised, without invisible characters."""
     text = unicodedata.normalize("NFKC", text)
     return "".join(
         sign for sign in text if sign == "\t" or unicodedata.category(sign) not in ("Cc", "Cf", "Cs")

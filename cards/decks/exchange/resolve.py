@@ -1,4 +1,4 @@
-"""Finds the cards that a text asks for, and makes a deck of them: the part that plain text and JSON share."""
+"""Finds the cards that a text asks for and builds a deck from them; shared by plain text and JSON."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A card as it was written: by key, or by name with what tells it from others of that name."""
+    """A card as it was written: by key, or by name with what tells it apart from others with that name."""
 
     copies: int
     name: str
@@ -35,8 +35,8 @@ class Mention:
 @dataclass(frozen=True, slots=True)
 class Ask:
     """
-    A card that is asked for at a place of the text; `mentions` are the ways to understand it, of which the
-    first known one counts. `doubt` says what of the text was ignored.
+    A card asked for at one place in the text. `mentions` are the ways to read it; the first known one counts.
+    `doubt` says which part of the text was ignored.
     """
 
     number: int
@@ -50,7 +50,7 @@ class Ask:
 def resolve(
     *, asks: Sequence[Ask], told: Sequence[Line], form: str, rules: str = "", name: str = "", notes: str = ""
 ) -> ParsedDeck:
-    """The deck; `told` are lines that need no card, or were refused before."""
+    """The deck; `told` are the lines that need no card or have already been refused."""
     names = Names()
     names.learn(part for ask in asks for mention in ask.mentions for part in (mention.name, mention.key))
     unknown = [ask for ask in asks if not any(_exact(mention, names) for mention in ask.mentions)]
@@ -69,7 +69,7 @@ def resolve(
 
 
 def rules_called(text: str) -> str | None:
-    """The key of the rule set that a text names: `1.4a`, `V1.3`, `phylo-1.4a`."""
+    """The key of the rule set that a text names, such as `1.4a`, `V1.3` or `phylo-1.4a`."""
     short = plain(text).replace(" ", "").removeprefix("phylo").removeprefix("v")
     for key in engine.RULES:
         if short and short == plain(key).replace(" ", "").removeprefix("phylo"):
@@ -92,7 +92,7 @@ def _guessed_by(ask: Ask) -> str:
 
 
 def _line(ask: Ask, names: Names, guesses: dict[str, Guess]) -> Line:
-    """What is meant, whether or not the deck can have it."""
+    """Which card is meant, whether or not the deck may hold it."""
     for mention in ask.mentions:
         cards = _exact(mention, names)
         if cards:
@@ -117,7 +117,7 @@ def _line(ask: Ask, names: Names, guesses: dict[str, Guess]) -> Line:
 
 
 def _called(ask: Ask, mention: Mention, cards: Sequence[Named]) -> Line:
-    """For a name that one or several cards have."""
+    """The line for a name that one or several cards have."""
     line = Line(ask.number, ask.place, ask.text, Status.UNDERSTOOD)
     doubt = ask.doubt
     if mention.key and cards[0].key != mention.key:
@@ -146,7 +146,7 @@ class _Deck:
         self._started = False
 
     def take(self, line: Line, role: Role) -> Line:
-        """Add what was understood; the line, refused if the deck cannot have it."""
+        """Add what was understood; returns the line, refused if the deck cannot hold it."""
         if line.card is None:
             return line
         add = {Role.CARD: self._add_card, Role.STARTER: self._start_from, Role.HAND: self._add_to_hand}[role]
@@ -159,7 +159,7 @@ class _Deck:
         )
 
     def _add_card(self, card: Named, copies: int) -> str:
-        """Why it cannot be added; empty where it was. So do the others."""
+        """The reason why it cannot be added, empty if it was; so do the other two."""
         if card.kind == Kind.HOME:
             return _("HOME is where a game starts, and cannot be in a deck.")
         if self.cards.get(card.key, 0) + copies > MOST_COPIES:

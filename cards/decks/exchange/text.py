@@ -1,4 +1,4 @@
-"""A deck as plain text, a line a card: written so that it can be read back, read as people write."""
+"""A deck as plain text, one card per line: written so that it can be read back, and lenient in reading."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -42,13 +42,13 @@ AROUND = " \t,;:|.\"'“”„«»`"
 BLANKS = re.compile(r"\s+")
 LONGEST_COUNT = 6
 LONGEST_LINE = 500
-"""Characters; the time that patterns take grows with the square of them."""
+"""In characters; the patterns take time quadratic in the length."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
     """
-    What a line says: `field` and its `value`, or `mentions`, the ways to take it for a card, of which the
+    What a line says: a `field` with its `value`; or `mentions`, the ways to read it as a card, of which the
     first known one counts; or `wrong`, why it cannot be read. `doubt` says what was ignored.
     """
 
@@ -71,7 +71,7 @@ def write_text(contents: Contents, name: str = "", notes: str = "") -> str:
     if contents.opening_hand:
         hand = [(key, len(list(copies))) for key, copies in groupby(sorted(contents.opening_hand))]
         written = "; ".join(f"{copies} {labels[key]}" for key, copies in hand)
-        # Without a semicolon a comma would split a name.
+        # Without a semicolon, a comma would split a name.
         lines.append(f"Opening hand: {written}" + (";" if "," in written and len(hand) == 1 else ""))
     rows = sorted((_group(cards.get(key)), labels[key], copies) for key, copies in contents.cards.items())
     for (_rank, heading), group in groupby(rows, key=lambda row: row[0]):
@@ -81,7 +81,9 @@ def write_text(contents: Contents, name: str = "", notes: str = "") -> str:
 
 
 def read_text(text: str) -> ParsedDeck:
-    """The deck, and what became of each line that says something. Raises DeckUnreadable for too much."""
+    """
+    The deck, with what became of each line that says something. Raises DeckUnreadable for too much text.
+    """
     lines = lines_of(text)
     asks: list[Ask] = []
     told: list[Line] = []
@@ -118,7 +120,7 @@ def read_text(text: str) -> ParsedDeck:
 
 
 def lines_of(text: str) -> list[str]:
-    """Raises DeckUnreadable for more than is read, and for what is not text."""
+    """Raises DeckUnreadable for more text than is accepted, and for what is not text."""
     if len(text) > MOST_BYTES or len(text.encode(errors="replace")) > MOST_BYTES:
         raise DeckUnreadable(_("The text is longer than %(most)s kB.") % {"most": MOST_BYTES // 1024})
     if "\0" in text:
@@ -132,7 +134,7 @@ def lines_of(text: str) -> list[str]:
 
 
 def _of_field(right: Line, role: Role, value: str, told: list[Line]) -> Iterator[Ask]:
-    """The cards of a field; each is a line of its own."""
+    """The cards of a field, each as a line of its own."""
     many = role == Role.HAND
     parts = value.split(";" if ";" in value else ",") if many else [value]
     for part in filter(None, map(str.strip, parts)):
@@ -149,7 +151,7 @@ def _wrong(line: Line, reason: str) -> Line:
 
 
 def _labels(cards: Iterable[Card]) -> dict[str, str]:
-    """Card key -> what is written for it: its name if that reads back as this card, else with its key."""
+    """Maps card keys to labels: the name if it reads back as this card, else the name with the key."""
     names = Names()
     cards = list(cards)
     names.learn(card.name for card in cards)
@@ -165,13 +167,13 @@ def _label(card: Card, names: Names) -> str:
 
 
 def _reads_back(label: str, name: str, key: str) -> bool:
-    """Whether a line and a part of an opening hand with this label say just this."""
+    """Whether a line and an opening hand with this label read back as exactly this card."""
     meant = parse_line(f"2 {label}")
     return meant is not None and meant.mentions == (Mention(2, name, "", key),) and ";" not in label
 
 
 def _group(card: Card | None) -> tuple[int, str]:
-    """Where a card stands, and the heading there."""
+    """The card's place in the list, and the heading there."""
     if card is None:
         return 99, _("Not known here")
     if card.kind == Kind.SPECIES:
@@ -181,10 +183,10 @@ def _group(card: Card | None) -> tuple[int, str]:
 
 
 def parse_line(line: str) -> Meaning | None:
-    """None for a line that is empty, a comment or a heading."""
+    """None for an empty line, a comment or a heading."""
     text = clean(line)
     field = FIELD.match(text)
-    # A comment ends a line of cards; in the name and the notes it may be meant.
+    # A comment ends a line of cards; in the name and the notes, such signs may be meant.
     if field and FIELDS[field[1].lower()] in ("name", "notes"):
         return Meaning(field=FIELDS[field[1].lower()], value=field[2].strip())
     text = COMMENT.sub("", text).strip()
@@ -197,7 +199,7 @@ def parse_line(line: str) -> Meaning | None:
 
 
 def parse_card(text: str) -> Meaning:
-    """The same for a text that can only be a card, such as one of an opening hand."""
+    """Like `parse_line`, for a text that can only be a card, such as one in an opening hand."""
     text = BLANKS.sub(lambda blanks: "\t" if "\t" in blanks[0] else " ", clean(text))
     if len(text) > LONGEST_LINE and not text[:LONGEST_LINE].isdecimal():
         return Meaning(wrong=_("A card has at most %(most)s characters.") % {"most": LONGEST_LINE})
@@ -222,7 +224,7 @@ def parse_card(text: str) -> Meaning:
 
 
 def _counted(text: str) -> tuple[list[tuple[str, str]], bool]:
-    """The ways to read a text as a number of copies and a name; whether there is a number at all."""
+    """The ways to read a text as copies and a name; and whether it has a number at all."""
     first = COUNT_FIRST.match(text)
     if first:
         count, times, blank, name = first.groups()
@@ -240,7 +242,7 @@ def _counted(text: str) -> tuple[list[tuple[str, str]], bool]:
             return [(last[2], last[1])], True
     last = NUMBER_LAST.match(text)
     if last:
-        # A name may end with a number.
+        # A name may end in a number.
         return [("1", text), (last[2], last[1])], True
     return [("1", text)], False
 

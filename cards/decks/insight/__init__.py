@@ -1,6 +1,6 @@
-"""Understanding a deck: what is wrong with it, who lives on whom, and how it does in play.
+"""
+Deck analysis: what is wrong with a deck, who eats whom, and how it performs in play.
 
-Every study takes a deck's `Contents` and the record-format card objects of what it names, by key. Only the
-engine knows the rules. What takes long (resilience, trials) is done game by game,
-and games can be stored as JSON.
+Every study takes a deck's `Contents` and, by key, the record-format card objects of everything it names. Only
+the engine knows the rules. Long studies (resilience, trials) run game by game, and games can be stored as JSON.
 """

@@ -1,4 +1,4 @@
-"""How a deck is spread over numbers, scales, points, diets, terrains and climates; copies are counted."""
+"""Distribution of a deck over numbers, scales, points, diets, terrains and climates; copies are counted."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -18,11 +18,11 @@ KINDS = ("species", "event", "habitat")
 @dataclass(frozen=True, slots=True)
 class Curves:
     """
-    Numbers, scales and diets are those of species; terrains and climates those of species and habitats. Every
-    value that could be is there, in order, also with none.
+    Numbers, scales and diets count species; terrains and climates count species and habitats. Every possible
+    value is there, in order, even at zero.
 
-    `coverage[terrain][climate]`: how many cards live in both. `points` are those that all cards score
-    together, `mean_points` what a species scores, 0 without one. `unknown`: cards that do not exist.
+    `coverage[terrain][climate]`: how many cards live in both. `points` is the sum over all cards,
+    `mean_points` the mean of the species, 0 without any. `unknown`: cards that do not exist.
     """
 
     size: int
@@ -84,5 +84,5 @@ def _filled(values: Iterable[Value], found: Counter[Value]) -> dict[Value, int]:
 
 
 def _spanned(found: Counter[int]) -> dict[int, int]:
-    """From 1, or the smallest, to the greatest, without gaps."""
+    """From 1, or the smallest if lower, to the greatest, without gaps."""
     return {each: found[each] for each in range(min(1, *found), max(found) + 1)} if found else {}

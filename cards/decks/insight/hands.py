@@ -1,4 +1,4 @@
-"""Opening hands of a deck: the chance of a good start, and what of a hand can be played at once."""
+"""Opening hands of a deck: the chance of a good start, and which cards of a hand can be played at once."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,18 +18,18 @@ from cards.words import all_of
 from engine.record_format import Play
 
 Z = 1.959963984540054
-"""5 % of the normal distribution lie outside of this."""
+"""97.5 % quantile of the standard normal distribution, for two-sided 95 % intervals."""
 At = tuple[int, int]
 """A space, as [x, y] (P3)."""
 
 FIRST_SEAT = 0
 MOST_WEIGHED = 30
-"""Cards out of which those of a first turn are chosen; with all of 200 it would take seconds."""
+"""Cards considered for a first turn; with all 200 it would take seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """Chances from 0 to 1 that a card can be laid beside the starter alone."""
+    """Chances, 0 to 1, that the hand has a card that can be laid beside the starter alone."""
 
     hand: float
     drawn: float
@@ -55,9 +55,9 @@ class Estimate:
 @dataclass(frozen=True, slots=True)
 class Chances:
     """
-    The start on an empty table, the other player's cards left out of account. `hand` and `drawn` estimate
-    what `exact` counts; `in_order` is the mean number of cards of the opening hand that can be laid one after
-    the other, also upon each other's support.
+    The start on an empty table, ignoring the other player's cards. `hand` and `drawn` estimate what `exact`
+    counts; `in_order` is the mean number of cards in the opening hand that can be laid one after the other,
+    each possibly supported by earlier ones.
     """
 
     exact: Exact
@@ -69,7 +69,9 @@ class Chances:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One card laid at [x, y] (P3), which lives on the card `on`, or `under` it; START for the starter."""
+    """
+    One card laid at [x, y] (P3), supported by the card `on`, or `under` it; START stands for the starter.
+    """
 
     key: str
     at: At
@@ -80,8 +82,8 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class Opening:
     """
-    What a hand can do in a first turn without an opponent: as many cards as can be, of several ways the one
-    with the most points. `later` could follow in further turns; `idle` are the other cards, events too.
+    What a hand can do in a first turn without an opponent: as many cards as possible, and among equals the
+    most points. `later` could follow in further turns; `idle` are the other cards, including events.
     """
 
     steps: tuple[Step, ...]
@@ -91,7 +93,7 @@ class Opening:
 
 
 def chances(contents: Contents, cards: Definitions, *, seed: int, n: int = 1000) -> Chances:
-    """By `n` shuffles from the seed. A deck with fewer cards than a hand is dealt out."""
+    """From `n` shuffles with the seed. A deck smaller than a hand is dealt completely."""
     reading = Reading.of(contents, cards)
     firsts = reading.rooted
     size, more = reading.rules.hand, reading.rules.draw
@@ -121,7 +123,7 @@ def deal(contents: Contents, rng: Random, number: int) -> list[str]:
 
 
 def first_play(reading: Reading) -> Exact:
-    """By counting the hands (hypergeometric)."""
+    """Exact chances (hypergeometric)."""
     contents, rules = reading.contents, reading.rules
     firsts, hand = reading.rooted, contents.opening_hand
     left = _rest(contents)
@@ -140,7 +142,7 @@ def first_play(reading: Reading) -> Exact:
 
 
 def in_order(reading: Reading, hand: Iterable[str]) -> list[str]:
-    """The cards of a hand that can be laid one after the other on an empty table, in such an order."""
+    """The cards of a hand that can be laid one after the other on an empty table, in a possible order."""
     waiting = [key for key in hand if key in reading.means]
     living, laid = {START}, []
     while found := [key for key in waiting if reading.means[key].suffice(living)]:
@@ -151,7 +153,7 @@ def in_order(reading: Reading, hand: Iterable[str]) -> list[str]:
 
 
 def wilson(hits: int, n: int) -> tuple[float, float]:
-    """The 95 % interval of a share; from 0 to 1 without a trial."""
+    """The 95 % interval of a share; 0 to 1 if there were no trials."""
     if not n:
         return 0.0, 1.0
     share, square = hits / n, Z * Z
@@ -161,27 +163,27 @@ def wilson(hits: int, n: int) -> tuple[float, float]:
 
 
 def _rest(contents: Contents) -> Counter[str]:
-    """What is shuffled: all that was not chosen for the opening hand."""
+    """The cards that are shuffled: all but the chosen opening hand."""
     return Counter(contents.cards) - Counter(contents.opening_hand)
 
 
 def _some(size: int, good: int, taken: int) -> float:
-    """The chance that of so many cards taken at least one is good."""
+    """The chance that at least one of the cards taken is good."""
     taken = min(taken, size)
     return 1 - comb(size - good, taken) / comb(size, taken) if size else 0.0
 
 
 def sample_hand(contents: Contents, seed: int, number: int | None = None) -> list[str]:
-    """The opening hand of a shuffle, or the first `number` cards: the chosen hand comes first (P7)."""
+    """The opening hand after a shuffle, or its first `number` cards; a chosen hand comes first (P7)."""
     return deal(contents, Random(seed), number or engine.rule_set(contents.rules).hand)
 
 
 def opening(contents: Contents, cards: Definitions, hand: Sequence[str]) -> Opening:
-    """What can be played at once of cards of this deck."""
+    """What can be played at once from these cards of the deck."""
     reading = Reading.of(contents, cards)
     playable = in_order(reading, hand)
     steps: list[Step] = []
-    # In this order no card needs one that comes later.
+    # In this order, no card needs a later one.
     for chosen in _choices(reading, playable[:MOST_WEIGHED]):
         steps = _laid(reading, chosen)
         if len(steps) == len(chosen):
@@ -193,7 +195,9 @@ def opening(contents: Contents, cards: Definitions, hand: Sequence[str]) -> Open
 
 
 def _choices(reading: Reading, playable: Sequence[str]) -> Iterator[list[str]]:
-    """Cards that could be laid in one turn, in such an order; the most, and those with most points, first."""
+    """
+    Cards that could be laid in one turn, in a possible order; the most cards first, then the most points.
+    """
     for number in range(min(reading.rules.actions, len(playable)), 0, -1):
         found = {tuple(sorted(chosen)) for chosen in combinations(playable, number)}
         worth = {chosen: sum(reading.cards[key].points for key in chosen) for chosen in found}
@@ -204,7 +208,7 @@ def _choices(reading: Reading, playable: Sequence[str]) -> Iterator[list[str]]:
 
 
 def _laid(reading: Reading, chosen: Sequence[str]) -> list[Step]:
-    """These cards laid one after the other by the engine, as far as there are spaces for them."""
+    """The cards laid one after the other by the engine, as far as there is space for them."""
     starter = reading.starter.key
     definitions = {key: reading.definitions[key] for key in {*chosen, starter} - {"home"}}
     lying = [{"at": [seat, 0], "owner": seat, "card": key} for seat, key in enumerate((starter, "home"))]
@@ -220,7 +224,7 @@ def _laid(reading: Reading, chosen: Sequence[str]) -> list[Step]:
 
 
 def _tried(state: engine.State, chosen: Sequence[str]) -> list[Step]:
-    """The longest way of laying the cards in this order; spaces nearest to the starter are tried first."""
+    """The longest way to lay the cards in this order; spaces nearest the starter are tried first."""
     best: list[Step] = []
     for action in _plays(state, chosen[0]) if chosen else ():
         step = _step(state, action)
@@ -235,7 +239,7 @@ def _tried(state: engine.State, chosen: Sequence[str]) -> list[Step]:
 
 
 def _plays(state: engine.State, key: str) -> list[Play]:
-    """The ways to play a card without covering another, of those beside the same cards only one."""
+    """The ways to play a card without covering another; only one for each set of neighbours."""
     taken = {tuple(space["at"]): space["card"] for space in state.position()["spaces"]}
     different: dict[tuple[frozenset[At], bool], list[tuple[tuple[int, int, int, bool], Play]]] = {}
     for action in state.legal(FIRST_SEAT):

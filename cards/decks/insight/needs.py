@@ -1,4 +1,4 @@
-"""What cards of a deck lack, in words, and searches (docs/search.md) for cards that would help."""
+"""What the cards of a deck lack, in words, and searches (docs/search.md) for cards that would help."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
@@ -14,14 +14,14 @@ from cards.glossary.food import food_for
 from cards.words import CLIMATES, TERRAINS, any_of, criterion_words, rules_name
 
 MOST_NAMED = 8
-"""Cards in a relation: the query language takes ten in a search, and one more is needed."""
+"""Cards in a relation: the query language allows ten per search, and one more is needed."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnmetNeed:
     """
     `code`: `no-food`, `too-big`, `no-terrain`, `no-climate`, `no-place` (nothing shares both), `never-fed`
-    (no card could feed it by these rules), `no-partner` (P27), `no-host` (P24) or `no-ground` (P16).
+    (no card could feed it under these rules), `no-partner` (P27), `no-host` (P24) or `no-ground` (P16).
     """
 
     code: str
@@ -30,7 +30,7 @@ class UnmetNeed:
 
 
 def unmet_need(reading: Reading, key: str) -> UnmetNeed:
-    """What the orphan of that key lacks."""
+    """What the orphan with that key lacks."""
     card, means = reading.cards[key], reading.means[key]
     parasitic = card.abilities.parasitic
     if parasitic is not None and parasitic.needs_host:
@@ -49,7 +49,7 @@ def unmet_need(reading: Reading, key: str) -> UnmetNeed:
 
 
 def stranded_words(reading: Reading, key: str) -> str:
-    """Of a card that could live in the deck, but needs cards that cannot be laid themselves."""
+    """For a card that could live in the deck, but needs cards that cannot be laid themselves."""
     means = reading.means[key]
     needed = (means.support | means.hosts | (means.partners or frozenset())) - reading.reached
     text = ngettext(
@@ -79,7 +79,7 @@ def _unfed(reading: Reading, key: str) -> UnmetNeed:
 
 
 def _reason(reading: Reading, card: engine.Card) -> tuple[str, str]:
-    """The code, and the sentence with places for words."""
+    """The code, and a template of the sentence."""
     found = food_for(card.diet, card.food_chain, card.scale, card.abilities.any_scale, reading.rules.key)
     if not found.first and not found.prey and card.abilities.feeds_also is None:
         return "never-fed", _("%(card)s can never eat: under rules %(rules)s no card is food for it.")
@@ -108,12 +108,12 @@ def _lack(reading: Reading, card: engine.Card, other: engine.Card) -> str | None
 
 
 def _moved(other: engine.Card, card: engine.Card) -> engine.Card:
-    """The other card, moved to where the card lives."""
+    """The other card, moved to the card's terrains and climates."""
     return replace(other, terrains=card.terrains, climates=card.climates)
 
 
 def _nothing(card: engine.Card, rules: str) -> str:
-    """What would feed it, worded as missing."""
+    """Its missing food in words."""
     if card.abilities.feeds_only is not None:
         return _("nothing on its menu")
     found = food_for(card.diet, card.food_chain, card.scale, card.abilities.any_scale, rules)
@@ -127,18 +127,20 @@ def _nothing(card: engine.Card, rules: str) -> str:
 
 
 def food_of(reading: Reading, key: str, *, rooted: bool = False) -> str:
-    """The cards that would be food for one; with `rooted` only those that could live in the deck so far."""
+    """
+    The cards that would be food for this one; with `rooted`, only those that could already live in the deck.
+    """
     found = f"eatenby:{key}"
     return _ruled(reading, f"{found} {_settlers(reading)}" if rooted else found)
 
 
 def settlers(reading: Reading) -> str:
-    """Species that find food in the deck, or need none."""
+    """Species that find food in the deck or need none."""
     return _ruled(reading, f"kind:species {_settlers(reading)}")
 
 
 def eaters(reading: Reading, number: int) -> str:
-    """Species of a number that find food in the deck."""
+    """Species with that number that find food in the deck."""
     terms = f"kind:species food:{number}"
     fed = _feeding(reading)
     if number == 1 or not fed:
@@ -147,12 +149,12 @@ def eaters(reading: Reading, number: int) -> str:
 
 
 def base(terrain: str = "") -> str:
-    """Species with number 1, of a terrain."""
+    """Species with number 1, optionally of one terrain."""
     return f"kind:species food:1 terrain:{terrain}" if terrain else "kind:species food:1"
 
 
 def ground(reading: Reading, card: engine.Card) -> str:
-    """What shares terrain and climate with a card that needs no food: habitats where there are any."""
+    """What shares terrain and climate with a card that needs no food: habitats if the rules have any."""
     kind = "habitat" if reading.rules.habitats else "species"
     return f"kind:{kind} {_place(card)}"
 
@@ -164,17 +166,17 @@ def hosts(reading: Reading, key: str) -> str:
 
 
 def partners(reading: Reading, key: str) -> str:
-    """Species that a card must be beside."""
+    """Species that the card must lie beside."""
     return _criterion(reading, key, reading.definitions[key]["abilities"]["beside"])
 
 
 def targets(reading: Reading, key: str) -> str:
-    """Species on which an event can be played; an event carries nothing to be compared with."""
+    """Species on which an event can be played; an event has no values of its own to compare with."""
     return as_search(reading.definitions[key].get("target") or {})
 
 
 def like(key: str) -> str:
-    """A search for the words of a key that no card has."""
+    """A search for the words of an unknown key."""
     words = " ".join("".join(each if each.isalnum() else " " for each in key).split())
     return f'"{words}"' if words else ""
 
@@ -190,7 +192,7 @@ def _settlers(reading: Reading) -> str:
 
 
 def _feeding(reading: Reading) -> str:
-    """Cards of the deck that can come to lie, chosen so that they feed in as many places as can be."""
+    """Cards of the deck that can come to lie, chosen to be food in as many places as possible."""
     rest = {key: _niches(reading.cards[key]) for key in sorted(reading.reached - {START})}
     rest = {key: niches for key, niches in rest.items() if niches}
     chosen: list[str] = []
@@ -203,7 +205,7 @@ def _feeding(reading: Reading) -> str:
 
 
 def _niches(card: engine.Card) -> set[tuple[int, str, str]]:
-    """Number, terrain and climate in which a species is food."""
+    """The combinations of number, terrain and climate in which a species is food."""
     if card.kind != "species":
         return set()
     places = [(terrain, climate) for terrain in terrain_names(card) for climate in climate_names(card)]
@@ -215,12 +217,12 @@ def _place(card: engine.Card) -> str:
 
 
 def _ruled(reading: Reading, text: str) -> str:
-    """Relations are those of the deck's rules wherever the text is searched."""
+    """Relations follow the deck's rules wherever the text is searched."""
     return text if reading.rules is engine.V1_4A else f"{text} rules:{rules_name(reading.rules.key)}"
 
 
 def terrains_of(card: engine.Card) -> str:
-    """Where it lives: "forest or urban"."""
+    """The terrains in words: "forest or urban"."""
     return any_of([_(TERRAINS[name]) for name in terrain_names(card)])
 
 

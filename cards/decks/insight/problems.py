@@ -1,4 +1,4 @@
-"""What is wrong with a deck as one builds it: what the rules refuse, and what will not work in play."""
+"""What is wrong with a deck under construction: what the rules refuse, and what will not work in play."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,14 +20,14 @@ NUMBERS = (
     gettext_noop("Nine"), gettext_noop("Ten"), gettext_noop("Eleven"), gettext_noop("Twelve"),
 )  # fmt: skip
 RARELY = 0.85
-"""A deck is warned if fewer opening hands than this have a first play."""
+"""A deck gets a warning if a smaller share of its opening hands has a first play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
     """
-    `code` never changes. `error`: the rules refuse the deck. `keys` are the cards it is about, `search` a
-    text of the query language that finds cards against it, or "" where none would help.
+    `code` never changes. `error`: the rules refuse the deck. `keys` are the cards involved; `search` is a
+    query that finds cards to solve it, or "" if none would help.
     """
 
     code: str
@@ -40,13 +40,13 @@ class Problem:
 def problems(
     contents: Contents, cards: Definitions, *, options: engine.Options | None = None
 ) -> list[Problem]:
-    """All problems, errors first; `options` are those of the match in mind, else the default ones."""
+    """All problems, errors first; `options` are those of the intended match, else the defaults."""
     reading = Reading.of(contents, cards)
     return [*_errors(reading, options or engine.Options()), *_warnings(reading)]
 
 
 def errors(contents: Contents, cards: Definitions) -> list[Problem]:
-    """What the rules refuse alone: quick enough for a list of decks."""
+    """Only what the rules refuse; fast enough for a list of decks."""
     return list(_errors(Reading.of(contents, cards), engine.Options()))
 
 
@@ -72,7 +72,7 @@ def _errors(reading: Reading, options: engine.Options) -> Iterator[Problem]:
 
 
 def _refused(reading: Reading, fault: engine.DeckFault) -> Problem:
-    """A fault of the engine in words."""
+    """A fault found by the engine, in words."""
     words = {
         "name": fault.name,
         "count": fault.count,
@@ -126,7 +126,7 @@ def _wrong_size(reading: Reading, missing: int, words: dict[str, object]) -> Pro
 
 
 def _counted(number: int) -> str:
-    """A number as the first word of a sentence: "Two", from 13 on in figures."""
+    """A number at the start of a sentence: "Two", but digits from 13 on."""
     return _(NUMBERS[number]) if 0 <= number < len(NUMBERS) else str(number)
 
 
@@ -143,7 +143,7 @@ def _warnings(reading: Reading) -> Iterator[Problem]:
 
 
 def _beginning(reading: Reading) -> Iterator[Problem]:
-    """Whether one can begin."""
+    """Whether a game can begin."""
     species = reading.of_kind("species")
     if species and not any(reading.cards[key].food_chain == 1 for key in species):
         text = _("No species has number 1, and all food chains begin there.")
@@ -182,7 +182,7 @@ def _idle_events(reading: Reading) -> Iterator[Problem]:
 
 
 def _idle_spreaders(reading: Reading) -> Iterator[Problem]:
-    """P26: cards that spread only with the help of others which the deck lacks."""
+    """P26: cards that spread only with help from others, which the deck lacks."""
     there = {
         "pollinator": any(card.abilities.pollinator for card in reading.cards.values()),
         "wind": any(effect.do == "wind" for card in reading.cards.values() for effect in card.effects),

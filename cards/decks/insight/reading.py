@@ -1,4 +1,4 @@
-"""A deck as the rules read it: its cards parsed, and what each of them can live on."""
+"""A deck as the rules see it: its cards, parsed, and what each of them can live on."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from cards.deck_contents import Contents, Definitions
 
 HOME = "home"
 START = HOME
-"""Stands for the starter among the keys, also where a habitat takes HOME's place."""
+"""Key that stands for the starter, even if a habitat replaces HOME."""
 
 HOME_CARD = {"name": "HOME", "kind": "home"}
 
@@ -17,8 +17,8 @@ HOME_CARD = {"name": "HOME", "kind": "home"}
 @dataclass(frozen=True, slots=True)
 class Means:
     """
-    What a card can live on, as keys: one of `support` beside it, and one of `partners` unless that is None
-    (P27); or one of `hosts` above it (P24).
+    What a card can live on, by key: one of `support` beside it, and also one of `partners` unless that is
+    None (P27); or one of `hosts` above it (P24).
     """
 
     support: frozenset[str]
@@ -26,14 +26,14 @@ class Means:
     hosts: frozenset[str] = frozenset()
 
     def suffice(self, living: Collection[str]) -> bool:
-        """Whether the card can live where these are."""
+        """Whether the card can live among these cards."""
         beside = self.partners is None or not self.partners.isdisjoint(living)
         return (beside and not self.support.isdisjoint(living)) or not self.hosts.isdisjoint(living)
 
 
 @dataclass(frozen=True)
 class Reading:
-    """`cards` are those that the deck names and that exist, in the order of the keys."""
+    """`cards` are those that the deck names and that exist, ordered by key."""
 
     contents: Contents
     definitions: Definitions
@@ -63,34 +63,34 @@ class Reading:
 
     @cached_property
     def means(self) -> Mapping[str, Means]:
-        """What each lying card can live on in this deck, itself left out."""
+        """What each card that can lie on the table can live on in this deck, excluding itself."""
         return {key: self.means_of(card) for key, card in self.lying.items()}
 
     def means_of(self, card: engine.Card) -> Means:
-        """What a card, of this deck or not, can live on in it."""
+        """What a card, from this deck or not, can live on in it."""
         around = [(START, self.starter), *self.lying.items()]
         others = [(key, each) for key, each in around if key == START or key != card.key]
         return means_among(card, others, self.rules.key)
 
     @cached_property
     def rooted(self) -> frozenset[str]:
-        """Those that can lie beside the starter alone."""
+        """Cards that can lie beside the starter alone."""
         return frozenset(key for key, means in self.means.items() if means.suffice({START}))
 
     @cached_property
     def orphans(self) -> list[str]:
-        """Those that nothing in the deck, nor the starter, lets live."""
+        """Cards that nothing in the deck, nor the starter, can support."""
         everything = {START, *self.means}
         return [key for key, means in self.means.items() if not means.suffice(everything)]
 
     @cached_property
     def stranded(self) -> list[str]:
-        """Those that could live in the deck, but only on cards that cannot themselves."""
+        """Cards that could live in the deck, but only on cards that cannot live there themselves."""
         return [key for key in self.means if key not in self.reached and key not in self.orphans]
 
     @cached_property
     def reached(self) -> frozenset[str]:
-        """What can come to lie on an empty table, one card after the other, and START."""
+        """The cards that can be laid on an empty table, one after the other, and START."""
         return frozenset(reach(self.means))
 
     def copies(self, keys: Iterable[str]) -> int:
@@ -101,12 +101,12 @@ class Reading:
 
 
 def means_among(card: engine.Card, others: Iterable[tuple[str, engine.Card]], rules: str) -> Means:
-    """What a card can live on among others."""
+    """What a card can live on among the others."""
     support, partners, hosts = set(), set(), set()
     for key, other in others:
         if engine.host_lack(card, other) is None:
             hosts.add(key)
-        if _lies_under(other):  # nobody reaches it under its host
+        if _lies_under(other):  # nothing can lie beside it under its host
             continue
         if engine.neighbour_lack(card, other, rules) in (None, "not-adjacent"):
             support.add(key)
@@ -118,7 +118,7 @@ def means_among(card: engine.Card, others: Iterable[tuple[str, engine.Card]], ru
 
 
 def reach(means: Mapping[str, Means]) -> set[str]:
-    """START, and what can be laid out beside it or beside what lies there already."""
+    """START, and what can be laid beside it or beside cards already laid."""
     living, waiting = {START}, dict(means)
     while found := [key for key, each in waiting.items() if each.suffice(living)]:
         living.update(found)
@@ -129,8 +129,8 @@ def reach(means: Mapping[str, Means]) -> set[str]:
 
 def standing(means: Mapping[str, Means], gone: Collection[str]) -> set[str]:
     """
-    What still lives when every copy of `gone` is away: upkeep in rounds (P13) on a table where each card that
-    is left lies beside all that it can live on. START is among it.
+    What still lives once every copy of `gone` has left: rounds of upkeep (P13) on a table where each
+    remaining card lies beside everything it can live on. Includes START.
     """
     living = {START, *means} - set(gone)
     while lost := [key for key in living if key != START and not means[key].suffice(living)]:

@@ -1,8 +1,9 @@
-"""What the tables of a deck lose when events strike, worked out by playing on the engine.
+"""
+What a deck's table loses when events strike, found by playing on the engine.
 
-A table is grown by the greedy bot with the deck in seat 0; seat 1 has the same deck and passes every action,
-so that nothing but this deck lies there. After some of the bot's turns the table is struck by each event, on
-each card that it can be played on. Then the next upkeep of seat 0 takes what has nothing left to live on.
+The greedy bot grows a table with the deck in seat 0; seat 1 has the same deck and passes every action, so that
+only this deck lies there. After some of the bot's turns, each event strikes the table on each card that it can
+be played on. Then the next upkeep of seat 0 removes what has lost its support.
 """
 
 from collections import Counter
@@ -17,14 +18,15 @@ from cards.decks.insight.trials import LEVEL, bot_action, seed_of, setup
 
 GROWER, STRIKER = 0, 1
 MOMENTS = (3, 6)
-"""After which turns of the grower the table is struck."""
+"""Turns of the growing seat after which the table is struck."""
 TENTHS = 10
 
 
 class Blow(TypedDict):
     """
-    One event on the tables of one game, as JSON. `cards` and `points` are sums of shares, `fell` is how often
-    each card went that was not struck, `tenths` how many strikes took so many tenths of the points.
+    One event on the tables of one game, as JSON. `cards` and `points` are sums of shares; `fell` counts how
+    often each card fell besides the struck one; `tenths[i]` counts the strikes that took i tenths of the
+    points.
     """
 
     strikes: int
@@ -39,16 +41,16 @@ class Blow(TypedDict):
 @dataclass(frozen=True, slots=True)
 class Loss:
     """
-    What an event takes, as shares of the cards and points on the table, from 0 to 1, the struck card
-    included.
+    What an event destroys, as shares (0 to 1) of the cards and points on the table, including the struck
+    card.
 
-    `strikes`: targets in all, 0 for an event that never had one. `fell`: cards that went with the struck one,
-    the most frequent first, with how often.
+    `strikes`: number of targets, 0 for an event that never had one. `fell`: cards lost together with the
+    struck one and how often, the most frequent first.
     """
 
     event: str
     own: bool
-    """Whether the deck holds the event itself."""
+    """Whether the event is in the deck."""
     strikes: int
     mean_cards: float
     worst_cards: float
@@ -60,10 +62,10 @@ class Loss:
 @dataclass(frozen=True, slots=True)
 class Resilience:
     """
-    The events from the harmless to the worst, by mean share of points; `mean_points` over all strikes.
+    The events from harmless to worst, by mean share of points; `mean_points` over all strikes.
 
-    `curve[i]`: the share of strikes that take at least i tenths of the points, from 0 to 10. `fell` as in
-    Loss, over all events. `bot` grew the tables, against a passive opponent; `tables` were struck.
+    `curve[i]`: the share of strikes that destroy at least i tenths of the points, i from 0 to 10. `fell` as
+    in Loss, over all events. `bot` grew the tables, against a passive opponent; `tables` were struck.
     """
 
     losses: tuple[Loss, ...]
@@ -88,7 +90,7 @@ class Resilience:
 class Storm:
     """
     `games` grow tables; `events` are keys of common events, to which the deck's own are added. `cards` holds
-    all that deck and events name.
+    everything that the deck and the events name.
     """
 
     contents: Contents
@@ -103,12 +105,12 @@ class Storm:
 
     @property
     def striking(self) -> list[str]:
-        """The keys of all events, in order."""
+        """The keys of all events, sorted."""
         named = {*self.contents.cards, *self.events} & self.cards.keys()
         return sorted(key for key in named if self.cards[key]["kind"] == "event")
 
     def play_one(self, number: int) -> Mapping[str, Blow]:
-        """The blows to the tables of the game of that number, by event: always the same."""
+        """The effect of each event on the tables of game `number`; deterministic."""
         blows: dict[str, Blow] = {}
         for table in self._grown(seed_of("storm", self.seed, number)):
             before = _lying(table)
@@ -120,7 +122,7 @@ class Storm:
         return blows
 
     def result(self, games: Iterable[Mapping[str, Blow]]) -> Resilience:
-        """Of as many games as there are so far."""
+        """The result of the games played so far."""
         played = list(games)
         blows = {event: _joined(game[event] for game in played if event in game) for event in self.striking}
         everything = _joined(blows.values())
@@ -139,7 +141,7 @@ class Storm:
         )
 
     def _grown(self, seed: int) -> Iterator[engine.State]:
-        """The table at each of the moments, as far as the game lasts."""
+        """The table at each of the moments that the game reaches."""
         prepared, definitions = setup([self.contents] * 2, self.cards, rules=self.contents.rules)
         state, rng, turns = prepared.deal(seed), Random(seed_of("bots", seed)), 0
         while not state.over and turns < MOMENTS[-1]:
@@ -154,7 +156,7 @@ class Storm:
                     yield state
 
     def _strikes(self, table: engine.State) -> Iterator[tuple[str, str, engine.State]]:
-        """Each event on each target: the event, the card that was struck, and the table after upkeep."""
+        """Each event on each target: the event, the struck card, and the table after upkeep."""
         position = table.position()
         position["hands"][STRIKER] = self.striking
         position["turn"] |= {"seat": STRIKER, "actions_left": 3, "event_played": False, "last_turn": False}
@@ -173,7 +175,9 @@ class Storm:
 
 
 def _lying(state: engine.State) -> Counter[str]:
-    """The grower's cards that score on the table by their kind; starters and habitats never go (P21)."""
+    """
+    Copies by key of the growing seat's scoring cards on the table; starters and habitats never leave (P21).
+    """
     found: Counter[str] = Counter()
     for space in state.position()["spaces"]:
         if "face_down" in space:

@@ -1,4 +1,4 @@
-"""Cards that would repair what is weak in a deck, each with its reason."""
+"""Cards that would repair a deck's weaknesses, each with its reason."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,24 +18,24 @@ from cards.words import TERRAINS, all_of, any_of
 
 MOST = 8
 SEARCHED = 6
-"""Weaknesses for which candidates are searched at most."""
+"""The most weaknesses for which candidates are searched."""
 LOOKED_AT = 40
-"""Candidates of a search."""
+"""Candidates per search."""
 THIN_BASE = 0.4
-"""The share of number 1 among the species below which a deck has too little to live on."""
+"""Least share of number 1 among the species; below it a deck has too little to live on."""
 THIN_TERRAIN = 2
-"""So many cards that eat in a terrain want so many kinds of number 1 there."""
+"""From this many cards that eat in a terrain, it should have as many kinds of number 1."""
 
 WEIGHTS = {"orphan": 1000, "stranded": 500, "single": 100, "number": 10, "terrain": 5, "size": 1}
-"""What a repair is worth, by the code of the weakness: the order in which they are told."""
+"""What a repair is worth, by the code of the weakness; also the order of importance."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weakness:
     """
-    `code` and what it is about: `orphan` and `stranded` the card `key`; `single` the card `key`, which has
-    only `prop` to live on; `number` a `number` that is rare; `terrain` one with few plants; `size` a deck
-    that is not full. `search` finds candidates.
+    `code` says what it is about: `orphan` and `stranded`: the card `key`; `single`: the card `key`, which has
+    only `prop` to live on; `number`: a `number` that is rare; `terrain`: one with few plants; `size`: an
+    incomplete deck. `search` finds candidates.
     """
 
     code: str
@@ -48,7 +48,10 @@ class Weakness:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A card to put into the deck: `code` is that of the worst weakness it repairs, `helps` for whom."""
+    """
+    A card to add to the deck: `code` is the worst weakness that it repairs, `helps` the keys of the cards it
+    helps.
+    """
 
     key: str
     name: str
@@ -59,8 +62,8 @@ class Suggestion:
 
 def suggestions(contents: Contents, cards: Definitions) -> list[Suggestion]:
     """
-    Cards of the whole database that would repair the deck. Candidates are searched for, one weakness at a
-    time, so that the rules need not look at every card there is.
+    Cards from the whole database that would repair the deck. Candidates are searched for by weakness, so that
+    the rules need not check every card.
     """
     candidates: dict[str, Card] = {}
     searches = list(dict.fromkeys(weakness.search for weakness in weaknesses(contents, cards)))
@@ -72,7 +75,7 @@ def suggestions(contents: Contents, cards: Definitions) -> list[Suggestion]:
 
 
 def weaknesses(contents: Contents, cards: Definitions) -> list[Weakness]:
-    """The weakest first; each with a search, so that candidates need not be all cards there are."""
+    """The worst first, each with a search for candidates."""
     return list(_weak(Reading.of(contents, cards)))
 
 
@@ -80,9 +83,9 @@ def suggest(
     contents: Contents, cards: Definitions, candidates: Iterable[tuple[str, CardObject]]
 ) -> list[Suggestion]:
     """
-    The best of the candidates, `MOST` at most: those that can come to lie in this deck and repair something.
+    The best of the candidates, at most `MOST`: those that can come to lie in this deck and repair something.
 
-    Always the same for the same candidates, in whatever order they come.
+    The order of the candidates does not matter.
     """
     reading = Reading.of(contents, cards)
     weak = list(_weak(reading))
@@ -108,13 +111,13 @@ def suggest(
 
 
 def _rank(repaired: Iterable[Weakness], times: Mapping[Weakness, int]) -> tuple[float, ...]:
-    """What nothing repairs so far comes first, the worst before the others; then what all is worth."""
+    """Weaknesses that nothing repairs yet come first, the worst leading; then the total worth."""
     first = Counter(each.code for each in repaired if not times[each])
     return *(first[code] for code in WEIGHTS), sum(_worth(each, times) for each in repaired)
 
 
 def _worth(weakness: Weakness, times: Mapping[Weakness, int]) -> float:
-    """The more chosen cards repair it already, the less a further one is worth."""
+    """Worth less, the more chosen cards already repair the weakness."""
     return WEIGHTS[weakness.code] / (1 + times[weakness]) ** 2
 
 
@@ -144,7 +147,7 @@ def _repair_search(reading: Reading, key: str) -> str:
 
 
 def _thin(reading: Reading) -> Iterator[Weakness]:
-    """Numbers and terrains with little to live on."""
+    """Numbers and terrains with too little food."""
     species = {key: reading.cards[key] for key in reading.of_kind("species")}
     if not species:
         return
@@ -186,7 +189,7 @@ def _repairs(reading: Reading, card: engine.Card, own: Means, weakness: Weakness
 
 
 def _with(reading: Reading, key: str, card: engine.Card) -> Means:
-    """What a card of the deck could live on if another were in it too."""
+    """What a card of the deck could live on if another card joined."""
     means = reading.means[key]
     more = means_among(reading.cards[key], [(card.key, card)], reading.rules.key)
     partners = None if means.partners is None else means.partners | (more.partners or frozenset())
@@ -194,7 +197,7 @@ def _with(reading: Reading, key: str, card: engine.Card) -> Means:
 
 
 def _company(reading: Reading, card: engine.Card) -> int:
-    """With how many kinds of the deck it has to do: those it lives on, and those that live on it."""
+    """How many kinds in the deck it lives on or feeds."""
     eaters = sum(card.key in _with(reading, key, card).support for key in reading.means)
     return eaters + len(reading.means_of(card).support - {START})
 
@@ -202,7 +205,7 @@ def _company(reading: Reading, card: engine.Card) -> int:
 def _suggestion(
     reading: Reading, card: engine.Card, repaired: list[Weakness], times: Mapping[Weakness, int]
 ) -> Suggestion:
-    """The reason is the worst that nothing chosen before repairs, or else what is worth most."""
+    """The reason is the worst weakness that no earlier choice repairs, else the one worth most."""
     code = max(repaired, key=lambda each: (not times[each], _worth(each, times))).code
     reasons = [each for each in repaired if each.code == code]
     helps = tuple(each.key for each in reasons if each.key)

@@ -1,4 +1,4 @@
-"""Test this deck: games of bot against bot versus other decks, seeded, sides alternating."""
+"""Test games of a deck: bot against bot versus other decks, seeded, with alternating seats."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ Game = list[int]
 
 
 class Part(TypedDict):
-    """A game under way, as JSON: the engine's `snapshot` after so many `actions`."""
+    """An unfinished game as JSON: the engine's `snapshot` after that many `actions`."""
 
     snapshot: Snapshot
     actions: int
@@ -30,7 +30,7 @@ class Part(TypedDict):
 @dataclass(frozen=True, slots=True)
 class Record:
     """
-    How a deck did against one opponent. `rate` is the share of wins; `points` and `against` are means.
+    Results of a deck against one opponent. `rate` is the share of wins; `points` and `against` are means.
     """
 
     opponent: str
@@ -44,7 +44,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Against each opponent, in the order of their names, and in all; `level` is the bots'."""
+    """Results by opponent, ordered by name, and overall; `level` is that of the bots."""
 
     records: tuple[Record, ...]
     overall: Record
@@ -67,8 +67,8 @@ class Result:
 @dataclass(frozen=True)
 class Trial:
     """
-    `games` against each of the opponents, which are decks by name. `cards` holds what all decks name. Every
-    other round of games the deck has the other seat. Options are as they are by default.
+    `games` against each of the opponents, which are decks by name. `cards` holds everything the decks name.
+    The deck changes seats after each round of opponents. The options are the defaults.
     """
 
     contents: Contents
@@ -82,7 +82,7 @@ class Trial:
         return self.games * len(self.opponents)
 
     def play_one(self, number: int) -> Game:
-        """The game of that number, from 0: always the same. Opponents take turns."""
+        """Game `number`, from 0; deterministic. Opponents take turns."""
         game = self.play_on(number)
         assert isinstance(game, list)
         return game
@@ -91,8 +91,8 @@ class Trial:
         self, number: int, part: Part | None = None, *, enough: Callable[[], bool] = lambda: False
     ) -> Game | Part:
         """
-        That game from its beginning, or from where it was left, to its end or until `enough`; one action at
-        least is played. The parts of a game make the same game, wherever it was left.
+        Play game `number` from the beginning or from `part`, to its end or until `enough`; at least one
+        action is played. The result does not depend on where a game was interrupted.
         """
         opponent = self._opponent(number)
         seat = number // len(self.opponents) % 2
@@ -112,7 +112,7 @@ class Trial:
         return [state.scores[seat], state.scores[1 - seat], outcome]
 
     def result(self, games: Iterable[Game]) -> Result:
-        """Of as many games as there are so far."""
+        """The result of the games played so far."""
         by_opponent: dict[str, list[Game]] = {name: [] for name in sorted(self.opponents)}
         everything = list(games)
         for number, game in enumerate(everything):
@@ -147,9 +147,9 @@ def setup(
     decks: Sequence[Contents], cards: Definitions, *, rules: str
 ) -> tuple[engine.Setup, dict[str, Any]]:
     """
-    A game of two decks, options as they are by default, and the cards it needs.
+    A game of two decks with default options, and the cards it needs.
 
-    Raises `engine.InvalidSetup` for a deck that may not be played so.
+    Raises `engine.InvalidSetup` for a deck that these rules refuse.
     """
     if any(deck.rules != rules for deck in decks):
         raise engine.InvalidSetup("the decks are for different rules")
@@ -161,7 +161,7 @@ def setup(
 
 
 def bot_action(state: engine.State, cards: Mapping[str, Any], rng: Random) -> dict[str, Any]:
-    """What the greedy bot does for the seat to act, seeing only what that seat may see."""
+    """The greedy bot's choice for the seat to act, based only on what that seat may see."""
     seat = state.to_act[0]
     legal = state.legal(seat)
     if len(legal) == 1:
@@ -181,14 +181,14 @@ def play(
     enough: Callable[[], bool],
 ) -> tuple[engine.State, int]:
     """
-    A game from its beginning, or from the engine's `snapshot` after so many `actions`, to its end or until
-    `enough`; one action at least is played. Gives how it stands, and after how many actions. The parts of a
-    game make the same game, wherever it was left.
+    Play a game from the beginning, or from the engine's `snapshot` after that many `actions`, to its end or
+    until `enough`; at least one action is played. Returns the state and the number of actions. The result
+    does not depend on where a game was interrupted.
     """
     prepared, definitions = setup(decks, cards, rules=rules)
     state = prepared.deal(seed) if snapshot is None else engine.restore(rules, definitions, snapshot)
     while not state.over:
-        # A fresh generator for each action, so that no state of it has to be stored.
+        # A fresh generator for each action, so that no generator state has to be stored.
         state.apply(bot_action(state, definitions, Random(seed_of("bots", seed, actions))))
         actions += 1
         if enough():
@@ -197,5 +197,5 @@ def play(
 
 
 def seed_of(*parts: object) -> int:
-    """A seed for one game out of a study's; hashed, so that neighbouring studies share no games."""
+    """A seed for one game, derived from the study's; hashed, so that neighbouring studies share no games."""
     return int.from_bytes(hashlib.sha256(" ".join(map(str, parts)).encode()).digest()[:8])

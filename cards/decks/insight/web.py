@@ -1,4 +1,4 @@
-"""The food web of a deck: who can live on whom, which cards hold it together, and how to draw it."""
+"""The food web of a deck: what can live on what, which cards hold it together, and its layout."""
 
 from bisect import bisect_right, insort
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ from cards.words import all_of, any_of
 
 SWEEPS = 8
 FEW = 2
-"""A keystone holds at least so many kinds of cards."""
+"""The least number of kinds that a keystone supports."""
 
 Line = tuple[str, str]
 Places = dict[str, tuple[float, float]]
@@ -27,8 +27,8 @@ Mark = Literal["orphan", "stranded", "keystone", "single"]
 @dataclass(frozen=True, slots=True)
 class Edge:
     """
-    The card `key` can live on the card `on`: `food` (P18), `place` (P16 is enough for it), `host` (P24), or
-    `partner` (P27, it must be beside that card).
+    The card `key` can live on the card `on`: as `food` (P18), by `place` alone (P16), as `host` (P24), or as
+    `partner`, which it must lie beside (P27).
     """
 
     on: str
@@ -40,13 +40,13 @@ class Edge:
 class Node:
     """
     A kind of card. `x` runs from left to right, `y` from the top (0) to the bottom (1), where number 1 lies;
-    `number` is 0 for a habitat. `rooted`: the starter alone is enough for it.
+    `number` is 0 for a habitat. `rooted`: it can live beside the starter alone.
 
-    `marks`: `orphan`: nothing in the deck lets it live. `stranded`: only orphans or stranded cards would.
-    `single`: some card has only this one to live on, those of `only_for`. `falls` is what could no longer
-    live if every copy of it were gone: upkeep in rounds (P13) on a table where each card lies beside all that
-    it can live on. For a `keystone` these are more than half of the other cards that need more than the
-    starter, copies counted, and two kinds at least.
+    `marks`: `orphan`: nothing in the deck can support it. `stranded`: only orphans or stranded cards could.
+    `single`: it is the only support of some cards, those in `only_for`. `falls` are the cards that would die
+    if every copy of it left: rounds of upkeep (P13) on a table where each card lies beside everything it can
+    live on. For a `keystone` these are at least two kinds, and more than half of the other cards that need
+    more than the starter, copies counted.
     """
 
     key: str
@@ -74,7 +74,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Web:
-    """Nodes from below, from left to right; edges in the order of their keys."""
+    """Nodes from the bottom up, left to right; edges ordered by key."""
 
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
@@ -93,7 +93,7 @@ def web(contents: Contents, cards: Definitions) -> Web:
 
 
 def _edges(reading: Reading) -> Iterable[Edge]:
-    """Of cards that can live, and need others for it."""
+    """Edges of the cards that can live in the deck but not beside the starter alone."""
     for key, means in sorted(reading.means.items()):
         if key in reading.orphans or key in reading.rooted:
             continue
@@ -108,7 +108,7 @@ def _edges(reading: Reading) -> Iterable[Edge]:
 
 
 def _ground(reading: Reading, means: Means) -> Iterable[str]:
-    """Habitats and number 1, if they are there, tell more than all that shares a place."""
+    """Habitats and number 1, if there are any, say more than everything that shares a place."""
     if START in means.support:
         return ()
     low = [key for key in means.support if reading.cards[key].food_chain <= 1]
@@ -202,11 +202,10 @@ def laid_out(
     rows: Mapping[int, Sequence[str]], lines: Sequence[Line], *, last: Collection[str] = ()
 ) -> Places:
     """
-    (x, y) of every node in the unit square, the first row at the bottom (y near 1).
+    The position (x, y) of every node in the unit square, the first row at the bottom (y near 1).
 
-    Nodes go again and again over the middle of those that they are joined with, from below and from above;
-    the best order that was seen is kept. `last` stand at the right end of their row. Always the same for the
-    same web.
+    Nodes are moved repeatedly to the mean position of their neighbours, sweeping up and down; the order with
+    the fewest crossings is kept. `last` stand at the right end of their rows. Deterministic.
     """
     joined: dict[str, list[str]] = {key: [] for keys in rows.values() for key in keys}
     for start, end in lines:
@@ -227,7 +226,7 @@ def laid_out(
 
 
 def tangles(places: Mapping[str, tuple[float, float]], lines: Sequence[Line]) -> int:
-    """How many pairs of lines between the same two rows cross; lines within a row are left out."""
+    """The number of crossings between lines that join the same two rows; lines within a row do not count."""
     between: dict[tuple[float, float], list[tuple[float, float]]] = {}
     for line in lines:
         (x, y), (to_x, to_y) = sorted((places[end] for end in line), key=lambda place: -place[1])

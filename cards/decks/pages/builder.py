@@ -1,4 +1,4 @@
-"""The builder: the card search beside one's own deck, and what saves each change of it."""
+"""The deck builder: the card search beside the user's deck, and the views that save its changes."""
 
 from collections.abc import Mapping
 from hashlib import sha256
@@ -37,9 +37,9 @@ from phylo.http.problems import only, problem
 FITS = "fits:deck"
 TRIES = (FITS, "fits:deck climate:cool", "food:1 terrain:forest", "diet:carnivore scale<5", "kind:event")
 MOST_FED = 2
-"""Cards named on the badge of one that feeds them."""
+"""Cards named on the badge of a card that feeds them."""
 MOST_CHANGED = 400
-"""Cards in one change: all of a full deck out, and as many others in."""
+"""Cards in one change: enough to exchange a full deck."""
 TEXTS = ("rules", "starter", "name", "notes")
 
 
@@ -54,8 +54,8 @@ class DeckChange(Body):
 @require_safe
 def build(request: HttpRequest, slug: str) -> HttpResponse:
     """
-    The search `?q=` as in the card browser (see `search_page`), where `fits:deck` means this deck. `?group=`
-    keeps a grouping of the list in a cookie and leads to the address without it.
+    The search `?q=` as in the card browser (see `search_page`), where `fits:deck` refers to this deck.
+    `?group=` stores the grouping of the list in a cookie and redirects to the address without it.
     """
     deck = own_deck_or_404(request, slug)
     if "group" in request.GET:
@@ -82,7 +82,7 @@ def build(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @only("GET")
 def state(request: HttpRequest, slug: str) -> HttpResponse:
-    """The deck as it is now (see `state_of`), with `html`, its column."""
+    """The deck as it is now (see `state_of`), with its column as `html`."""
     return JsonResponse(_present(request, own_deck_or_404(request, slug)))
 
 
@@ -92,11 +92,11 @@ def state(request: HttpRequest, slug: str) -> HttpResponse:
 def save(request: HttpRequest, slug: str) -> HttpResponse:
     """
     `{"version": 7, "settings_version": 2, "key": "…", "change": {"copies": {"valley-oak": 2}, "rules": …,
-    "starter": …, "opening_hand": […], "name": …, "notes": …}}`, where the change holds only what is to be
-    different. The contents need `version`, name and notes `settings_version`.
+    "starter": …, "opening_hand": […], "name": …, "notes": …}}`, where the change holds only what should
+    differ. Contents need `version`; name and notes need `settings_version`.
 
-    The deck as it is then, as in `state`; 409 with the same where somebody else was faster, 422 where the key
-    has made another version; 400 with the `field` that is wrong.
+    Returns the new state, as `state` does; 409 with the current state if somebody else was faster, 422 if the
+    key has made another version, 400 with the `field` that is wrong.
     """
     deck = own_deck_or_404(request, slug)
     try:
@@ -122,10 +122,10 @@ def save(request: HttpRequest, slug: str) -> HttpResponse:
 @missing_is_404
 def step(request: HttpRequest, slug: str) -> HttpResponse:
     """
-    The builder without scripts. One of `add`, `take`, `hold` and `release` with the key of a card: a copy
-    more or less of it in the deck, or in the opening hand. Otherwise what is sent of `rules`, `starter`,
-    `name` and `notes`, with the `version` or `settings_version` that was read. `key` makes sending twice
-    harmless. Leads back to the builder with its search.
+    The builder without scripts. Takes one of `add`, `take`, `hold` and `release` with the key of a card: one
+    copy more or fewer in the deck or in the opening hand. Otherwise takes any of `rules`, `starter`, `name`
+    and `notes`, with the `version` or `settings_version` that was read. `key` makes a repeated request
+    harmless. Redirects to the builder with its search.
     """
     deck = own_deck_or_404(request, slug)
     sent = request.POST
@@ -148,7 +148,7 @@ def step(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _step_key(sent: QueryDict, step: str) -> str:
-    """A page has one key, from which several cards may be stepped."""
+    """A page has one key but many buttons, so the step and the card are added to it."""
     key = sent.get("key", "")
     return sha256(f"{key} {step} {sent[step]}".encode()).hexdigest() if key else ""
 
@@ -191,7 +191,7 @@ def _wrong(field: str) -> str:
 
 
 def _present(request: HttpRequest, deck: Deck) -> dict[str, Any]:
-    """What the page takes over: the state of the deck, and its column as it is drawn."""
+    """The state of the deck and its rendered column, for the script on the page."""
     cards = DeckCards.of_deck(deck)
     context = column(request, deck, cards) | {"csrf_token": get_token(request)}
     return {**state_of(deck, cards), "html": render_to_string("decks/_deck.html", context)}
@@ -208,17 +208,17 @@ def _keep_grouping(request: HttpRequest, deck: Deck) -> HttpResponse:
 
 
 def _fits(search: CardSearch) -> dict[str, object]:
-    """The search with `fits:deck`, or without it where it has it."""
+    """The search with `fits:deck` added, or removed if it is there."""
     for term in search.terms:
         if term.text.lower() == FITS:
             return {"chosen": True, "query": term.query_without}
-    # Beside "or" it would be one more alternative.
+    # Beside "or" it would become another alternative.
     text = f"({search.text})" if " or " in search.text.lower() else search.text
     return {"chosen": False, "query": f"{text} {FITS}".strip()}
 
 
 def _marks(cards: DeckCards, found: list[Card]) -> Mapping[str, dict[str, object]]:
-    """By key, of the cards found: copies in the deck, and the orphans of the deck that they would feed."""
+    """For the cards found, by key: copies in the deck, and the deck's orphans that they would feed."""
     reading = Reading.of(cards.contents, cards.definitions)
     orphans = [reading.cards[key] for key in reading.orphans]
     marks = {}

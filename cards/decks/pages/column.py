@@ -1,4 +1,4 @@
-"""The deck as the builder shows it: its list in groups, what is wrong with it, and its opening hand."""
+"""The deck as the builder shows it: its list in groups, its problems and its opening hand."""
 
 import json
 from collections import Counter
@@ -28,19 +28,19 @@ GROUPINGS: Mapping[str, Promise] = {
     NUMBER: gettext_lazy("Food chain"), DIET: gettext_lazy("Diet"), TERRAIN: gettext_lazy("Terrain"),
 }  # fmt: skip
 LAST = 1000
-"""The place of events; habitats come behind them."""
+"""The sort value of events; habitats follow them."""
 MOST_STARTERS = 100
-"""Habitats that may be chosen from; there are no more in the card set of the site."""
+"""The most habitats offered; the site's card set has no more."""
 STARVING = {
     "no-food", "too-big", "no-terrain", "no-climate", "no-place", "never-fed", "no-partner", "no-host",
     "no-ground", "stranded",
 }  # fmt: skip
-"""Codes of problems whose card finds nothing to live on."""
+"""Codes of problems in which a card finds nothing to live on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """A problem and the address of a search for cards that solve it, if there is one."""
+    """A problem, with the address of a search for cards that solve it, if there is one."""
 
     problem: Problem
     url: str
@@ -49,8 +49,8 @@ class Wrong:
 @dataclass(frozen=True, slots=True)
 class Row:
     """
-    A card of the list. `sign` is the mark of its diet, `number` its own in the food chain. `chosen`: how many
-    copies are in the opening hand. `poor`: nothing in the deck lets it live.
+    A card in the list. `sign` is its diet's icon, `number` its food-chain number. `chosen`: copies in the
+    opening hand. `poor`: nothing in the deck can support it.
     """
 
     key: str
@@ -71,7 +71,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """`copies` counts all cards of the group; `id` is different for each group of the page."""
+    """`copies` counts all cards of the group; `id` is unique on the page."""
 
     id: int
     title: str
@@ -81,8 +81,8 @@ class Group:
 
 def state_of(deck: Deck, cards: DeckCards) -> dict[str, object]:
     """
-    What a page knows of the deck: `version`, `settings_version`, `name`, `notes`, the contents (`rules`,
-    `cards`, `starter`, `opening_hand`) and the `names` of the cards.
+    The deck as the page's script needs it: `version`, `settings_version`, `name`, `notes`, the contents
+    (`rules`, `cards`, `starter`, `opening_hand`) and the `names` of the cards.
     """
     return {
         "version": deck.version,
@@ -95,7 +95,7 @@ def state_of(deck: Deck, cards: DeckCards) -> dict[str, object]:
 
 
 def column(request: HttpRequest, deck: Deck, cards: DeckCards) -> dict[str, object]:
-    """What `decks/_deck.html` shows."""
+    """The context of `decks/_deck.html`."""
     contents, rules = cards.contents, engine.rule_set(cards.contents.rules)
     wrong = problems(contents, cards.definitions)
     at = reverse("deck-build", args=[deck.slug])
@@ -126,7 +126,7 @@ def column(request: HttpRequest, deck: Deck, cards: DeckCards) -> dict[str, obje
 
 
 def _grouped(cards: DeckCards, wrong: Sequence[Problem], grouping: str) -> list[Group]:
-    """In order, the rows of a group by name. A card of several terrains is in the group of each."""
+    """The groups in order, their rows by name. A card with several terrains is in the group of each."""
     places = {DIET: _by_diet, TERRAIN: _by_terrain}.get(grouping, _by_number)
     poor = {key for each in wrong if each.code in STARVING for key in each.keys}
     chosen = Counter(cards.contents.opening_hand)
@@ -197,7 +197,7 @@ def _other(card: Card) -> list[tuple[int, str]]:
 
 
 def _starters(cards: DeckCards) -> list[tuple[str, str]]:
-    """Key and name of the habitats that can take HOME's place (P4), the chosen one among them."""
+    """Key and name of the habitats that can replace HOME (P4), including the chosen one."""
     rows = Card.objects.filter(kind=Kind.HABITAT).order_by("name_order")
     found = dict(rows.values_list("key", "name")[:MOST_STARTERS])
     starter = cards.rows.get(cards.contents.starter)
@@ -207,7 +207,7 @@ def _starters(cards: DeckCards) -> list[tuple[str, str]]:
 
 
 def _hand(cards: DeckCards, rules: engine.RuleSet) -> dict[str, object]:
-    """The cards chosen for the opening hand (P7), the places still free, and what could be played of them."""
+    """The cards chosen for the opening hand (P7), the free places, and which of the cards could be played."""
     chosen = cards.contents.opening_hand
     different = list(dict.fromkeys(chosen))
     drawn = dict(zip(different, faces([cards.rows[key] for key in different]), strict=True))

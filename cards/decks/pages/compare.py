@@ -31,12 +31,12 @@ NAMED = re.compile(
     r"(?:/(?:history/(?P<at>[0-9]{1,9})/?)?|@(?P<number>[0-9]{1,9}))?"
 )
 OFFERED = 200
-"""Own decks in the list to choose from, newest change first."""
+"""The user's own decks offered in the list, most recently changed first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two; `wanted` is how addresses name it, `version` None where it is the deck as it is now."""
+    """One of the two decks; `wanted` is how the address names it; `version` is None for the present state."""
 
     name: str
     wanted: str
@@ -61,7 +61,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Both:
-    """A card and its copies on both sides; `face` is None for one that is gone."""
+    """A card and its copies on both sides; `face` is None if the card no longer exists."""
 
     key: str
     name: str
@@ -72,7 +72,7 @@ class Both:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A value of a curve and how many cards have it; the parts are per cent of the highest of the curve."""
+    """A value in a chart and how many cards have it; the parts are percentages of the chart's maximum."""
 
     label: str
     a: int
@@ -85,8 +85,8 @@ class Bar:
 @require_safe
 def compare(request: HttpRequest) -> HttpResponse:
     """
-    `?a=` and `?b=` are slugs, with `@3` for a version. The form sends the address of a deck (`a_address`) and
-    a version (`a_version`) as well, and is redirected to the short form.
+    `?a=` and `?b=` are slugs, with `@3` for a version. The form can also send a deck's address (`a_address`)
+    and a version (`a_version`); these are redirected to the short form.
     """
     sent = {side: _sent(request, side) for side in SIDES}
     if any(f"{side}_{part}" in request.GET for side in SIDES for part in ("address", "version")):
@@ -120,7 +120,7 @@ def _sent(request: HttpRequest, side: str) -> str:
 
 
 def _found(builder: Builder, wanted: str) -> tuple[Deck, DeckVersion] | None:
-    """A deck that the builder may see and the version in question; None if there is none."""
+    """A deck that the builder may see, and the requested version; None if there is none."""
     slug, _at, number = wanted.partition("@")
     open_ones: QuerySet[Deck] = Deck.objects.open_to(builder).select_related("owner")
     deck = open_ones.filter(slug=slug).first() if NAMED.fullmatch(wanted) else None
@@ -177,7 +177,7 @@ def _compared(a: Side, b: Side) -> dict[str, object]:
 
 
 def _charts(a: Curves, b: Curves) -> list[tuple[str, list[Bar]]]:
-    """The curves of both, each with its title; numbers above the highest of either deck are left out."""
+    """The charts of both decks with their titles; numbers above the highest of either deck are left out."""
     words: list[tuple[str, str, Mapping[str, object]]] = [
         ("food_chain", _("Food-chain number"), {}),
         ("scale", _("Scale"), {}),

@@ -1,4 +1,4 @@
-"""A deck as files: plain text, JSON, its code as a QR picture, a PDF, and all of one's own decks."""
+"""A deck as plain text, JSON, QR code and PDF, and a download of all of the user's decks."""
 
 import json
 from http import HTTPStatus
@@ -41,7 +41,7 @@ DEVICES = {"con", "prn", "aux", "nul"} | PORTS
 @require_safe
 @missing_is_404
 def deck_text(request: HttpRequest, slug: str) -> HttpResponse:
-    """Browsers show it as it is. `?version=` asks for an earlier one."""
+    """The deck as plain text, shown in the browser. `?version=` selects an earlier version."""
     deck, contents = _asked(request, slug)
     body = write_text(contents, deck.name, deck.notes)
     return _file(deck, body, "text/plain; charset=utf-8", "txt")
@@ -50,7 +50,7 @@ def deck_text(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @missing_is_404
 def deck_json(request: HttpRequest, slug: str) -> HttpResponse:
-    """`?version=` asks for an earlier one."""
+    """The deck as JSON. `?version=` selects an earlier version."""
     deck, contents = _asked(request, slug)
     return _file(deck, write_json(contents, deck.name, deck.notes), "application/json", "json")
 
@@ -58,7 +58,7 @@ def deck_json(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @missing_is_404
 def deck_qr(request: HttpRequest, slug: str) -> HttpResponse:
-    """The address that imports the deck, as a picture."""
+    """A QR code of the address that imports the deck."""
     deck, contents = _asked(request, slug)
     try:
         picture = qr_svg(import_address(request, code_of(contents)), _title(deck))
@@ -69,8 +69,9 @@ def deck_qr(request: HttpRequest, slug: str) -> HttpResponse:
 
 def share(request: HttpRequest, deck: Deck, contents: Contents) -> dict[str, object] | None:
     """
-    What `decks/_share.html` shows: `code`, `qr` (SVG), `import_url` (what the picture holds), `address` of
-    the deck's page, and `private`: whether others find nothing there. None for a deck without cards or code.
+    The context of `decks/_share.html`: `code`, `qr` (SVG), `import_url` (the content of the QR code),
+    `address` of the deck's page, and `private`: whether the page is closed to others. None for a deck without
+    cards or code.
     """
     if not contents.cards:
         return None
@@ -90,21 +91,21 @@ def share(request: HttpRequest, deck: Deck, contents: Contents) -> dict[str, obj
 
 
 def import_address(request: HttpRequest, code: str) -> str:
-    """Where somebody else imports the deck of the code."""
+    """The address at which somebody else can import the deck."""
     return request.build_absolute_uri(f"{reverse('deck-import')}?{urlencode({'code': code})}")
 
 
 @never_cache
 @require_safe
 def print_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """The options, and the first sheet."""
+    """The print options, and the first sheet."""
     return _print_page(request, deck_or_404(request, slug), PrintOptions.read(request.GET))
 
 
 @never_cache
 @require_safe
 def print_pdf(request: HttpRequest, slug: str) -> HttpResponse:
-    """The deck's cards in the order of its page, each as often as the deck has it."""
+    """The deck's cards in the order of its page, one face per copy."""
     deck = deck_or_404(request, slug)
     form = PrintOptions.read(request.GET)
     cards = _copies(deck)
@@ -132,7 +133,7 @@ def print_pdf(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def export(request: HttpRequest) -> HttpResponse:
-    """All of one's own decks with their versions, as one ZIP file."""
+    """All of the user's decks with their versions, as a ZIP file."""
     own = Deck.objects.of(builder_of(request)).order_by("name", "pk")
     decks = list(own.prefetch_related("entries__card", "versions"))
     if not decks:
@@ -144,7 +145,10 @@ def export(request: HttpRequest) -> HttpResponse:
 
 
 def _packed(decks: list[Deck]) -> bytes:
-    """`<name>.txt` and `.json` as they are now, `<name>.versions.json` as they were, for each deck."""
+    """
+    For each deck `<name>.txt` and `.json` with its present state and `<name>.versions.json` with its
+    versions.
+    """
     file = BytesIO()
     taken: set[str] = set()
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
@@ -157,7 +161,7 @@ def _packed(decks: list[Deck]) -> bytes:
 
 
 def file_name(name: str, taken: set[str]) -> str:
-    """A name of plain small letters that is safe anywhere and not in `taken`, to which it is added."""
+    """A name in plain lower case, valid on any system and not in `taken`, to which it is added."""
     plain = slugify(name)[:LONGEST_FILE_NAME].strip("-_") or "deck"
     if plain in DEVICES:
         plain = f"deck-{plain}"
@@ -202,7 +206,7 @@ def _title(deck: Deck) -> str:
 
 
 def _copies(deck: Deck) -> list[Card]:
-    """One a copy."""
+    """The deck's cards, one entry per copy."""
     return [card for card, copies in DeckCards.of_deck(deck).sequence for _time in range(copies)]
 
 

@@ -1,4 +1,4 @@
-"""Sample hands: what a deck deals, and what of it can be played at once."""
+"""Sample hands: what a deck deals, and what can be played from it at once."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ BY_CHANCE = "chance"
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A card of the hand. `turn` counts the cards that are played at once, from 1; 0 for one that is not."""
+    """A card in the hand. `turn` numbers the cards that can be played at once, from 1; 0 for the others."""
 
     face: Face
     turn: int
@@ -38,7 +38,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card on the small table; `column` and `row` count from 1. The starter has no `turn`."""
+    """A card on the small table; `column` and `row` count from 1. The starter has `turn` 0."""
 
     face: Face
     column: int
@@ -51,8 +51,8 @@ class Laid:
 @require_safe
 def hand(request: HttpRequest, slug: str) -> HttpResponse:
     """
-    The hand of `?seed=`, the same for everybody until the deck changes; without a seed one is drawn.
-    `?cards=` is how many are drawn, `?hand=chance` ignores a chosen opening hand (P7).
+    The hand of `?seed=`, the same for everybody until the deck changes; without a seed, redirects to a random
+    one. `?cards=` is the number of cards drawn; `?hand=chance` ignores a chosen opening hand (P7).
     """
     deck = deck_or_404(request, slug)
     contents, by_chance = deck.contents, request.GET.get("hand") == BY_CHANCE
@@ -118,7 +118,7 @@ def _hand(keys: Sequence[str], found: Opening, shown: Mapping[str, Face], chosen
 
 
 def _table(reading: Reading, found: Opening, shown: Mapping[str, Face]) -> dict[str, object]:
-    """What lies there after the first turn, in as few columns and rows as possible."""
+    """The table after the first turn, in as few columns and rows as possible."""
     spaces = [(0, 0), *(step.at for step in found.steps)]
     left, top = min(x for x, _y in spaces), max(y for _x, y in spaces)
 
