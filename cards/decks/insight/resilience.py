@@ -1,9 +1,8 @@
-"""
-What a deck's table loses when events strike, found by playing on the engine.
+"""What a deck's table loses when events strike, found by playing on the engine.
 
-The greedy bot grows a table with the deck in seat 0; seat 1 has the same deck and passes every action, so that
-only this deck lies there. After some of the bot's turns, each event strikes the table on each card that it can
-be played on. Then the next upkeep of seat 0 removes what has lost its support.
+The greedy bot grows a table with the deck in seat 0; seat 1 has the same deck and passes every action, so
+that only this deck lies there. After some of the bot's turns, each event strikes the table on each card that
+it can be played on. Then the next upkeep of seat 0 removes what has lost its support.
 """
 
 from collections import Counter

@@ -24,7 +24,7 @@ LOOKED_AT = 40
 THIN_BASE = 0.4
 """Least share of number 1 among the species; below it a deck has too little to live on."""
 THIN_TERRAIN = 2
-"""From this many cards that eat in a terrain, it should have as many kinds of number 1."""
+"""Where this many cards eat in a terrain, at least as many kinds of number 1 should live there."""
 
 WEIGHTS = {"orphan": 1000, "stranded": 500, "single": 100, "number": 10, "terrain": 5, "size": 1}
 """What a repair is worth, by the code of the weakness; also the order of importance."""

@@ -1,4 +1,4 @@
-"""The versions of a deck, for everybody who may see it; its maker restores and annotates them."""
+"""The versions of a deck, for everybody who may see it; its owner can restore and annotate them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,12 +24,12 @@ from cards.pages.answers import form_key, missing_is_404, page_of
 from phylo.http.input import number_in
 
 PAGE = 20
-"""Entries; an entry may hold many saves."""
+"""Entries per page; an entry may hold many saves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One save: what it changed, nothing at the first one."""
+    """One save and what it changed."""
 
     save: Save
     steps: list[Step]
@@ -38,7 +38,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A sitting: its newest save, what its saves together changed, and each of them if there are several."""
+    """A group of saves: the newest one, what they changed together, and each of them if there are several."""
 
     newest: Row
     steps: list[Step]
@@ -49,7 +49,7 @@ class Entry:
 @never_cache
 @require_safe
 def history(request: HttpRequest, slug: str) -> HttpResponse:
-    """Newest first; `?page=` counts from 1."""
+    """The versions, newest first; `?page=` counts from 1."""
     deck = deck_or_404(request, slug)
     columns = deck.versions.order_by("number").values_list("number", "created_at", "note")
     page = page_of(request, sittings([Save(*row) for row in columns]), PAGE)
@@ -65,10 +65,10 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _entries(deck: Deck, shown: Sequence[Sequence[Save]]) -> list[Entry]:
-    """With two queries, whatever is shown."""
+    """Takes two queries, however much is shown."""
     saves = [save for sitting in shown for save in sitting]
     numbers = {save.number for save in saves}
-    # The first that is shown is compared with the one before it.
+    # The first version shown is compared with the one before it.
     stored = deck.versions.filter(number__gte=min(numbers) - 1, number__lte=max(numbers)) if numbers else []
     held = {version.number: version.contents for version in stored}
     changes = {save.number: _change(held, save.number, save.number) for save in saves}
@@ -88,7 +88,7 @@ def _entries(deck: Deck, shown: Sequence[Sequence[Save]]) -> list[Entry]:
 
 
 def _change(held: dict[int, Contents], first: int, last: int) -> Difference:
-    """What the versions from the first to the last one changed together; the deck began with no cards."""
+    """What the versions from `first` to `last` changed together; the deck began empty."""
     return difference(held.get(first - 1, Contents(rules=held[first].rules)), held[last])
 
 
@@ -121,7 +121,7 @@ def version_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 @missing_is_404
 def restore(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Takes the `version` that was read."""
+    """Make this version the newest. Takes the `version` that was read."""
     deck = own_deck_or_404(request, slug)
     try:
         services.restore_version(deck=deck, number=number, read=_version(request))
@@ -139,7 +139,7 @@ def restore(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 @missing_is_404
 def note(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Takes `note`, empty for none, and `page`, to which it leads back."""
+    """Takes the `note`, which may be empty, and the `page` to return to."""
     deck = own_deck_or_404(request, slug)
     try:
         services.note_version(deck=deck, number=number, note=request.POST.get("note", ""))
@@ -154,7 +154,7 @@ def note(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 @missing_is_404
 def take_over(request: HttpRequest, slug: str) -> HttpResponse:
-    """The deck gets the newest revisions of its cards. Takes the `version` that was read."""
+    """Update the deck to the newest revisions of its cards. Takes the `version` that was read."""
     deck = own_deck_or_404(request, slug)
     try:
         services.take_over(deck_id=deck.pk, version=_version(request))

@@ -1,4 +1,4 @@
-"""Importing a deck: paste or upload it, see what was understood, choose what was meant, then make it."""
+"""Importing a deck: paste or upload it, review what was understood, correct it, and create the deck."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -31,13 +31,13 @@ from cards.pages.answers import form_key, missing_is_404
 from phylo.http.input import number_in
 
 OFFERED = 200
-"""Own decks in the list to choose from, newest change first."""
+"""The user's own decks offered in the list, most recently changed first."""
 LEFT_OUT = "-"
 SIGNS = {Status.UNDERSTOOD: "check", Status.GUESSED: "help", Status.NOT_UNDERSTOOD: "refused"}
 
 
 class ImportForm(forms.Form):
-    """`deck` is the slug of an own deck whose list is replaced; empty for a new deck."""
+    """`deck` is the slug of the user's deck whose cards are replaced; empty for a new deck."""
 
     text = forms.CharField(
         required=False,
@@ -66,11 +66,11 @@ class ImportForm(forms.Form):
             field.choices += [(_("Replace the cards of"), offered)]
 
     def clean_file(self) -> str:
-        """Its text."""
+        """The text of the file."""
         file: UploadedFile | None = self.cleaned_data["file"]
         if file is None:
             return ""
-        # One byte too many is enough to be refused, whatever the size of the file.
+        # One byte too many is enough to refuse a file of any size.
         try:
             text = decoded(file.read(2 * MOST_BYTES + 3))
         except DeckUnreadable as error:
@@ -92,14 +92,14 @@ class ImportForm(forms.Form):
 
     @property
     def target(self) -> Deck | None:
-        """The own deck that is replaced, as it is now."""
+        """The user's deck to be replaced, as it is now."""
         slug = self.cleaned_data["deck"]
         return self.own.prefetch_related("entries__card").filter(slug=slug).first() if slug else None
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A line that was read and what may be chosen for it: pairs of key and label, and which it is now."""
+    """A line that was read, the choices for it as pairs of key and label, and the current choice."""
 
     line: Line
     field: str
@@ -113,8 +113,8 @@ class Choice:
 @missing_is_404
 def import_deck(request: HttpRequest) -> HttpResponse:
     """
-    `?code=` is read at once, `?deck=` chooses an own deck. Sent with `step=make` the deck is made, with the
-    cards that were chosen for lines (`line-3`); else what was sent is shown.
+    `?code=` is read at once; `?deck=` selects one of the user's decks. POST with `step=make` makes the deck,
+    with the cards chosen for lines (`line-3`); any other POST shows the review.
     """
     builder = builder_of(request)
     if request.method == "POST":
@@ -139,7 +139,7 @@ def import_deck(request: HttpRequest) -> HttpResponse:
 
 
 def _make(request: HttpRequest, form: ImportForm) -> Deck:
-    """Raises Refused."""
+    """Create or replace the deck. Raises Refused."""
     key, deck = request.POST.get("key", ""), form.target
     contents = _result(chosen(form.parsed, _chosen(request, form.parsed)), form.parsed, deck)
     if deck is None:
@@ -162,7 +162,7 @@ def _make(request: HttpRequest, form: ImportForm) -> Deck:
 
 
 def _result(contents: Contents, parsed: ParsedDeck, deck: Deck | None) -> Contents:
-    """What the deck holds afterwards: a list without rules takes those of the deck that it replaces."""
+    """The contents after the import: a list without rules takes those of the deck that it replaces."""
     if deck is None or parsed.states_rules:
         return contents
     starter = contents.starter or deck.starter
@@ -170,7 +170,7 @@ def _result(contents: Contents, parsed: ParsedDeck, deck: Deck | None) -> Conten
 
 
 def _chosen(request: HttpRequest, parsed: ParsedDeck) -> Mapping[int, str | None]:
-    """Place of a line -> the key that was chosen for it, None to leave it out. Raises BadChange."""
+    """Maps the index of a line to the key chosen for it, or to None to leave it out. Raises BadChange."""
     found: dict[int, str | None] = {}
     for place, choice in enumerate(_choices(request, parsed)):
         value = request.POST.get(choice.field)
@@ -201,7 +201,7 @@ def _label(card: Named) -> str:
 def _review(
     request: HttpRequest, form: ImportForm, complaint: str = "", status: HTTPStatus = HTTPStatus.OK
 ) -> HttpResponse:
-    """What was understood, line by line."""
+    """The review: what was understood, line by line."""
     parsed, deck = form.parsed, form.target
     contents = _result(parsed.contents, parsed, deck)
     change = difference(deck.contents, contents) if deck is not None else None
@@ -220,7 +220,7 @@ def _review(
         "name": request.POST.get("name", "") or parsed.name,
         "longest_name": LONGEST_NAME,
         "unnamed": services.UNNAMED,
-        # A new key for each review; sending one review twice makes one deck.
+        # A new key for each review, so that sending one twice makes one deck.
         "key": form_key(),
     }
     return render(request, "decks/import_review.html", context, status=status)

@@ -1,4 +1,4 @@
-"""The understanding of a deck on its page: what is shown at once, and what is computed a moment later."""
+"""The analysis of a deck on its page: what is shown at once, and what is computed a moment later."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -29,16 +29,16 @@ from cards.words import percent
 
 SHUFFLES = 1000
 SEED = 1
-"""The same for all decks, so that the same deck says the same each time."""
+"""Fixed, so that a deck always gets the same results."""
 LEVELS = 4
-"""Shades of the grid besides none."""
+"""Shades of the grid, not counting the empty one."""
 CHAIN = 3
-"""Food-chain numbers that are shown even if there are none."""
+"""Food-chain numbers that are always shown, even without cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """`part` is the height in per cent of the highest, `look` names a colour, `mark` a drawing."""
+    """`part` is the height as a percentage of the highest bar; `look` names a colour, `mark` an icon."""
 
     label: str
     count: int
@@ -57,7 +57,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """`level` from 0 to LEVELS."""
+    """`level` runs from 0 to LEVELS."""
 
     count: int
     level: int
@@ -65,9 +65,9 @@ class Cell:
 
 def panel(cards: DeckCards, *, wrong: bool = True, search_at: str = "") -> dict[str, object]:
     """
-    What `decks/_insight.html` shows as `insight`, beside the deck as `deck`.
+    The variable `insight` of `decks/_insight.html`, which also needs `deck`.
 
-    Without `wrong` its problems are left out; `search_at` is the page on which their searches are done.
+    Without `wrong`, the deck's problems are left out; `search_at` is the page on which their searches run.
     """
     contents = cards.contents
     counted = curves(contents, cards.definitions)
@@ -87,7 +87,7 @@ def panel(cards: DeckCards, *, wrong: bool = True, search_at: str = "") -> dict[
 
 @require_safe
 def insight(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everything as a page; with `?part=more` only what `decks/_insight_more.html` adds to a panel."""
+    """The whole page; with `?part=more` only what `decks/_insight_more.html` adds to a panel."""
     deck = deck_or_404(request, slug)
     cards = DeckCards.of_deck(deck)
     context = {"deck": deck, "own": deck.belongs_to(builder_of(request)), "more": _more(deck, cards)}
@@ -101,7 +101,7 @@ def insight(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _more(deck: Deck, cards: DeckCards) -> dict[str, object]:
-    """What takes longer: shuffles, suggestions of the whole card database, and what studies have found."""
+    """The slower parts: shuffles, suggestions from the whole card database, and the results of studies."""
     return {
         "chances": _in_order(cards),
         "suggestions": _suggestions(cards),
@@ -111,7 +111,7 @@ def _more(deck: Deck, cards: DeckCards) -> dict[str, object]:
 
 
 def _first_play(cards: DeckCards) -> str:
-    """How likely one can begin (P7, P9), counted exactly; empty for an empty deck."""
+    """The exact chance of a first play (P7, P9); empty for an empty deck."""
     contents = cards.contents
     if not contents.size:
         return ""
@@ -141,7 +141,7 @@ def _in_order(cards: DeckCards) -> str:
 
 
 def _suggestions(cards: DeckCards) -> list[tuple[Face, str]]:
-    """Faces of the suggested cards, and the reasons."""
+    """The suggested cards as faces, with the reasons."""
     found = suggestions(cards.contents, cards.definitions)
     rows = Card.objects.in_bulk([each.key for each in found], field_name="key")
     known = [each for each in found if each.key in rows]
@@ -164,7 +164,7 @@ def _charts(curves: Curves) -> list[Chart]:
 
 
 def _coverage(curves: Curves) -> list[tuple[str, str, list[Cell]]]:
-    """Key and label of each terrain, and its cells in the order of the climates."""
+    """Key and label of each terrain, with its cells in the order of the climates."""
     highest = max((count for row in curves.coverage.values() for count in row.values()), default=0)
     return [
         (
@@ -186,7 +186,7 @@ def _numbered(
 
 
 def _chart(key: str, title: str, values: Iterable[tuple[str, str, int, str, str]]) -> Chart:
-    """Of label, words, count, look and mark of each bar."""
+    """Takes label, words, count, look and mark for each bar."""
     rows = list(values)
     highest = max((count for _label, _words, count, _look, _mark in rows), default=0) or 1
     bars = []

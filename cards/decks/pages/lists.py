@@ -1,4 +1,4 @@
-"""The lists of decks that everybody may see, the search in them, and one's own decks."""
+"""The public deck lists, their search, and the user's own decks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ LABELS = {POPULAR: gettext_lazy("Popular"), NEW: gettext_lazy("New"), READY: get
 
 
 class DeckSearchForm(forms.Form):
-    """The query string of the address, every part of it optional."""
+    """The query string; every field is optional."""
 
     show = forms.ChoiceField(choices=[(name, LABELS[name]) for name in LISTS], required=False)
     q = forms.CharField(
@@ -79,7 +79,7 @@ class DeckSearchForm(forms.Form):
 
     @property
     def search(self) -> DeckSearch:
-        """What a valid form asks for."""
+        """The search of a valid form."""
         given = self.cleaned_data
         return DeckSearch(
             text=given["q"],
@@ -94,7 +94,7 @@ class DeckSearchForm(forms.Form):
 
     @property
     def asked(self) -> dict[str, str]:
-        """What a valid form asks for, as addresses write it, without empty values."""
+        """The query parameters of a valid form, without empty values."""
         given = {name: "on" if value is True else value for name, value in self.cleaned_data.items()}
         return {name: str(value) for name, value in given.items() if value not in ("", None, False)}
 
@@ -109,7 +109,7 @@ class Tab:
 @dataclass(frozen=True, slots=True)
 class Row:
     """
-    `wrong`: the first reason, in words, why its rules refuse it; empty where they do not. `just_now`: it was
+    `wrong`: the first reason why the rules refuse the deck; empty for a legal deck. `just_now`: it was
     changed within the last minute.
     """
 
@@ -121,10 +121,10 @@ class Row:
 @cache_control(private=True, no_cache=True)
 @require_safe
 def decks(request: HttpRequest) -> HttpResponse:
-    """The public and the ready decks; see DeckSearchForm for what narrows them. `?page=` counts from 1."""
+    """The public and the ready decks, filtered by DeckSearchForm. `?page=` counts from 1."""
     form = DeckSearchForm(request.GET)
     valid = form.is_valid()
-    # A refused search leaves the list that was open, and shows nothing in it.
+    # An invalid search shows an empty list.
     asked = form.asked if valid else {}
     chosen = asked.pop("show", POPULAR)
     page = page_of(request, form.search.found() if valid else Deck.objects.none(), PAGE)
@@ -146,7 +146,7 @@ def decks(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def my_decks(request: HttpRequest) -> HttpResponse:
-    """Those of an account, or of the guest whom the session names; the latest change first."""
+    """The decks of the account, or of the guest in the session; the most recently changed first."""
     builder = builder_of(request)
     found = Deck.objects.of(builder).select_related("owner", "origin").order_by("-changed_at", "-pk")
     page = page_of(request, found, PAGE)
@@ -160,7 +160,7 @@ def my_decks(request: HttpRequest) -> HttpResponse:
 
 
 def _rows(decks: Sequence[Deck]) -> list[Row]:
-    """With one query for the cards of all decks that are not complete."""
+    """Takes one query for the cards of all incomplete decks."""
     unfinished = [deck.pk for deck in decks if not deck.complete]
     stored = Deck.objects.filter(pk__in=unfinished).prefetch_related("entries__card") if unfinished else []
     contents = {deck.pk: deck.contents for deck in stored}
@@ -173,7 +173,7 @@ def _rows(decks: Sequence[Deck]) -> list[Row]:
 
 
 def _address(asked: dict[str, str], chosen: str) -> str:
-    """Of one list, always the shortest."""
+    """The address of a list, in its shortest form."""
     given = asked | ({"show": chosen} if chosen != POPULAR else {})
     return reverse("decks") + (f"?{urlencode(given)}" if given else "")
 

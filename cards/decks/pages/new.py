@@ -1,4 +1,4 @@
-"""Making a deck, copying one, and putting a card into one from the card's own page."""
+"""Creating and copying decks, and adding a card to a deck from the card's page."""
 
 from http import HTTPStatus
 
@@ -26,7 +26,7 @@ from phylo.http.input import whole
 
 
 class NewDeckForm(forms.Form):
-    """`start` is a ready deck to begin with, whose rules the deck then has; `card` one to put in at once."""
+    """`start` is a ready deck to begin with, which also sets the rules; `card` is a first card."""
 
     name = forms.CharField(
         max_length=LONGEST_NAME,
@@ -82,7 +82,7 @@ class NewDeckForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_deck(request: HttpRequest) -> HttpResponse:
-    """With `?start=` a ready deck is chosen, with `?card=` a card is put in, with `?rules=` rules are."""
+    """`?start=` preselects a ready deck, `?rules=` the rules; `?card=` adds a card."""
     if request.method != "POST":
         return _new_page(request, NewDeckForm(initial=_initial(request)))
     form = NewDeckForm(request.POST)
@@ -100,9 +100,9 @@ def new_deck(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @missing_is_404
 def put_card(request: HttpRequest) -> HttpResponse:
-    """Choose one of one's decks for the card `?card=`; sent with `deck`, that deck gets one more copy."""
+    """Choose one of the user's decks for the card `?card=`; POST with `deck` adds a copy to that deck."""
     sent = request.POST if request.method == "POST" else request.GET
-    # A text that a database would refuse names nothing.
+    # Some databases refuse such text, and it names nothing.
     if not all(sent.get(name, "").isprintable() for name in ("card", "deck", "key")):
         raise Http404("no such card")
     card = get_object_or_404(Card.objects.exclude(kind=Kind.HOME), key=sent.get("card", ""))
@@ -121,8 +121,8 @@ def put_card(request: HttpRequest) -> HttpResponse:
 @missing_is_404
 def copy(request: HttpRequest, slug: str) -> HttpResponse:
     """
-    Leads to the builder of the copy. Takes `version`, left out for the newest, and `key`: sent twice with the
-    same key it makes one copy.
+    Copy a deck and redirect to the builder. Takes `version`, by default the newest, and `key`: a repeated
+    request with the same key makes one copy.
     """
     deck = deck_or_404(request, slug)
     wanted = request.POST.get("version", "")

@@ -33,12 +33,14 @@ from cards.pages.search_page import face_size, keep_face_size
 from phylo.accounts.visitors import reader_of
 
 NAMED = 6
-"""Cards that are named in previews on other sites."""
+"""Cards named in link previews on other sites."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Cards of one food-chain number, or the events, or the habitats; `cards` are faces and their copies."""
+    """
+    The cards with one food-chain number, or the events, or the habitats; `cards` are faces with their copies.
+    """
 
     title: str
     copies: int
@@ -47,7 +49,7 @@ class Group:
 
 @require_safe
 def deck_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """`?size=` keeps a size of the faces in a cookie and leads to the address without it."""
+    """`?size=` stores a size of the faces in a cookie and redirects to the address without it."""
     if "size" not in request.GET:
         return _page(request, deck_or_404(request, slug))
     return keep_face_size(request, redirect("deck", slug))
@@ -56,7 +58,10 @@ def deck_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @missing_is_404
 def like(request: HttpRequest, slug: str) -> HttpResponse:
-    """With `on` empty the like is taken back. htmx gets the new button, others the page."""
+    """
+    Like the deck, or take the like back if `on` is empty. Returns the new button to htmx, else redirects to
+    the page.
+    """
     deck = deck_or_404(request, slug)
     user = reader_of(request)
     if user is None:
@@ -107,7 +112,7 @@ def delete_comment(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def _page(
     request: HttpRequest, deck: Deck, *, status: HTTPStatus = HTTPStatus.OK, wrong: str = "", text: str = ""
 ) -> HttpResponse:
-    """The page; where the comment `text` was refused, `wrong` says why."""
+    """The page; if the comment `text` was refused, `wrong` says why."""
     builder = builder_of(request)
     cards = DeckCards.of_deck(deck)
     own = deck.belongs_to(builder)
@@ -120,7 +125,7 @@ def _page(
         "groups": groups(cards),
         "average": _average(cards),
         "origin": _origin(deck, builder),
-        # What is wrong with a deck is shown to its owner alone.
+        # Only the owner sees what is wrong with a deck.
         "insight": panel(cards, wrong=own) if cards.contents.cards else None,
         "share": share(request, deck, cards.contents),
         **face_size(request),
@@ -159,7 +164,7 @@ def _title(number: int) -> str:
 
 
 def _average(cards: DeckCards) -> float | None:
-    """Points of a species."""
+    """The mean points of a species; None without any."""
     species = [(card.points or 0, copies) for card, copies in cards.counted if card.kind == Kind.SPECIES]
     number = sum(copies for _points, copies in species)
     return sum(points * copies for points, copies in species) / number if number else None
@@ -167,8 +172,8 @@ def _average(cards: DeckCards) -> float | None:
 
 def _origin(deck: Deck, builder: Builder) -> Deck | None:
     """
-    What it was made from, where everybody finds it or it is the visitor's own. The address of an unlisted one
-    is not given away by its copies.
+    The deck it was made from, if that is listed or the visitor's own. Copies do not reveal the address of an
+    unlisted deck.
     """
     if deck.origin_id is None:
         return None
@@ -191,7 +196,7 @@ def _talk(request: HttpRequest, deck: Deck) -> dict[str, object]:
 
 
 def _about(request: HttpRequest, deck: Deck, cards: DeckCards, fan: list[Face]) -> dict[str, object]:
-    """What search engines and previews on other sites say."""
+    """The description for search engines and link previews."""
     words = ngettext(
         "A deck of %(size)s card for Phylo V%(rules)s, %(points)s points.",
         "A deck of %(size)s cards for Phylo V%(rules)s, %(points)s points.",

@@ -1,4 +1,4 @@
-"""Name, notes and visibility of one's own deck, and deleting it."""
+"""Name, notes and visibility of the user's own deck, and its deletion."""
 
 from http import HTTPStatus
 
@@ -85,7 +85,7 @@ def _stored(deck: Deck) -> dict[str, object]:
 
 
 def _conflict(request: HttpRequest, deck: Deck, given: dict[str, str]) -> HttpResponse:
-    """The form as it was sent, beside what is stored now; sent again, it replaces that."""
+    """The submitted form beside the values stored now; submitted again, it replaces them."""
     form = SettingsForm(given | {"settings_version": deck.settings_version})
     theirs = {
         "name": deck.name,

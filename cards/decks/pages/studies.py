@@ -1,4 +1,4 @@
-"""Studies of a deck: begun, watched, cancelled, and what they have found of all its versions."""
+"""Studies of a deck: beginning, watching and cancelling them, and the results for all its versions."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -30,13 +30,13 @@ TITLES = {
     Kind.RESILIENCE: gettext_lazy("When events strike"),
 }
 FELL = 3
-"""Cards named that fell most often."""
+"""How many of the most frequent losses are named."""
 PERCENT = 100
 
 
 @dataclass(frozen=True, slots=True)
 class RateRow:
-    """One row of a trial. Shares are in per cent; `slug` is empty for all opponents together."""
+    """One row of a trial. Shares are percentages; `slug` is empty for all opponents together."""
 
     slug: str
     name: str
@@ -54,7 +54,7 @@ class RateRow:
 
 @dataclass(frozen=True, slots=True)
 class LossRow:
-    """What one event takes of the points, in per cent; `worst` of a single strike."""
+    """What one event costs in points, as percentages; `worst` is the worst single strike."""
 
     name: str
     own: bool
@@ -68,7 +68,7 @@ class LossRow:
 
 @dataclass(frozen=True, slots=True)
 class ShownStorm:
-    """`path` draws the curve in a square of 100: how many strikes take at least so much."""
+    """`path` draws the curve in a square of 100: how many strikes destroy at least so much."""
 
     losses: list[LossRow]
     path: str
@@ -81,7 +81,7 @@ class ShownStorm:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A finished study and what it has found; `changed`: the deck has changed since."""
+    """A finished study and its results; `changed`: the deck has changed since."""
 
     study: DeckStudy
     changed: bool
@@ -93,15 +93,15 @@ class Shown:
 @dataclass(frozen=True, slots=True)
 class Section:
     """
-    One kind of study: the one that waits or is under way, the finished ones, newest first, and those
-    that came to nothing. `seed` is for the next one.
+    One kind of study: the one that is waiting or running, the finished ones, newest first, and those that
+    were cancelled or failed. `seed` is for the next one.
     """
 
     kind: str
     title: str
     working: DeckStudy | None
     says: str
-    """How far that one is."""
+    """The progress of that study."""
     cancellable: bool
     found: list[Shown]
     broken: list[DeckStudy]
@@ -113,7 +113,7 @@ class Section:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def deck_studies(request: HttpRequest, slug: str) -> HttpResponse:
-    """The studies; POST of `kind` and `seed` begins one."""
+    """List the studies; POST of `kind` and `seed` begins one."""
     deck = deck_or_404(request, slug)
     if request.method == "POST":
         return _begin(request, deck)
@@ -130,7 +130,7 @@ def _begin(request: HttpRequest, deck: Deck) -> HttpResponse:
     kind, seed = request.POST.get("kind", ""), whole(request.POST.get("seed") or str(FIRST_SEED), digits=19)
     try:
         study = begin_study(
-            # A seed that is not a number is refused like one that is out of range.
+            # A seed that is not a number is refused like one out of range.
             deck=deck,
             kind=kind,
             builder=known_builder(request),
@@ -148,7 +148,7 @@ def _begin(request: HttpRequest, deck: Deck) -> HttpResponse:
 @require_safe
 @missing_is_404
 def study(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """How far a study is, for the page that shows it; when it is over, the whole section takes its place."""
+    """The progress of a study, for htmx; when it is over, the whole section is replaced."""
     deck = deck_or_404(request, slug)
     found = deck.studies.defer("given").get(pk=pk)
     if not request.headers.get("HX-Request"):
@@ -169,7 +169,7 @@ def study(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @missing_is_404
 def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """By whoever began it, and by the deck's owner."""
+    """Only whoever began the study and the deck's owner may cancel it."""
     deck = deck_or_404(request, slug)
     if not _may_cancel(deck.studies.defer("given").get(pk=pk), deck, builder_of(request)):
         raise Http404("not yours to cancel")
@@ -193,7 +193,7 @@ def _progress(study: DeckStudy) -> str:
 
 
 def _section(deck: Deck, kind: str, stored: list[DeckStudy], builder: Builder) -> Section:
-    """Of all studies of the kind."""
+    """The section for all studies of this kind."""
     working = next((each for each in stored if each.working), None)
     done = [each for each in stored if each.status == Status.DONE]
     over = {Status.CANCELLED, Status.FAILED}
@@ -212,14 +212,14 @@ def _section(deck: Deck, kind: str, stored: list[DeckStudy], builder: Builder) -
 
 
 def _told(study: DeckStudy) -> str:
-    """What screen readers announce when a study is over."""
+    """The announcement for screen readers when a study is over."""
     if study.status == Status.DONE:
         return _("The study is done.")
     return _("The study was cancelled.") if study.status == Status.CANCELLED else _("The study failed.")
 
 
 def latest(deck: Deck, kind: str) -> Shown | None:
-    """The newest finished study of the kind; one of the present version comes first."""
+    """The newest finished study of this kind, preferably of the present version."""
     done = deck.studies.filter(kind=kind, status=Status.DONE).defer("given")
     study = done.filter(version=deck.version).first() or done.order_by("-version", "-pk").first()
     return _shown(study, deck) if study is not None else None
@@ -259,7 +259,7 @@ def _storm(result: Resilience, names: Mapping[str, str]) -> ShownStorm:
     points = [(10 * tenth, PERCENT * (1 - share)) for tenth, share in enumerate(result.curve)]
     path = "M" + "L".join(f"{x:g} {y:.1f}" for x, y in points)
     return ShownStorm(
-        # The events with the heaviest losses first.
+        # The heaviest losses first.
         losses=[_loss(each, names) for each in reversed(result.losses)],
         path=path,
         area=f"{path}L100 100L0 100Z",
@@ -288,7 +288,7 @@ def _loss(loss: Loss, names: Mapping[str, str]) -> LossRow:
 
 
 def _fallen(fell: Sequence[tuple[str, int]], names: Mapping[str, str]) -> str:
-    """ "Horse (12 times) and Lynx (4 times)", or nothing."""
+    """"Horse (12 times) and Lynx (4 times)", or ""."""
     words = [
         ngettext("%(card)s (once)", "%(card)s (%(times)s times)", times)
         % {"card": names[key], "times": times}
@@ -298,7 +298,7 @@ def _fallen(fell: Sequence[tuple[str, int]], names: Mapping[str, str]) -> str:
 
 
 def _curve_words(curve: Sequence[float]) -> str:
-    """The curve as a sentence: what half of the strikes, and what the worst tenth of them take."""
+    """The curve as a sentence: what half of the strikes destroy, and what the worst tenth do."""
 
     def taken(part: float) -> int:
         return max(10 * tenth for tenth, share in enumerate(curve) if share >= part)

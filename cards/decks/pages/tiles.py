@@ -1,4 +1,4 @@
-"""Decks in lists: what they are at a glance, with a fan of three of their cards."""
+"""Decks in lists: their main facts and a fan of three cards."""
 
 import json
 from collections import Counter, defaultdict
@@ -20,13 +20,13 @@ from cards.words import joined
 
 FAN = 3
 CHIEF = 3
-"""Terrains shown at most: those of the most cards."""
+"""The most terrains shown, those with the most cards."""
 COMMON = 6
-"""A climate is shown that has more than this part of all."""
+"""A climate is shown if its share of all is more than one in this many."""
 
 
 class Entry(NamedTuple):
-    """What a tile needs of a card of a deck; `card` is its row."""
+    """What a tile needs to know of a card in a deck; `card` is its primary key."""
 
     card: int
     copies: int
@@ -37,7 +37,9 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """`strip` has the four climates from cold to hot; `words` is read aloud: terrains and climates."""
+    """
+    `strip` has the four climates from cold to hot; `words`, for screen readers, names terrains and climates.
+    """
 
     deck: Deck
     terrains: list[str]
@@ -45,11 +47,11 @@ class Tile:
     words: str
     faces: list[Face]
     starter: str
-    """The name of the habitat it starts from; empty for HOME."""
+    """The name of its starter habitat; empty for HOME."""
 
     @property
     def fan(self) -> list[SafeString]:
-        """Its faces, drawn."""
+        """Its faces, rendered."""
         return [_drawn(json.dumps(face, sort_keys=True), get_language() or "") for face in self.faces]
 
     @property
@@ -58,7 +60,7 @@ class Tile:
 
 
 def tiles(decks: Sequence[Deck]) -> list[Tile]:
-    """In the same order, with three queries however many decks there are."""
+    """The tiles in the same order. Takes three queries, however many decks there are."""
     entries: defaultdict[int, list[Entry]] = defaultdict(list)
     rows = DeckCard.objects.filter(deck__in=decks).order_by("-card__points", "card__key")
     for deck_id, card, copies, points, terrains, climates in rows.values_list(
@@ -78,12 +80,12 @@ def tiles(decks: Sequence[Deck]) -> list[Tile]:
 
 @lru_cache(maxsize=2000)
 def _drawn(face: str, language: str) -> SafeString:
-    """Lists show the same few cards again and again; drawing them is most of the work of such a page."""
+    """Cached: lists repeat the same few cards, and rendering them is most of the work of such a page."""
     return render_to_string("cards/_card.html", face_context(json.loads(face)))
 
 
 def _fan(entries: Sequence[Entry]) -> list[int]:
-    """The species worth most, whose keys come first among equals."""
+    """The species with the most points; ties are broken by key."""
     return [entry.card for entry in entries if entry.points][:FAN]
 
 

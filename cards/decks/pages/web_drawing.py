@@ -1,4 +1,4 @@
-"""The drawing of a deck's food web: where each card stands, and what each line and mark says."""
+"""The drawing of a deck's food web: the position of each card, and the text of each line and mark."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -13,18 +13,18 @@ from cards.decks.insight.web import Node, Web
 from cards.models import Card, Diet
 
 CROWDED = 9
-"""Cards of a row that stand side by side; where there are more, every other one is drawn lower."""
+"""The most cards side by side in a row; if there are more, every other one is drawn lower."""
 MARGIN = 0.16
-"""Words run inwards from this distance to the edge of the drawing, from 0 to 1."""
+"""Nearer to the edge of the drawing than this, labels run inwards; from 0 to 1."""
 LOWER = 0.17
-"""How much lower, as a part of a row."""
+"""How much lower, as a fraction of a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
     """
-    `x` and `y` are per cent of the drawing, written as CSS and SVG take numbers in any language. `label`
-    stands below the card, `says` is read of it.
+    `x` and `y` are percentages of the drawing, formatted for CSS and SVG in any language. `label` stands
+    below the card; `says` is for screen readers.
     """
 
     key: str
@@ -36,7 +36,7 @@ class Spot:
     x: str
     y: str
     edge: str
-    """`left` or `right` where words beside it would leave the drawing."""
+    """`left` or `right` if words beside the card would leave the drawing."""
     marks: tuple[str, ...]
     label: str
     says: str
@@ -44,7 +44,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """From what is lived on to who lives on it; `way` is that of an edge, or the eater's diet for food."""
+    """A line from the food to its eater; `way` is that of the edge, or for food the eater's diet."""
 
     on: str
     key: str
@@ -66,7 +66,7 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """`rows` is how many rows are drawn, `wide` how many cards the fullest has side by side."""
+    """`rows` is the number of rows, `wide` the most cards side by side."""
 
     spots: list[Spot]
     lines: list[Line]
@@ -78,7 +78,7 @@ class Drawing:
 
 
 def drawing(web: Web, cards: Mapping[str, Card]) -> Drawing:
-    """`cards` holds the rows of all that the web names."""
+    """`cards` holds the rows of everything the web names."""
     counts = Counter(node.number for node in web.nodes)
     places = _places(web.nodes, counts)
     notes: dict[str, list[tuple[str, str]]] = {node.key: [] for node in web.nodes}
@@ -101,7 +101,7 @@ def drawing(web: Web, cards: Mapping[str, Card]) -> Drawing:
 
 
 def _places(nodes: Sequence[Node], counts: Mapping[int, int]) -> dict[str, tuple[str, str]]:
-    """In per cent, nodes being in order from left to right."""
+    """In per cent; the nodes come ordered from left to right."""
     places, seen = {}, Counter[int]()
     for node in nodes:
         crowded = counts[node.number] > CROWDED

@@ -1,4 +1,4 @@
-"""Everything that is done with a deck; the only code that writes one."""
+"""Every operation on decks; the only code that writes them."""
 
 from cards.decks.services.building import (
     STEPS,

@@ -1,4 +1,4 @@
-"""Making and changing decks: the one write path of a deck's list, name and rules."""
+"""Creating and changing decks: the only write path of a deck's list, name and rules."""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -19,9 +19,9 @@ from phylo.accounts.models import User
 
 MOST_COPIES = 99
 MOST_CARDS = 100
-"""Cards of a deck: enough to choose from while building, few enough to be worked out at every click."""
+"""The most cards in a deck: enough to choose from while building, few enough to analyse at every click."""
 LONGEST_CHAIN = 20
-"""Merges of merged cards that are followed."""
+"""The most successive merges that are followed."""
 LONGEST_KEY = 64
 LONGEST_NOTE = 300
 SLUG_BYTES = 9
@@ -31,7 +31,9 @@ UNNAMED = gettext_lazy("Untitled deck")
 
 @dataclass(frozen=True)
 class Change:
-    """What to change; None leaves a thing as it is. `copies` maps card keys to copies, 0 for none."""
+    """
+    What to change; None leaves a value as it is. `copies` maps card keys to numbers of copies, 0 to remove.
+    """
 
     copies: Mapping[str, int] | None = None
     contents: Contents | None = None
@@ -43,7 +45,7 @@ class Change:
     visibility: str | None = None
 
     def on(self, before: Contents) -> Contents:
-        """What the deck holds after it."""
+        """The contents after the change."""
         after = self.contents or before
         for key, copies in (self.copies or {}).items():
             after = after.with_copies(key, copies)
@@ -67,7 +69,7 @@ def create_deck(
     key: str = "",
 ) -> Deck:
     """
-    A private deck of the builder's; the same key again returns the deck that it made.
+    Create a private deck; the same key again returns the deck that it made.
 
     Raises BadChange or TooManyDecks.
     """
@@ -76,7 +78,7 @@ def create_deck(
     _check_key(key)
     with transaction.atomic():
         lock_cards(alone=False)
-        # One at a time, so that nobody passes the limit and a key makes one deck.
+        # One at a time per builder, so that the limit holds and a key makes one deck.
         take_turns(builder)
         made = DeckVersion.objects.filter(deck__in=Deck.objects.of(builder), number=1, key=key)
         if key and (first := made.select_related("deck").first()):
@@ -99,8 +101,8 @@ def create_deck(
 
 def take_turns(builder: Builder) -> None:
     """
-    Wait until nobody else makes a deck for this builder. Raises BadChange for a guest who has become somebody
-    else meanwhile.
+    Wait until no other transaction makes a deck for this builder. Raises BadChange for a guest who has signed
+    in meanwhile.
     """
     if builder.user is not None:
         User.objects.select_for_update().get(pk=builder.user.pk)
@@ -124,8 +126,8 @@ def change_deck(
     Change a deck. Changed contents make a new version and need the `version` that was read; a changed name,
     notes or visibility need the `settings_version` that was read.
 
-    What is in place already changes nothing, whatever was read. The same key again returns the deck as it is.
-    Raises BadChange, StaleDeck, KeyReused or Deck.DoesNotExist; then nothing has changed.
+    A change that is already in place has no effect, whatever version was read. The same key again returns the
+    deck unchanged. Raises BadChange, StaleDeck, KeyReused or Deck.DoesNotExist; then nothing has changed.
     """
     _check_key(key)
     note = checked_note(note)
@@ -160,8 +162,8 @@ def _check_read(deck: Deck, counter: str, read: int | None) -> None:
 
 def step_deck(*, deck_id: int, step: str, card: str, key: str = "") -> Deck:
     """
-    One of `STEPS` with a card, whatever else has happened to the deck since it was read. The same key again
-    changes nothing. Raises BadChange or Deck.DoesNotExist.
+    Apply one of `STEPS` to a card, however the deck has changed since it was read. The same key again has no
+    effect. Raises BadChange or Deck.DoesNotExist.
     """
     with transaction.atomic():
         deck = locked_deck(deck_id)
@@ -189,11 +191,11 @@ def _release(contents: Contents, card: str) -> Change:
 STEPS: dict[str, Callable[[Contents, str], Change]] = {
     "add": _copies(1), "take": _copies(-1), "hold": _hold, "release": _release,
 }  # fmt: skip
-"""One copy more or fewer of a card in the deck, or in the opening hand."""
+"""One copy of a card more or fewer, in the deck or in the opening hand."""
 
 
 def locked_deck(deck_id: int) -> Deck:
-    """The deck, locked to the end of the transaction, as are all cards; raises Deck.DoesNotExist."""
+    """The deck, locked until the end of the transaction together with all cards; raises Deck.DoesNotExist."""
     lock_cards(alone=False)
     return Deck.objects.select_for_update().prefetch_related("entries__card").get(pk=deck_id)
 
@@ -202,9 +204,9 @@ def store_contents(
     deck: Deck, contents: Contents, *, key: str = "", note: str = "", newest: bool = False
 ) -> None:
     """
-    Store the deck with these contents as its next version; the caller holds the deck's row. Merged cards are
-    replaced by those that they were merged into. A card that the deck holds already stays at the revision
-    at which the deck took it, unless the `newest` are wanted.
+    Store these contents as the deck's next version; the caller locks the deck's row. Merged cards are
+    replaced by their successors. A card already in the deck stays at the revision that the deck holds, unless
+    `newest` is set.
 
     Raises BadChange.
     """
@@ -241,12 +243,12 @@ def store_contents(
         key=key,
         note=note,
     )
-    # Entries that were prefetched before are out of date.
+    # Prefetched entries are out of date.
     deck._prefetched_objects_cache = {}  # type: ignore[attr-defined]
 
 
 def _followed(contents: Contents) -> Contents:
-    """The same with merged cards replaced by those that they were merged into; copies are added up."""
+    """The contents with merged cards replaced by their successors; copies are added up."""
     for _step in range(LONGEST_CHAIN):
         named = {*contents.cards, contents.starter} - {""}
         merged = Card.objects.filter(key__in=[key for key in named if key.isprintable()])
@@ -264,10 +266,13 @@ def _followed(contents: Contents) -> Contents:
 
 
 def _known_cards(contents: Contents) -> dict[str, Card]:
-    """Key -> card of all that the contents name but HOME. Raises BadChange for what cannot be in a deck."""
+    """
+    Maps keys to cards for everything the contents name except HOME. Raises BadChange for what cannot be in a
+    deck.
+    """
     if contents.rules not in engine.RULES:
         raise BadChange("rules", _("There are no rules of that name."))
-    # A text that a database would refuse is the key of no card.
+    # Some databases refuse text that is not printable; it is never a key.
     known = Card.objects.filter(key__in=[key for key in contents.named if key.isprintable()])
     cards = {card.key: card for card in known}
     for key, copies in contents.cards.items():
@@ -291,7 +296,7 @@ def _known_cards(contents: Contents) -> dict[str, Card]:
 
 
 def _describe(deck: Deck, change: Change) -> bool:
-    """Set name, notes and visibility of the unsaved deck; whether one of them is different now."""
+    """Set name, notes and visibility of the unsaved deck; returns whether any of them changed."""
     wanted = {}
     if change.name is not None:
         wanted["name"] = _checked_name(change.name)
@@ -305,7 +310,7 @@ def _describe(deck: Deck, change: Change) -> bool:
     for field, value in news.items():
         setattr(deck, field, value)
     if deck.visibility == Visibility.PUBLIC and news.keys() & {"visibility", "name"}:
-        # What is listed has somebody who answers for it, and a name to find it by.
+        # A listed deck needs an account that answers for it, and a name to find it by.
         if deck.owner_id is None:
             raise BadChange(
                 "visibility", _("Only decks that belong to an account can be public. Sign in to keep yours.")
@@ -326,14 +331,14 @@ def _checked_notes(notes: str) -> str:
     notes = notes.replace("\r\n", "\n").strip()
     if len(notes) > LONGEST_NOTES:
         raise BadChange("notes", _("Notes have at most %(most)s characters.") % {"most": LONGEST_NOTES})
-    # A NUL, and half of a UTF-16 pair, are refused by some databases.
+    # Some databases refuse NUL and unpaired surrogates.
     if "\0" in notes or any("\ud800" <= sign <= "\udfff" for sign in notes):
         raise BadChange("notes", _("Notes may contain letters, digits and signs only."))
     return notes
 
 
 def checked_note(note: str) -> str:
-    """What is written about a version, as it is stored; raises BadChange."""
+    """A note on a version as it is stored; raises BadChange."""
     note = " ".join(note.split())
     if len(note) > LONGEST_NOTE or not note.isprintable():
         raise BadChange("note", _("A note has at most %(most)s characters.") % {"most": LONGEST_NOTE})

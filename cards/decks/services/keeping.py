@@ -1,4 +1,4 @@
-"""What becomes of a deck: its versions, copies of it, newer cards, who has it, and its end."""
+"""The life of a deck: restoring and copying versions, newer cards, ownership and deletion."""
 
 from datetime import datetime
 
@@ -21,10 +21,10 @@ from phylo.accounts.models import Guest, User
 
 def restore_version(*, deck: Deck, number: int, read: int) -> Deck:
     """
-    Make the contents of that version the newest ones, as a version of their own; `read` is the version of the
-    deck that was read.
+    Make the contents of that version the newest ones, as a new version; `read` is the version of the deck
+    that was read.
 
-    Raises DeckVersion.DoesNotExist, StaleDeck, or BadChange where a card of it is no longer there.
+    Raises DeckVersion.DoesNotExist, StaleDeck, or BadChange if one of its cards no longer exists.
     """
     version = deck.versions.get(number=number)
     note = _("Restored from version %(number)s") % {"number": number}
@@ -42,9 +42,9 @@ def copy_deck(
     *, deck: Deck, builder: Builder, version: int | None = None, name: str = "", key: str = ""
 ) -> Deck:
     """
-    A deck of the builder's from another's, which it credits; `version` None is the newest.
+    Copy a deck, which the copy credits; `version` None is the newest.
 
-    Raises DeckVersion.DoesNotExist, and what `create_deck` does.
+    Raises DeckVersion.DoesNotExist, and whatever `create_deck` raises.
     """
     number = deck.version if version is None else version
     contents = deck.versions.get(number=number).contents
@@ -64,8 +64,8 @@ def copy_deck(
 
 def take_over(*, deck_id: int, version: int) -> Deck:
     """
-    Every card at its newest revision, and merged cards replaced by those that they were merged into, as a
-    version of its own. Where nothing is newer nothing changes, whatever `version` was read.
+    Update every card to its newest revision and replace merged cards by their successors, as a new version.
+    If nothing is newer, nothing changes, whatever `version` was read.
 
     Raises StaleDeck, BadChange or Deck.DoesNotExist.
     """
@@ -80,7 +80,7 @@ def take_over(*, deck_id: int, version: int) -> Deck:
 
 
 def delete_deck(*, deck_id: int) -> None:
-    """With all its versions. Decks that were made from it keep their credit."""
+    """Delete a deck with all its versions; ready decks stay. Decks made from it keep their credit."""
     with transaction.atomic():
         # The deck before its rows, as when it is saved: prevents deadlock.
         if Deck.objects.select_for_update().filter(pk=deck_id, ready=False).first():
@@ -88,7 +88,7 @@ def delete_deck(*, deck_id: int) -> None:
 
 
 def delete_decks(*, user: User) -> None:
-    """All decks of an account that is about to be deleted; the caller holds its row."""
+    """Delete all decks of an account that is about to be deleted; the caller locks its row."""
     with transaction.atomic():
         held = list(Deck.objects.select_for_update().filter(owner=user).order_by("pk"))
         Deck.objects.filter(pk__in=[deck.pk for deck in held]).delete()
@@ -101,8 +101,7 @@ def adopt_decks(*, guest: Guest, user: User) -> int:
 
 def forget_empty_decks(*, before: datetime, at_most: int) -> int:
     """
-    Delete decks of guests that hold no card, never held one, and were last changed before that moment; gives
-    how many.
+    Delete guests' decks that have never held a card and were last changed before then; returns how many.
     """
     idle = Deck.objects.filter(guest__isnull=False, entries__isnull=True, changed_at__lt=before)
     numbers = list(idle.order_by("changed_at").values_list("pk", flat=True)[:at_most])

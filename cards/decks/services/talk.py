@@ -1,4 +1,4 @@
-"""Likes and comments of a deck."""
+"""Likes and comments on decks."""
 
 from datetime import timedelta
 from math import ceil
@@ -14,7 +14,7 @@ from cards.models.texts import says_something, tidy
 from phylo.accounts.models import User
 
 MOST_COMMENTS = 10
-"""Comments that an account may write within..."""
+"""The most comments that an account may write within `WITHIN`."""
 WITHIN = timedelta(minutes=10)
 LONGEST_KEY = 64
 
@@ -23,7 +23,7 @@ def like(*, deck_id: int, user: User) -> int:
     """
     Returns the number of likes; liking twice counts once.
 
-    Raises NoComments for private decks and one's own, and Deck.DoesNotExist.
+    Raises NoComments for a private deck or the user's own, and Deck.DoesNotExist.
     """
     with transaction.atomic():
         deck = _locked(deck_id, user)
@@ -42,10 +42,10 @@ def unlike(*, deck_id: int, user: User) -> int:
 
 
 def withdraw_likes(*, user: User) -> None:
-    """All likes of an account that is about to be deleted."""
+    """Delete all likes of an account that is about to be deleted."""
     with transaction.atomic():
         liked = DeckLike.objects.filter(user=user).values("deck_id")
-        # Always in the same order: prevents deadlock.
+        # In a fixed order: prevents deadlock.
         decks = list(Deck.objects.select_for_update().filter(pk__in=liked).order_by("pk"))
         DeckLike.objects.filter(user=user).delete()
         for deck in decks:
@@ -76,23 +76,23 @@ def comment(*, deck_id: int, user: User, text: str, key: str) -> DeckComment:
 
 
 def delete_comment(*, comment_id: int) -> None:
-    """Deleting it twice is no error."""
+    """Deleting a comment twice is not an error."""
     DeckComment.objects.filter(pk=comment_id).delete()
 
 
 def _locked(deck_id: int, user: User) -> Deck:
     """
-    The deck, its row and the account's locked, so that two comments at once cannot pass a limit. The account
-    first, as when it is deleted.
+    The deck, with its row and the account's locked, so that simultaneous comments cannot pass a limit. The
+    account comes first, as when it is deleted.
     """
     User.objects.select_for_update().get(pk=user.pk)
     return Deck.objects.select_for_update().get(pk=deck_id)
 
 
 def _count_likes(deck: Deck) -> int:
-    """Set the column to the stored number; the caller holds the deck's row."""
+    """Store the number of likes in its column; the caller locks the deck's row."""
     count = DeckLike.objects.filter(deck=deck).count()
-    # Not with `save`: the deck itself has not changed.
+    # Not with `save`, which would mark the deck as changed.
     Deck.objects.filter(pk=deck.pk).update(likes=count)
     return count
 

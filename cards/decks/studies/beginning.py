@@ -1,4 +1,4 @@
-"""Beginning studies."""
+"""Beginning studies, within limits."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -15,13 +15,13 @@ from phylo.accounts.models import Guest, User
 from phylo.jobs.models import WORKING, Status
 
 MOST_AT_A_TIME = 2
-"""Studies of one builder that may wait or be under way."""
+"""The most studies of one builder that may be waiting or running."""
 MOST_WAITING = 60
-"""The same, of everybody together."""
+"""The same for everybody together."""
 MOST_OF_GUESTS = 20
-"""The same, of all guests together: without the cookie, somebody is a new guest each time."""
+"""The same for all guests together: a visitor without the cookie is a new guest each time."""
 KEPT = 30
-"""Studies of a deck that are kept."""
+"""The most studies kept per deck."""
 FIRST_SEED = 1
 LARGEST_SEED = 2**53 - 1
 
@@ -34,8 +34,8 @@ class StudyRefused(Refused):
 
 def begin_study(*, deck: Deck, kind: str, builder: Builder, seed: int = FIRST_SEED) -> DeckStudy:
     """
-    Have the newest version of a deck studied, which the builder may see. The same study again is the one that
-    waits, is under way or is done, unless cards or opponents have changed since.
+    Begin a study of the newest version of a deck that the builder may see. Returns the existing one if the
+    same study is waiting, running or done, unless cards or opponents have changed since.
 
     Raises StudyRefused.
     """
@@ -77,12 +77,12 @@ def begin_study(*, deck: Deck, kind: str, builder: Builder, seed: int = FIRST_SE
 
 
 def adopt_studies(*, guest: Guest, user: User) -> None:
-    """Give the account what its guest had begun."""
+    """Give the account the studies that its guest began."""
     DeckStudy.objects.filter(guest=guest).update(user=user, guest=None)
 
 
 def _check_playable(deck: Deck) -> None:
-    # All studies deal hands at random.
+    # Studies always deal hands at random, so the opening hand does not matter.
     wrong = [
         each.text
         for each in errors(deck.contents, definitions_of(deck.contents))

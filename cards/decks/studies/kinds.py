@@ -1,4 +1,4 @@
-"""What the kinds of studies read, what a worker does of them piece by piece, and what they find."""
+"""The kinds of studies: their input, their work piece by piece, and their results."""
 
 import hashlib
 import json
@@ -22,11 +22,11 @@ STORM_GAMES = 40
 COMMON_EVENTS = 6
 
 Given = dict[str, object]
-"""All that a study reads, as JSON, with its `digest`."""
+"""The whole input of a study as JSON, with its `digest`."""
 
 
 class SoFar(TypedDict):
-    """The games that are over, and of a trial perhaps the `part` of the next one."""
+    """The finished games, and for a trial possibly the `part` of the next one."""
 
     steps: list[Any]
     part: NotRequired[Part]
@@ -34,9 +34,9 @@ class SoFar(TypedDict):
 
 def given_to_trial(contents: Contents, seed: int) -> tuple[Given, int]:
     """
-    What a trial reads, and of how many games it is; none without an opponent.
+    The input of a trial and its number of games, which is 0 if there is no opponent.
 
-    Under one seed all decks of a rule set meet the same ready decks, except themselves.
+    With the same seed, all decks of a rule set meet the same ready decks, except themselves.
     """
     ready = list(Deck.objects.ready().for_rules(contents.rules).prefetch_related("entries__card"))
     ready.sort(key=lambda deck: deck.slug)
@@ -56,7 +56,7 @@ def given_to_trial(contents: Contents, seed: int) -> tuple[Given, int]:
 
 
 def given_to_storm(contents: Contents) -> tuple[Given, int]:
-    """What a study of resilience reads, and in how many games its tables grow."""
+    """The input of a resilience study, and the number of games that grow its tables."""
     events = common_events()
     cards = definitions_of(contents, events=events)
     struck_by = sorted(key for key, card in cards.items() if card["kind"] == "event")
@@ -71,14 +71,14 @@ def given_to_storm(contents: Contents) -> tuple[Given, int]:
 
 
 def common_events() -> list[str]:
-    """The events that most of the ready decks hold, the most common first."""
+    """The events that most ready decks hold, the most common first."""
     held = Count("deck_entries", filter=Q(deck_entries__deck__ready=True))
     events = Card.objects.filter(kind=Kind.EVENT).annotate(held=held).filter(held__gt=0)
     return list(events.order_by("-held", "key").values_list("key", flat=True)[:COMMON_EVENTS])
 
 
 def go_on(study: DeckStudy, enough: Callable[[], bool]) -> SoFar:
-    """What is played until `enough`: at least one game, or one action of a game, more than before."""
+    """Play until `enough`: at least one more game, or one more action of a game."""
     steps = list(study.so_far.get("steps", ()))
     if study.kind == DeckStudy.Kind.RESILIENCE:
         storm = _storm(study)
@@ -100,7 +100,7 @@ def go_on(study: DeckStudy, enough: Callable[[], bool]) -> SoFar:
 
 
 def result_of(study: DeckStudy, steps: list[Any]) -> dict[str, object]:
-    """The result of as many games as there are, with the `names` of what it is about."""
+    """The result of the games so far, with the `names` that it refers to."""
     kind = _storm(study) if study.kind == DeckStudy.Kind.RESILIENCE else _trial(study)
     return kind.result(steps).as_json() | {"names": study.given["names"]}
 
@@ -134,7 +134,7 @@ class StudyRunner(Runner[DeckStudy]):
         return {"done": len(steps), "so_far": so_far}
 
     def at_end(self, study: DeckStudy, status: str) -> Columns:
-        """All that was read is kept but the cards, which were most of it."""
+        """Keeps the input except for the cards, which are most of it."""
         given = {name: value for name, value in study.given.items() if name != "cards"}
         return {"given": given} if status == Status.DONE else {"given": given, "so_far": {}}
 
