@@ -1,4 +1,4 @@
-"""What differs between contents or revisions of a card, by column, and how two changes go together."""
+"""Differences between contents or revisions of a card, by column, and the merging of two changes."""
 
 from dataclasses import dataclass
 
@@ -64,7 +64,7 @@ class Difference:
 
 
 def differences(before: Columns | None, after: Columns) -> list[Difference]:
-    """In the order of the columns. Without `before`: all that the card says."""
+    """In the order of the columns. Without `before`, everything that the card says."""
     found = []
     for column in ORDER:
         old, new = (before or {}).get(column), after.get(column)
@@ -74,7 +74,7 @@ def differences(before: Columns | None, after: Columns) -> list[Difference]:
 
 
 def shown(column: str, value: object) -> str:
-    """A value in a line of text; empty for what says nothing."""
+    """A value as one line of text; "" for an empty value."""
     if value in (None, "", [], {}, False):
         return ""
     if column in CHOICES:
@@ -94,15 +94,17 @@ def shown(column: str, value: object) -> str:
 class Rebased:
     contents: Contents
     conflicts: list[Difference]
-    """Columns that both changed, each in another way; the contents have the author's value. `before` is the
-    present value, `after` the author's."""
+    """
+    Columns that both sides changed, in different ways; the contents have the author's value. `before` is the
+    present value, `after` the author's.
+    """
 
 
 def rebased(base: Columns, mine: Columns, current: Columns, *, theirs: bool = False) -> Rebased:
     """
-    The change from `base` to `mine`, made on `current`: what was not changed is as it is at present.
+    Apply the change from `base` to `mine` to `current`; all other columns keep their present value.
 
-    `theirs`: where both changed a column the present value stays.
+    `theirs`: where both sides changed a column, the present value stays.
     """
     contents, conflicts = dict(current), []
     for column in ORDER:
@@ -122,7 +124,7 @@ PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A revision with its author and proposal read; `changes` against the one before it."""
+    """A revision, with author and proposal loaded, and its `changes` against the one before."""
 
     revision: CardRevision
     changes: list[Difference]
@@ -131,7 +133,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A page of it, the newest first; `count` of all revisions."""
+    """One page of the history, newest first; `count` is the number of all revisions."""
 
     entries: list[Entry]
     count: int
@@ -141,14 +143,15 @@ class History:
 
 def history(card: Card, page: int = 1) -> History:
     """
-    Two queries, whatever the number of revisions; pages begin with 1, one that is not there is the nearest.
+    Takes two queries, however many revisions there are. Pages count from 1; a page out of range becomes the
+    nearest.
     """
     count = CardRevision.objects.filter(card=card).aggregate(count=Count("pk"))["count"]
     pages = max(1, -(-count // PAGE))
     page = min(max(1, page), pages)
     first = (page - 1) * PAGE
     rows = CardRevision.objects.filter(card=card).select_related("author", "proposal").order_by("-number")
-    # One more than is shown: what the last of the page was changed from.
+    # One more than is shown, to compare the last one on the page with.
     read = list(rows.defer("said", "proposal__contents", "proposal__base_contents")[first : first + PAGE + 1])
     entries = []
     for place, revision in enumerate(read[:PAGE]):
@@ -158,7 +161,7 @@ def history(card: Card, page: int = 1) -> History:
 
 
 def compared(card: Card, one: int, other: int) -> list[Difference]:
-    """What differs from one revision to another; raises CardRevision.DoesNotExist."""
+    """The differences from one revision to another; raises CardRevision.DoesNotExist."""
     found = dict(
         CardRevision.objects.filter(card=card, number__in=[one, other]).values_list("number", "contents")
     )

@@ -33,7 +33,7 @@ STANDING_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """`verdicts` are those of this value; `mine` is what the reader said, None for nothing."""
+    """`verdicts` are those on this value; `mine` is the reader's answer, None if there is none."""
 
     column: str
     value: object
@@ -78,8 +78,8 @@ def facts_of_card(card: Card, reader: User | None = None) -> list[Fact]:
 
 def facts_of_proposal(proposal: Proposal, reader: User | None = None) -> list[Fact]:
     """
-    All facts of a new card, the changed ones of a correction. Verdicts on the same values of the published
-    card count.
+    All facts of a new card, or the changed ones of an edit. Verdicts on the same values of the published card
+    count as well.
     """
     contents, base = proposal.contents, proposal.base_contents
     rows = list(proposal.fact_verdicts.select_related("user"))

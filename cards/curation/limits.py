@@ -34,7 +34,7 @@ def is_newcomer(user: User) -> bool:
 
 def check_proposing(user: User) -> None:
     """
-    Before a proposal is begun; the caller holds the account's row. Raises TooMany.
+    Call before a proposal is begun; the caller locks the account's row. Raises TooMany.
 
     Drafts count as well, so that beginning and withdrawing proposals is limited too.
     """
@@ -48,7 +48,7 @@ def check_proposing(user: User) -> None:
 
 
 def check_submitting(user: User) -> None:
-    """Before a proposal is submitted; the caller holds the account's row. Raises TooMany."""
+    """Call before a proposal is submitted; the caller locks the account's row. Raises TooMany."""
     if is_newcomer(user) and Proposal.objects.filter(author=user).pending().count() >= NEWCOMERS_OPEN:
         raise TooMany(
             _("While you are new, %(most)s proposals can be open at a time. Wait for a decision.")
@@ -57,7 +57,7 @@ def check_submitting(user: User) -> None:
 
 
 def check_editing(user: User) -> None:
-    """Before an edit is stored; the caller holds the account's row. Raises TooMany."""
+    """Call before an edit is stored; the caller locks the account's row. Raises TooMany."""
     mine = ProposalEdit.objects.filter(proposal__author=user)
     _check_pace(mine, EDITS_A_DAY, DAY, _("You have made many edits today. Please go on tomorrow."))
 

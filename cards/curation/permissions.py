@@ -1,7 +1,6 @@
-"""
-The one check of what a person may do with proposals: services, pages and the API ask here.
+"""The one check of what a person may do with proposals, for services, pages and the API.
 
-Roles build on each other: a reviewer may do all that a trusted contributor may.
+Roles build on each other: a reviewer may do everything that a trusted contributor may.
 """
 
 from collections.abc import Collection
@@ -39,7 +38,7 @@ ROLE_WORDS = {
 
 
 class Action(StrEnum):
-    """Those that are events of the state machine have its names."""
+    """Actions that are events of the state machine share their names."""
 
     READ = "read"
     PROPOSE = "propose"
@@ -70,7 +69,7 @@ class By(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """The least role, whose proposal it may be, and in which states; None: in any."""
+    """The least role, whose proposals it applies to, and in which states; None for any state."""
 
     least: Role
     by: By = By.ANYBODY
@@ -122,7 +121,7 @@ def role_of(user: User | None, curator: Curator | None = None) -> Role:
 
 
 def moderates(user: User | None) -> bool:
-    """Whether they see and decide on what others have reported."""
+    """Whether the user sees reports and decides on them."""
     return role_of(user) >= RULES[Action.HIDE].least
 
 
@@ -130,8 +129,8 @@ def check(
     user: User | None, action: Action, proposal: Proposal | None = None, *, curator: Curator | None = None
 ) -> None:
     """
-    Raises NotAllowed, or Blocked, unless the user may do it, with that proposal; NotNow where the proposal is
-    in another state. `curator`: the result of `curator_of`, if it is known already.
+    Raises NotAllowed or Blocked if the user may not take this action (on that proposal), and NotNow if the
+    proposal is in another state. `curator`: the result of `curator_of`, if it is known already.
     """
     rule, role = RULES[action], role_of(user, curator)
     if action is not Action.READ:
@@ -157,7 +156,7 @@ def check(
 def may(
     user: User | None, action: Action, proposal: Proposal | None = None, *, curator: Curator | None = None
 ) -> bool:
-    """The same as a yes or no, for showing buttons."""
+    """`check` as a yes or no, for showing buttons."""
     try:
         check(user, action, proposal, curator=curator)
     except Refused:

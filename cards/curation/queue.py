@@ -1,4 +1,4 @@
-"""The proposals that wait for a decision, and those that were decided: for lists with filters."""
+"""Lists of proposals, waiting or decided, with filters."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ from cards.models.proposal import BEFORE_REVIEWERS, CLAIM_LASTS
 from phylo.accounts.models import User
 
 MODERATING = ("hide-comment", "show-comment", "dismiss-report")
-"""Decisions that show what others have reported."""
+"""Decisions that reveal reports."""
 
 
 @dataclass(frozen=True, slots=True)
 class Filters:
     """
-    Empty values filter nothing. `claims` is "mine", "free" or "others"; `author` a name; `card` a key;
-    `mine`: the reader's; `card_set` the key of a set; `newcomers`: of new accounts alone; `order` "oldest",
+    Empty values do not filter. `claims` is "mine", "free" or "others"; `author` a name; `card` a key; `mine`:
+    only the reader's; `card_set` the key of a set; `newcomers`: only those of new accounts; `order` "oldest",
     "newest" or "votes".
     """
 
@@ -37,7 +37,7 @@ class Filters:
 
 
 ORDERS = {
-    # Drafts were never handed in: databases differ in where that stands.
+    # Drafts have no date of submission, and databases differ in where they sort it.
     "oldest": (F("submitted_at").asc(nulls_last=True), "pk"),
     "newest": (F("submitted_at").desc(nulls_first=True), "-pk"),
     "votes": ("-support", F("submitted_at").asc(nulls_last=True), "pk"),
@@ -83,7 +83,7 @@ def seen_proposals(reader: User | None) -> "QuerySet[Proposal]":
 
 
 def seen_decisions(proposal: Proposal, reader: User | None) -> "QuerySet[Decision]":
-    """Its log, the oldest first. Those who moderate read what was done about reports as well."""
+    """The proposal's log, oldest first. Moderators also see decisions on reports."""
     rows = proposal.decisions.select_related("user", "about").order_by("created_at", "pk")
     return rows if moderates(reader) else rows.exclude(event__in=MODERATING)
 
@@ -97,7 +97,7 @@ def rivals(proposal: Proposal) -> "QuerySet[Proposal]":
 
 
 def _of_newcomers() -> Q:
-    """The same as `limits.is_newcomer`, for many."""
+    """`limits.is_newcomer` as a query."""
     new = Q(author__date_joined__gt=timezone.now() - NEW_FOR) | Q(author__curator=None)
     known = Q(author__is_staff=True) | Q(author__is_superuser=True)
     trusted = Q(author__curator__blocked=False) & (

@@ -1,1 +1,1 @@
-"""The pages of curation: what waits for a decision, one proposal, a card's history, people and notices."""
+"""The pages of curation: the queue, proposals, a card's history and facts, moderation, and notices."""

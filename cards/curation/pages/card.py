@@ -1,4 +1,4 @@
-"""The pages of one card: its history, its facts, and proposing to retire or merge it."""
+"""The pages of one card: its history, its facts, and a proposal to retire or merge it."""
 
 from http import HTTPStatus
 
@@ -34,7 +34,7 @@ def _card_or_404(slug: str) -> Card:
 @never_cache
 @require_safe
 def card_history(request: HttpRequest, slug: str) -> HttpResponse:
-    """`?from=` and `?to=` say which two revisions are compared. A merged card keeps its own history."""
+    """`?from=` and `?to=` select two revisions to compare. A merged card keeps its own history."""
     return _shown(request, _card_or_404(slug))
 
 
@@ -87,7 +87,7 @@ def _shown(
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def card_facts(request: HttpRequest, slug: str) -> HttpResponse:
-    """POST: the reader confirms or doubts one of them."""
+    """The card's facts. POST: the reader confirms or doubts one of them."""
     card = _card_or_404(slug)
     if card.merged_into is not None:
         return redirect("card-facts", card.successor.key, permanent=True)
@@ -148,7 +148,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _proposed(request: HttpRequest, card: Card, user: User) -> Proposal:
-    """A new proposal, submitted at once. Sending the form twice makes one. Raises Refused."""
+    """Make and submit a proposal. Sending the form twice makes one. Raises Refused."""
     kind = "merge" if request.POST.get("kind") == "merge" else "retire"
     named = line_in(request.POST.get("into", ""))
     into = None

@@ -38,7 +38,7 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the log; `change` says what was before and after in short, "" if nothing changed."""
+    """A line of the log; `change` is a short before and after, "" if nothing changed."""
 
     decision: Decision
     words: str

@@ -1,4 +1,4 @@
-"""Who curates, by which rules; what administrators do with accounts; and what members have reported."""
+"""Curators and the rules they follow; what administrators do with accounts; and reports by members."""
 
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -54,7 +54,7 @@ REPORTS = 30
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """How much would be affected by undoing everything that an account did."""
+    """How much undoing everything that an account did would affect."""
 
     pending: int
     published: int
@@ -66,7 +66,7 @@ class Activity:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def curators(request: HttpRequest) -> HttpResponse:
-    """POST: an administrator names a reviewer by `name`."""
+    """The list of curators. POST: an administrator names a reviewer by `name`."""
     if request.method == "POST":
         return _named(request)
     return _curators(request)
@@ -126,7 +126,7 @@ def _curators(
 @never_cache
 @require_safe
 def curator(request: HttpRequest, name: str) -> HttpResponse:
-    """What an account has done here, for reviewers; administrators act on it."""
+    """What an account has done in curation, for reviewers; administrators can act on it."""
     return _curator(request, _account_or_404(request, name))
 
 
@@ -229,7 +229,9 @@ def _activity(account: User) -> Activity:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def reports(request: HttpRequest) -> HttpResponse:
-    """POST: a `report`, and whether what it is about is hidden (with a `reason`) or left as it is."""
+    """
+    The open reports. POST: a `report`, and whether its subject is hidden (with a `reason`) or left alone.
+    """
     user = member_of(request)
     if not moderates(user):
         raise Http404("for reviewers")

@@ -1,4 +1,4 @@
-"""What somebody is told of their proposals, and whether by mail."""
+"""A user's notices about their proposals, and the setting for mails."""
 
 from http import HTTPStatus
 
@@ -55,8 +55,8 @@ def mails(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop_mails(request: HttpRequest, token: str) -> HttpResponse:
     """
-    Where the link in a mail leads, whoever is signed in. Mail programs with an unsubscribe button post to it
-    (RFC 8058), without cookies; a person presses the button on the page.
+    The target of the link in a mail; works without signing in. Mail programs with an unsubscribe button post
+    to it (RFC 8058), without cookies; a person presses the button on the page.
     """
     user = stops_mails(token)
     if user is None:

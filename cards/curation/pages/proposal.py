@@ -1,4 +1,4 @@
-"""The page of a proposal: what it changes, what others say of it, and what may be done with it."""
+"""The page of a proposal: its changes, its discussion, and what the reader may do with it."""
 
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -31,7 +31,7 @@ from phylo.accounts.visitors import reader_of
 
 @dataclass(frozen=True, slots=True)
 class RefusedStep:
-    """A refused step; `typed` is what was sent with it, `since` what has been edited since it was read."""
+    """A refused step; `typed` is what was sent with it, `since` the edits since the proposal was read."""
 
     step: str
     words: str
@@ -41,7 +41,7 @@ class RefusedStep:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One of the versions that a proposal has had, and what it changed against the one before."""
+    """One version of a proposal, and its changes against the one before."""
 
     edit: ProposalEdit
     changes: list[Difference]
@@ -50,7 +50,7 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A face, for `{% card_face %}`, and what it is; `page` is the address of the card, if it has one."""
+    """A face for `{% card_face %}` and its caption; `page` is the card's address, if it has one."""
 
     words: str
     face: dict[str, object]
@@ -58,7 +58,9 @@ class Look:
 
 
 def proposal_or_404(request: HttpRequest, pk: int) -> Proposal:
-    """With author, cards, claim and the proposal that it builds on; 404 for visitors who may not see it."""
+    """
+    The proposal with author, cards, claim and the proposal it builds on; 404 for visitors who may not see it.
+    """
     names = ("author", "card__card_set", "into__card_set", "claimed_by", "on_top_of", "same_as")
     return get_object_or_404(seen_proposals(reader_of(request)).select_related(*names), pk=pk)
 
@@ -66,7 +68,7 @@ def proposal_or_404(request: HttpRequest, pk: int) -> Proposal:
 @never_cache
 @require_safe
 def proposal_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """Opening the page marks its notices as read."""
+    """The page of a proposal; opening it marks its notices as read."""
     proposal = proposal_or_404(request, pk)
     reader = reader_of(request)
     if reader is not None and request.method == "GET":
@@ -110,7 +112,7 @@ def _change(proposal: Proposal) -> dict[str, object]:
         "parts": [
             part
             for part in (
-                # Of a new card the facts are listed once, with what others say of them.
+                # The facts of a new card are listed once, with others' verdicts.
                 ("facts", [each for each in changes if each.is_fact and proposal.kind != ProposalKind.NEW]),
                 ("play", [each for each in changes if each.is_play and not each.is_fact]),
                 ("rest", [each for each in changes if not each.is_fact and not each.is_play]),
@@ -137,7 +139,7 @@ def _conflicts(proposal: Proposal) -> list[Difference] | None:
 
 
 def _versions(proposal: Proposal) -> list[Version]:
-    """The newest first."""
+    """Newest first."""
     found: list[Version] = []
     before: ProposalEdit | None = None
     for edit in proposal.edits.order_by("version"):
@@ -169,7 +171,7 @@ def _talk(proposal: Proposal, reader: User | None) -> dict[str, object]:
 
 
 def _steps(proposal: Proposal, reader: User | None) -> dict[str, object]:
-    """What the reader may do with it now, by name."""
+    """By name, whether the reader may take each step now."""
     can = {action.name.lower(): now for action, now in possible_actions(proposal, reader).items()}
     own = reader is not None and proposal.author_id == reader.pk
     said = proposal.kind in (ProposalKind.NEW, ProposalKind.EDIT)

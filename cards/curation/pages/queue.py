@@ -1,4 +1,4 @@
-"""Proposals that wait for a decision, with filters, and steps on many at once."""
+"""Proposals waiting for a decision, with filters and bulk steps."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -56,7 +56,9 @@ def _claim(*, proposal_id: int, version: int, user: User) -> Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Bulk:
-    """A step on all ticked proposals; `reason`: whether it takes one, `needed`: whether it requires one."""
+    """
+    A step on all ticked proposals; `reason`: whether it takes a reason, `needed`: whether it requires one.
+    """
 
     words: object
     done: object
@@ -87,13 +89,13 @@ class Row:
     proposal: Proposal
     face: dict[str, object]
     pick: bool
-    """Whether the reader can tick it for a step on many."""
+    """Whether the reader can tick it for a bulk step."""
     ticked: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The outcome for one of many proposals; `problem` is "" where it was done."""
+    """The outcome for one of many proposals; `problem` is "" if the step succeeded."""
 
     name: str
     pk: int
@@ -104,7 +106,9 @@ class Told:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def queue_page(request: HttpRequest) -> HttpResponse:
-    """POST: `do` with each `pick` (id:version). The outcomes are shown above the list."""
+    """
+    The list of proposals. POST: `do` with each `pick` (id:version); the outcomes are shown above the list.
+    """
     if request.method != "POST":
         return _page(request)
     reader = reader_of(request)
@@ -132,7 +136,7 @@ def queue_page(request: HttpRequest) -> HttpResponse:
         for each in outcomes
     ]  # fmt: skip
     problems = [each.problem for each in outcomes if each.problem is not None]
-    # Where nothing at all was done the answer says so; else the list tells of each.
+    # If every step failed, the status says so; otherwise the list tells each outcome.
     status = problems[0].status if len(problems) == len(outcomes) else HTTPStatus.OK
     return _page(request, told=told, status=status)
 
@@ -140,7 +144,7 @@ def queue_page(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def counts(request: HttpRequest) -> HttpResponse:
-    """The tabs alone, for a script that keeps them up to date."""
+    """Only the tabs, for a script that keeps them up to date."""
     return render(request, "curation/_tabs.html", {"tabs": _tabs(request, reader_of(request))})
 
 
@@ -218,7 +222,7 @@ def _address(chosen: dict[str, str], **changed: str) -> str:
 
 
 def _tabs(request: HttpRequest, reader: User | None) -> list[dict[str, object]]:
-    """With counts, except for decided proposals. One query."""
+    """The tabs with counts, except for decided proposals. Takes one query."""
     rows = seen_proposals(reader)
     counted = {name: Count("pk", filter=Q(state__in=VIEWS[name][1])) for name in VIEWS if name != "mine"}
     asked = {name or "waiting": count for name, count in counted.items() if name != "decided"}

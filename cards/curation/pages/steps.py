@@ -1,4 +1,4 @@
-"""What is done with a proposal from its page, each by a POST. A refusal shows the page again."""
+"""The steps on a proposal's page, each a POST. A refusal shows the page again."""
 
 import json
 from collections.abc import Callable
@@ -26,7 +26,7 @@ TYPED = ("reason", "text", "why", "column", "doubt")
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A form of the page."""
+    """A form sent from the page."""
 
     proposal: Proposal
     user: User
@@ -38,7 +38,7 @@ class Sent:
 
     @property
     def version(self) -> int:
-        """The one that was read."""
+        """The version that was read."""
         return number_in(self.post.get("version", ""))
 
     def text(self, name: str = "reason") -> str:
@@ -46,7 +46,7 @@ class Sent:
 
     @property
     def comment(self) -> int:
-        """Of this proposal; raises ProposalComment.DoesNotExist."""
+        """The id of a comment on this proposal; raises ProposalComment.DoesNotExist."""
         number = number_in(self.post.get("comment", ""))
         return ProposalComment.objects.get(pk=number, proposal=self.proposal).pk
 
@@ -142,7 +142,7 @@ def _fact(sent: Sent) -> str:
 
 
 def value_in(post: QueryDict) -> object:
-    """The value that was read, as JSON; raises BadValue."""
+    """The value that the reader saw, sent back as JSON; raises BadValue."""
     try:
         return json.loads(post.get("value", ""))
     except (ValueError, RecursionError) as error:
@@ -166,12 +166,12 @@ STEPS: dict[str, tuple[Callable[[Sent], str], str]] = {
     "report": (_report, ""),
     "fact": (_fact, "facts"),
 }
-"""With the section of the page to return to."""
+"""For each step its function, and the section of the page to return to."""
 
 
 @require_POST
 def act(request: HttpRequest, pk: int, step: str) -> HttpResponse:
-    """A refusal shows the page with what was typed, and what has changed since it was read."""
+    """Take a step. A refusal shows the page with what was typed, and what has changed since it was read."""
     if step not in STEPS:
         raise Http404("no such step")
     proposal = proposal_or_404(request, pk)
@@ -192,7 +192,7 @@ def act(request: HttpRequest, pk: int, step: str) -> HttpResponse:
 
 
 def _next(pk: int) -> str:
-    """The address of its page, or of the proposal that it has become a vote for."""
+    """The address of the proposal, or of the one that it has become a vote for."""
     first = Proposal.objects.filter(pk=pk).values_list("same_as", flat=True).first()
     return reverse("proposal", args=[first or pk])
 

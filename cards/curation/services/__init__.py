@@ -1,4 +1,4 @@
-"""Everything that is done with proposals and facts; the only code that writes them."""
+"""Every operation on proposals and facts; the only code that writes them."""
 
 from cards.curation.services.deciding import (
     Outcome,

@@ -1,4 +1,4 @@
-"""Setting what a proposal is about and what it says. Nothing is stored here."""
+"""Sets what a proposal is about and its contents, without storing anything."""
 
 from django.utils.translation import gettext as _
 
@@ -31,7 +31,7 @@ def kind_of(kind: str) -> Of:
 
 
 def set_cards(proposal: Proposal, card: Card | None, into: Card | None) -> None:
-    """The card as it is now becomes the base."""
+    """The card's present contents become the base."""
     if proposal.kind == Of.NEW:
         if card is not None:
             raise BadValue("card", _("A new card does not refer to another card."))
@@ -69,7 +69,7 @@ def set_under(proposal: Proposal, under: Proposal) -> None:
 
 
 def set_contents(proposal: Proposal, said: Columns) -> None:
-    """Raises BadValue. `make_whole` checks that they are complete."""
+    """Raises BadValue. `make_whole` checks that the contents are complete."""
     if proposal.kind in (Of.MERGE, Of.RETIRE):
         if said:
             raise BadValue("contents", _("A merge and a retirement have no contents."))
@@ -102,7 +102,7 @@ def _set_new(proposal: Proposal, said: Columns) -> None:
 
 
 def key_for(contents: Contents) -> str:
-    """From its Latin name where the name has no plain letters."""
+    """A free key from the card's name, or from its Latin name if the name has no plain letters."""
     return free_key(contents["name"]) or free_key(contents["latin_name"])
 
 

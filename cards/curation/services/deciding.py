@@ -1,4 +1,4 @@
-"""What reviewers do with a proposal."""
+"""What reviewers do with proposals."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -35,10 +35,10 @@ MOST_AT_ONCE = 50
 
 def claim(*, proposal_id: int, user: User) -> Proposal:
     """
-    Tell others that the user is reviewing it, so that work is not done twice. A claim does not stop others
-    from deciding.
+    Show others that the user is reviewing it, to avoid double work. A claim does not stop others from
+    deciding.
 
-    Raises NotAllowed; NotNow when somebody else has claimed it recently, or it is decided.
+    Raises NotAllowed; NotNow if somebody else has claimed it recently, or it is decided.
     """
     with transaction.atomic():
         proposal = hold(proposal_id, user)
@@ -51,7 +51,7 @@ def claim(*, proposal_id: int, user: User) -> Proposal:
 
 
 def release(*, proposal_id: int, user: User) -> Proposal:
-    """Give up the user's own claim; a claim of somebody else stays."""
+    """Give up the user's own claim; somebody else's claim stays."""
     with transaction.atomic():
         proposal = hold(proposal_id, user)
         if proposal.claimed_by_id == user.pk:
@@ -88,10 +88,10 @@ def reject(*, proposal_id: int, user: User, version: int, reason: str) -> Propos
 
 def approve(*, proposal_id: int, user: User, version: int, reason: str = "") -> Proposal:
     """
-    Approve and publish, in one transaction. `version`: the one that was read.
+    Approve and publish, in one transaction. `version` is the one that was read.
 
-    Raises NotAllowed, ChangedMeanwhile, BadValue; NotNow when it is decided, builds on another proposal that
-    is still pending, or its card has changed.
+    Raises NotAllowed, ChangedMeanwhile, BadValue; NotNow if it is decided, builds on another pending
+    proposal, or its card has changed.
     """
     reason = text_of("reason", reason, LONGEST_REASON)
     with transaction.atomic():
@@ -116,11 +116,10 @@ def approve(*, proposal_id: int, user: User, version: int, reason: str = "") -> 
 
 def revert(*, proposal_id: int, user: User, reason: str) -> Proposal:
     """
-    Undo what a proposal changed, in a new revision. Columns that were changed again since stay; a new card is
+    Undo a proposal's changes in a new revision. Columns that were changed again since stay; a new card is
     retired, a merge or a retirement undone.
 
-    Raises NotAllowed, BadValue without a reason; NotNow when nothing of it is left.
-
+    Raises NotAllowed, BadValue without a reason; NotNow if nothing of it is left.
     """
     reason = text_of("reason", reason, LONGEST_REASON, needed=True)
     with transaction.atomic():
@@ -132,7 +131,7 @@ def revert(*, proposal_id: int, user: User, reason: str) -> Proposal:
 
 
 def revert_held(proposal: Proposal, user: User, reason: str) -> None:
-    """Revert a proposal whose row, like the turn of the cards, the caller holds."""
+    """Revert a proposal; the caller holds its row and the card lock."""
     made = CardRevision.objects.filter(proposal=proposal, origin=Origin.PROPOSAL).order_by("number").last()
     card = proposal.card
     if made is None or card is None:
@@ -145,7 +144,7 @@ def revert_held(proposal: Proposal, user: User, reason: str) -> None:
     present = contents_of(card)
     contents = rebased(made.contents, earlier, present, theirs=True).contents
     if contents["merged_into"]:
-        # It was merged by another proposal since: that stays.
+        # Another proposal has merged it since: that stays.
         contents["retired"] = True
     if contents == present:
         raise NotNow(_("Nothing of it is left to revert."), proposal.state)
@@ -159,8 +158,7 @@ def restore(*, card: Card, number: int, user: User, reason: str) -> Card:
     """
     Publish the contents of an earlier revision as a new one, whatever has changed since.
 
-    Raises NotAllowed, BadValue, NotNow when it is the present one already, CardRevision.DoesNotExist.
-
+    Raises NotAllowed, BadValue, CardRevision.DoesNotExist; NotNow if the card already says this.
     """
     reason = text_of("reason", reason, LONGEST_REASON, needed=True)
     with transaction.atomic():
@@ -186,7 +184,7 @@ def restore(*, card: Card, number: int, user: User, reason: str) -> Card:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The outcome for one of many proposals: `problem` says why it was not done."""
+    """The outcome for one of many proposals; `problem` says why the step failed."""
 
     proposal_id: int
     proposal: Proposal | None = None
@@ -197,8 +195,8 @@ def for_all(
     step: Callable[..., Proposal], versions: Iterable[tuple[int, int]], **given: object
 ) -> list[Outcome]:
     """
-    `approve`, `reject` or `ask_changes` of many, each separately; `versions` pairs each id with the version
-    that was read. Raises BadValue for more than 50.
+    Apply `approve`, `reject` or `ask_changes` to many proposals, each separately; `versions` pairs each id
+    with the version that was read. Raises BadValue for more than 50.
     """
     pairs = list(versions)
     if len(pairs) > MOST_AT_ONCE:
@@ -222,7 +220,7 @@ def _check_base(proposal: Proposal) -> None:
         raise NotNow(_("It builds on another proposal, which has to be decided first."), proposal.state)
     card = proposal.card
     if proposal.kind == ProposalKind.NEW and Card.objects.filter(key=proposal.contents["key"]).exists():
-        # Storing it would overwrite that card.
+        # Publishing would overwrite that card.
         raise NotNow(_("There is a card with this key by now. Its author has to edit it."), proposal.state)
     if card is not None and card.revision != proposal.base:
         raise NotNow(_("The card has changed since. Its author has to look at it again."), proposal.state)
@@ -233,7 +231,7 @@ def _check_base(proposal: Proposal) -> None:
 
 
 def _check_no_circle(card: Card, contents: Contents) -> None:
-    """Raises NotNow where a card would be merged into one that was merged into it."""
+    """Raises NotNow if a card would be merged into one that was merged into it."""
     into = contents["merged_into"]
     if into and Card.objects.get(key=into).successor.pk == card.pk:
         raise NotNow(_("The card that would take its place has gone into this one."))
@@ -253,7 +251,7 @@ def _published(proposal: Proposal) -> Contents:
 
 
 def _outdate_same_key(proposal: Proposal, card: Card) -> None:
-    """Other new cards that wanted the same key."""
+    """Mark other new cards with the same key as outdated."""
     rows = Proposal.objects.pending().filter(kind=ProposalKind.NEW, contents__key=card.key)
     for other in rows.exclude(pk=proposal.pk).select_related("author").select_for_update(of=("self",)):
         move(other, Event.OUTDATE, user=None)
@@ -268,7 +266,9 @@ def _count_accepted(author: User | None, more: int) -> None:
 
 
 def _hand_over_verdicts(proposal: Proposal, card: Card, contents: Contents) -> None:
-    """Verdicts on the facts of a proposal now apply to the card; nobody confirms their own values."""
+    """
+    Verdicts on a proposal's facts now apply to the card; authors' verdicts on their own values are deleted.
+    """
     given = {column: value_digest(column, contents.get(column)) for column in FACTS}
     base = proposal.base_contents or {}
     own = [column for column in FACTS if contents.get(column) != base.get(column)]

@@ -1,4 +1,4 @@
-"""What everybody with an account does with a proposal: comments, votes, facts, reports."""
+"""What any account may do with a proposal: comment, vote, confirm facts, report."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -28,8 +28,9 @@ LONGEST_DOUBT = 300
 
 def comment(*, proposal_id: int, user: User, text: str, key: str) -> ProposalComment:
     """
-    The first comment by somebody else moves an open proposal into discussion. Sending a comment twice under
-    the same key makes one. Raises BadValue, KeyUsed, TooMany, NotAllowed, NotNow or Proposal.DoesNotExist.
+    Comment on a proposal. The first comment by somebody else moves an open proposal into discussion; the same
+    comment under the same key is stored once. Raises BadValue, KeyUsed, TooMany, NotAllowed, NotNow or
+    Proposal.DoesNotExist.
     """
     check_key(key, needed=True)
     text = text_of("text", text, LONGEST_REMARK, needed=True)
@@ -52,7 +53,7 @@ def comment(*, proposal_id: int, user: User, text: str, key: str) -> ProposalCom
 
 
 def vote(*, proposal_id: int, user: User, supports: bool | None) -> None:
-    """For or against; None takes the vote back. Raises NotAllowed, NotNow or Proposal.DoesNotExist."""
+    """Vote for or against; None takes the vote back. Raises NotAllowed, NotNow or Proposal.DoesNotExist."""
     with transaction.atomic():
         proposal = hold(proposal_id, user)
         check(user, Action.VOTE, proposal)
@@ -75,10 +76,10 @@ def confirm_fact(
     reason: str = "",
 ) -> None:
     """
-    Confirm a value (one of `FACTS`) of a card or of a pending proposal, or doubt it with a reason; None
-    withdraws the answer. `value` is the one that was read. Nobody confirms what they have written themselves.
+    Confirm a value (one of `FACTS`) of a card or a pending proposal, or doubt it with a reason; None
+    withdraws the answer. `value` is the one that was read. Users cannot confirm what they wrote themselves.
 
-    Raises BadValue, NotAllowed, TooMany; NotNow where the value has changed.
+    Raises BadValue, NotAllowed, TooMany; NotNow if the value has changed.
     """
     if column not in FACTS:
         raise BadValue("column", _("This is not a fact about a species."))
@@ -100,7 +101,7 @@ def confirm_fact(
             raise BadValue("card", _("Which card?"))
         if said.get(column) != value or value in (None, "", []):
             raise NotNow(_("This value has changed in the meantime."))
-        # Of the stored value: 5.0 equals 5, but is written differently.
+        # The digest of the stored value: 5.0 equals 5, but is written differently.
         digest = value_digest(column, said[column])
         mine = FactVerdict.objects.filter(
             card=card, proposal=proposal, column=column, value_digest=digest, user=user
@@ -121,7 +122,7 @@ def confirm_fact(
 
 
 def author_of(card: Card, column: str) -> int | None:
-    """Who wrote the present value of a column; None for the site itself, or if it is not known."""
+    """Who wrote the present value of a column; None for the site itself, or if unknown."""
     author = None
     rows = CardRevision.objects.filter(card=card).order_by("-number")
     value: object = None
@@ -136,8 +137,8 @@ def author_of(card: Card, column: str) -> int | None:
 
 def report(*, proposal_id: int, user: User, text: str, comment_id: int | None = None) -> Report:
     """
-    Report a proposal or a comment to the reviewers. A person reports each only once. Raises BadValue,
-    TooMany, NotAllowed, Proposal.DoesNotExist or ProposalComment.DoesNotExist.
+    Report a proposal or a comment to the reviewers; a user reports each only once. Raises BadValue, TooMany,
+    NotAllowed, Proposal.DoesNotExist or ProposalComment.DoesNotExist.
     """
     text = text_of("text", text, LONGEST_REPORT, needed=True).replace("\n", " ")
     with transaction.atomic():

@@ -288,7 +288,7 @@ def _loss(loss: Loss, names: Mapping[str, str]) -> LossRow:
 
 
 def _fallen(fell: Sequence[tuple[str, int]], names: Mapping[str, str]) -> str:
-    """"Horse (12 times) and Lynx (4 times)", or ""."""
+    """In words, as in "Horse (12 times) and Lynx (4 times)"; empty if no cards fell."""
     words = [
         ngettext("%(card)s (once)", "%(card)s (%(times)s times)", times)
         % {"card": names[key], "times": times}
