@@ -1,4 +1,4 @@
-"""The one state machine of proposals: what may happen in which state, and where it leads."""
+"""The state machine of proposals: what may happen in which state, and where it leads."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ REVIEWED = (S.OPEN, S.DISCUSSION)
 OWN = (S.DRAFT, S.OPEN, S.DISCUSSION, S.CHANGES)
 
 TABLE = (
-    # what                   in which states                 leads to
+    # event                  in which states                 leads to
     Step(Event.EDIT,         OWN,                            None),
     Step(Event.SUBMIT,       (S.DRAFT, S.CHANGES),           S.OPEN),
     Step(Event.JOIN,         (S.DRAFT, S.CHANGES, S.STALE),  S.WITHDRAWN),
@@ -52,8 +52,8 @@ TABLE = (
     Step(Event.REVERT,       (S.PUBLISHED,),                 S.REVERTED),
 )  # fmt: skip
 """
-JOIN: a proposal that is identical to a pending one becomes a vote for it. PUBLISH follows APPROVE in the same
-transaction, so that nothing stays in `approved`. OUTDATE: the card has a newer revision than the base.
+JOIN: a proposal identical to a pending one becomes a vote for it. PUBLISH follows APPROVE in the same
+transaction, so nothing stays in `approved`. OUTDATE: the card has a newer revision than the base.
 """
 
 STEPS = {step.event: step for step in TABLE}
@@ -64,7 +64,7 @@ def sources(event: Event) -> Sequence[S]:
 
 
 def after(event: Event, state: str) -> S:
-    """The state that follows; raises NotNow."""
+    """The next state; raises NotNow."""
     step = STEPS[event]
     check_state(state, step.sources)
     return step.target or S(state)

@@ -7,15 +7,15 @@ from django.utils import timezone
 
 class Artwork(models.Model):
     """
-    An uploaded picture as it was checked and written anew. `file` is the SHA-256 of what is stored and its
-    name; a card that shows it says so in its `art`, with the credit under which it does.
+    An uploaded picture, checked and re-encoded. `file` is its file name, the SHA-256 of what is stored; a
+    card that shows it names it in its `art`, with the credit to show.
     """
 
     file = models.CharField(max_length=64, unique=True)
     width = models.PositiveIntegerField()
     height = models.PositiveIntegerField()
     size = models.PositiveIntegerField()
-    """Bytes."""
+    """In bytes."""
     artist = models.CharField(max_length=120)
     source = models.CharField(max_length=300)
     licence = models.CharField(max_length=20)
@@ -37,7 +37,7 @@ class Artwork(models.Model):
 
 
 def picture_in(art: str | KeyTransform) -> models.GeneratedField:
-    """The `file` of a card's art; null for art that is composed. `art` is a column, or a key in one."""
+    """The `file` of a card's art; null for composed art. `art` is a column, or a key in one."""
     return models.GeneratedField(
         expression=KeyTextTransform("file", art),
         output_field=models.TextField(null=True),

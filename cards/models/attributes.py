@@ -1,4 +1,4 @@
-"""The value lists of a card's attributes, and sets of them as bit masks."""
+"""The values of a card's attributes, and sets of them as bit masks."""
 
 from collections.abc import Iterable
 
@@ -43,7 +43,7 @@ class Climate(models.TextChoices):
 
 
 def mask_of(choices: type[models.TextChoices], names: Iterable[str]) -> int:
-    """Bit mask of the names; raises ValueError for a name that is none of the choices."""
+    """Bit mask of the names; raises ValueError for an unknown name."""
     values = choices.values
     return sum({1 << values.index(name) for name in names})
 

@@ -10,11 +10,11 @@ from cards.models.attributes import Climate, Diet, Kind, Terrain, mask_of, names
 from engine.record_format import CardData
 
 IDENTIFIERS = ("catalogue_of_life", "wikidata", "gbif", "inaturalist")
-"""Columns with what other databases of species call it."""
+"""Columns with the card's identifiers in other databases of species."""
 ONE_TO_NINE = [MinValueValidator(1), MaxValueValidator(9)]
 
-# The columns of two indexes that searches only ever read through, never look up in: so each begins with a
-# column that nothing is compared with. Otherwise SQLite would look up in it and then read whole cards.
+# Columns of two covering indexes, which searches only scan. Each begins with a column that is never compared;
+# otherwise SQLite would look up rows in the index and then read whole cards.
 COUNTED = [
     "facet_bits", "niche", "terrain_mask", "climate_mask", "keyword_mask", "card_set", "kingdom", "points",
     "kind", "diet", "food_chain", "scale", "retired",
@@ -26,7 +26,7 @@ SEARCHED = [
 
 
 class CardSet(models.Model):
-    """A group of cards that came together. Its key is for ever, as a card's is."""
+    """A group of cards that came together. Its key never changes, like a card's."""
 
     key = models.SlugField(primary_key=True, max_length=40)
     name = models.CharField(max_length=80)
@@ -41,28 +41,28 @@ class CardSet(models.Model):
 
 class CardQuerySet(models.QuerySet["Card"]):
     def definitions(self, keys: Iterable[str]) -> dict[str, CardData]:
-        """Card key -> record-format card object, for the keys that exist."""
+        """Maps keys to record-format card objects, for the keys that exist."""
         return {card.key: card.as_record() for card in self.filter(key__in=set(keys))}
 
     def faces(self, keys: Iterable[str]) -> dict[str, dict[str, object]]:
-        """Card key -> what its face shows, for the keys that exist."""
+        """Maps keys to what the face shows, for the keys that exist."""
         return {card.key: card.as_face() for card in self.filter(key__in=set(keys))}
 
     def offered(self) -> Self:
-        """Those that are neither retired nor merged into others."""
+        """Cards that are neither retired nor merged into others."""
         return self.filter(retired=False)
 
 
 class Card(models.Model):
-    """A card of the set. `key` is the identifier that decks, matches and records use; it never changes."""
+    """A card of the set. `key` is the identifier in decks, matches and records; it never changes."""
 
     key = models.SlugField(max_length=80, unique=True)
-    # What deck codes call it, for ever: see CardNumbers.
+    # The card in deck codes; never changes. See CardNumbers.
     number = models.PositiveIntegerField(unique=True, editable=False)
     name = models.CharField(max_length=80)
     latin_name = models.CharField(max_length=120, blank=True)
     kind = models.CharField(max_length=10, choices=Kind)
-    # Without an index: the cards of a set are many, and SQLite would use it before a better one.
+    # Without an index: sets are large, and SQLite would prefer it to a better one.
     card_set = models.ForeignKey(
         CardSet, on_delete=models.PROTECT, related_name="cards", default="core", db_index=False
     )
@@ -79,7 +79,7 @@ class Card(models.Model):
     tags = models.JSONField(default=list, blank=True)
     abilities = models.JSONField(default=dict, blank=True)
 
-    # An event's criterion; null stands for "any species", as a missing target does in a record.
+    # An event's criterion; null stands for "any species", like a missing target in a record.
     target = models.JSONField(null=True, blank=True)
     duration = models.PositiveSmallIntegerField(default=0)
     effects = models.JSONField(default=list, blank=True)
@@ -89,26 +89,26 @@ class Card(models.Model):
     estimated = models.JSONField(default=list, blank=True)
     subject = models.CharField(max_length=120, blank=True)
 
-    # What other databases of species call it, where known.
+    # Identifiers in other databases of species, where known.
     catalogue_of_life = models.CharField(max_length=20, blank=True)
     wikidata = models.CharField(max_length=20, blank=True)
     gbif = models.CharField(max_length=20, blank=True)
     inaturalist = models.CharField(max_length=20, blank=True)
 
-    # What curation adds to it (cards/services/contents.py).
+    # Columns added by curation (cards/services/contents.py).
     art = models.JSONField(default=dict, blank=True)
-    """Uploaded art: `file`, `artist`, `source`, `licence`; empty: the art is composed."""
+    """Uploaded art: `file`, `artist`, `source`, `licence`; empty if the art is composed."""
     picture = picture_in("art")
     sources = models.JSONField(default=dict, blank=True)
-    """Column of the card file -> where its value was read, beside `source` for all of them."""
+    """Maps columns of the card file to the sources of their values, beside `source` for all of them."""
     retired = models.BooleanField(default=False)
-    """Whether searches and new decks do without it; decks that hold it keep it."""
+    """Left out of searches and new decks; decks that hold it keep it."""
     merged_into = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="merged", db_index=False
     )
-    """The card that has taken its place, for ever."""
+    """The card that has permanently replaced it."""
     revision = models.PositiveIntegerField(default=0, editable=False)
-    """The number of the CardRevision whose contents these columns are."""
+    """The number of the CardRevision that these columns hold."""
 
     # Filled by `derive`, see cards/models/derived.py.
     search_text = models.TextField(default="", editable=False)
@@ -151,7 +151,7 @@ class Card(models.Model):
                 name="card_merged_is_retired", condition=Q(retired=True) | Q(merged_into__isnull=True)
             ),
         ]
-        # What searches read, so that they need not read whole cards: the second in the order of names.
+        # Covering indexes for searches; the second is in the order of names.
         indexes = [
             models.Index(name="card_counts", fields=COUNTED),
             models.Index(name="card_search", fields=SEARCHED),
@@ -163,7 +163,7 @@ class Card(models.Model):
 
     @property
     def successor(self) -> "Card":
-        """The card that has taken its place at last; itself if none has."""
+        """The last card in the chain of merges; itself if it was not merged."""
         card, seen = self, {self.pk}
         while card.merged_into is not None and card.merged_into.pk not in seen:
             card = card.merged_into
@@ -187,7 +187,7 @@ class Card(models.Model):
         self.climate_mask = mask_of(Climate, names)
 
     def as_record(self) -> CardData:
-        """The card object of the record format: only the fields that this kind of card has."""
+        """The card object of the record format, with only the fields of this kind of card."""
         record: dict[str, object] = {"name": self.name, "latin_name": self.latin_name, "kind": self.kind}
         if self.kind in (Kind.SPECIES, Kind.HABITAT):
             record |= {"terrains": self.terrains, "climates": self.climates, "points": self.points}
@@ -211,18 +211,18 @@ class Card(models.Model):
         return cast(CardData, record)
 
     def as_face(self) -> dict[str, object]:
-        """What the card's face shows: the card object and, besides, what no rule reads."""
+        """The card object together with what only the face shows."""
         face: dict[str, object] = {**self.as_record(), "fact": self.fact, "source": self.source}
         face["subject"] = self.subject
         return face | {"picture": self.art} if self.art else face
 
 
 FIRST_OF_ELSEWHERE = 32_768
-"""Numbers below are those of the card file; cards from elsewhere have this one and those above."""
+"""Lower numbers belong to the card file; cards from elsewhere have this one or higher."""
 
 
 class CardNumbers(models.Model):
-    """One row: the last number that was given to a card from elsewhere. None is ever given twice."""
+    """One row: the last number given to a card from elsewhere. Numbers are never reused."""
 
     last = models.PositiveIntegerField(default=FIRST_OF_ELSEWHERE - 1)
 
@@ -231,7 +231,7 @@ class CardNumbers(models.Model):
 
     @classmethod
     def take(cls, count: int) -> range:
-        """The next numbers, so many; whoever takes at the same time gets others."""
+        """The next `count` numbers; safe under concurrency."""
         with transaction.atomic():
             row, _new = cls.objects.select_for_update().get_or_create(pk=1)
             first = row.last + 1
@@ -241,15 +241,15 @@ class CardNumbers(models.Model):
 
 
 CARDS_LOCK = 0x63617264
-"""Decks are saved side by side, but not while cards are being stored."""
+"""Shared by decks being saved; exclusive while cards are stored."""
 
 
 def lock_cards(*, alone: bool) -> None:
     """
-    No card changes until the end of the transaction; `alone`: no deck is saved either, since cards are about
-    to change.
+    Hold the card lock: no card changes until the end of the transaction. `alone`: no deck is saved either,
+    because cards are about to change.
 
-    To be taken before any row of a deck or a card: prevents deadlock. SQLite has one writer at any time.
+    Take it before any row of a deck or a card: prevents deadlock. SQLite has only one writer anyway.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:

@@ -6,14 +6,16 @@ from phylo.jobs.models import Job, JobQuerySet, Status
 
 
 class CardImport(Job):
-    """A file of cards from staff: checked first, then stored just as it was checked. Counts cards."""
+    """
+    A file of cards from staff: checked first, then stored exactly as checked. `total` and `done` count cards.
+    """
 
     class Step(models.TextChoices):
         CHECK = "check"
         APPLY = "apply"
 
     class Stage(models.TextChoices):
-        """A step and how far it is, as people are told."""
+        """The step and its progress, in words."""
 
         CHECKING = "checking", _("Being checked")
         READY = "ready", _("Ready to apply")
@@ -32,12 +34,12 @@ class CardImport(Job):
     content = models.BinaryField()
     step = models.CharField(max_length=10, choices=Step, default=Step.CHECK)
     refused = models.BooleanField(default=False)
-    """Whether the check has found cards that cannot be stored."""
+    """Whether the check found cards that cannot be stored."""
     plan = models.JSONField(default=dict)
     """
-    What was found: `counts` by action, `version` of the cards, `shown`: changes with `place`, `key`, `name`,
-    `action`, `differences` (column, before, after), `notes`, `problem`, `before` and `after` (faces).
-    `problem` alone if it failed.
+    The result of the check: `counts` by action, `version` of the cards, `shown`: changes with `place`, `key`,
+    `name`, `action`, `differences` (column, before, after), `notes`, `problem`, `before` and `after` (faces).
+    Only `problem` if it failed.
     """
     applied_at = models.DateTimeField(null=True)
 

@@ -1,4 +1,4 @@
-"""What a card has been. A revision is never changed: the manager and `save` refuse it."""
+"""The published states of a card. Revisions are immutable: the manager and `save` refuse changes."""
 
 from typing import Any, NoReturn
 
@@ -10,11 +10,11 @@ from cards.models.card import Card
 
 
 class Unchangeable(TypeError):
-    """Somebody tried to change what is for ever."""
+    """Attempt to change an immutable row."""
 
 
 class Permanent(models.Model):
-    """A row that is written once, and stays as it is."""
+    """A row that is written once and never changed."""
 
     class Meta:
         abstract = True
@@ -40,7 +40,7 @@ class CardRevisionQuerySet(models.QuerySet["CardRevision"]):
 
 
 class CardRevision(Permanent):
-    """The card as it was from one publishing to the next; `Card.revision` is the number of the newest."""
+    """The card from one publication to the next; `Card.revision` is the number of the newest."""
 
     class Origin(models.TextChoices):
         FILE = "file", _("The site's card file")
@@ -51,10 +51,13 @@ class CardRevision(Permanent):
     card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="revisions")
     number = models.PositiveIntegerField()
     contents = models.JSONField()
-    """`cards.services.contents.contents_of`: column of the card file -> value, and what curation adds."""
+    """
+    `cards.services.contents.contents_of`: maps columns of the card file, and those added by curation, to
+    values.
+    """
     origin = models.CharField(max_length=10, choices=Origin)
     said = models.JSONField(null=True)
-    """What the card file said, where `contents` are not the same: curation had changed other columns."""
+    """What the card file said, if it differs from `contents` because curation had changed other columns."""
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="card_revisions"
     )

@@ -19,12 +19,12 @@ LICENCES = {
     code: ART_LICENCES[code]
     for code in ("CC-BY-4.0", "CC-BY-SA-4.0", "CC-BY-NC-4.0", "CC-BY-NC-SA-4.0", "CC0-1.0")
 }
-"""Those of art that let a set be changed."""
+"""Only licences that allow a set to be changed."""
 
 
 class CollectionQuerySet(models.QuerySet["Collection"]):
     def of(self, builder: Builder) -> Self:
-        """Those that the builder owns, edits or has joined."""
+        """The sets that the builder owns, edits or has joined."""
         if builder.user is not None:
             return self.filter(Q(owner=builder.user) | _joined(user=builder.user))
         if builder.guest is not None:
@@ -32,11 +32,13 @@ class CollectionQuerySet(models.QuerySet["Collection"]):
         return self.none()
 
     def listed(self) -> Self:
-        """What lists and searches may show to everybody."""
+        """The sets that lists and searches may show to everybody."""
         return self.filter(visibility=Visibility.PUBLIC, hidden=False)
 
     def open_to(self, builder: Builder, *, moderates: bool = False) -> Self:
-        """What the builder may see who knows its address; `moderates`: as one who hides and shows sets."""
+        """
+        The sets that the builder may see at their address; `moderates`: the builder may hide and show sets.
+        """
         seen = Q(visibility__in=[Visibility.UNLISTED, Visibility.PUBLIC])
         if not moderates:
             seen &= Q(hidden=False)
@@ -55,35 +57,35 @@ def _joined(**who: object) -> Q:
 
 class Collection(models.Model):
     """
-    A set that people put together: published cards, and `own` cards that live in it alone. Its slug holds
-    enough chance that nobody guesses it.
+    A set that people put together from published cards and from `own` cards that exist only in it. Its slug
+    is random enough that nobody can guess it.
 
-    A `CardSet` is something else: the group that a published card came with, and part of what it says.
+    Not to be confused with `CardSet`, the group that a published card came with.
     """
 
     slug = models.SlugField(max_length=80, unique=True)
     name = models.CharField(max_length=LONGEST_NAME)
     description = models.TextField(max_length=LONGEST_DESCRIPTION, blank=True)
     licence = models.CharField(max_length=20)
-    """Of the choice and of the words of its own cards; one of LICENCES."""
+    """One of LICENCES, for the selection and for the texts of the set's own cards."""
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PRIVATE)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="collections")
-    # Who has one joins; None: nobody does.
+    # Whoever has a code can join with it; None if nobody can.
     editor_code = models.CharField(max_length=32, unique=True, null=True, blank=True)
     member_code = models.CharField(max_length=32, unique=True, null=True, blank=True)
     hidden = models.BooleanField(default=False)
-    """By reviewers: owner and editors alone see it then."""
+    """Hidden by reviewers: only the owner and the editors still see it."""
     hidden_reason = models.CharField(max_length=LONGEST_REASON, blank=True)
     version = models.PositiveIntegerField(default=1)
-    """It counts changes of name, description, licence and visibility: who changes them names it."""
+    """Counts changes of name, description, licence and visibility; needed to change them."""
     key = models.CharField(max_length=64, blank=True)
-    """Chosen by whoever makes it, so that sending twice makes one."""
+    """Chosen by the creator, so that a repeated request makes one set."""
     cards = models.ManyToManyField(Card, through="CollectionCard", related_name="collections")
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True, db_index=True)
 
     seen: list["SetCard"]
-    """The cards of its own that a reader may see, where they were looked up."""
+    """The set's own cards that a reader may see, if loaded."""
 
     objects = CollectionQuerySet.as_manager()
 
@@ -103,7 +105,7 @@ class Collection(models.Model):
 
 
 class CollectionPerson(models.Model):
-    """Somebody who joined by a link: an account as editor or member, a guest as member."""
+    """Somebody who joined by a link: an account as editor or member, or a guest as member."""
 
     collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="people")
     user = models.ForeignKey(
@@ -113,7 +115,7 @@ class CollectionPerson(models.Model):
         "accounts.Guest", null=True, on_delete=models.PROTECT, related_name="joined_collections"
     )
     called = models.CharField(max_length=LONGEST_CALLED, blank=True)
-    """What a guest wants to be called in this set; the editors alone see it."""
+    """A guest's display name in this set, which only editors see."""
     editor = models.BooleanField(default=False)
     joined_at = models.DateTimeField(auto_now_add=True)
 
@@ -158,11 +160,11 @@ class CollectionCard(models.Model):
 
 
 class SetCard(models.Model):
-    """A card that lives in one set alone. Nothing else of the site reads it, until it is proposed."""
+    """A card that exists in one set only. The rest of the site ignores it until it is proposed."""
 
     collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="own_cards")
     contents = models.JSONField()
-    """Whole and checked, as of a revision (cards/services/contents.py)."""
+    """Complete and checked, like those of a revision (cards/services/contents.py)."""
     picture = picture_in(KeyTransform("art", "contents"))
     name = models.CharField(max_length=80)
     author = models.ForeignKey(
@@ -170,7 +172,7 @@ class SetCard(models.Model):
     )
     guest = models.ForeignKey("accounts.Guest", null=True, on_delete=models.PROTECT, related_name="set_cards")
     shown = models.BooleanField(default=False)
-    """Whether an editor has let it in; before, its author and the editors alone see it."""
+    """Whether an editor has approved it; until then, only its author and the editors see it."""
     version = models.PositiveIntegerField(default=1)
     key = models.CharField(max_length=64, blank=True)
     proposal = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""Who curates, what was decided, who is told of it, and what is reported."""
+"""Curators, decisions, notices and reports."""
 
 from django.conf import settings
 from django.db import models
@@ -14,14 +14,14 @@ LONGEST_REPORT = 500
 
 
 class Curator(models.Model):
-    """What an account is in curation. Without a row: a member of whom nothing was accepted yet."""
+    """An account's role in curation. An account without a row is a member with nothing accepted yet."""
 
     user = models.OneToOneField(ACCOUNT, on_delete=models.CASCADE, primary_key=True, related_name="curator")
     reviewer = models.BooleanField(default=False)
     accepted = models.PositiveIntegerField(default=0)
-    """Proposals of theirs that are published and not reverted."""
+    """The account's published proposals that were not reverted."""
     mails = models.BooleanField(default=True)
-    """Whether notices of proposals go out by mail."""
+    """Whether notices also go out by mail."""
     blocked = models.BooleanField(default=False)
     blocked_because = models.CharField(max_length=300, blank=True)
 
@@ -30,19 +30,19 @@ class Curator(models.Model):
 
 
 class Decision(Permanent):
-    """One line of the log: never changed, never taken away."""
+    """One line of the log: never changed, never deleted."""
 
     proposal = models.ForeignKey(Proposal, null=True, on_delete=models.CASCADE, related_name="decisions")
     card = models.ForeignKey(Card, null=True, on_delete=models.CASCADE, related_name="decisions")
     event = models.CharField(max_length=20)
-    """An event of cards/curation/states.py, or what moderation did."""
+    """An event of cards/curation/states.py, or an act of moderation."""
     user = models.ForeignKey(ACCOUNT, null=True, on_delete=models.SET_NULL, related_name="card_decisions")
-    """Who; None for the site itself and for those whose account is gone."""
+    """The actor; None for the site itself and for deleted accounts."""
     about = models.ForeignKey(ACCOUNT, null=True, on_delete=models.SET_NULL, related_name="+")
     """The account that moderation is about."""
     before = models.JSONField(default=dict)
     after = models.JSONField(default=dict)
-    """`state`, `version`, and `revision` of the card, as far as they are touched."""
+    """`state`, `version`, and the card's `revision`, where affected."""
     reason = models.TextField(blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -54,7 +54,7 @@ class Decision(Permanent):
 
 
 class Notice(models.Model):
-    """What somebody is told of a proposal, on the site and by mail."""
+    """News about a proposal for one account, on the site and by mail."""
 
     user = models.ForeignKey(ACCOUNT, on_delete=models.CASCADE, related_name="card_notices")
     proposal = models.ForeignKey(Proposal, on_delete=models.CASCADE, related_name="notices")
@@ -77,7 +77,7 @@ class Notice(models.Model):
 
 
 class Report(models.Model):
-    """Somebody finds that a proposal or a comment does not belong here."""
+    """An account's complaint that a proposal or a comment is inappropriate."""
 
     class Outcome(models.TextChoices):
         OPEN = "open", _("Open")
@@ -87,7 +87,7 @@ class Report(models.Model):
     user = models.ForeignKey(ACCOUNT, null=True, on_delete=models.SET_NULL, related_name="card_reports")
     proposal = models.ForeignKey(Proposal, on_delete=models.CASCADE, related_name="reports")
     comment = models.ForeignKey(ProposalComment, null=True, on_delete=models.CASCADE, related_name="reports")
-    """None: the proposal itself."""
+    """None if the report is about the proposal itself."""
     text = models.CharField(max_length=LONGEST_REPORT)
     outcome = models.CharField(max_length=10, choices=Outcome, default=Outcome.OPEN)
     handled_by = models.ForeignKey(ACCOUNT, null=True, on_delete=models.SET_NULL, related_name="+")

@@ -27,7 +27,7 @@ class Visibility(models.TextChoices):
 
 @dataclass(frozen=True)
 class Builder:
-    """Somebody who has decks: an account, a guest whom the session names, or with neither a passer-by."""
+    """Somebody who builds decks: an account or the session's guest; with neither, a visitor."""
 
     user: "User | None" = None
     guest: uuid.UUID | None = None
@@ -39,11 +39,11 @@ class Builder:
 
 class DeckQuerySet(models.QuerySet["Deck"]):
     def ready(self) -> Self:
-        """The decks that came with the site: anybody can pick them up and play."""
+        """The decks that come with the site, for anybody to play."""
         return self.filter(ready=True)
 
     def for_rules(self, rules: str) -> Self:
-        """The decks built for the rule set of that key."""
+        """The decks for the rule set with that key."""
         return self.filter(rules=rules)
 
     def of(self, builder: Builder) -> Self:
@@ -55,11 +55,11 @@ class DeckQuerySet(models.QuerySet["Deck"]):
         return self.none()
 
     def listed(self) -> Self:
-        """What lists may show to everybody."""
+        """The decks that lists may show to everybody."""
         return self.filter(Q(ready=True) | Q(visibility=Visibility.PUBLIC))
 
     def open_to(self, builder: Builder) -> Self:
-        """What the builder may see who knows its address."""
+        """The decks that the builder may see at their address."""
         seen = Q(ready=True) | Q(visibility__in=[Visibility.UNLISTED, Visibility.PUBLIC])
         if builder.user is not None:
             seen |= Q(owner=builder.user)
@@ -70,10 +70,10 @@ class DeckQuerySet(models.QuerySet["Deck"]):
 
 class Deck(models.Model):
     """
-    A deck of the site or of a builder, as it is now; `versions` are what it has been.
+    A deck of the site or of a builder, in its present state; `versions` holds the history.
 
-    `version` is the number of the newest DeckVersion, `settings_version` counts the changes of name, notes
-    and visibility. Whoever changes one of the two says which version of it they have read.
+    `version` is the number of the newest DeckVersion, `settings_version` counts changes of name, notes and
+    visibility. To change either part, a caller states the version of it that was read.
     """
 
     slug = models.SlugField(max_length=80, unique=True)
@@ -84,9 +84,9 @@ class Deck(models.Model):
     notes = models.TextField(max_length=LONGEST_NOTES, blank=True)
     rules = models.CharField(max_length=40, default=DEFAULT_RULES)
     starter = models.SlugField(max_length=80, blank=True)
-    """The key of the habitat it starts with in place of HOME (P4); empty: HOME."""
+    """The key of the habitat that replaces HOME (P4); empty for HOME."""
     opening_hand = models.JSONField(default=list, blank=True)
-    """The keys of the preselected cards (P7), one a copy; empty for none."""
+    """The keys of the preselected cards (P7), one per copy; may be empty."""
     cards = models.ManyToManyField(Card, through="DeckCard", related_name="decks")
 
     ready = models.BooleanField(default=False)
@@ -100,18 +100,18 @@ class Deck(models.Model):
     version = models.PositiveIntegerField(default=0)
     settings_version = models.PositiveIntegerField(default=1)
 
-    # What it was made from. The words stay when that deck is gone.
+    # The deck it was made from. The credit stays when that deck is deleted.
     origin = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="offspring"
     )
     origin_version = models.PositiveIntegerField(null=True, blank=True)
     origin_credit = models.CharField(max_length=200, blank=True)
 
-    # What lists order and narrow by, kept up by the services.
+    # Columns for sorting and filtering lists, kept up to date by the services.
     size = models.PositiveIntegerField(default=0)
     points = models.IntegerField(default=0)
     complete = models.BooleanField(default=False)
-    """Whether its rules take it as it is (P6)."""
+    """Whether the deck is legal under its rules (P6)."""
     likes = models.PositiveIntegerField(default=0)
 
     created_at = models.DateTimeField(auto_now_add=True)
@@ -138,12 +138,12 @@ class Deck(models.Model):
         return self.name
 
     def card_keys(self) -> list[str]:
-        """One key a copy, in a stable order: the list that a match shuffles."""
+        """One key per copy, in a stable order: the list that a match shuffles."""
         return self.contents.keys
 
     @property
     def contents(self) -> Contents:
-        """As it is now, with one query, or none where `entries__card` is prefetched."""
+        """The present contents. Takes one query, or none if `entries__card` is prefetched."""
         entries = self.entries.all()
         if "entries" not in getattr(self, "_prefetched_objects_cache", {}):
             entries = entries.select_related("card")
@@ -152,14 +152,14 @@ class Deck(models.Model):
 
     @property
     def maker(self) -> str:
-        """Whose deck it is, as others see it; reads the account, which lists select beforehand."""
+        """The owner's display name; loads the account, so lists should select it."""
         if self.owner is not None:
             return self.owner.public_name
         return _("Guest") if self.guest_id else ""
 
     @property
     def talked_of(self) -> bool:
-        """Whether others can see it, and so like it and comment on it."""
+        """Whether others can see it, and thus like it and comment on it."""
         return self.ready or self.visibility != Visibility.PRIVATE
 
     def belongs_to(self, builder: Builder) -> bool:
@@ -173,7 +173,7 @@ class DeckCard(models.Model):
     card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="deck_entries")
     count = models.PositiveSmallIntegerField(default=1)
     revision = models.PositiveIntegerField(default=0)
-    """The revision of the card that the deck took; it stays until the builder takes over a newer one."""
+    """The revision of the card that the deck uses, until the builder takes over a newer one."""
 
     class Meta:
         ordering = ["card__name"]
@@ -187,15 +187,15 @@ class DeckCard(models.Model):
 
 
 class DeckVersion(models.Model):
-    """What a deck held after one save that changed it. Never changed but for its note."""
+    """The contents of a deck after one save. Only the note can be changed."""
 
     deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()
     contents_json = models.JSONField()
-    """`Contents.as_json`."""
+    """As written by `Contents.as_json`."""
     revisions = models.JSONField(default=dict)
-    """Card key -> number of the revision that it was built with."""
-    # Chosen by whoever saves, so that saving twice makes one version; empty where the site itself saved.
+    """Maps card keys to the revisions that it was built with."""
+    # Chosen by the client, so that saving twice makes one version; empty if the site itself saved.
     key = models.CharField(max_length=64, blank=True)
     note = models.CharField(max_length=300, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -217,7 +217,7 @@ class DeckVersion(models.Model):
         return Contents.from_json(self.contents_json)
 
     def as_json(self) -> dict[str, object]:
-        """For those who take their decks away."""
+        """For the download of an account's decks."""
         return {
             "number": self.number,
             "saved": self.created_at.isoformat(),
@@ -239,7 +239,7 @@ class DeckLike(models.Model):
 
 
 class DeckComment(models.Model):
-    """It stays when its author's account is deleted, without a name."""
+    """Stays, without a name, when its author's account is deleted."""
 
     deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="comments")
     user = models.ForeignKey(
@@ -258,5 +258,5 @@ class DeckComment(models.Model):
         return f"{self.deck_id}: {self.text[:40]}"
 
     def deletable_by(self, user: "User") -> bool:
-        """By who wrote it, by the deck's owner, and by the site's staff; reads the deck."""
+        """Whether the user is the comment's author, the deck's owner or staff; loads the deck."""
         return user.pk in (self.user_id, self.deck.owner_id) or user.is_staff

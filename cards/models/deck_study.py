@@ -27,8 +27,8 @@ class DeckStudy(Job):
     kind = models.CharField(max_length=12, choices=Kind)
     seed = models.PositiveBigIntegerField()
     given = models.JSONField()
-    """All that the work reads: `contents`, `cards` (record-format objects by key), opponents, numbers."""
-    # Who had it done, an account or a guest.
+    """The whole input: `contents`, `cards` (record-format objects by key), opponents, numbers."""
+    # Whoever began the study, an account or a guest.
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
@@ -36,7 +36,7 @@ class DeckStudy(Job):
         "accounts.Guest", null=True, blank=True, on_delete=models.PROTECT, related_name="deck_studies"
     )
     so_far = models.JSONField(default=dict)
-    """What is worked out of `done` of `total` games. At the end the `result` alone."""
+    """The results so far; at the end only the `result`."""
 
     objects = DeckStudyQuerySet.as_manager()
 

@@ -1,6 +1,7 @@
-"""What search and relations read of a card, worked out once when it is stored.
+"""The columns that searches and relations read, computed when a card is stored.
 
-`derive` fills the columns of `Card` that nobody edits. Bits and packings are for ever: append, never reorder.
+`derive` fills the columns of `Card` that nobody edits. The order of the bits is permanent: append, never
+reorder.
 """
 
 import hashlib
@@ -16,34 +17,34 @@ if TYPE_CHECKING:
     from cards.models.card import Card
 
 ESTIMATED = 1 << 15
-"""The bit of keyword_mask for a card of which some column is an estimate."""
+"""The bit of keyword_mask for a card with an estimated column."""
 
 DERIVED = (
     "search_text", "fact_text", "tag_text", "name_order", "latin_order", "niche",
     "keyword_mask", "effect_mask", "facet_bits", "move", "flight", "spread",
 )  # fmt: skip
 
-# Letters of a plain name at most: an entry of the index over them has to stay below 2,700 bytes.
+# The most letters of a plain name: an entry in its index must stay below 2,700 bytes.
 LONGEST = 150
 
-# What `same` in a criterion may compare.
+# Columns that `same` in a criterion may compare.
 SAME = (
     "kingdom", "phylum", "class_name", "tags", "terrain_mask", "climate_mask", "diet", "food_chain", "name",
     "scale",
 )  # fmt: skip
 
-# Letters that people write plainly and that Unicode does not take apart.
+# Letters with a plain spelling that Unicode does not decompose.
 LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
 APOSTROPHES = "'’‘ʼ`´"
 
 
 def plain(text: str) -> str:
-    """Text as it is searched: small letters and digits without accents, words apart by one blank."""
+    """Text in search form: lower-case letters and digits without accents, words separated by one blank."""
     text = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold()).translate(LETTERS)
     kept = []
     for letter in text:
         category = unicodedata.category(letter)
-        if letter.isalnum() or category == "Mc":  # vowels of some scripts are marks beside the letter
+        if letter.isalnum() or category == "Mc":  # vowel signs of some scripts are marks
             kept.append(letter)
         elif letter not in APOSTROPHES and category not in ("Mn", "Cf"):
             kept.append(" ")
@@ -55,9 +56,9 @@ def derive(card: "Card") -> None:
     Fill the derived columns.
 
     `search_text` is `|name|latin name|key|`, each plain, so that a pattern can tell the parts by their bars;
-    `tag_text` is `|tag|tag|`, as they are stored. `name_order` and `latin_order` are bytes, since databases
-    order text each in their own way; both end with the key, so that no two are equal. `facet_bits` holds what
-    is counted: bits 0 to 12 as in `niche`, from 13 terrains, from 21 climates, from 25 keywords.
+    `tag_text` is `|tag|tag|`, as stored. `name_order` and `latin_order` are bytes, because databases sort
+    text differently; both end with the key, so that no two are equal. `facet_bits` holds what is counted:
+    bits 0 to 12 as in `niche`, terrains from 13, climates from 21, keywords from 25.
     """
     name, latin = plain(card.name)[:LONGEST], plain(card.latin_name)[:LONGEST]
     abilities, effects = card.abilities or {}, card.effects or []
@@ -83,10 +84,11 @@ def derive(card: "Card") -> None:
 
 def niche_of(card: "Card") -> int:
     """
-    All but terrains and climates that decides who eats a card, what it eats and what it lies beside.
+    Everything except terrains and climates that decides what a card eats, what eats it and what it can lie
+    beside.
 
-    Bits 0 to 3 number in the food chain, 4 to 7 scale, 8 to 10 diet (from 1; 0 none), 11 and 12 kind,
-    13 of kingdom Plantae, 14 any scale, 15 any terrain, from 16 its demands.
+    Bits 0 to 3: number in the food chain; 4 to 7: scale; 8 to 10: diet (from 1; 0 for none); 11 and 12: kind;
+    13: kingdom Plantae; 14: any scale; 15: any terrain; from 16: its demands.
     """
     diet = 1 + Diet.values.index(card.diet) if card.diet else 0
     abilities = card.abilities or {}
@@ -104,9 +106,9 @@ def niche_of(card: "Card") -> int:
 
 def _demands(card: "Card") -> int:
     """
-    A number for the criteria with which a card narrows or widens what it lives on; 0 for none.
+    A number for the criteria by which a card narrows or widens what it lives on; 0 for none.
 
-    What `same` in them compares is part of it.
+    Includes the columns that `same` compares in them.
     """
     abilities = card.abilities or {}
     demands = {name: abilities[name] for name in ("feeds_only", "feeds_also", "beside") if name in abilities}

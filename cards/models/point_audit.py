@@ -7,27 +7,29 @@ from phylo.jobs.models import WORKING, Job, JobQuerySet, Status
 
 class PointAuditQuerySet(JobQuerySet["PointAudit"]):
     def newest(self, rules: str) -> "PointAudit | None":
-        """The newest of the rule set that has come to its end."""
+        """The newest finished audit of the rule set."""
         done = self.filter(rules=rules, status=Status.DONE)
         return done.defer("part").order_by("-finished_at", "-pk").first()
 
 
 class PointAudit(Job):
-    """Games of bots with decks drawn from all published cards, counted for each card (docs/cards.md)."""
+    """Games between bots with decks drawn from all published cards, tallied by card (docs/cards.md)."""
 
     rules = models.CharField(max_length=20)
     seed = models.PositiveBigIntegerField()
     given = models.JSONField()
-    """What the games read: `cards` (record-format objects by key, until the end), their `revisions`, and the
-    `digest` of both."""
+    """
+    The input of the games: `cards` (record-format objects by key, deleted at the end), their `revisions`, and
+    the `digest` of both.
+    """
     tallies = models.JSONField(default=dict)
-    """Card key -> games with it, won of these, games without it, won of these."""
+    """Maps card keys to games with the card, wins among these, games without it, wins among these."""
     part = models.JSONField(null=True)
-    """The game under way."""
+    """The unfinished game."""
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
-    """Who began it; None for the command."""
+    """Whoever began it; None for the command."""
     finished_at = models.DateTimeField(null=True)
 
     objects = PointAuditQuerySet.as_manager()

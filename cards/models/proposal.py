@@ -1,4 +1,4 @@
-"""What people want to become of cards, and what others say of it."""
+"""Proposed changes of cards, with comments, votes and verdicts."""
 
 from datetime import timedelta
 from typing import TYPE_CHECKING, Self
@@ -20,7 +20,7 @@ LONGEST_SUMMARY = 1000
 LONGEST_REMARK = 2000
 LONGEST_REASON = 1000
 CLAIM_LASTS = timedelta(days=2)
-"""After that another reviewer can take a proposal over."""
+"""After this time, another reviewer can take over a proposal."""
 ACCOUNT = settings.AUTH_USER_MODEL
 
 
@@ -32,7 +32,7 @@ class ProposalKind(models.TextChoices):
 
 
 class ProposalState(models.TextChoices):
-    """What leads from one to another stands in cards/curation/states.py."""
+    """The transitions are in cards/curation/states.py."""
 
     DRAFT = "draft", _("Draft")
     OPEN = "open", _("Open")
@@ -47,20 +47,20 @@ class ProposalState(models.TextChoices):
 
 
 BEFORE_REVIEWERS = ("open", "discussion", "changes")
-"""Handed in and not decided; in `changes` it waits for its author."""
+"""Submitted and not decided; in `changes` it waits for its author."""
 UNDECIDED = ("draft", *BEFORE_REVIEWERS, "stale")
 
 
 class ProposalQuerySet(models.QuerySet["Proposal"]):
     def pending(self) -> Self:
-        """Handed in, not decided, and not hidden."""
+        """Submitted, not decided, and not hidden."""
         return self.filter(state__in=BEFORE_REVIEWERS, hidden=False)
 
     def undecided(self) -> Self:
         return self.filter(state__in=UNDECIDED)
 
     def seen_by(self, user: "User | None", *, moderates: bool = False) -> Self:
-        """Drafts are for their authors, what is hidden for its author and for those who moderate."""
+        """Drafts are visible to their authors, hidden proposals to their authors and moderators."""
         mine = Q(author=user) if user is not None else Q(pk__in=[])
         if moderates:
             return self.filter(mine | ~Q(state=ProposalState.DRAFT))
@@ -71,8 +71,7 @@ class Proposal(models.Model):
     """
     `card` is None for a new card until it is published. `base` is the number of the revision that `contents`
     were made from, `base_contents` that revision's contents (None for a new card); a merge and a retirement
-    have no contents. `version` counts every change of what it says: who decides names the version that was
-    read.
+    have no contents. `version` counts changes of the contents; reviewers state the version that they read.
     """
 
     kind = models.CharField(max_length=8, choices=ProposalKind)
@@ -80,9 +79,9 @@ class Proposal(models.Model):
     author = models.ForeignKey(ACCOUNT, null=True, on_delete=models.SET_NULL, related_name="card_proposals")
     card = models.ForeignKey(Card, null=True, on_delete=models.CASCADE, related_name="proposals")
     into = models.ForeignKey(Card, null=True, on_delete=models.CASCADE, related_name="merges")
-    """The card that takes the place of `card`, for a merge."""
+    """For a merge, the card that replaces `card`."""
     name = models.CharField(max_length=80, blank=True)
-    """Of the card that it is about, for lists."""
+    """The name of the card, for lists."""
     base = models.PositiveIntegerField(null=True)
     base_contents = models.JSONField(null=True)
     contents = models.JSONField(default=dict)
@@ -90,14 +89,14 @@ class Proposal(models.Model):
     summary = models.TextField(max_length=LONGEST_SUMMARY, blank=True)
     version = models.PositiveIntegerField(default=1)
     digest = models.CharField(max_length=64)
-    """Of kind, card, base and contents: the same for those that want the same."""
-    # Chosen by whoever proposes, so that sending it twice makes one proposal.
+    """Hash of kind, card, base and contents: equal for proposals that ask for the same."""
+    # Chosen by the client, so that sending it twice makes one proposal.
     key = models.CharField(max_length=64, blank=True)
-    # A pending proposal whose contents this one was made from, and the version of it.
+    # A pending proposal whose contents this one was made from, and its version.
     on_top_of = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="on_top")
     on_top_version = models.PositiveIntegerField(null=True)
     same_as = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="repeated_by")
-    """The first of those that want the same, for which this one has become a vote."""
+    """The first of the identical proposals, for which this one has become a vote."""
     claimed_by = models.ForeignKey(ACCOUNT, null=True, on_delete=models.SET_NULL, related_name="+")
     claimed_at = models.DateTimeField(null=True)
     reason = models.TextField(max_length=LONGEST_REASON, blank=True)
@@ -137,7 +136,7 @@ class Proposal(models.Model):
                 name="proposal_to_merge_names_both",
                 condition=~Q(kind="merge") | Q(into__isnull=False) & ~Q(into=models.F("card")),
             ),
-            # Of identical proposals one is before the reviewers: the others are votes for it.
+            # Only one of several identical proposals is before the reviewers; the others are votes for it.
             models.UniqueConstraint(
                 name="proposal_open_once",
                 fields=["digest"],
@@ -159,13 +158,13 @@ class Proposal(models.Model):
 
     @property
     def claimed(self) -> bool:
-        """Whether somebody has said lately that they look after it."""
+        """Whether a reviewer has claimed it recently."""
         at = self.claimed_at
         return self.claimed_by_id is not None and at is not None and timezone.now() - at < CLAIM_LASTS
 
 
 class ProposalEdit(models.Model):
-    """What a proposal said in one version of it."""
+    """One version of a proposal."""
 
     proposal = models.ForeignKey(Proposal, on_delete=models.CASCADE, related_name="edits")
     version = models.PositiveIntegerField()
@@ -183,7 +182,7 @@ class ProposalEdit(models.Model):
 
 
 class ProposalComment(models.Model):
-    """It stays when its author's account is deleted, without a name."""
+    """Stays, without a name, when its author's account is deleted."""
 
     proposal = models.ForeignKey(Proposal, on_delete=models.CASCADE, related_name="comments")
     user = models.ForeignKey(ACCOUNT, null=True, on_delete=models.SET_NULL, related_name="proposal_comments")
@@ -207,7 +206,7 @@ class ProposalVote(models.Model):
     user = models.ForeignKey(ACCOUNT, on_delete=models.CASCADE, related_name="proposal_votes")
     supports = models.BooleanField()
     version = models.PositiveIntegerField()
-    """Of the proposal, when the vote was given."""
+    """The proposal's version when the vote was cast."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     changed_at = models.DateTimeField(auto_now=True)
 
@@ -220,8 +219,8 @@ class ProposalVote(models.Model):
 
 class FactVerdict(models.Model):
     """
-    Somebody confirms or doubts that a value of a card is true: of a published card, or of a proposed one,
-    whose verdicts go over to the card when it is published.
+    A user confirms or doubts a value of a card: a published one, or a proposed one, whose verdicts move to
+    the card when it is published.
     """
 
     card = models.ForeignKey(Card, null=True, on_delete=models.CASCADE, related_name="fact_verdicts")

@@ -32,7 +32,7 @@ LONGEST_WHY = 300
 
 def hide_proposal(*, proposal_id: int, user: User, hidden: bool, reason: str) -> Proposal:
     """
-    Hide a proposal from everybody but its author and reviewers, or show it again. Raises NotAllowed,
+    Hide a proposal from everybody but its author and reviewers, or show it again. Raises NotAllowed or
     BadValue.
     """
     reason = text_of("reason", reason, LONGEST_WHY, needed=hidden)
@@ -89,7 +89,7 @@ def dismiss_report(*, report_id: int, user: User) -> Report:
 
 
 def block(*, account: User, user: User, blocked: bool, reason: str) -> Curator:
-    """Exclude an account from curation, or let it take part again. Raises NotAllowed, BadValue."""
+    """Exclude an account from curation, or readmit it. Raises NotAllowed or BadValue."""
     reason = text_of("reason", reason, LONGEST_WHY, needed=blocked)
     with transaction.atomic():
         hold_accounts(account, user)
@@ -129,11 +129,10 @@ class Undone:
 
 def undo_all(*, account: User, user: User, reason: str) -> Undone:
     """
-    Undo everything that an account has done here: pending proposals are rejected, published ones reverted
-    (the newest first), comments are hidden, votes and verdicts on facts withdrawn. All of it or nothing.
+    Undo everything that an account has done in curation: pending proposals are rejected, published ones
+    reverted (newest first), comments hidden, votes and verdicts on facts withdrawn. All or nothing.
 
     Raises NotAllowed or BadValue.
-
     """
     reason = text_of("reason", reason, LONGEST_WHY, needed=True)
     undone = Undone()
@@ -155,7 +154,7 @@ def undo_all(*, account: User, user: User, reason: str) -> Undone:
 
 
 def _undo(proposal: Proposal, user: User, reason: str, undone: Undone) -> None:
-    proposal.refresh_from_db(fields=["state"])  # it may have become stale in this loop
+    proposal.refresh_from_db(fields=["state"])  # an earlier round of the loop may have made it stale
     if proposal.state in sources(Event.REJECT):
         proposal.reason = reason
         move(proposal, Event.REJECT, user=user, reason=reason)
@@ -177,7 +176,7 @@ def _check_account(account: User, user: User, action: Action) -> None:
 
 
 def _unsay(notices_of: QuerySet[Notice]) -> None:
-    """Remove the text of a hidden comment from notices."""
+    """Remove the text of hidden comments from notices."""
     notices_of.filter(event=Event.DISCUSS).update(text="")
 
 

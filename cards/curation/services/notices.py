@@ -27,11 +27,11 @@ WORDS = {
     Event.REVERT: gettext_lazy("“%(name)s” was reverted"),
     HIDDEN: gettext_lazy("“%(name)s” was hidden"),
 }  # fmt: skip
-"""Events that make a notice."""
+"""The events that create a notice, in words."""
 
 
 def tell(user: User | None, proposal: Proposal, event: str, *, by: User | None, text: str = "") -> None:
-    """Create a notice, except for what the user did themselves; a mail follows after the transaction."""
+    """Create a notice, unless the user did it themselves; a mail follows after the transaction."""
     if user is None or event not in WORDS or (by is not None and by.pk == user.pk):
         return
     notice = Notice.objects.create(user=user, proposal=proposal, event=str(event), by=by, text=text)
@@ -39,13 +39,13 @@ def tell(user: User | None, proposal: Proposal, event: str, *, by: User | None, 
 
 
 def says(notice: Notice) -> str:
-    """The notice in one line; reads the person and the proposal."""
+    """The notice in one line; loads the person and the proposal."""
     who = notice.by.public_name if notice.by is not None else _("Somebody")
     return str(WORDS[notice.event]) % {"who": who, "name": notice.proposal.name or _("a card without a name")}
 
 
 def unread(user: User) -> int:
-    """The count in the header: one query."""
+    """The number in the header. Takes one query."""
     return Notice.objects.filter(user=user, read_at=None).count()
 
 
@@ -102,9 +102,7 @@ def wants_mails(*, user: User, wanted: bool) -> None:
 
 
 def stops_mails(token: str) -> User | None:
-    """
-    The account whose mails about proposals the link turns off; it never expires. None for an invalid link.
-    """
+    """The account whose mails the link turns off; None for an invalid link. Links never expire."""
     try:
         return User.objects.filter(pk=signing.loads(token, salt=SALT)).first()
     except (signing.BadSignature, ValueError, TypeError):

@@ -51,12 +51,11 @@ def propose(
     key: str = "",
 ) -> Proposal:
     """
-    A draft. `contents`: all columns of a new card (a missing `key` is made from the name), or the columns
-    that an edit changes. `on_top_of`: a pending edit of the same card, on whose contents this one builds. The
-    same `key` again returns the proposal that it made. A draft need not be complete.
+    Make a draft, which need not be complete. `contents`: all columns of a new card (a missing `key` is made
+    from the name), or the columns that an edit changes. `on_top_of`: a pending edit of the same card, on
+    whose contents this one builds. The same `key` again returns the proposal that it made.
 
     Raises BadValue, NotAllowed, NotNow, TooMany or KeyUsed.
-
     """
     check_key(key)
     summary = text_of("summary", summary, LONGEST_SUMMARY)
@@ -89,11 +88,11 @@ def edit_draft(
     summary: str | None = None,
 ) -> Proposal:
     """
-    Change a draft, or a proposal that is not decided yet; earlier versions are kept. `contents` as in
-    `propose`, added to its present contents. The same contents change nothing.
+    Change a draft or an undecided proposal; earlier versions are kept. `contents` as in `propose`, merged
+    into the present contents. Identical contents change nothing.
 
-    Once it is submitted its contents have to be complete. Raises BadValue, NotAllowed, NotNow,
-    ChangedMeanwhile, NothingToPropose, TooMany or Proposal.DoesNotExist.
+    After submission the contents must be complete. Raises BadValue, NotAllowed, NotNow, ChangedMeanwhile,
+    NothingToPropose, TooMany or Proposal.DoesNotExist.
     """
     with transaction.atomic():
         proposal = hold(proposal_id, author)
@@ -121,11 +120,10 @@ def edit_draft(
 
 def submit(*, proposal_id: int, author: User, version: int) -> Proposal:
     """
-    Submit it to the reviewers. If it is identical to a pending proposal it becomes a vote for that one: then
-    it is `withdrawn` and its `same_as` is the first. If the card has changed since, it is `stale`.
+    Submit a proposal to the reviewers. If it is identical to a pending one, it becomes a vote for that: it is
+    then `withdrawn`, and `same_as` is the first one. If the card has changed since, it is `stale`.
 
-    Raises BadValue, NothingToPropose, NotAllowed, NotNow, ChangedMeanwhile, TooMany.
-
+    Raises BadValue, NothingToPropose, NotAllowed, NotNow, ChangedMeanwhile or TooMany.
     """
     with transaction.atomic():
         proposal = hold(proposal_id, author)
@@ -150,12 +148,12 @@ def rebase(
     theirs: Collection[str] = (),
 ) -> Proposal:
     """
-    Apply a stale proposal to the card as it is now, and open it again: the same columns change; where both
-    changed a column the author's value is used, unless `contents` say otherwise. `changes.rebased` shows the
-    result beforehand. Columns in `theirs` keep the card's present value. A new card whose key has been taken
-    gets another one.
+    Apply a stale proposal to the card as it is now, and open it again. It changes the same columns; where
+    both sides changed a column, the author's value is used, unless `contents` say otherwise.
+    `changes.rebased` previews the result. Columns in `theirs` keep the card's present value. A new card whose
+    key has been taken gets another one.
 
-    Raises what `submit` does; NotNow where the card is retired or merged.
+    Raises what `submit` raises; NotNow if the card is retired or merged.
     """
     with transaction.atomic():
         proposal = hold(proposal_id, author)
@@ -185,7 +183,7 @@ def rebase(
 
 
 def withdraw(*, proposal_id: int, author: User, reason: str = "") -> Proposal:
-    """Raises NotAllowed, NotNow or Proposal.DoesNotExist. Doing it twice changes nothing."""
+    """Raises NotAllowed, NotNow or Proposal.DoesNotExist. Withdrawing twice changes nothing."""
     reason = text_of("reason", reason, LONGEST_REASON)
     with transaction.atomic():
         proposal = hold(proposal_id, author, about=True)
@@ -199,7 +197,7 @@ def withdraw(*, proposal_id: int, author: User, reason: str = "") -> Proposal:
 
 
 def delete_drafts(*, author: User) -> None:
-    """Delete all drafts of an account that is being deleted; the caller holds its row."""
+    """Delete all drafts of an account that is being deleted; the caller locks its row."""
     Proposal.objects.filter(author=author, state=ProposalState.DRAFT).delete()
 
 
@@ -211,9 +209,7 @@ def _outdated(proposal: Proposal) -> bool:
 
 
 def _open(proposal: Proposal, event: Event, author: User) -> Proposal:
-    """
-    Open it, or make it a vote for the first that says the same; a constraint of the database tells which.
-    """
+    """Open it, or make it a vote for the first identical one; a database constraint tells which."""
     before = proposal.state, proposal.submitted_at
     proposal.submitted_at = proposal.submitted_at or timezone.now()
     reviewer = proposal.claimed_by
@@ -224,7 +220,7 @@ def _open(proposal: Proposal, event: Event, author: User) -> Proposal:
     except IntegrityError:
         proposal.state, proposal.submitted_at = before
         return _join(proposal, author)
-    # The reviewer who asked for the change is told.
+    # Tell the reviewer who asked for the change.
     notices.tell(reviewer, proposal, Event.SUBMIT, by=author)
     return proposal
 

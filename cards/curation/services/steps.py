@@ -1,8 +1,7 @@
-"""
-What the steps of a proposal share: holding rows, checking what was sent, states, the log, publishing.
+"""What the steps of a proposal share: locking rows, checking input, states, the log, publishing.
 
-Rows are held in one order everywhere, which prevents deadlock: the cards' turn, accounts, proposals, cards,
-decks, each by key.
+Rows are locked in the same order everywhere, which prevents deadlock: the card lock, accounts, proposals,
+cards, decks, each by key.
 """
 
 from collections.abc import Iterable
@@ -30,7 +29,7 @@ DECIDED = {
 
 
 class Standing(TypedDict, total=False):
-    """What the log says before and after a step; `revision` is that of the card."""
+    """What the log records before and after a step; `revision` is that of the card."""
 
     state: str
     version: int
@@ -45,8 +44,8 @@ def hold_accounts(*users: User | int | None) -> None:
 
 def hold(proposal_id: int, user: User, *, about: bool = False) -> Proposal:
     """
-    The proposal with its row held, and the accounts of its author and the user; with `about`, also those of
-    everybody with an undecided proposal about the same card, who will get notices. Raises
+    The proposal with its row locked, and the accounts of its author, its reviewer and the user; with `about`,
+    also those of everybody with an undecided proposal about the same card, who will get notices. Raises
     Proposal.DoesNotExist.
     """
     found = Proposal.objects.get(pk=proposal_id)
@@ -74,7 +73,7 @@ def check_version(proposal: Proposal, version: int) -> None:
 
 
 def text_of(field: str, text: str, most: int, *, needed: bool = False) -> str:
-    """The text with tidy lines; raises BadValue."""
+    """The text, tidied; raises BadValue."""
     text = tidy(text)
     if needed and not says_something(text):
         raise BadValue(field, _("Please write something."))
@@ -98,11 +97,10 @@ def move(
     revision: int | None = None,
 ) -> None:
     """
-    Move the proposal to its next state, store it, write the log, and tell its author. `revision`: that of the
-    card before, where the step has changed the card already.
+    Move the proposal to its next state, store it, write the log, and tell its author. `revision`: the card's
+    earlier revision, if the step has already changed the card.
 
-    The caller holds its row. Raises NotNow.
-
+    The caller locks its row. Raises NotNow.
     """
     before = _standing(proposal)
     if revision is not None:
@@ -135,7 +133,7 @@ def log(
     after: object = None,
     reason: str = "",
 ) -> Decision:
-    """One line of the log; `before` and `after` are JSON objects."""
+    """Write one line of the log; `before` and `after` are JSON objects."""
     return Decision.objects.create(
         event=str(event),
         user=user,
@@ -158,8 +156,8 @@ def publish_cards(cards: Iterable[Card], publishing: Publishing) -> Tally:
 
 def publish(contents: Contents, publishing: Publishing) -> Card:
     """
-    Publish these contents as the newest revision of their card. The caller holds the turn of the cards.
-    Raises BadValue.
+    Publish these contents as the newest revision of their card; the caller holds the card lock. Raises
+    BadValue.
     """
     publish_cards([card_from(contents, strict=False)], publishing)
     return Card.objects.get(key=contents["key"])
@@ -168,7 +166,7 @@ def publish(contents: Contents, publishing: Publishing) -> Card:
 def _outdate(cards: Iterable[Card], published: Proposal | None) -> None:
     """
     Make pending proposals about these cards stale. `published`: the proposal that changed them; proposals
-    that build on it continue from there. Drafts are not touched; they are checked when they are submitted.
+    that build on it are rebased instead. Drafts are checked when they are submitted.
     """
     keys = [card.pk for card in cards]
     if not keys:
@@ -181,7 +179,7 @@ def _outdate(cards: Iterable[Card], published: Proposal | None) -> None:
 
 
 def outdate_on_top(of: Proposal) -> None:
-    """Make proposals stale that build on this one, which will not be published."""
+    """Make the proposals stale that build on this one, which will not be published."""
     for proposal in _pending(Q(on_top_of=of)):
         move(proposal, Event.OUTDATE, user=None)
 
@@ -206,9 +204,9 @@ def _goes_on(proposal: Proposal, published: Proposal) -> bool:
 
 
 def digest_of(proposal: Proposal) -> str:
-    """Equal for proposals that want the same."""
+    """Equal for proposals that ask for the same."""
     return digest(
         str(proposal.kind), proposal.card_id, proposal.base, proposal.contents, proposal.into_id,
-        # The same contents mean something else on top of another proposal.
+        # On top of another proposal, the same contents mean something else.
         proposal.on_top_of_id if proposal.on_top_version is not None else None,
     )  # fmt: skip
