@@ -18,7 +18,7 @@ class SavedSearchQuerySet(models.QuerySet["SavedSearch"]):
 
 
 class SavedSearch(models.Model):
-    """A search that a person keeps under a name of their own; nobody else sees it."""
+    """A search that an account keeps under a name; only the account sees it."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="saved_searches"

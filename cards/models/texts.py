@@ -1,10 +1,10 @@
-"""Texts of people as they are stored, whatever they are about."""
+"""User texts in the form in which they are stored."""
 
 import unicodedata
 
 
 def tidy(text: str) -> str:
-    """Lines of printable letters, with one empty line between two at most."""
+    """Lines of printable characters, with at most one empty line in a row."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = "".join(sign for sign in text if sign == "\n" or unicodedata.category(sign) not in ("Cc", "Cs"))
     lines: list[str] = []
@@ -15,5 +15,5 @@ def tidy(text: str) -> str:
 
 
 def says_something(text: str) -> bool:
-    """Whether there is a letter, digit or sign that can be seen."""
+    """Whether there is any visible letter, digit or sign."""
     return any(unicodedata.category(sign)[0] in "LNPS" for sign in text)

@@ -1,4 +1,5 @@
 """The query language of cards: text -> tree -> one typed predicate -> a Django Q.
 
-Others use `cards.services.search.CardSearch` (docs/search.md). `compile.py` alone turns predicates into Q.
+Other packages use `cards.services.search.CardSearch` (docs/search.md). Only `compile.py` turns predicates
+into Q.
 """

@@ -1,4 +1,4 @@
-"""Adds a chosen value of a field to the text of a query, and removes it; at the top level only."""
+"""Adds a value of a field to the text of a query, or removes it; only at the top level."""
 
 from collections.abc import Callable, Collection, Sequence
 
@@ -8,25 +8,25 @@ from cards.search.parse import Condition, Query
 from cards.search.predicate import Predicate
 
 MULTIPLE = ("terrain", "climate", "keyword")
-"""Fields of which a card has several values: choosing several narrows. Of the others it widens."""
+"""Fields with several values per card: choosing several narrows the search. For other fields it widens it."""
 
 ONE_TO_NINE = range(1, 10)
 
 
 def is_choice(part: Predicate | None, field: str) -> bool:
-    """Whether a condition chooses values of the field; of a multiple one, one value."""
+    """Whether a condition selects values of the field; one value for a multiple field."""
     if isinstance(part, ask.Members):
         return part.field == field and part.mask.bit_count() == 1 and not part.outside
     return isinstance(part, ask.OneOf | ask.Numbers) and part.field == field and not part.outside
 
 
 def own(query: Query, field: str) -> list[Condition]:
-    """The conditions that choose values of a field."""
+    """The conditions that select values of a field."""
     return [condition for condition in query.conditions if is_choice(condition.part, field)]
 
 
 def chosen(query: Query, field: str) -> set[str]:
-    """The chosen values, as they are stored."""
+    """The chosen values, as stored."""
     parts = [condition.part for condition in own(query, field)]
     if field in MULTIPLE:
         masks = [part.mask for part in parts if isinstance(part, ask.Members)]
@@ -42,7 +42,7 @@ def _admitted(part: Predicate | None) -> set[str]:
 
 
 def with_value(query: Query, field: str, value: str) -> str:
-    """The text with one more value chosen; unchanged if it is chosen already."""
+    """The text with one more value chosen; unchanged if it was chosen already."""
     before = chosen(query, field)
     if value in before:
         return query.text
@@ -87,7 +87,7 @@ def _term(field: str, values: Collection[str]) -> str:
 
 
 def _runs(numbers: Sequence[int]) -> list[str]:
-    """Numbers, three and more in a row as `low..high`."""
+    """Numbers, with runs of three or more written as `low..high`."""
     found: list[list[int]] = []
     for number in numbers:
         if found and number == found[-1][-1] + 1:
@@ -102,7 +102,9 @@ def _runs(numbers: Sequence[int]) -> list[str]:
 
 
 def _rewritten(query: Query, gone: Collection[Condition], term: str) -> str:
-    """The conditions joined by blanks: without some, and with a term in the place of the first of them."""
+    """
+    The conditions joined by blanks, without those in `gone`, and with `term` in place of the first of them.
+    """
     slice_of: Callable[[Condition], str] = lambda each: query.text[each.start : each.end]  # noqa: E731
     orders = [slice_of(each) for each in query.conditions if each.part is None and each not in gone]
     if query.either:

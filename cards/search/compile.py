@@ -1,4 +1,4 @@
-"""Predicate to Q: the only file that knows how the columns of a card answer a predicate."""
+"""Predicate to Q: the only module that knows how the columns of a card answer a predicate."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
@@ -21,7 +21,7 @@ WORD_COLUMNS = {"set": "card_set_id", "class": "class_name"}
 SET_COLUMNS = {
     "terrain": "terrain_mask", "climate": "climate_mask", "keyword": "keyword_mask", "effect": "effect_mask",
 }  # fmt: skip
-# Places of a part in search_text, as a pattern around it.
+# The place of each part in search_text, as patterns around it.
 TEXT_PLACES = {"name": ("|", "|%|%|"), "latin": ("|%|", "|%|"), "key": ("|%|%|", "|")}
 CRITERION_COLUMNS = {
     "kingdom": "kingdom", "phylum": "phylum", "class": "class_name", "diet": "diet",
@@ -35,7 +35,7 @@ ALL = ~NONE
 
 
 def compiled(predicate: Predicate, niches: Callable[[], Niches]) -> Q:
-    """The condition of a predicate on cards; `niches` gives those that are stored, for relations."""
+    """The condition of a predicate on cards; `niches` returns the stored niches, for relations."""
     match predicate:
         case ask.And(parts):
             return _all(compiled(part, niches) for part in parts)
@@ -85,12 +85,12 @@ def _any(parts: Iterable[Q]) -> Q:
 
 
 def bits(column: str, mask: int) -> Q:
-    """One of the bits is set."""
+    """At least one of the bits is set."""
     return Q(GreaterThan(F(column).bitand(mask), 0)) if mask else NONE
 
 
 def like(column: str, pattern: str) -> Q:
-    """Matches a pattern of LIKE; plain text holds none of its wildcards."""
+    """Matches a LIKE pattern; plain text contains no wildcards."""
     return Q(
         Func(
             F(column),
@@ -103,7 +103,7 @@ def like(column: str, pattern: str) -> Q:
 
 
 def contains(column: str, text: str) -> Q:
-    """Holds the text letter by letter."""
+    """Contains the exact text."""
     return Q(GreaterThan(StrIndex(F(column), Value(text)), 0))
 
 
@@ -145,7 +145,7 @@ def _text(asked: ask.Text) -> Q:
 
 
 def _fact(asked: ask.Text) -> Q:
-    """By a subquery, since facts are not in the index: the rest of the query can then stay there."""
+    """A subquery, because facts are not in the index: the rest of the query can then be answered from it."""
     inside = "" if asked.exactly else "%"
     found = _any(like("fact_text", f"{inside}{text}{inside}") for text in asked.texts)
     if asked.outside:
@@ -159,7 +159,9 @@ def _relation(asked: ask.Relation | ask.Fits, niches: Niches) -> Q:
 
 
 def _clauses(found: Sequence[Clause]) -> Q:
-    """Many clauses by subqueries: SQLite refuses conditions that are nested 1,000 deep, as each OR counts."""
+    """
+    Splits many clauses into subqueries: SQLite refuses conditions nested 1,000 deep, and each OR counts.
+    """
     parts = [
         _any(map(_clause, found[first : first + MOST_CLAUSES]))
         for first in range(0, len(found), MOST_CLAUSES)
@@ -180,13 +182,13 @@ def _clause(clause: Clause) -> Q:
 
 
 def _place(terrains: int, climates: int) -> Q:
-    """Shares a terrain and a climate with these; 0 stands for no need to."""
+    """Shares a terrain and a climate with these masks; 0 means that none need be shared."""
     terrain = bits("terrain_mask", terrains) if terrains else ALL
     return terrain & (bits("climate_mask", climates) if climates else ALL)
 
 
 def _criterion(criterion: engine.Criterion, bearer: engine.Card | None) -> Q:
-    """The species that meet it."""
+    """The species that meet a criterion."""
     return _any(
         _all(_part(name, wanted, bearer) for name, wanted in sorted(parts, key=lambda part: part[0]))
         for parts in criterion.alternatives

@@ -1,4 +1,4 @@
-"""Decks that a search may name in `fits:`, and which of their cards may lie on the table."""
+"""Decks that `fits:` may name, and which of their cards may lie on the table."""
 
 from dataclasses import dataclass
 
@@ -9,18 +9,18 @@ from cards.search.predicate import Named
 from cards.search.vocabulary import as_engine
 
 THIS = "deck"
-"""The value that means the deck which is being built."""
+"""The value for the deck under construction."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decks:
-    """`this` is the deck being built, if one is. Without a `builder` only the ready decks are there."""
+    """`this` is the deck under construction, if any. Without a `builder`, only ready decks are found."""
 
     this: Contents | None = None
     builder: Builder | None = None
 
     def contents(self, slug: str) -> Contents | None:
-        """Those of the deck of that slug, letter by letter; of the one being built if it is empty."""
+        """The contents of the deck with exactly this slug; for "", those of the deck under construction."""
         if not slug:
             return self.this
         if not slug.isprintable():
@@ -32,8 +32,8 @@ class Decks:
 
 def in_play(contents: Contents) -> tuple[tuple[Named, ...], tuple[Named, ...]]:
     """
-    The cards that may be food, and those that may have a card beside them: species, the starter and, where
-    the rules have them, habitats. A card that lives only under its host has none beside it (P24).
+    The cards that may be food, and those that may have a neighbour: species, the starter and, if the rules
+    have them, habitats. A card that lives only under its host has no neighbours (P24).
     """
     kinds = [Kind.SPECIES, Kind.HABITAT] if engine.RULES[contents.rules].habitats else [Kind.SPECIES]
     starter = contents.starter if engine.RULES[contents.rules].habitats else ""

@@ -1,4 +1,4 @@
-"""What is wrong with a query, for those who typed it."""
+"""Faults of a query, explained to whoever typed it."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,11 +7,11 @@ from phylo.http.problems import Refused
 
 class QueryError(Refused):
     """
-    A text that is not a query: what is wrong from `start` to `end` of it, and what would have been right.
+    An invalid query: what is wrong from `start` to `end`, and what would be right.
 
-    `column` counts from 1, `length` is the number of letters concerned. `expected` lists what could stand
-    there, `suggestion` is the nearest known word and `mended` the whole text with it. `unfinished`: it may
-    only be that somebody is still typing.
+    `column` counts from 1; `length` is the number of characters concerned. `expected` lists what could stand
+    there, `suggestion` is the nearest known word and `mended` the whole text with it. `unfinished`: the user
+    may still be typing.
     """
 
     code = "query"

@@ -1,4 +1,4 @@
-"""How many of the found cards have each value, and the query with that value chosen or taken away."""
+"""Counts of the found cards by value, and the query with each value chosen or removed."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ ORDER = tuple(LABELS)
 
 @dataclass(frozen=True, slots=True)
 class FacetValue:
-    """One value: how many cards have it, and the text of the search with it and without it."""
+    """A value, the number of cards that have it, and the query with and without it."""
 
     value: str
     label: str
@@ -38,13 +38,15 @@ class FacetValue:
 
     @property
     def query(self) -> str:
-        """The text after a click: chosen if it was not, and the other way round."""
+        """The query after a click, which toggles the value."""
         return self.query_without if self.chosen else self.query_with
 
 
 @dataclass(frozen=True, slots=True)
 class Facet:
-    """The values of one field. `multiple`: a card has several, and choosing several narrows."""
+    """
+    The values of one field. `multiple`: a card can have several, and choosing several narrows the search.
+    """
 
     field: str
     label: str
@@ -54,14 +56,14 @@ class Facet:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Cards found, and of them by field and value as it is stored."""
+    """The number of cards found, in total and by field and stored value."""
 
     total: int
     by_field: Mapping[str, Mapping[str, int]]
 
 
 class Joined(Aggregate):
-    """Values as one text, `separator` between them: much faster to fetch than as many rows."""
+    """Values joined into one text by `separator`: much faster to fetch than as rows."""
 
     function = "GROUP_CONCAT"
     template = "%(function)s(%(expressions)s, '%(separator)s')"
@@ -76,7 +78,7 @@ class Joined(Aggregate):
 
 
 def counts(condition: Q) -> Counts:
-    """Count the cards that meet a condition, in one query."""
+    """Count the cards that meet a condition. Takes one query."""
     joined = (
         Card.objects.offered()
         .filter(condition)
@@ -94,7 +96,7 @@ def counts(condition: Q) -> Counts:
 
 
 def _unpacked(packed: Mapping[str, int]) -> dict[str, Counter[str]]:
-    """Numbers of cards by field and value, from those by `facet_bits`."""
+    """Numbers of cards by field and value, from numbers by `facet_bits`."""
     found: dict[str, Counter[str]] = {field: Counter() for field in ORDER}
     traits, terrains, climates, keywords = Counter[int](), Counter[int](), Counter[int](), Counter[int]()
     for text, number in packed.items():
@@ -123,7 +125,7 @@ def _unpacked(packed: Mapping[str, int]) -> dict[str, Counter[str]]:
 
 
 def without_own(query: Query, field: str) -> Predicate | None:
-    """What the query asks without its own choice of a single-valued field; None if it makes none."""
+    """The query's predicate without its choices of a single-valued field; None if it makes none."""
     gone = own(query, field)
     if not gone or field in MULTIPLE:
         return None
@@ -139,7 +141,7 @@ def facets(
     sets: Mapping[str, str],
     kingdoms: Sequence[str],
 ) -> list[Facet]:
-    """`others` are the counts without the query's own choice of a single-valued field."""
+    """`others` are the counts without the query's choices of a single-valued field."""
     result = []
     for field in ORDER:
         numbers, in_force = others.get(field, found).by_field[field], chosen(query, field)
@@ -159,7 +161,7 @@ def facets(
 
 
 def _values(field: str, sets: Mapping[str, str], kingdoms: Sequence[str]) -> list[tuple[str, str, str]]:
-    """Stored value, word of the query language and label."""
+    """Stored value, word in the query language, and label."""
     if field in ("food", "scale"):
         return [(str(number), str(number), str(number)) for number in range(1, 10)]
     if field == "set":

@@ -1,4 +1,4 @@
-"""The fields of the query language: names, values, operators, and what the help page says of them."""
+"""The fields of the query language: names, values, operators and help texts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ CLOSED: Mapping[str, tuple[str, ...]] = {
     "rules": ("1.4a", "1.3"),
     "sort": ("name", "points", "scale", "food", "new", "latin", "relevance"),
 }
-"""Fields whose values are known beforehand, in the order in which they are shown."""
+"""Fields with a fixed set of values, in display order."""
 
 RULES = {"1.4a": "phylo-1.4a", "1.3": "phylo-1.3"}
 
@@ -42,7 +42,7 @@ class Field:
     operators: tuple[str, ...]
     aliases: tuple[str, ...]
     says: str | Promise
-    """What it means, translated when it is shown."""
+    """The help text, translated when it is shown."""
     example: str
 
     @property

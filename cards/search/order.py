@@ -1,4 +1,4 @@
-"""Orders of results: total, and the same on every database; what comes after a card is a condition."""
+"""Sort orders of results, total and the same on every database; "after a card" is a condition."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ Value = int | str | bytes | datetime | None
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Null, where it can be, comes last whatever the direction."""
+    """Null values, if allowed, come last in either direction."""
 
     name: str
     descending: bool
@@ -43,7 +43,7 @@ class Column:
 
 
 NAME = Column("name_order", False, holds=bytes)
-# As each order is usually read.
+# The usual direction of each order.
 USUAL = {
     "name": NAME,
     "points": Column("points", True, nullable=True),
@@ -56,7 +56,8 @@ USUAL = {
 
 
 def columns(sort: Sort, *, searched: bool) -> list[Column]:
-    """The columns that are compared, in turn; the last tells all cards apart.
+    """
+    The columns to compare, in turn; the last one tells all cards apart.
 
     Unless words are `searched`, all cards are equally relevant.
     """
@@ -68,7 +69,7 @@ def columns(sort: Sort, *, searched: bool) -> list[Column]:
 
 
 def turned(order: Sequence[Column]) -> list[OrderBy]:
-    """The same order from its end."""
+    """The same order in reverse."""
     return [
         OrderBy(
             F(column.name), descending=not column.descending, nulls_first=True if column.nullable else None
@@ -78,7 +79,7 @@ def turned(order: Sequence[Column]) -> list[OrderBy]:
 
 
 def beyond(order: Sequence[Column], values: Sequence[Value], *, backwards: bool = False) -> Q:
-    """What comes after a card with these values, or with `backwards` before it."""
+    """The cards after the one with these values, or before it with `backwards`."""
     condition, alike = NONE, ALL
     for column, value in zip(order, values, strict=True):
         condition |= alike & (column.before(value) if backwards else column.after(value))
@@ -92,14 +93,14 @@ def values_of(order: Sequence[Column], card: Card) -> list[Value]:
 
 
 def packed(value: Value) -> int | str | None:
-    """As JSON has it."""
+    """The value as JSON."""
     if isinstance(value, datetime):
         return value.isoformat()
     return value.decode() if isinstance(value, bytes) else value
 
 
 def unpacked(column: Column, value: object) -> Value:
-    """The value of the column again; ValueError for what it cannot have."""
+    """The value of the column from JSON; raises ValueError for an impossible one."""
     if value is None and column.nullable:
         return None
     if column.holds is int and type(value) is int and abs(value) < 2**15:
@@ -108,7 +109,7 @@ def unpacked(column: Column, value: object) -> Value:
         if column.holds is bytes:
             return value.encode()
         moment = datetime.fromisoformat(value)
-        # In the first and the last year another time zone may be out of range.
+        # In the first and the last year, conversion to another time zone may be out of range.
         if moment.tzinfo is not None and 1 < moment.year < 9999:
             return moment
     raise ValueError(value)
@@ -116,8 +117,8 @@ def unpacked(column: Column, value: object) -> Value:
 
 def relevance(words: Sequence[Sequence[str]]) -> Case:
     """
-    How well a card's name answers the words, 0 best: it is them, begins with them, each begins a word of it,
-    each is inside it; 4 for the rest, found by the latin name or the key.
+    How well a card's name matches the words: 0, it equals them; 1, it begins with them; 2, each begins a word
+    of it; 3, each is inside it; 4 for the rest, found by Latin name or key.
     """
     whole = " ".join(choices[0] for choices in words)
     begins, inside = ALL, ALL

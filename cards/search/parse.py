@@ -15,14 +15,15 @@ from cards.search.terms import Correction, TermReader
 from cards.search.vocabulary import Vocabulary
 
 MAX_TERMS = 40
-# What one value of a field costs the database, for the costly ones, and the most that a query may cost.
+# What one value of a field costs the database, for expensive fields, and the most a query may cost.
 EFFORTS = {"": 1, "name": 1, "latin": 1, "key": 1, "fact": 4, "eats": 2, "eatenby": 2, "beside": 2, "fits": 2}
 MAX_EFFORT = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One condition of the top level, as written between two places of the text, and what it asks.
+    """
+    One condition of the top level, its place in the text, and what it asks.
 
     `part` is None for `sort` and `rules`, which `field` names.
     """
@@ -36,9 +37,8 @@ class Condition:
 @dataclass(frozen=True, slots=True)
 class Query:
     """
-    `conditions` are those of the top level in their order; with `either` (`or` at the top) they are only
-    `sort` and `rules`. `words` are the searched words of the top level, each with all that may stand for it,
-    for the order by relevance.
+    `conditions` are those of the top level in order; with `either` (`or` at the top) only `sort` and `rules`.
+    `words` are the search words of the top level, each with its alternatives, for the order by relevance.
     """
 
     text: str
@@ -52,7 +52,7 @@ class Query:
 
 
 def parse(text: str, known: Vocabulary, *, rules: str, decks: Decks) -> Query:
-    """Read a query; raises QueryError."""
+    """Parse a query; raises QueryError."""
     tree = read(text)
     _refuse_effort(tree)
     reader = TermReader(text, known, rules, decks)

@@ -1,7 +1,7 @@
 """What a query asks of a card: typed and checked, so that using it cannot fail.
 
-A card that has no such attribute (an event has no scale) meets no condition on it, whatever the operator;
-`Not` includes it again. `field` is always the name of one of `fields.FIELDS`, or `any` for its names.
+A card without an attribute (an event has no scale) meets no condition on it, whatever the operator; `Not`
+includes it again. `field` is always the name of one of `fields.FIELDS`, or `any` for its names.
 """
 
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ import engine
 
 @dataclass(frozen=True, slots=True)
 class And:
-    """All parts hold; without parts every card."""
+    """All parts hold; without parts, every card matches."""
 
     parts: tuple["Predicate", ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Or:
-    """Some part holds; without parts no card."""
+    """At least one part holds; without parts, no card matches."""
 
     parts: tuple["Predicate", ...]
 
@@ -30,7 +30,7 @@ class Not:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """The number lies in one of the spans (both ends included, None: open), or with `outside` in none."""
+    """The number lies in one of the spans (ends included, None: open), or with `outside` in none of them."""
 
     field: str
     spans: tuple[tuple[int | None, int | None], ...]
@@ -45,7 +45,7 @@ class Numbers:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """The attribute is one of the values as they are stored, or with `outside` another one."""
+    """The attribute is one of the stored values, or with `outside` a different one."""
 
     field: str
     values: tuple[str, ...]
@@ -64,9 +64,10 @@ class Members:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One of the plain texts is part of the attribute, or all of it (`exactly`), or with `outside` none is.
+    """
+    One of the plain texts is part of the attribute, or all of it (`exactly`); with `outside`, none is.
 
-    `any`: of the name, the latin name or the key.
+    `any`: of the name, the Latin name or the key.
     """
 
     field: str
@@ -77,7 +78,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Tagged:
-    """The card has one of the tags as they are stored, or with `outside` others only."""
+    """The card has one of the stored tags, or with `outside` only others."""
 
     tags: tuple[str, ...]
     outside: bool = False
@@ -85,12 +86,12 @@ class Tagged:
 
 @dataclass(frozen=True, slots=True)
 class Estimated:
-    """Some column of the card is an estimate."""
+    """At least one column of the card is an estimate."""
 
 
 @dataclass(frozen=True, slots=True)
 class InDeck:
-    """Listed in one of these ready decks, or in one of these public `sets` that people have made."""
+    """In one of these ready decks, or in one of these public `sets` (collections)."""
 
     slugs: tuple[str, ...]
     sets: tuple[str, ...] = ()
@@ -98,7 +99,7 @@ class InDeck:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A card that a relation names; `niche` is its column."""
+    """A card named in a relation; `niche` is its column."""
 
     card: engine.Card
     niche: int
@@ -106,7 +107,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """What the card is to one of the named ones under a rule set (engine/phylo/support.py)."""
+    """The card's relation to one of the named cards under a rule set (engine/phylo/support.py)."""
 
     name: str
     rules: str
@@ -115,7 +116,7 @@ class Relation:
 
 @dataclass(frozen=True, slots=True)
 class Fits:
-    """Finds food or a place in a deck, of which `slug` is empty where it is the one being built."""
+    """Finds food or a place in a deck; `slug` is empty for the deck under construction."""
 
     slug: str
     food: Relation
@@ -129,7 +130,7 @@ EVERYTHING = And(())
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """An order of results; `reversed`: the opposite of its usual direction (points: most first)."""
+    """A sort order; `reversed`: the opposite of its usual direction (points: most first)."""
 
     name: str
     reversed: bool = False

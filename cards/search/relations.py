@@ -1,8 +1,8 @@
-"""Which cards are related to a named one: the engine is asked niche by niche, no rule is known here.
+"""Finds the cards related to a named one. The engine is asked niche by niche; no rule is known here.
 
-Cards of one niche are alike to the rules (cards/models/derived.py) but for terrains and climates. So the
-engine is asked about each niche there is as if the two shared terrains and climates, and again as if they
-did not; what changes its answer must be shared.
+To the rules, cards of one niche differ only in terrains and climates (cards/models/derived.py). So the engine
+is asked about each niche as if the two cards shared terrains and climates, and again as if they did not;
+whatever changes its answer must be shared.
 """
 
 from collections import defaultdict
@@ -29,17 +29,18 @@ PLAIN = 2**16 - 1
 """The highest niche without demands."""
 
 Needs = tuple[bool, bool]
-"""Whether a terrain, and a climate, must be shared."""
+"""Whether a terrain must be shared, and whether a climate must be."""
 
 Place = tuple[int, int]
-"""Masks of terrains and climates with which a card must share one each; 0: need share none."""
+"""Masks of terrains and of climates; a card must share one of each. 0: none need be shared."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """Cards of these niches in one of these places, that meet all criteria of `met`, none of `unmet`.
+    """
+    Cards of these niches in one of these places that meet all criteria in `met` and none in `unmet`.
 
-    `bearer` carries the criteria, if they compare something with it.
+    `bearer` is the card with the criteria, if they compare something with it.
     """
 
     niches: frozenset[int]
@@ -57,14 +58,14 @@ Found = tuple[Place, Demand, frozenset[int]]
 
 @dataclass(frozen=True)
 class Niches:
-    """The niches that there are: those without demands, and a card of each of the others."""
+    """All niches in use: those without demands, and one card for each of the others."""
 
     plain: tuple[int, ...]
     demanding: Mapping[int, engine.Card]
 
     @cached_property
     def by_food(self) -> Mapping[int, frozenset[int]]:
-        """Niches by what others read of them when they eat."""
+        """Niches by the part that matters to those that eat them."""
         found: defaultdict[int, set[int]] = defaultdict(set)
         for niche in (*self.plain, *self.demanding):
             found[niche & PLAIN].add(niche)
@@ -72,7 +73,7 @@ class Niches:
 
 
 def clauses(relation: Relation, niches: Niches) -> list[Clause]:
-    """The alternatives of which a card has to be one to be related."""
+    """The alternatives; a card is related if one of them fits."""
     find = _foods if relation.name == "eatenby" else _livers
     by_place: defaultdict[tuple[Place, Demand], set[int]] = defaultdict(set)
     for named in relation.cards:
@@ -104,7 +105,9 @@ def _livers(host: Named, relation: Relation, niches: Niches) -> Iterator[Found]:
 def _plain_livers(
     name: str, rules: str, host: int, niches: tuple[int, ...]
 ) -> Mapping[Needs, frozenset[int]]:
-    """Those of `niches`, all without demands, that live on a card of the niche `host`, by what they share."""
+    """
+    The members of `niches`, all without demands, that live on a card of the niche `host`, by what they share.
+    """
     lack, y = LACKS[name], _specimen(host, ALL_TERRAINS, ALL_CLIMATES)
     return _by_needs(niches, lambda niche, *masks: lack(_specimen(niche, *masks), y, rules))
 
@@ -127,7 +130,8 @@ def _foods(eater: Named, relation: Relation, niches: Niches) -> Iterator[Found]:
 def _plain_foods(
     rules: str, eater: int, only: bool | None, also: bool | None, foods: tuple[int, ...]
 ) -> Mapping[Needs, frozenset[int]]:
-    """Those of `foods` on which a card of the niche `eater` lives, by what they share.
+    """
+    The members of `foods` that a card of the niche `eater` lives on, by what they share.
 
     `only`, `also`: whether they meet the eater's criterion; None if it has none.
     """
@@ -155,7 +159,9 @@ def _place(needs: Needs, card: engine.Card) -> Place:
 
 
 def _needs(missing: Callable[[int, int], str | None]) -> Needs | None:
-    """What must be shared, from what is `missing` with these terrains and climates; None: it never fits."""
+    """
+    What must be shared, given what is `missing` with these terrains and climates; None if it never fits.
+    """
     if missing(ALL_TERRAINS, ALL_CLIMATES) is not None:
         return None
     return missing(0, ALL_CLIMATES) is not None, missing(ALL_TERRAINS, 0) is not None
@@ -169,7 +175,7 @@ def _lack_at(
 
 @lru_cache(maxsize=2**14)
 def _specimen(niche: int, terrains: int, climates: int) -> engine.Card:
-    """A card of a niche without demands, as derived.niche_of packs it."""
+    """A card of a niche without demands, unpacked from derived.niche_of."""
     diet = niche >> 8 & 7
     return engine.Card(
         key="",
@@ -186,13 +192,15 @@ def _specimen(niche: int, terrains: int, climates: int) -> engine.Card:
 
 
 def _compares_place(card: engine.Card) -> bool:
-    """Whether a criterion wants the same terrains or climates as the card's own; then its niche has them."""
+    """
+    Whether a criterion requires the same terrains or climates as the card's; then the niche includes them.
+    """
     criteria = (card.abilities.feeds_only, card.abilities.feeds_also, card.abilities.beside)
     return any({"terrains", "climates"} & _compares(criterion) for criterion in criteria)
 
 
 def _compares(criterion: engine.Criterion | None) -> frozenset[str]:
-    """What `same` of a criterion compares with the card that carries it."""
+    """The columns that `same` in a criterion compares with its bearer."""
     parts = [part for alternative in criterion.alternatives for part in alternative] if criterion else []
     same = [wanted for name, wanted in parts if name == "same" and not isinstance(wanted, int)]
     return frozenset(str(word) for wanted in same for word in wanted)

@@ -19,7 +19,7 @@ MOST_NAMES = 3
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A piece of the sentence; `term` marks what somebody chose."""
+    """A piece of the sentence; `term` marks what the user chose."""
 
     text: str
     term: bool = False
@@ -107,7 +107,7 @@ SORTS = {
 
 
 def sentence(query: Query) -> Phrase:
-    """The sentence without a full stop, in pieces that only need to be joined."""
+    """The sentence without a full stop, in pieces to be joined."""
     if query.either:
         parts = query.predicate.parts if isinstance(query.predicate, ask.Or) else ()
         said = [Part(_("Cards ")), *_joined([_phrase(part) for part in parts], _(" or "))]
@@ -249,7 +249,7 @@ def _fitting(part: ask.Fits) -> Phrase:
 
 
 def _order(sort: Sort, *, searched: bool) -> Phrase:
-    """Nothing for the usual order."""
+    """Empty for the usual order."""
     if sort == Sort("relevance" if searched else "name"):
         return []
     usual, turned, name = SORTS[sort.name]
@@ -261,7 +261,7 @@ def _other(said: Phrase, outside: bool) -> Phrase:
 
 
 def _any_of(words: Sequence[str]) -> Phrase:
-    """Words as terms: one, two or three."""
+    """Words as terms: "one, two or three"."""
     last = [Part(word, term=True) for word in words[-1:]]
     first = _joined([[Part(word, term=True)] for word in words[:-1]], ", ")
     return [*first, Part(_(" or ")), *last] if first else last

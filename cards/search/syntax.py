@@ -20,7 +20,7 @@ QUOTES = str.maketrans(dict.fromkeys("“”„‟″«»", '"'))
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A value of a term, or a word or quoted text; `start` and `end` are places in the text."""
+    """A value of a term, or a word or quoted text; `start` and `end` are positions in the text."""
 
     text: str
     start: int
@@ -48,7 +48,7 @@ class Negation:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Alternatives, each of conditions that all hold; in parentheses, or the whole text."""
+    """Alternatives, each a list of conditions that all hold; in parentheses, or the whole text."""
 
     start: int
     end: int
@@ -65,7 +65,7 @@ def _parser() -> Lark:
 
 
 def read(text: str) -> Group:
-    """The tree of a text; raises QueryError. A text of blanks has no alternatives."""
+    """The syntax tree of a text; raises QueryError. Blank text has no alternatives."""
     _refuse_at_sight(text)
     straight = text.translate(QUOTES)
     _refuse_depth(straight)
@@ -90,7 +90,7 @@ def _refuse_at_sight(text: str) -> None:
 
 
 def _refuse_depth(text: str) -> None:
-    """Check parentheses and quotes before anything recursive looks at them."""
+    """Check parentheses and quotes before anything recursive reads them."""
     quote = -1
     opened: list[int] = []
     for place, letter in enumerate(text):
@@ -115,7 +115,7 @@ def _refuse_depth(text: str) -> None:
 
 
 def _explained(error: UnexpectedInput, text: str) -> QueryError:
-    """The error of the parser in words."""
+    """The parser's error in words."""
     if isinstance(error, UnexpectedToken):
         ended, found = error.token.type == "$END", str(error.token)
         wanted = set(error.accepts or error.expected)

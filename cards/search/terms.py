@@ -1,4 +1,4 @@
-"""One term to a predicate: its field, operator and values looked up and checked."""
+"""One term to a predicate: field, operator and values, looked up and checked."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -24,7 +24,7 @@ MOST_VALUES = 30
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A word that no card has, and the nearest words that were searched instead."""
+    """A word found on no card, and the nearest words, which were searched instead."""
 
     word: str
     taken: list[str]
@@ -32,7 +32,7 @@ class Correction:
 
 
 class TermReader:
-    """Reads the terms of one text, and notes what was searched instead of words that no card has."""
+    """Reads the terms of one text, and notes corrections of unknown words."""
 
     def __init__(self, text: str, known: Vocabulary, rules: str, decks: Decks) -> None:
         self.text = text
@@ -43,7 +43,7 @@ class TermReader:
         self.named = 0
 
     def predicate(self, term: Term) -> Predicate:
-        """What a term asks; QueryError where it cannot be."""
+        """The predicate of a term; raises QueryError for an invalid one."""
         if not term.field:
             return ask.Text("any", self._words("any", term.values[0]))
         field = self.field(term)
@@ -76,7 +76,7 @@ class TermReader:
             raise _wrong(term, _("“%(operator)s” takes one value.") % {"operator": term.operator})
         return field
 
-    # The two fields that are no conditions.
+    # The two fields that are not conditions.
 
     def rules_in(self, term: Term) -> str:
         value = _single(term)
@@ -87,7 +87,7 @@ class TermReader:
         name = self._closed(self.field(term), replace(value, text=value.text.removeprefix("-")))
         return Sort(name, reversed=value.text.startswith("-"))
 
-    # One method a nature of fields.
+    # One method per nature of field.
 
     def numbers(self, field: Field, term: Term) -> Predicate:
         if term.operator in (":", "=", "!="):
@@ -151,14 +151,14 @@ class TermReader:
         return found[0] if len(found) == 1 else ask.Or(found)
 
     def deck(self, field: Field, term: Term) -> Predicate:
-        """Of a ready deck, or of a set that somebody has made public; its slug is taken letter by letter."""
+        """Cards of a ready deck or of a public collection; its slug must match exactly."""
         known = self.known.decks
         sets = self.known.collections(value.text for value in term.values)
         decks = [self._listed(field, value, known) for value in term.values if value.text not in sets]
         return ask.InDeck(_once(decks), tuple(sorted(sets)))
 
     def fits(self, field: Field, term: Term) -> Predicate:
-        """By the rules of the deck, whatever those of the search are."""
+        """Under the rules of the deck, whatever those of the search."""
         value = _single(term)
         slug = "" if _joined(value.text) == THIS else value.text
         contents = self.decks.contents(slug)
@@ -237,7 +237,7 @@ class TermReader:
         return text
 
     def _words(self, field: str, value: Value) -> tuple[str, ...]:
-        """The plain text, or where no card has it the nearest ones."""
+        """The plain text, or the nearest ones if no card has it."""
         text = self._plain(value)
         if self.known.has(text):
             return (text,)
@@ -254,7 +254,7 @@ class TermReader:
         return self._listed(field, value, CLOSED[field.name])
 
     def _listed(self, field: Field, value: Value, known: Sequence[str]) -> str:
-        """The known word that is meant, in letters of any case; blanks and underlines are as good as `-`."""
+        """The known word that is meant; case is ignored, and blanks and underscores count as `-`."""
         word = _joined(value.text)
         for each in known:
             if _joined(each) == word:
@@ -335,7 +335,7 @@ def _matching(wanted: str, stored: Iterable[str], *, exactly: bool) -> list[str]
 
 
 def _combined(words: Sequence[Sequence[str]]) -> list[str]:
-    """Every word with its first choice; then one word at a time with its others."""
+    """The first choice of every word; then the other choices, one word at a time."""
     first = [choices[0] for choices in words]
     found = [first]
     for place, choices in enumerate(words):

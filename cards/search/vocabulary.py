@@ -1,6 +1,6 @@
-"""What is known of the stored cards: words, taxa and tags, words near to a misspelt one, what names mean.
+"""What is known of the stored cards: words, taxa and tags, corrections of misspelt words, and names.
 
-Kept in each process as long as the card set stays what it is.
+Cached in each process until a card changes.
 """
 
 from collections import defaultdict
@@ -24,11 +24,11 @@ from cards.search.relations import PLAIN, Niches
 
 Known = TypeVar("Known")
 MOST_NAMED = 200
-"""Cards that the relations of a query may name."""
+"""The most cards that the relations of a query may name."""
 SHORTEST_BEGINNING = 4
-"""Letters from which on a slip is forgiven in a word that is not finished."""
+"""From this many letters on, typing errors are forgiven in unfinished words."""
 MOST_KEPT, FEW = 1000, 5
-"""Names that are remembered, and how many cards each may mean."""
+"""The most names cached, and the most cards each may mean."""
 MOST_NEAR = 3
 
 
@@ -39,9 +39,9 @@ def slips(word: str) -> int:
 
 def nearest(word: str, known: Sequence[str]) -> list[str]:
     """
-    The known words that are the fewest slips away, three at most; none if all are too far.
+    The known words with the fewest typing errors, at most three; none if all are too far.
 
-    Among equals those made of the same letters come first, then those that begin alike.
+    Among equals, words with the same letters come first, then words with the same first letter.
     """
     found = process.extract(word, known, scorer=OSA.distance, score_cutoff=slips(word), limit=None)
     if not found:
@@ -54,7 +54,7 @@ def nearest(word: str, known: Sequence[str]) -> list[str]:
 
 
 def suggestion(word: str, known: Iterable[str]) -> str | None:
-    """The word that was probably meant: one that begins so, or the nearest."""
+    """The word that was probably meant: one with this beginning, or the nearest."""
     words = sorted(set(known))
     if not word:
         return None
@@ -66,11 +66,11 @@ def suggestion(word: str, known: Iterable[str]) -> str | None:
 
 @dataclass
 class Vocabulary:
-    """One state of the card set; each part is read when it is first needed."""
+    """One state of the card set; each part is loaded when it is first needed."""
 
     version: datetime | None
     kept: dict[str, object] = field(default_factory=dict)
-    """What other parts of the search cache for this state, by name."""
+    """Cached by other parts of the search for this state, by name."""
 
     _named: dict[str, list[Card]] = field(default_factory=dict)
 
@@ -81,12 +81,12 @@ class Vocabulary:
 
     @cached_property
     def texts(self) -> str:
-        """Every search_text, each ended by a line break."""
+        """Every search_text, each followed by a line break."""
         return "".join(f"{text}\n" for text in Card.objects.order_by().values_list("search_text", flat=True))
 
     @cached_property
     def words(self) -> dict[str, dict[int, list[str]]]:
-        """The different words of names, of latin names and of both, by their length."""
+        """The different words of names, of Latin names and of both, by length."""
         names: set[str] = set()
         latins: set[str] = set()
         for line in self.texts.split("\n"):
@@ -98,7 +98,7 @@ class Vocabulary:
 
     @cached_property
     def taxa(self) -> dict[str, list[str]]:
-        """Kingdoms, phyla, classes and tags as they are stored."""
+        """Kingdoms, phyla, classes and tags as stored."""
         rows = Card.objects.order_by().values_list("kingdom", "phylum", "class_name").distinct()
         kingdoms, phyla, classes = (
             sorted({row[column] for row in rows if row[column]}) for column in range(3)
@@ -119,7 +119,7 @@ class Vocabulary:
         )
 
     def near(self, word: str, field: str = "any") -> list[str]:
-        """The words of names or latin names nearest to one, or beginnings of words if none is near."""
+        """The nearest words of names or Latin names, or beginnings of words if none is near."""
         by_length, far = self.words[field], slips(word)
         lengths = range(len(word) - far, len(word) + far + 1)
         found = nearest(word, [known for length in lengths for known in by_length.get(length, ())])
@@ -129,18 +129,18 @@ class Vocabulary:
         return nearest(word, sorted({known[: len(word)] for known in longer}))
 
     def mended(self, text: str) -> str | None:
-        """The text with each unknown word replaced by the nearest; None if one has none."""
+        """The text with each unknown word replaced by the nearest; None if a word has none."""
         words = [word if self.has(word) else next(iter(self.near(word)), None) for word in text.split()]
         known = [word for word in words if word is not None]
         return " ".join(known) if len(known) == len(words) and " ".join(known) != text else None
 
     def has(self, text: str) -> bool:
-        """Whether a plain text is part of some card's name, latin name or key."""
+        """Whether a plain text is part of some card's name, Latin name or key."""
         return text in self.texts
 
     @property
     def sets(self) -> dict[str, str]:
-        """Key and name of every set of cards."""
+        """Maps keys to names of all card sets."""
         return dict(sorted(CardSet.objects.values_list("key", "name")))
 
     @property
@@ -148,14 +148,14 @@ class Vocabulary:
         return sorted(Deck.objects.ready().values_list("slug", flat=True))
 
     def collections(self, slugs: Iterable[str]) -> set[str]:
-        """Which of these are slugs of public sets."""
+        """Which of these are slugs of public collections."""
         asked = [slug for slug in slugs if slug.isprintable()]
         return set(Collection.objects.listed().filter(slug__in=asked).values_list("slug", flat=True))
 
     def named(self, text: str) -> list[Card]:
         """
-        The cards that a plain text means: by key, or else by name, by latin name, by all its words in any of
-        them, by these as parts of words. One more than MOST_NAMED at most.
+        The cards that a plain text means: by key, else by name, by Latin name, by all its words in any of
+        them, or by these as parts of words. At most MOST_NAMED + 1.
         """
         if text in self._named:
             return self._named[text]
@@ -182,7 +182,7 @@ class Vocabulary:
 
     @staticmethod
     def _first_named(condition: Q) -> list[Card]:
-        """Whole rows of a few, so that only what is in the index has to be put in order."""
+        """Loads whole rows for the first cards only, so that sorting needs only the index."""
         keys = Card.objects.filter(condition).order_by("name_order").values_list("pk", flat=True)
         rows = Card.objects.in_bulk(list(keys[: MOST_NAMED + 1]))
         return sorted(rows.values(), key=lambda card: bytes(card.name_order))
@@ -209,7 +209,7 @@ _newest: dict[str, Vocabulary] = {}
 
 
 def vocabulary() -> Vocabulary:
-    """That of the card set as it is now."""
+    """The vocabulary of the present card set."""
     version = Card.objects.aggregate(newest=Max("changed_at"))["newest"]
     database = str(connection.settings_dict["NAME"])
     known = _newest.get(database)
