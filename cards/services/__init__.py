@@ -1,1 +1,1 @@
-"""What is done with cards; the only code that writes one is `load.store_cards`."""
+"""Operations on cards; only `publishing.store_cards` writes them."""

@@ -1,4 +1,4 @@
-"""Pictures that people bring for cards: looked at by content, written anew, and kept by their hash."""
+"""Uploaded pictures for cards: checked by content, re-encoded, and stored under their hash."""
 
 import hashlib
 import os
@@ -26,12 +26,12 @@ LEAST_SIDE = 200
 FORMATS = ("PNG", "JPEG", "WEBP")
 LARGEST_SIDE = 2400
 WINDOW = (1164, 760)
-"""Pixels that a card's window of 58.2 by 38 mm has at 508 a inch."""
+"""Pixels of a card's window of 58.2 by 38 mm at 508 dpi."""
 QUALITY, WINDOW_QUALITY = 90, 84
 A_DAY = 30
-"""Pictures that a person may bring in 24 hours."""
+"""The most pictures that an account may upload in 24 hours."""
 PAPER = (255, 255, 255)
-# What no picture holds: beginnings of pages, scripts, drawings with scripts, and documents.
+# What no picture contains: the beginnings of pages, scripts, scriptable drawings and documents.
 FOREIGN = re.compile(rb"<script|<html|<!doctype|<\?php|<svg[\s>]|<iframe|%pdf-1|javascript:", re.IGNORECASE)
 PNG_END = b"IEND\xaeB`\x82"
 # Decoding takes up to 160 MB.
@@ -41,7 +41,7 @@ Image.MAX_IMAGE_PIXELS = MOST_PIXELS
 
 
 class ArtRefused(ValueError):
-    """A picture, or what is said of it, that cannot be taken; `field` is that of the form."""
+    """The picture or its credit is not acceptable; `field` is that of the form."""
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__(message)
@@ -50,8 +50,8 @@ class ArtRefused(ValueError):
 
 def shown_to_all(file: str) -> bool:
     """
-    Whether something that everybody may see shows the picture: a card, a proposal that was handed in, or a
-    set's own card. What is hidden by those who moderate takes its picture along.
+    Whether the picture is shown by anything public: a card, a submitted proposal, or a set's own card. Hiding
+    those hides the picture too.
     """
     proposed = Proposal.objects.seen_by(None).filter(picture=file)
     in_sets = SetCard.objects.filter(picture=file, shown=True, collection__hidden=False)
@@ -63,7 +63,7 @@ def shown_to_all(file: str) -> bool:
 
 
 def check_credit(*, artist: str, source: str, licence: str) -> None:
-    """Raises ArtRefused unless the picture is credited in full."""
+    """Raises ArtRefused unless the picture is fully credited."""
     for field, value, most in (("artist", artist, 120), ("source", source, 300)):
         if not value.strip():
             raise ArtRefused(
@@ -78,19 +78,19 @@ def check_credit(*, artist: str, source: str, licence: str) -> None:
 
 def store_artwork(*, user: User, content: bytes, artist: str, source: str, licence: str) -> Artwork:
     """
-    Keep a picture. The same picture again is the one that is there, with its first credit.
+    Store a picture. If the same picture is already stored, it is returned with its first credit.
 
-    Raises ArtRefused; then nothing is kept.
+    Raises ArtRefused; then nothing is stored.
     """
     check_credit(artist=artist, source=source, licence=licence)
-    # Before the work, and again where it counts.
+    # Checked before the work, and again under the lock.
     _check_pace(user)
     picture = read_picture(content)
     shown = _within(picture, LARGEST_SIDE)
     whole, window = _jpeg(shown, QUALITY), _jpeg(_for_window(picture), WINDOW_QUALITY)
     name = hashlib.sha256(whole).hexdigest()
     with transaction.atomic():
-        # One after the other, so that nobody passes the limit by two pictures at once.
+        # One at a time per account, so that simultaneous uploads cannot pass the limit.
         User.objects.select_for_update().get(pk=user.pk)
         if (first := Artwork.objects.filter(file=name).first()) is not None:
             return first
@@ -115,9 +115,9 @@ def _check_pace(user: User) -> None:
 
 def read_picture(content: bytes) -> Image.Image:
     """
-    The picture in these bytes: upright, in sRGB without transparency, and nothing else of the file.
+    The pixels in these bytes: upright, in sRGB without transparency, and nothing else from the file.
 
-    Raises ArtRefused for what is no PNG, JPEG or WebP, is too large, broken, or something else as well.
+    Raises ArtRefused if it is not a PNG, JPEG or WebP, or is too large, broken, or something else as well.
     """
     if not content:
         raise ArtRefused("file", _("The file is empty."))
@@ -136,7 +136,7 @@ def read_picture(content: bytes) -> Image.Image:
         except (Image.DecompressionBombError, Image.DecompressionBombWarning):
             raise _too_many_pixels() from None
         except Exception as error:
-            # Pillow says in many ways that it cannot read a file.
+            # Pillow has many ways to say that it cannot read a file.
             raise ArtRefused("file", _("This is no picture in PNG, JPEG or WebP.")) from error
 
 
@@ -153,7 +153,7 @@ def _check_size(width: int, height: int) -> None:
 
 
 def _check_alone(content: bytes, form: str) -> None:
-    """Refuses a file that is a picture and something else as well."""
+    """Raises ArtRefused for a file that is a picture and something else as well."""
     alone = not FOREIGN.search(content) and not is_zipfile(BytesIO(content))
     if form == "PNG":
         alone = alone and content.endswith(PNG_END)
@@ -165,7 +165,7 @@ def _check_alone(content: bytes, form: str) -> None:
 
 def _plain(opened: Image.Image) -> Image.Image:
     if opened.format == "JPEG":
-        # Scaled while it is read: four times fewer pixels, if there are so many.
+        # Scaled down while decoding, which quarters the pixels of large pictures.
         opened.draft("RGB", (LARGEST_SIDE, LARGEST_SIDE))
     profile = opened.info.get("icc_profile")
     picture = ImageOps.exif_transpose(opened)
@@ -175,7 +175,7 @@ def _plain(opened: Image.Image) -> Image.Image:
         picture.paste(clear, mask=clear.getchannel("A"))
     elif picture.mode == "RGB" and profile:
         picture = _in_srgb(picture, profile)
-    # A copy of the pixels alone.
+    # A copy of the pixels only.
     plain = Image.new("RGB", picture.size)
     plain.paste(picture.convert("RGB"))
     return plain
@@ -200,7 +200,7 @@ def _within(picture: Image.Image, side: int) -> Image.Image:
 
 
 def _for_window(picture: Image.Image) -> Image.Image:
-    """As large as a window needs it that the picture fills; never larger than it is."""
+    """Scaled down to just fill the window; never enlarged."""
     share = max(WINDOW[0] / picture.width, WINDOW[1] / picture.height)
     if share >= 1:
         return picture
@@ -215,7 +215,7 @@ def _jpeg(picture: Image.Image, quality: int) -> bytes:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Whole or not at all."""
+    """Atomic: the whole file or nothing."""
     if path.exists():
         return
     path.parent.mkdir(parents=True, exist_ok=True)

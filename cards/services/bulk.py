@@ -1,7 +1,7 @@
-"""All cards as files to take away: JSON Lines and CSV, plain and packed, in VAR_DIR/bulk.
+"""All cards as files for download: JSON Lines and CSV, plain and compressed, in VAR_DIR/bulk.
 
-An export is written beside the folder's names and moved in whole, its manifest last. What has a name never
-changes again.
+An export is written to a temporary folder and moved in complete, its manifest last. A published file never
+changes.
 """
 
 import csv
@@ -33,7 +33,7 @@ KINDS = ("jsonl", "csv")
 
 @dataclass(frozen=True, slots=True)
 class BulkFile:
-    """`compression` is "gzip" or None, `version` the newest change of a card; times as the API has them."""
+    """`compression` is "gzip" or None, `version` the newest change of a card; times as in the API."""
 
     name: str
     kind: str
@@ -50,12 +50,12 @@ def folder() -> Path:
 
 
 def bulk_files() -> list[BulkFile]:
-    """The files that can be taken away, the newest first."""
+    """The files for download, newest first."""
     return [file for manifest in _manifests() for file in manifest]
 
 
 def bulk_path(name: str) -> tuple[BulkFile, Path] | None:
-    """A file and its place, by its name alone; None if there is none."""
+    """A file and its path, by its bare name; None if there is none."""
     for file in bulk_files():
         if file.name == name:
             return file, folder() / file.name
@@ -64,8 +64,8 @@ def bulk_path(name: str) -> tuple[BulkFile, Path] | None:
 
 def export_bulk(*, if_due: bool = False) -> list[BulkFile]:
     """
-    Write all cards anew and drop the oldest files; `if_due`: only when the newest ones are old or the cards
-    have changed. Those who export at the same time take turns. Gives the newest files.
+    Export all cards and drop the oldest files; `if_due`: only if the newest export is old or the cards have
+    changed. Concurrent exports take turns. Returns the newest files.
     """
     folder().mkdir(parents=True, exist_ok=True)
     with _turn():
@@ -96,7 +96,7 @@ def _export() -> None:
     stem = f"cards-{date:%Y%m%dT%H%M%SZ}"
     with TemporaryDirectory(dir=folder(), prefix=".new-") as new:
         here = Path(new)
-        # Readable by a web server that hands the files out itself.
+        # Readable by a web server that serves the files itself.
         here.chmod(0o755)
         count, version = _write(here, stem)
         files = [
@@ -113,7 +113,7 @@ def _export() -> None:
 
 
 def _free_moment() -> datetime:
-    """Now, or the second after the newest files: no name comes again, and none sorts before an older one."""
+    """Now, or one second after the newest files: names are unique and sort by age."""
     date = timezone.now().astimezone(UTC).replace(microsecond=0)
     for file in next(_manifests(), [])[:1]:
         date = max(date, datetime.fromisoformat(file.date) + timedelta(seconds=1))
@@ -121,16 +121,19 @@ def _free_moment() -> datetime:
 
 
 def _write(here: Path, stem: str) -> tuple[int, str | None]:
-    """Every card into every file at once, so that all hold the same. Gives their number and version."""
+    """
+    Write every card to all files at once, so that their contents agree. Returns the number of cards and their
+    version.
+    """
     count = 0
     newest: datetime | None = None
     with _opened(here / f"{stem}.jsonl") as jsonl, _opened(here / f"{stem}.csv") as rows:
         writers = [csv.DictWriter(file, COLUMNS, lineterminator="\n") for file in rows]
         for writer in writers:
             writer.writeheader()
-        # One statement, and so one state of the cards.
+        # One statement, and thus one state of the cards.
         for card in Card.objects.order_by("key").iterator(chunk_size=CHUNK):
-            # That one was retired is a change as well.
+            # Retiring a card is a change as well.
             newest = max(newest, card.changed_at) if newest else card.changed_at
             if card.retired:
                 continue
@@ -147,7 +150,9 @@ def _write(here: Path, stem: str) -> tuple[int, str | None]:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[tuple[IO[str], IO[str]]]:
-    """Plain, and packed beside it; without a time inside, so that the same cards are the same bytes."""
+    """
+    The file, plain and compressed; without a timestamp inside, so that the same cards give the same bytes.
+    """
     with (
         path.open("w", encoding="utf-8", newline="") as plain,
         path.with_name(path.name + ".gz").open("wb") as raw,
@@ -167,7 +172,7 @@ def _described(path: Path, *, kind: str, cards: int, date: str, version: str | N
 
 
 def _manifests() -> Iterator[list[BulkFile]]:
-    """The exports, the newest first. One that is being dropped is passed over."""
+    """The exports, newest first. One that is being dropped is skipped."""
     for path in sorted(folder().glob("cards-*.json"), reverse=True):
         try:
             files = [BulkFile(**each) for each in json.loads(path.read_text())]
@@ -177,7 +182,9 @@ def _manifests() -> Iterator[list[BulkFile]]:
 
 
 def _drop_old() -> None:
-    """All but the newest; the manifest goes first, so that nobody is led to what is going."""
+    """
+    Delete all but the newest exports; the manifest goes first, so that nobody is sent to a missing file.
+    """
     for manifest in sorted(folder().glob("cards-*.json"), reverse=True)[settings.BULK_KEPT :]:
         names = [each["name"] for each in json.loads(manifest.read_text())]
         manifest.unlink()

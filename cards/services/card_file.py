@@ -1,5 +1,6 @@
-"""The card file: one CSV row a card. Every row is checked before anything is stored, and cards are written as
-rows that say the same. The file of the card sets lies beside it."""
+"""The card file: a CSV row per card. Every row is checked before anything is stored; cards are written as equivalent rows. The file of the card sets lies beside it.
+equivalent rows. The file of the card sets lies beside it.
+"""
 
 import csv
 import json
@@ -16,9 +17,9 @@ from cards.models import Card, CardSet, Climate, Kind, Terrain
 from cards.models.card import FIRST_OF_ELSEWHERE, IDENTIFIERS
 
 Contents = dict[str, Any]
-"""Values by column, as `sheet_from` has them; what is foreign is checked by `card_of`."""
+"""Values by column, as from `sheet_from`; values from outside are checked by `card_of`."""
 Columns = Mapping[str, Any]
-"""Some columns and their values, perhaps not all and perhaps wrong."""
+"""Some columns and their values, possibly incomplete and invalid."""
 
 COLUMNS = [
     "key",
@@ -46,7 +47,7 @@ COLUMNS = [
     "subject",
     *IDENTIFIERS,
 ]
-# Only the card file has it: elsewhere cards come without a number, and it never changes.
+# Only in the card file: cards from elsewhere come without a number, and it never changes.
 NUMBER = "number"
 FILE_COLUMNS = [*COLUMNS, NUMBER]
 SPECIES_ONLY = ["scale", "food_chain", "diet", "kingdom", "phylum", "class", "tags", "abilities"]
@@ -69,34 +70,35 @@ REQUIRED = {
 }
 NUMBERS = {"scale", "food_chain", "points", "duration"}
 LISTS = {"terrains", "climates", "tags", "estimated"}
-# What a column holds that nothing is said of.
+# The empty value of each column.
 EMPTY: Contents = {
     column: None if column in {*NUMBERS, "target"} else [] if column in {*LISTS, "effects"} else ""
     for column in COLUMNS
 } | {"abilities": {}}
-# Addresses beside which a card of that key could not be opened.
+# Addresses that would hide a card with that key.
 RESERVED_KEYS = {"back", "export", "help", "import", "points", "print", "propose", "searches", "surprise"}
 FORMULAS = ("=", "+", "-", "@")
-LARGEST_NUMBER = 32_767  # of a small integer in any database
-# Where a column is not simply called as the field it fills.
+LARGEST_NUMBER = 32_767  # a small integer in any database
+# The columns that are named differently from the field they fill.
 COLUMN_OF_FIELD = {
     "class_name": "class",
     "card_set_id": "set",
     "terrain_mask": "terrains",
     "climate_mask": "climates",
 }
-# By which a stored card says a column's value, where it is not called as the column.
+# The attributes of a stored card that are named differently from the column.
 ATTRIBUTE_OF_COLUMN = {"class": "class_name", "set": "card_set_id"}
 
 DEFAULT_SET = "core"
 
 
 class CardSetError(Exception):
-    """What is wrong with the card set, in one line that names the file, the place in it and the field."""
+    """A fault of the card set, in one line that names the file, the place in it and the field."""
 
 
 def read_cards(path: Path, sets: Collection[str]) -> list[Card]:
-    """The unsaved cards of the file, in its order; raises CardSetError at the first row that is wrong.
+    """
+    The unsaved cards of the file, in order; raises CardSetError at the first invalid row.
 
     `sets` are the keys of the known sets.
     """
@@ -112,7 +114,7 @@ def read_cards(path: Path, sets: Collection[str]) -> list[Card]:
 def _cards(path: Path, file: IO[str], sets: Collection[str]) -> Iterator[Card]:
     reader = csv.reader(file, strict=True)
     header: list[str] = next(reader, [])
-    # What the site exports has no numbers.
+    # The site's own exports have no numbers.
     if header not in (FILE_COLUMNS, COLUMNS):
         odd = sorted(set(header) ^ set(FILE_COLUMNS)) or ["their order"]
         raise CardSetError(f"{path.name}, line 1: the columns differ from what is expected: {', '.join(odd)}")
@@ -153,9 +155,9 @@ def _card_number(cell: str) -> int | None:
 
 def sheet_of(row: Mapping[str, str]) -> Contents:
     """
-    The values in the cells of a row, by column; an empty cell is None, or an empty text, list or table.
+    The values in a row's cells, by column; an empty cell is None, or an empty text, list or table.
 
-    Raises BadValue for a cell that cannot be read. Whether the values fit a card is asked of `card_of`.
+    Raises BadValue for a cell that cannot be read. `card_of` checks whether the values make a card.
     """
     return {column: _value(column, cell) for column, cell in row.items()}
 
@@ -169,7 +171,7 @@ def _value(column: str, cell: str) -> object:
         case "abilities":
             return _toml(column, f"{{{cell}}}")
         case "target":
-            # Several criteria are a list, which brings its brackets.
+            # Several criteria are a list, written with its brackets.
             return _toml(column, cell if cell.startswith("[") else f"{{{cell}}}") if cell else None
         case "effects":
             return _toml(column, f"[{cell}]")
@@ -177,7 +179,7 @@ def _value(column: str, cell: str) -> object:
 
 
 def card_of(sheet: Columns, *, required: Mapping[Kind, Sequence[str]] = REQUIRED) -> Card:
-    """The unsaved card of the values by column; raises BadValue for the first that cannot be."""
+    """The unsaved card of the values by column; raises BadValue for the first invalid one."""
     values = EMPTY | dict(sheet)
     for column, value in values.items():
         _check_type(column, value)
@@ -233,14 +235,16 @@ def _check_type(column: str, value: object) -> None:
 
 
 def _is_word(value: object) -> bool:
-    """Whether a list in a cell can hold it: the cell's signs apart, and nothing that is a formula."""
+    """Whether the word can stand in a list in a cell: without the separator, and not a formula."""
     if not isinstance(value, str) or not value or value != value.strip():
         return False
     return value.isprintable() and ";" not in value and not value.startswith(FORMULAS)
 
 
 def _is_printable(value: object) -> bool:
-    """Whether every text in a JSON value can be stored and shown; without recursion, as it may be deep."""
+    """
+    Whether every text in a JSON value can be stored and shown; iterative, because it may be deeply nested.
+    """
     left: list[object] = [value]
     while left:
         each = left.pop()
@@ -257,7 +261,9 @@ def _check(card: Card) -> None:
     if card.key in RESERVED_KEYS:
         raise BadValue("key", f"{card.key!r} is an address of the site")
     try:
-        card.clean_fields(exclude={"card_set", "number"})  # checked against the file of the sets; given later
+        card.clean_fields(
+            exclude={"card_set", "number"}
+        )  # checked against the file of the sets; assigned later
     except ValidationError as error:
         field, messages = next(iter(error.message_dict.items()))
         raise BadValue(COLUMN_OF_FIELD.get(field, field), messages[0]) from error
@@ -288,7 +294,7 @@ def _toml(column: str, value: str) -> object:
 
 
 def read_sets(path: Path) -> list[CardSet]:
-    """The unsaved sets of the file; raises CardSetError naming the set that is wrong."""
+    """The unsaved sets of the file; raises CardSetError naming the invalid set."""
     try:
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -305,7 +311,7 @@ def read_sets(path: Path) -> list[CardSet]:
 
 
 def card_row(card: Card) -> dict[str, str]:
-    """Column -> cell, as the card file has them: what is read from it is the same card."""
+    """Maps columns to cells of the card file; reading them back gives the same card."""
     values = sheet_from(card) | ({} if card.kind == Kind.EVENT else {"duration": None})
     return {column: cell(column, value) for column, value in values.items()}
 

@@ -1,9 +1,8 @@
-"""
-The contents of a revision or a proposal: what a card says, as JSON.
+"""The contents of a revision or a proposal: a card as JSON.
 
-The columns of the card file (docs/cards.md) with values as in `card_file.sheet_from`, and beside them `art`
-(`file`, `artist`, `source`, `licence`, or empty), `sources` (column -> where its value was read), `retired`
-and `merged_into` (a key, or empty).
+The columns of the card file (docs/cards.md) with values as in `card_file.sheet_from`, together with `art`
+(`file`, `artist`, `source`, `licence`, or empty), `sources` (column -> source of its value), `retired` and
+`merged_into` (a key, or empty).
 """
 
 import hashlib
@@ -34,30 +33,30 @@ from cards.services.card_file import (
 
 ADDED: Contents = {"art": {}, "sources": {}, "retired": False, "merged_into": ""}
 EDITABLE = [*(column for column in COLUMNS if column not in ("key", "kind")), "art", "sources"]
-"""What a correction may change."""
+"""The columns that an edit may change."""
 FACTS = (
     "latin_name", "scale", "food_chain", "diet", "terrains", "climates", "kingdom", "phylum", "class", "fact",
     "catalogue_of_life", "wikidata", "gbif", "inaturalist",
 )  # fmt: skip
-"""Columns that describe the species; the others say how its card plays or looks."""
+"""Columns that describe the species; the others describe how its card plays or looks."""
 ART = {"file": 80, "artist": 120, "source": 300, "licence": 40}
-"""The fields of uploaded art and the length that each may have; all are needed."""
+"""The required fields of uploaded art and their maximum lengths."""
 LONGEST_SOURCE = 300
 MOST_BYTES = 40_000
 FILLERS = "\u115f\u1160\u3164\uffa0"
-"""Invisible letters."""
+"""Invisible characters that count as letters."""
 WORDS = {"terrains": Terrain.values, "climates": Climate.values}
 SOME_SPECIES = {
     "kind": "species", "name": "Some", "scale": 1, "food_chain": 2, "diet": "herbivore",
     "terrains": ["forest"], "climates": ["cool"], "points": 1,
 }  # fmt: skip
 SOME_EFFECTS = [{"do": "discard"}]
-# Art that is uploaded needs no subject.
+# Uploaded art needs no subject.
 NEEDED = {kind: [column for column in columns if column != "subject"] for kind, columns in REQUIRED.items()}
 
 
 def contents_of(card: Card) -> Contents:
-    """Queries the card that it was merged into, if there is one."""
+    """The contents of a stored card. Queries the card that it was merged into, if any."""
     return sheet_from(card) | {
         "art": card.art,
         "sources": card.sources,
@@ -67,7 +66,7 @@ def contents_of(card: Card) -> Contents:
 
 
 def completed(contents: Columns) -> Contents:
-    """With every column, the missing ones empty; raises BadValue for an unknown column."""
+    """The contents with every column, missing ones empty; raises BadValue for an unknown column."""
     unknown = sorted(set(contents) - {*COLUMNS, *ADDED})
     if unknown:
         raise BadValue(f"{unknown[0]:.40}", _("There is no such column."))
@@ -86,13 +85,13 @@ def completed(contents: Columns) -> Contents:
 
 def shaped(said: Columns) -> Contents:
     """
-    What somebody says of columns, texts in one line each. It may be unfinished or wrong for a card, but each
-    part of it can be shown and read. Raises BadValue.
+    The given columns in normal form, texts in one line each. They may be incomplete or invalid for a card,
+    but each part can be shown and read. Raises BadValue.
     """
     found = {column: _shaped(column, value) for column, value in said.items()}
     _check_parts(found)
     try:
-        # What is not said is taken from a card that is valid.
+        # What is missing is taken from a valid card.
         engine.Card.parse("species", {**SOME_SPECIES, "abilities": found.get("abilities") or {}})
         if found.get("effects") or found.get("target") is not None:
             event = {"effects": found.get("effects") or SOME_EFFECTS, "target": found.get("target")}
@@ -146,7 +145,7 @@ def _is_table(value: object) -> TypeGuard[dict[str, str]]:
 
 def card_from(contents: Columns, *, strict: bool = True) -> Card:
     """
-    The unsaved card; raises BadValue for the first wrong value, and, if `strict`, for the first missing one
+    The unsaved card; raises BadValue for the first invalid value, and, if `strict`, for the first missing one
     that a new card needs.
     """
     sheet = {column: contents[column] for column in COLUMNS if column in contents}
@@ -207,7 +206,7 @@ def digest(*parts: object) -> str:
 
 
 def free_key(name: str) -> str:
-    """An unused key for a new card of that name; empty if the name has no plain letters."""
+    """An unused key for a new card with that name; empty if the name has no plain letters."""
     stem = slugify(name)[:70].strip("-")
     if not stem:
         return ""

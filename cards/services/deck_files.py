@@ -1,4 +1,4 @@
-"""Reads the ready decks: one TOML file a deck, whose slug is the file's name."""
+"""Reads the ready decks: one TOML file per deck, named after its slug."""
 
 import tomllib
 from collections.abc import Collection, Mapping
@@ -13,7 +13,7 @@ from cards.errors import BadValue
 from cards.models import Card, Deck
 from cards.services.card_file import CardSetError
 
-# field -> required
+# Fields, and whether they are required.
 TEXTS = {"name": True, "place": True, "theme": True, "climate": False, "rules": False, "starter": False}
 
 
@@ -73,7 +73,7 @@ def _counts(counts: object) -> dict[str, int]:
 
 
 def _check(deck: Deck, counts: Mapping[str, int], definitions: Definitions) -> None:
-    """Whether the rules of the deck take it and its starter (P4, P6)."""
+    """Raises BadValue unless the deck's rules accept it and its starter (P4, P6)."""
     rules = engine.RULES[deck.rules]
     named = {*counts, deck.starter} & definitions.keys()
     cards = {key: engine.Card.parse(key, definitions[key]) for key in named}

@@ -1,4 +1,4 @@
-"""Cards as a file in one of the formats that can be read again."""
+"""Cards as a file, in a format that can be read back."""
 
 import csv
 import io
@@ -13,11 +13,11 @@ from cards.services.search import CardSearch
 
 BATCH = 2000
 EXPORTS = {"csv": "text/csv", "jsonl": "application/jsonl", "record": "application/json"}
-"""Format -> media type; the format is also the ending of a file's name, but for `record`."""
+"""Maps formats to media types; the format is also the file extension, except for `record`."""
 
 
 def chosen_cards(query: str) -> Iterator[Card]:
-    """The cards that a search finds, in its order, few at a time; raises QueryError at once."""
+    """The cards that a search finds, in its order, loaded in batches; raises QueryError immediately."""
     return _whole(CardSearch(query).card_keys())
 
 
@@ -29,7 +29,7 @@ def _whole(keys: list[str]) -> Iterator[Card]:
 
 
 def exported(cards: Iterable[Card], form: str) -> Iterator[str]:
-    """The text of a file with these cards, piece by piece."""
+    """The text of a file with these cards, in pieces."""
     match form:
         case "csv":
             yield from _rows(cards)
@@ -53,7 +53,7 @@ def _rows(cards: Iterable[Card]) -> Iterator[str]:
 
 
 def _record(cards: Iterable[Card]) -> Iterator[str]:
-    """Key -> card object, as the `cards` of a game record."""
+    """Maps keys to card objects, like the `cards` of a game record."""
     opening = "{\n"
     for card in cards:
         yield f"{opening}{json.dumps(card.key)}: {json.dumps(card.as_record(), ensure_ascii=False)}"
@@ -63,8 +63,8 @@ def _record(cards: Iterable[Card]) -> Iterator[str]:
 
 def card_object(card: Card) -> dict[str, object]:
     """
-    The card object of the record format, and what no rule reads: `key`, `set`, `fact`, `source`, `subject`,
-    `estimated` (names of fields) and `identifiers` (those that are known).
+    The card object of the record format, with what no rule reads: `key`, `set`, `fact`, `source`, `subject`,
+    `estimated` (names of fields) and the known `identifiers`.
     """
     return {
         "key": card.key,
@@ -79,6 +79,6 @@ def card_object(card: Card) -> dict[str, object]:
 
 
 def moment(at: datetime) -> str:
-    """A time as the API writes it: UTC, with a Z."""
+    """A time in the format of the API: UTC, with a Z."""
     text = at.isoformat()
     return text.removesuffix("+00:00") + "Z" if text.endswith("+00:00") else text

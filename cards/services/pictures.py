@@ -1,4 +1,4 @@
-"""Pictures of cards as PNG, drawn once and kept in the cache `faces`."""
+"""Pictures of cards as PNG, kept in the cache `faces`."""
 
 from collections.abc import Callable
 
@@ -21,7 +21,7 @@ def back_picture(*, width: int) -> bytes:
 
 
 def _kept(name: str, draw: Callable[[], bytes]) -> bytes:
-    """Two who ask at once draw it twice, and both get the same picture."""
+    """Concurrent requests may both draw it; the result is the same."""
     found: bytes | None = caches["faces"].get(name)
     if found is None:
         found = draw()

@@ -1,4 +1,4 @@
-"""Cards as a PDF to print, drawn by few at once and kept in the cache `prints`."""
+"""Cards as a printable PDF, drawn one at a time and kept in the cache `prints`."""
 
 import hashlib
 import json
@@ -14,12 +14,12 @@ from cards.art import back_version, face_version
 from cards.printing import Imprint, Options, print_cards
 
 MOST_CARDS = 500
-"""Different cards of a print."""
-# Drawing keeps a core busy, and the process has one lock: two at once would both be late.
+"""The most different cards in a print."""
+# Drawing keeps a core busy, and the process has one lock: two at once would both be slow.
 AT_ONCE = BoundedSemaphore(1)
 LONGEST_WAIT = 5.0
 RETRY_AFTER = 10
-"""Seconds."""
+"""In seconds."""
 KEPT_FOR = 7 * 24 * 60 * 60
 LARGEST_KEPT = 4 * 1024**2
 
@@ -31,12 +31,12 @@ class TooManyCards(ValueError):
 
 
 class PrintingBusy(Exception):
-    """Others print; RETRY_AFTER tells when to ask again."""
+    """Another print is being drawn; retry after RETRY_AFTER."""
 
 
 def printed(*, cards: Cards, options: Options, imprint: Imprint) -> bytes:
     """
-    The PDF of the cards, given as key and face, a card as often as it stands there.
+    The PDF of the cards, given as key and face, one entry per copy.
 
     Raises TooManyCards, and PrintingBusy after LONGEST_WAIT.
     """
@@ -58,7 +58,7 @@ def printed(*, cards: Cards, options: Options, imprint: Imprint) -> bytes:
 
 
 def _name(cards: Cards, options: Options, imprint: Imprint) -> str:
-    """A hash of all that the PDF shows and of what draws it."""
+    """A hash of everything the PDF shows and of the code that draws it."""
     faces = [(key, face_version(face, key), face) for key, face in dict(cards).items()]
     shown = [faces, [key for key, _face in cards], repr(options), repr(imprint), back_version(), _code()]
     return hashlib.blake2b(json.dumps(shown, default=str).encode(), digest_size=20).hexdigest()

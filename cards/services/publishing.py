@@ -1,4 +1,4 @@
-"""The one way in which cards are written: each that changes gets a revision, and its decks are checked."""
+"""The only write path for cards: each changed card gets a revision, and its decks are checked."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -28,12 +28,12 @@ CURATED = ("art", "sources", "retired", "merged_into_id")
 """Columns that files do not have."""
 BATCH = 2000
 DECKS = 200
-"""Decks that are checked at a time."""
+"""Decks checked per batch."""
 
 
 @dataclass(frozen=True)
 class Publishing:
-    """Where a change of cards comes from."""
+    """The origin of a change of cards."""
 
     origin: CardRevision.Origin = Origin.IMPORT
     author: User | None = None
@@ -42,7 +42,7 @@ class Publishing:
 
     @property
     def knows_all(self) -> bool:
-        """Whether the cards have every column, those that files lack as well."""
+        """Whether the cards have every column, including those that files lack."""
         return self.origin in (Origin.PROPOSAL, Origin.REVERT)
 
 
@@ -58,20 +58,20 @@ class Tally:
 
 @dataclass
 class Stored(Tally):
-    """`cards`: existing ones that have a new revision."""
+    """`cards`: existing cards that have a new revision."""
 
     cards: list[Card] = field(default_factory=list)
 
 
 def store_cards(cards: Iterable[Card], publishing: Publishing | None = None) -> Stored:
     """
-    Create or update cards, found by their keys: all of them or none. Each that is new or changed gets a
-    revision, and the points and legality of decks that hold it are updated; `publishing` says where the cards
-    come from, by default an import.
+    Create or update cards, found by key: all of them or none. Each new or changed card gets a revision, and
+    the points and legality of decks that hold it are updated; `publishing` says where the cards come from, by
+    default an import.
 
     Keys must be unique. Derived columns are filled here, and missing numbers assigned. Cards are not
-    validated beyond the constraints of the database. Concurrent calls take turns, so that every change has a
-    newest `changed_at` of its own.
+    validated beyond the database constraints. Concurrent calls take turns, so that every change has its own
+    newest `changed_at`.
     """
     publishing = publishing or Publishing()
     stored = Stored()
@@ -123,11 +123,13 @@ def _store(batch: list[Card], publishing: Publishing, stored: Stored) -> None:
 
 def check_numbers(cards: Iterable[Card], file_name: str) -> None:
     """
-    By its number deck codes know a card: never another one for a card, never the same for two.
+    Check that numbers, which deck codes use, stay unique and permanent.
 
-    Raises CardSetError for a number that is that of another stored card, and for a card that had another.
+    Raises CardSetError for a number that belongs to another stored card, and for a card that had a different
+    one.
 
-    A card that came from elsewhere before the file had it takes the file's number; its own is not used again.
+    A card that came from elsewhere before it was in the file takes the file's number; its old one is not
+    reused.
     """
     stored = dict(Card.objects.filter(number__lt=FIRST_OF_ELSEWHERE).values_list("number", "key"))
     number_of = {key: number for number, key in stored.items()}
@@ -144,7 +146,9 @@ def check_numbers(cards: Iterable[Card], file_name: str) -> None:
 
 
 def _give_numbers(cards: Sequence[Card], stored: Mapping[str, Card]) -> None:
-    """To those that bring none: a stored card keeps its own, by key, and a new one gets the next."""
+    """
+    Number the cards that have none: a stored card keeps its number, by key, and a new one gets the next.
+    """
     new = []
     for card in cards:
         if card.number:
@@ -166,7 +170,7 @@ def _values(row: models.Model) -> dict[str, object]:
 def record(
     cards: Sequence[Card], publishing: Publishing, said: Mapping[str, Contents | None] | None = None
 ) -> None:
-    """Store a revision of each card as it is now; its number is in the card already."""
+    """Store a revision of each card as it is now; the card already has its number."""
     CardRevision.objects.bulk_create(
         [
             CardRevision(
@@ -216,8 +220,8 @@ def _merged_with_file(
     card: Card, before: Card, present: Contents, said: Contents
 ) -> tuple[Card, Contents | None]:
     """
-    The card as published, with the columns that the file has changed, and the file's own values if they
-    differ from it. If the two do not fit together, the file's card.
+    The published card with the columns that the file has changed, and the file's own values if they differ
+    from it. If the two are incompatible, the file's card.
     """
     sheet = sheet_from(card)
     news = {column: value for column, value in sheet.items() if value != said.get(column)}
@@ -254,5 +258,5 @@ def _check_deck(deck: Deck, contents: DeckContents, known: Mapping[str, Card], r
     own = {*contents.cards, *contents.opening_hand} | ({contents.starter} - {""})
     complete = own <= known.keys() and is_complete(contents, {key: records[key] for key in own})
     if (points, complete) != (deck.points, deck.complete):
-        # The deck itself has not changed: neither its version nor its time.
+        # Not with `save`: the deck's version and time stay.
         Deck.objects.filter(pk=deck.pk).update(points=points, complete=complete)

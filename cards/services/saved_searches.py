@@ -1,4 +1,4 @@
-"""Keeping searches under names."""
+"""Searches that accounts keep under names."""
 
 from django.db import IntegrityError, transaction
 
@@ -8,36 +8,36 @@ from cards.services.search import CardSearch
 from phylo.accounts.models import User
 
 MOST = 100
-"""Searches that a person may keep."""
+"""The most searches that an account may keep."""
 
 
 class NameTaken(ValueError):
-    """The person has another search of this name, whatever its letters' case."""
+    """The account has another search with this name, ignoring case."""
 
 
 class BadName(ValueError):
-    """No name, or one that is too long."""
+    """The name is empty or too long."""
 
 
 class NothingToSave(ValueError):
-    """The search of all cards has no terms."""
+    """The search for all cards has no terms."""
 
 
 class TooMany(ValueError):
-    """The person keeps as many searches as one may."""
+    """The account keeps as many searches as allowed."""
 
 
 def save_search(*, user: User, name: str, query: str) -> SavedSearch:
     """
-    Keep a search. The same one under the same name is kept once.
+    Keep a search. The same search under the same name is kept once.
 
-    Raises QueryError for a text that is no search, BadName, NothingToSave, NameTaken or TooMany.
+    Raises QueryError for an invalid query, BadName, NothingToSave, NameTaken or TooMany.
     """
     name, text = _cleaned(name), CardSearch(query).text
     if not text:
         raise NothingToSave
     with transaction.atomic():
-        # One save of a person after the other, so that nobody passes the limit.
+        # One at a time per account, so that the limit holds.
         User.objects.select_for_update().get(pk=user.pk)
         kept = SavedSearch.objects.of(user)
         same = kept.filter(name__iexact=name).first()

@@ -1,4 +1,4 @@
-"""Searching cards: one text in the query language (docs/search.md), answered in pages, counts and words."""
+"""Card search: a text in the query language (docs/search.md), answered with pages, counts and words."""
 
 import base64
 import json
@@ -30,12 +30,12 @@ __all__ = [
 ]  # fmt: skip
 
 MOST = 200
-"""Cards of a page at most."""
+"""The most cards per page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """Cards that follow one another; `next` is the cursor of what comes after, None at the end."""
+    """Consecutive cards; `next` is the cursor of the following slice, None at the end."""
 
     cards: list[Card]
     next: str | None
@@ -43,7 +43,7 @@ class Slice:
 
 @dataclass(frozen=True, slots=True)
 class Neighbours:
-    """The cards before and after one in the result, and its place, from 1; all None if it is not in it."""
+    """The cards before and after one in the result, and its position, from 1; all None if it is not there."""
 
     previous: Card | None
     next: Card | None
@@ -52,7 +52,7 @@ class Neighbours:
 
 @dataclass(frozen=True, slots=True)
 class SortChoice:
-    """An order that could be chosen; `query` is the text of the same search in it."""
+    """A possible order; `query` is the same search in that order."""
 
     name: str
     label: str
@@ -63,7 +63,7 @@ class SortChoice:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One condition of the top level as it was written, and the text without it."""
+    """One condition of the top level as written, and the query without it."""
 
     text: str
     column: int
@@ -71,7 +71,7 @@ class Term:
 
 
 class CardSearch:
-    """One search. The text is read at once, and QueryError raised; the database is asked when needed."""
+    """One search. The text is parsed at once, raising QueryError; the database is queried when needed."""
 
     def __init__(
         self,
@@ -81,7 +81,9 @@ class CardSearch:
         deck: Contents | None = None,
         builder: Builder | None = None,
     ) -> None:
-        """`deck` is the one being built; `builder` may see more decks than the ready ones (`fits:`)."""
+        """
+        `deck` is the one under construction; `builder` may see more decks than the ready ones (`fits:`).
+        """
         if rules not in RULES.values():
             raise ValueError(f"unknown rules {rules!r}")
         self.text = query.strip()
@@ -94,16 +96,16 @@ class CardSearch:
 
     @property
     def count(self) -> int:
-        """How many cards are found."""
+        """The number of cards found."""
         return self._counts.total
 
     @property
     def total(self) -> int:
-        """How many cards there are."""
+        """The number of all cards."""
         return self._counts_of(EVERYTHING).total
 
     def page(self, number: int = 1, size: int = 60) -> list[Card]:
-        """The cards of a page, counted from 1; none beyond the end. ValueError for what is no page."""
+        """The cards of a page, counted from 1; none beyond the end. Raises ValueError for an invalid page."""
         if number < 1 or not 1 <= size <= MOST:
             raise ValueError(f"page {number} of {size} cards")
         first = (number - 1) * size
@@ -112,11 +114,14 @@ class CardSearch:
         return self._cards(self._found.order_by(*(column.by() for column in self._order)), first, size)
 
     def pages(self, size: int = 60) -> int:
-        """The number of pages, 1 at least."""
+        """The number of pages, at least 1."""
         return max(1, -(-self.count // size))
 
     def slice_after(self, cursor: str | None = None, size: int = 60) -> Slice:
-        """The cards behind a cursor, or the first ones; CursorError for what is no cursor of this order."""
+        """
+        The cards after a cursor, or the first ones; raises CursorError for an invalid cursor or one of
+        another search.
+        """
         if not 1 <= size <= MOST:
             raise ValueError(f"{size} cards")
         found = self._found.order_by(*(column.by() for column in self._order))
@@ -128,12 +133,12 @@ class CardSearch:
         return Slice(cards[:size], self._cursor(cards[size - 1]))
 
     def card_keys(self) -> list[str]:
-        """The keys of all cards that are found, in their order."""
+        """The keys of all cards found, in order."""
         found = self._found.order_by(*(column.by() for column in self._order))
         return list(found.values_list("key", flat=True))
 
     def neighbours(self, key: str) -> Neighbours:
-        """The cards before and after that of the key."""
+        """The neighbours of the card with this key."""
         card = self._found.filter(key=key).first()
         if card is None:
             return Neighbours(None, None, None)
@@ -147,14 +152,14 @@ class CardSearch:
         )
 
     def surprise(self, seed: int | None = None) -> Card | None:
-        """Any card of the result."""
+        """A random card of the result."""
         if not self.count:
             return None
         place = random.Random(seed).randrange(self.count)
         return self._cards(self._found.order_by("name_order"), place, 1)[0]
 
     def facets(self) -> list[Facet]:
-        """The values of each field with their counts, in the order in which they are shown."""
+        """The values of each field with their counts, in display order."""
         others = {}
         for field in facets.ORDER:
             predicate = facets.without_own(self._query, field)
@@ -168,7 +173,7 @@ class CardSearch:
         return sentence(self._query)
 
     def sorts(self) -> list[SortChoice]:
-        """The orders to choose from; the one in force, chosen again, turns round."""
+        """The orders to choose from; choosing the current one reverses it."""
         labels = {
             "name": _("Name"),
             "latin": _("Latin name"),
@@ -195,7 +200,7 @@ class CardSearch:
 
     @property
     def terms(self) -> list[Term]:
-        """The conditions of the top level as they were written."""
+        """The conditions of the top level as written."""
         return [
             Term(
                 self.text[each.start : each.end], each.start + 1, choices.without_condition(self._query, each)
@@ -203,7 +208,7 @@ class CardSearch:
             for each in self._query.conditions
         ]
 
-    # What the rest stands on.
+    # The foundation of the above.
 
     @cached_property
     def _order(self) -> list[order.Column]:
@@ -211,7 +216,7 @@ class CardSearch:
 
     @property
     def _rows(self) -> QuerySet[Card]:
-        """Cards with all that the order compares."""
+        """The cards, with everything that the order compares."""
         if self.sort == "relevance" and self._query.words:
             return Card.objects.offered().annotate(relevance=order.relevance(self._query.words))
         return Card.objects.offered()
@@ -233,7 +238,7 @@ class CardSearch:
         return facets.counts(self._condition(predicate))
 
     def _cards(self, found: QuerySet[Card], first: int, size: int) -> list[Card]:
-        """Whole rows, for the keys alone are put in order."""
+        """Loads whole rows after sorting only the keys."""
         keys = list(found.values_list("pk", flat=True)[first : first + size])
         rows = self._rows.select_related("card_set").in_bulk(keys)
         return [rows[key] for key in keys if key in rows]

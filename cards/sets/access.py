@@ -1,4 +1,4 @@
-"""What a person may do with a set: one table, used by every service and page."""
+"""What a person may do with a set: one table for every service and page."""
 
 from enum import IntEnum, StrEnum
 
@@ -12,7 +12,7 @@ from cards.models import Builder, Collection, CollectionPerson, SetCard, Visibil
 
 
 class Standing(IntEnum):
-    """Each may do all that the previous ones may."""
+    """Each standing includes the permissions of those before."""
 
     OUTSIDER = 0
     MEMBER = 1
@@ -66,7 +66,7 @@ def person_of(builder: Builder, collection: Collection) -> CollectionPerson | No
 
 
 def allow(builder: Builder, action: SetAction, collection: Collection) -> Standing:
-    """Raises NotAllowed, also for a blocked account where others would see what it writes."""
+    """Raises NotAllowed, also for a blocked account whose change others would see."""
     standing = standing_of(builder, collection)
     if standing < LEAST[action]:
         raise NotAllowed(_("You may not do this with the set."))
@@ -77,7 +77,7 @@ def allow(builder: Builder, action: SetAction, collection: Collection) -> Standi
 
 
 def may_change(builder: Builder, card: SetCard, standing: Standing) -> bool:
-    """Its author, as long as they are in the set, and the editors."""
+    """Whether the builder is an editor, or the author and still in the set."""
     return standing >= Standing.EDITOR or (standing >= Standing.MEMBER and card.is_of(builder))
 
 
@@ -86,7 +86,7 @@ def sees(builder: Builder, card: SetCard, standing: Standing) -> bool:
 
 
 def set_or_404(request: HttpRequest, slug: str) -> Collection:
-    """A set that the visitor may see. For everybody else there is none."""
+    """A set that the visitor may see; raises Http404 for any other."""
     builder = builder_of(request)
     found = Collection.objects.open_to(builder, moderates=moderates(builder.user))
     collection = found.select_related("owner").filter(slug=slug).first()
@@ -96,7 +96,7 @@ def set_or_404(request: HttpRequest, slug: str) -> Collection:
 
 
 def own_set_or_404(request: HttpRequest, slug: str, action: SetAction) -> Collection:
-    """A set with which the visitor may do that."""
+    """A set on which the visitor may take the action; raises Http404 for any other."""
     collection = set_or_404(request, slug)
     if standing_of(builder_of(request), collection) < LEAST[action]:
         raise Http404("no such set")

@@ -1,4 +1,4 @@
-"""What sets mean to an account: those it gets from a guest, hands on, and downloads."""
+"""The account data of sets: taken over from a guest, downloaded, released."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from phylo.accounts.models import Guest, User
 
 
 class Sets(AccountData):
-    """The account's sets pass to an editor or are deleted; its cards in other sets stay, without a name."""
+    """An account's sets pass to an editor or are deleted; its cards in other sets stay, without a name."""
 
     def adopt(self, *, guest: Guest, user: User) -> bool:
         return adopt_sets(guest=guest, user=user) > 0
@@ -20,7 +20,7 @@ class Sets(AccountData):
         release_sets(user=user)
 
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, object]:
-        """`sets` with the keys of their cards, `sets_joined`, and `set_cards` in whosever set."""
+        """`sets` with the keys of their cards, `sets_joined`, and `set_cards` in any set."""
         own = Collection.objects.filter(owner=user).prefetch_related("entries__card")
         joined = CollectionPerson.objects.filter(user=user).select_related("collection")
         cards = SetCard.objects.filter(author=user).select_related("collection")

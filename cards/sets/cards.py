@@ -1,4 +1,4 @@
-"""The cards of a set as a visitor sees them: published ones, and those that live in it alone."""
+"""The cards of a set as a visitor sees them: published ones, and the set's own."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -11,7 +11,7 @@ from cards.sets.access import Standing, may_change, sees
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """A card that only this set has. `by` is empty where this reader may not see the name."""
+    """A card that only this set has. `by` is empty if the reader may not see the name."""
 
     card: SetCard
     face: dict[str, object]
@@ -20,7 +20,7 @@ class Own:
 
 
 def cards_of(collection: Collection) -> list[Card]:
-    """The published ones, in the set's order."""
+    """The published cards, in the set's order."""
     entries = collection.entries.select_related("card").order_by("place", "pk")
     return [entry.card for entry in entries]
 
@@ -32,7 +32,7 @@ def seen_cards(collection: Collection, builder: Builder, standing: Standing) -> 
 
 
 def own_cards(collection: Collection, builder: Builder, standing: Standing, words: str = "") -> list[Own]:
-    """With `words`, only those whose name or Latin name contains them."""
+    """The set's own cards, drawn; with `words`, only those whose name or Latin name contains them."""
     called = _called(collection) if standing >= Standing.EDITOR else {}
     return [
         Own(
@@ -47,7 +47,7 @@ def own_cards(collection: Collection, builder: Builder, standing: Standing, word
 
 
 def _called(collection: Collection) -> dict[UUID | None, str]:
-    """Only editors see the names of guests."""
+    """The names of the set's guests, which only editors see."""
     return dict(collection.people.exclude(guest=None).values_list("guest", "called"))
 
 
@@ -57,10 +57,10 @@ def key_of(card: SetCard) -> str:
 
 
 def drawn(card: SetCard) -> dict[str, object]:
-    """For `{% card_face %}`."""
+    """Its face for `{% card_face %}`."""
     return sketched(card.contents | {"key": key_of(card)})
 
 
 def printed(card: SetCard) -> tuple[str, dict[str, object]]:
-    """Key and face, as `Card.as_face` gives them."""
+    """Its key and face, the latter like `Card.as_face`."""
     return key_of(card), card_from(card.contents | {"key": "set-card"}, strict=False).as_face()

@@ -2,7 +2,7 @@ from django.urls import path
 
 from cards.sets.pages import cards, files, lists, page, settings
 
-# Fixed words come before slugs.
+# Fixed words before slugs.
 urlpatterns = [
     path("", lists.sets, name="sets"),
     path("new/", lists.new_set, name="set-new"),

@@ -1,4 +1,4 @@
-"""The cards of a set: which published ones are in it, and those that live in it alone."""
+"""The cards of a set: choosing published ones, and editing the set's own."""
 
 from dataclasses import dataclass, field
 
@@ -28,7 +28,7 @@ from phylo.http.input import number_in
 
 GREATEST = 2**31 - 1
 FOUND = 12
-"""Cards shown by a search for more."""
+"""Cards shown in the search for more."""
 
 
 @dataclass
@@ -80,7 +80,7 @@ class SetEditing(Editing):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_card(request: HttpRequest, slug: str) -> HttpResponse:
-    """For whoever has joined the set, guests as well."""
+    """A new card in a set, for everybody who has joined it, including guests."""
     collection = own_set_or_404(request, slug, SetAction.ADD_CARD)
     builder = builder_of(request)
     editing = SetEditing(builder.user, {}, collection=collection, builder=builder)
@@ -127,7 +127,7 @@ def act(request: HttpRequest, slug: str, pk: int, step: str) -> HttpResponse:
 @never_cache
 @require_safe
 def face(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The whole face as SVG, for those who see the card."""
+    """The full face as SVG, for those who may see the card."""
     collection = set_or_404(request, slug)
     builder = builder_of(request)
     card = SetCard.objects.filter(collection=collection, pk=min(pk, GREATEST)).first()
@@ -149,7 +149,7 @@ def _changeable(request: HttpRequest, slug: str, pk: int) -> tuple[Collection, S
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def fill(request: HttpRequest, slug: str) -> HttpResponse:
-    """`?q=` looks for cards to put in. Sent with `card` and `step`: put, take, up or down."""
+    """`?q=` searches for cards to add. POST with `card` and `step`: put, take, up or down."""
     collection = own_set_or_404(request, slug, SetAction.ARRANGE)
     text = request.GET.get("q", "").strip()
     if request.method == "POST":
@@ -175,7 +175,7 @@ def fill(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def put(request: HttpRequest) -> HttpResponse:
-    """Choose one of the sets that one may fill for the card `?card=`; sent with `set`, it is put in."""
+    """Choose a set for the card `?card=` among those that the user may fill; POST with `set` adds it."""
     sent = request.POST if request.method == "POST" else request.GET
     builder = builder_of(request)
     card = _card(sent.get("card", ""))

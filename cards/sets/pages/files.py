@@ -1,4 +1,4 @@
-"""A set on paper, and as JSON."""
+"""A set as PDF and as JSON."""
 
 import json
 from http import HTTPStatus
@@ -26,14 +26,14 @@ FORMAT = "phylo-set/1"
 @never_cache
 @require_safe
 def print_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Of a set that the visitor may see."""
+    """The print options, and the first sheet."""
     return _page(request, set_or_404(request, slug), PrintOptions.read(request.GET))
 
 
 @never_cache
 @require_safe
 def print_pdf(request: HttpRequest, slug: str) -> HttpResponse:
-    """Its published cards in their order, then the own cards that the visitor may see."""
+    """The published cards in order, then the own cards that the visitor may see."""
     collection = set_or_404(request, slug)
     form = PrintOptions.read(request.GET)
     cards = [(card.key, card.as_face()) for card in cards_of(collection)]
@@ -59,7 +59,7 @@ def print_pdf(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def set_json(request: HttpRequest, slug: str) -> HttpResponse:
-    """Keys of the published cards, and the contents of its own."""
+    """The keys of the published cards, and the contents of the set's own."""
     collection = set_or_404(request, slug)
     body = {
         "format": FORMAT,

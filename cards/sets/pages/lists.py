@@ -1,4 +1,4 @@
-"""The sets that everybody may see, one's own, and making one."""
+"""The public sets, the user's own, and creating one."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ from phylo.accounts.visitors import member_of
 PAGE = 24
 LONGEST_QUERY = 100
 FAN = 3
-"""Faces of a set that a list shows."""
+"""Faces shown per set in a list."""
 
 
 class SetForm(forms.Form):
@@ -54,13 +54,13 @@ class SetForm(forms.Form):
 @require_safe
 def sets(request: HttpRequest) -> HttpResponse:
     """
-    One's own come first, then public ones, each in pages (`?mine=`, `?page=`); `?q=` looks in the names and
+    The user's sets, then the public ones, both paged (`?mine=`, `?page=`); `?q=` searches the names and
     descriptions of the public ones.
     """
     builder = builder_of(request)
     words = " ".join(request.GET.get("q", "").split())[:LONGEST_QUERY]
     listed = Collection.objects.listed()
-    # Text that no database can hold finds nothing.
+    # Text that databases cannot hold finds nothing.
     if words and words.isprintable():
         listed = listed.filter(Q(name__icontains=words) | Q(description__icontains=words))
     elif words:
@@ -99,7 +99,9 @@ def new_set(request: HttpRequest) -> HttpResponse:
 
 
 def tiles(collections: Sequence[Collection]) -> list[dict[str, object]]:
-    """Each set with the number of its cards and its first faces, with four queries however many there are."""
+    """
+    Each set with its number of cards and its first faces. Takes four queries, however many sets there are.
+    """
     published = _counts(CollectionCard.objects.filter(collection__in=collections))
     own = _counts(SetCard.objects.filter(collection__in=collections, shown=True))
     fans = _fans(collections)
@@ -121,7 +123,7 @@ def _counts(rows: QuerySet[CollectionCard] | QuerySet[SetCard]) -> dict[int, int
 
 
 def _fans(collections: Sequence[Collection]) -> defaultdict[int, list[int]]:
-    """The first cards of each set, by its key."""
+    """The first cards of each set, by the set's primary key."""
     in_order = Window(RowNumber(), partition_by=F("collection_id"), order_by=["place", "pk"])
     first = CollectionCard.objects.filter(collection__in=collections).annotate(nth=in_order)
     fans: defaultdict[int, list[int]] = defaultdict(list)

@@ -29,7 +29,7 @@ from phylo.accounts.models import User
 
 @require_safe
 def set_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """`?q=` searches within it: its published cards in the query language, its own by name."""
+    """`?q=` searches within the set: published cards in the query language, its own by name."""
     collection = set_or_404(request, slug)
     builder = builder_of(request)
     text = request.GET.get("q", "").strip()
@@ -82,7 +82,7 @@ def _can_hide(collection: Collection, user: User | None) -> bool:
 @never_cache
 @require_POST
 def hide(request: HttpRequest, slug: str) -> HttpResponse:
-    """With `hidden` and a `reason`; without, it is shown again."""
+    """Hide the set, with `hidden` and a `reason`; show it again without `hidden`."""
     collection, user = set_or_404(request, slug), builder_of(request).user
     if user is None or not moderates(user):
         raise Http404("no such set")

@@ -1,4 +1,4 @@
-"""Name, description, licence and visibility of a set, its end, and the people who take part in it."""
+"""The settings of a set, its deletion, and its people."""
 
 from http import HTTPStatus
 
@@ -117,7 +117,10 @@ def _settings_page(
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def people(request: HttpRequest, slug: str) -> HttpResponse:
-    """Sent with `step`: open or close (with `link` editors or members), or remove (with `person`)."""
+    """
+    The people in a set. POST with `step`: open or close (with `link` editors or members), or remove (with
+    `person`).
+    """
     collection = own_set_or_404(request, slug, SetAction.SEE_PEOPLE)
     if request.method == "POST":
         own_set_or_404(request, slug, SetAction.INVITE)
@@ -137,7 +140,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, code: str) -> HttpResponse:
-    """Opening the page does not join; a button does."""
+    """Opening the page does not join the set; the button does."""
     found = Collection.objects.filter(Q(editor_code=code) | Q(member_code=code), hidden=False)
     collection = found.select_related("owner").first()
     if collection is None:
@@ -184,7 +187,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _invitation(request: HttpRequest, kind: str, code: str | None) -> dict[str, str]:
-    """Without a code `url` and `qr` (SVG) are empty."""
+    """A link for joining, with QR code (SVG); without a code both are empty."""
     if not code:
         return {"kind": kind, "url": "", "qr": ""}
     url = request.build_absolute_uri(reverse("set-join", args=[code]))

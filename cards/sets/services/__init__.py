@@ -1,4 +1,4 @@
-"""Everything that is done with a set; the only code that writes one."""
+"""Every operation on sets; the only code that writes them."""
 
 from cards.sets.services.own_cards import change_card, delete_card, let_in, make_card, propose_card
 from cards.sets.services.people import adopt_sets, close_link, join, leave, open_link, release_sets, remove

@@ -1,4 +1,4 @@
-"""Cards that live in one set alone."""
+"""Cards that exist in one set only."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -12,21 +12,20 @@ from cards.sets.access import SetAction, Standing, allow, may_change, standing_o
 from cards.sets.services.sets import held, hold_builder
 
 MOST_OWN = 200
-"""Cards that only this set has."""
+"""The most own cards of a set."""
 MOST_A_MEMBER = 30
-"""Of these, cards of one member."""
+"""The most of these by one member."""
 OVER = {ProposalState.WITHDRAWN, ProposalState.REJECTED, ProposalState.REVERTED}
-"""States after which a card may be proposed once more."""
+"""States after which a card may be proposed again."""
 NOBODYS_KEY = "a-card-of-a-set"
 
 
 def make_card(*, collection_id: int, builder: Builder, contents: Columns, key: str = "") -> SetCard:
     """
-    A card that only this set has; an editor's card is shown at once, a member's once an editor accepts it.
+    Create a card in this set only; an editor's card is shown at once, a member's once an editor accepts it.
     The same key from the same author returns the card that it made.
 
     Raises BadValue, NotAllowed, TooMany or Collection.DoesNotExist.
-
     """
     check_key(key)
     said = _checked(contents, builder)
@@ -58,10 +57,9 @@ def make_card(*, collection_id: int, builder: Builder, contents: Columns, key: s
 
 def change_card(*, card_id: int, builder: Builder, version: int, contents: Columns) -> SetCard:
     """
-    A member's change has to be accepted again. Contents that are the same change nothing.
+    Change a set's own card. A member's change must be accepted again; identical contents change nothing.
 
     Raises BadValue, NotAllowed, ChangedMeanwhile or SetCard.DoesNotExist.
-
     """
     with transaction.atomic():
         card, standing = _held(card_id, builder)
@@ -81,7 +79,8 @@ def change_card(*, card_id: int, builder: Builder, version: int, contents: Colum
 
 def let_in(*, card_id: int, builder: Builder, shown: bool) -> SetCard:
     """
-    Show it to everybody who sees the set, or hide it from them. Raises NotAllowed or SetCard.DoesNotExist.
+    Show the card to everybody who sees the set, or hide it from them. Raises NotAllowed or
+    SetCard.DoesNotExist.
     """
     with transaction.atomic():
         card, _standing = _held(card_id, builder)
@@ -94,7 +93,7 @@ def let_in(*, card_id: int, builder: Builder, shown: bool) -> SetCard:
 
 
 def delete_card(*, card_id: int, builder: Builder) -> None:
-    """A proposal made of it stays. Raises NotAllowed or SetCard.DoesNotExist."""
+    """Delete a set's own card; a proposal made from it stays. Raises NotAllowed or SetCard.DoesNotExist."""
     with transaction.atomic():
         card, _standing = _held(card_id, builder)
         card.delete()
@@ -103,11 +102,10 @@ def delete_card(*, card_id: int, builder: Builder) -> None:
 
 def propose_card(*, card_id: int, builder: Builder) -> Proposal:
     """
-    A draft proposal of a new card with the same contents; the set's card stays and links to it. While its
-    proposal is not over, a card is not proposed again: that proposal is returned.
+    Draft a proposal of a new card with the same contents; the set's card stays and links to it. While that
+    proposal is not over, it is returned instead of a new one.
 
-    Raises NotAllowed, what `cards.curation.services.propose` does, or SetCard.DoesNotExist.
-
+    Raises NotAllowed, what `cards.curation.services.propose` raises, or SetCard.DoesNotExist.
     """
     if builder.user is None:
         raise NotAllowed(_("Sign in to propose a card."))
@@ -128,7 +126,8 @@ def propose_card(*, card_id: int, builder: Builder) -> Proposal:
 
 def _held(card_id: int, builder: Builder) -> tuple[SetCard, Standing]:
     """
-    The card, with its set's row held, and the standing of the user, who may change it; raises NotAllowed.
+    The card, with its set's row locked, and the builder's standing; raises NotAllowed unless they may change
+    it.
     """
     number = SetCard.objects.values_list("collection_id", flat=True).get(pk=card_id)
     collection = held(number, builder.user)

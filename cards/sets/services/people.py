@@ -1,4 +1,4 @@
-"""Who takes part in a set: links for joining, leaving, and what happens when accounts change."""
+"""The people in a set: links for joining, leaving, and changes of accounts."""
 
 import secrets
 
@@ -18,14 +18,14 @@ CODE_BYTES = 12
 
 
 def open_link(*, collection_id: int, builder: Builder, editors: bool) -> str:
-    """The code of a new link for joining; an earlier link stops working. Raises NotAllowed."""
+    """Open a new link for joining and return its code; an earlier link stops working. Raises NotAllowed."""
     code = secrets.token_urlsafe(CODE_BYTES)
     _set_code(collection_id, builder, editors, code)
     return code
 
 
 def close_link(*, collection_id: int, builder: Builder, editors: bool) -> None:
-    """Nobody can join by it any more; people who have joined stay. Raises NotAllowed."""
+    """Close the link for joining; people who have joined stay. Raises NotAllowed."""
     _set_code(collection_id, builder, editors, None)
 
 
@@ -40,11 +40,10 @@ def _set_code(collection_id: int, builder: Builder, editors: bool, code: str | N
 
 def join(*, code: str, builder: Builder, called: str = "") -> Collection:
     """
-    By the code of a link. Editors need an account; `called` is the name of a guest. People who have joined
-    stay, and a member becomes an editor by the editors' link.
+    Join by the code of a link. Editors need an account; `called` is a guest's display name. Joining again
+    changes nothing, except that the editors' link makes a member an editor.
 
-    Raises BadValue, NotAllowed, TooMany, or Collection.DoesNotExist where no link has that code.
-
+    Raises BadValue, NotAllowed, TooMany, or Collection.DoesNotExist if no link has that code.
     """
     if not code or not code.isprintable():
         raise Collection.DoesNotExist
@@ -79,7 +78,7 @@ def join(*, code: str, builder: Builder, called: str = "") -> Collection:
 
 
 def remove(*, collection_id: int, builder: Builder, person_id: int) -> None:
-    """Out of the set; their cards stay. Raises NotAllowed or Collection.DoesNotExist."""
+    """Remove a person from the set; their cards stay. Raises NotAllowed or Collection.DoesNotExist."""
     with transaction.atomic():
         collection = held(collection_id, builder.user)
         allow(builder, SetAction.REMOVE, collection)
@@ -87,7 +86,7 @@ def remove(*, collection_id: int, builder: Builder, person_id: int) -> None:
 
 
 def leave(*, collection_id: int, builder: Builder) -> None:
-    """Raises BadValue for the owner, who deletes the set instead."""
+    """Leave the set. Raises BadValue for the owner, who deletes it instead."""
     with transaction.atomic():
         collection = held(collection_id, builder.user)
         if standing_of(builder, collection) == Standing.OWNER:
@@ -109,7 +108,7 @@ def adopt_sets(*, guest: Guest, user: User) -> int:
             place.user, place.guest, place.called = user, None, ""
             place.save()
     cards = SetCard.objects.filter(guest=guest)
-    # A key that the account itself has used in the same set stays with the account's card.
+    # If the account has used a key in the same set, its own card keeps it.
     used = SetCard.objects.filter(author=user, collection=OuterRef("collection"), key=OuterRef("key"))
     cards.filter(Exists(used)).update(key="")
     return len(places) + cards.update(author=user, guest=None)
@@ -117,8 +116,8 @@ def adopt_sets(*, guest: Guest, user: User) -> int:
 
 def release_sets(*, user: User) -> None:
     """
-    Before an account is deleted: its sets pass to the editor who joined first, or are deleted if there is
-    none. Its cards in other sets stay without a name. The caller holds the account's row.
+    Before an account is deleted, pass its sets to the editor who joined first, or delete those without an
+    editor. Its cards in other sets stay without a name. The caller locks the account's row.
     """
     with transaction.atomic():
         for collection in Collection.objects.select_for_update().filter(owner=user).order_by("pk"):

@@ -1,4 +1,4 @@
-"""Making, describing, filling and hiding sets."""
+"""Creating, describing, filling and hiding sets."""
 
 import secrets
 
@@ -17,9 +17,9 @@ from phylo.accounts.guests import GuestGone, hold_guest
 from phylo.accounts.models import User
 
 MOST_SETS = 100
-"""How many sets an account may own."""
+"""The most sets that an account may own."""
 MOST_CARDS = 300
-"""Published cards of a set."""
+"""The most published cards in a set."""
 CHANCE = 6
 """Random bytes in the slug, so that nobody can guess it."""
 LONGEST_STEM = 50
@@ -28,14 +28,14 @@ LONGEST_STEM = 50
 def create_set(
     *, owner: User, name: str, description: str = "", licence: str = "CC-BY-4.0", key: str = ""
 ) -> Collection:
-    """A new private set without cards; the same key again returns it. Raises BadValue or TooMany."""
+    """Create a private, empty set; the same key again returns it. Raises BadValue or TooMany."""
     check_key(key)
     name, description = (
         line("name", name, LONGEST_NAME),
         text_of("description", description, LONGEST_DESCRIPTION),
     )
     with transaction.atomic():
-        # Locked, so that nobody exceeds the limit and a key makes one set.
+        # Locked, so that the limit holds and a key makes one set.
         hold_accounts(owner)
         made = Collection.objects.filter(owner=owner)
         if key and (first := made.filter(key=key).first()):
@@ -64,10 +64,9 @@ def describe_set(
     visibility: str | None = None,
 ) -> Collection:
     """
-    Values that are the same change nothing. Only the owner may change `visibility`.
+    Change the set's details. Identical values change nothing. Only the owner may change `visibility`.
 
     Raises BadValue, NotAllowed, ChangedMeanwhile or Collection.DoesNotExist.
-
     """
     wanted = {
         "name": line("name", name, LONGEST_NAME),
@@ -95,7 +94,7 @@ def describe_set(
 
 
 def delete_set(*, collection_id: int, builder: Builder) -> None:
-    """Together with the cards that only it has; published cards and proposals stay. Raises NotAllowed."""
+    """Delete a set with its own cards; published cards and proposals stay. Raises NotAllowed."""
     with transaction.atomic():
         try:
             collection = held(collection_id, builder.user)
@@ -107,7 +106,7 @@ def delete_set(*, collection_id: int, builder: Builder) -> None:
 
 def put_card(*, collection_id: int, builder: Builder, card: Card) -> Collection:
     """
-    Add the card at the end, if it is not there yet. Raises BadValue, NotAllowed, TooMany or
+    Add the card at the end, unless it is in the set. Raises BadValue, NotAllowed, TooMany or
     Collection.DoesNotExist.
     """
     if card.kind == Kind.HOME:
@@ -129,7 +128,7 @@ def put_card(*, collection_id: int, builder: Builder, card: Card) -> Collection:
 
 
 def take_card(*, collection_id: int, builder: Builder, card: Card) -> Collection:
-    """Remove the card, if it is there. Raises NotAllowed or Collection.DoesNotExist."""
+    """Remove the card if it is in the set. Raises NotAllowed or Collection.DoesNotExist."""
     with transaction.atomic():
         collection = held(collection_id, builder.user)
         allow(builder, SetAction.ARRANGE, collection)
@@ -140,7 +139,7 @@ def take_card(*, collection_id: int, builder: Builder, card: Card) -> Collection
 
 def move_card(*, collection_id: int, builder: Builder, card: Card, by: int) -> Collection:
     """
-    Move the card by so many places, towards the beginning if negative, at most to an end. Raises BadValue,
+    Move the card `by` places, towards the beginning if negative, stopping at the ends. Raises BadValue,
     NotAllowed or Collection.DoesNotExist.
     """
     with transaction.atomic():
@@ -163,7 +162,7 @@ def move_card(*, collection_id: int, builder: Builder, card: Card, by: int) -> C
 def hide_set(*, collection_id: int, user: User, hidden: bool, reason: str = "") -> Collection:
     """
     Hide the set from everybody but its owner and editors, who see the reason, or show it again; logged.
-    Nobody may do this with a set of their own. Raises BadValue, NotAllowed or Collection.DoesNotExist.
+    Reviewers cannot do this with their own sets. Raises BadValue, NotAllowed or Collection.DoesNotExist.
     """
     reason = line("reason", reason, LONGEST_REASON) if hidden else ""
     with transaction.atomic():
@@ -189,7 +188,7 @@ def hide_set(*, collection_id: int, user: User, hidden: bool, reason: str = "") 
 
 
 def line(field: str, text: str, most: int) -> str:
-    """One line of at least a letter; raises BadValue."""
+    """The text as one line, not empty; raises BadValue."""
     text = " ".join(text.split())
     if not text or len(text) > most or not text.isprintable():
         raise BadValue(field, _("This needs 1 to %(most)s characters.") % {"most": most})
@@ -197,7 +196,7 @@ def line(field: str, text: str, most: int) -> str:
 
 
 def hold_builder(builder: Builder) -> None:
-    """Lock whoever begins something in a set. Raises NotAllowed for a guest who has signed in meanwhile."""
+    """Lock the account or guest. Raises NotAllowed for a guest who has signed in meanwhile."""
     hold_accounts(builder.user)
     if builder.guest is not None:
         try:
@@ -208,8 +207,8 @@ def hold_builder(builder: Builder) -> None:
 
 def held(collection_id: int, *users: User | int | None) -> Collection:
     """
-    The set with its row held, after those of the accounts. Deleting an account locks in the same order, which
-    prevents deadlock. Raises Collection.DoesNotExist.
+    The set with its row locked, after those of the accounts. Deleting an account locks in the same order,
+    which prevents deadlock. Raises Collection.DoesNotExist.
     """
     hold_accounts(*users)
     return Collection.objects.select_for_update().get(pk=collection_id)
