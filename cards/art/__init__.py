@@ -1,8 +1,8 @@
 """Composed art of the cards, and their faces as pictures.
 
 `compose` and `art_version` give the scene in a card's window; `face_svg`, `face_png` and `face_version` the
-whole face, the same on pages, in print and for programs. They take the card object of the record format with
-`fact` and `subject` besides (`Card.as_face`), and the card's key.
+whole face, the same on pages, in print and in the API. They take the card object of the record format
+together with `fact` and `subject` (`Card.as_face`), and the card's key.
 """
 
 from cards.art.back_svg import back_svg

@@ -1,4 +1,4 @@
-"""The back of every card as one SVG of 63 by 88 mm."""
+"""The back of every card as an SVG of 63 by 88 mm."""
 
 import re
 from functools import cache
@@ -16,13 +16,13 @@ RINGS = Path(__file__).parents[2] / "templates" / "cards" / "_rings.html"
 
 @cache
 def _rings() -> str:
-    """The same growth rings as on the pages, drawn on 63 by 88."""
+    """The growth rings of the pages, drawn at 63 by 88."""
     found = re.search(r"<g .*</g>", RINGS.read_text(encoding="utf-8"), re.S)
     return found[0].replace("currentColor", paint(BACK_RINGS)) if found else ""
 
 
 def back_svg(*, rim: bool = True) -> str:
-    """Without its white rim, which a cut would leave uneven, the ground goes to the edge of the card."""
+    """Without `rim`, which cutting would leave uneven, the ground extends to the edge of the card."""
     edge = EDGE if rim else 0
     inner = f'width="{WIDTH - 2 * edge:g}" height="{HEIGHT - 2 * edge:g}" rx="{RADIUS - edge:g}"'
     body = [

@@ -1,4 +1,4 @@
-"""The SVG canvas of a scene, and the few shapes every landscape is drawn with.
+"""The SVG canvas of a scene, and the basic shapes of every landscape.
 
 Lengths are millimetres of the printed card.
 """
@@ -11,7 +11,7 @@ HORIZON = 22.0
 
 
 def mix(one: str, other: str, share: float) -> str:
-    """The colour `share` of the way from `one` to `other`, all as six hexadecimal digits without a hash."""
+    """The colour `share` of the way from `one` to `other`, each as six hexadecimal digits without a hash."""
     pairs = ((int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (0, 2, 4))
     return "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
 
@@ -26,7 +26,7 @@ def points(*values: float) -> str:
 
 
 class Canvas:
-    """Collects shapes and gradients; every id starts with `prefix`, so scenes can be set into one another."""
+    """Collects shapes and gradients; every id starts with `prefix`, so that scenes can be nested."""
 
     def __init__(self, prefix: str) -> None:
         self.prefix = prefix
@@ -98,7 +98,7 @@ def discs(
     y: tuple[float, float],
     r: tuple[float, float],
 ) -> str:
-    """Path data of circles strewn by chance: `x`, `y` and `r` are the lowest and the highest of each."""
+    """Path data of randomly scattered circles: `x`, `y` and `r` are the lowest and highest values."""
     return "".join(disc(rng.uniform(*x), rng.uniform(*y), rng.uniform(*r)) for _ in range(count))
 
 
@@ -139,7 +139,7 @@ def tuft(rng: random.Random, x: float, y: float, height: float, blades: int = 5)
 
 
 def tufts(rng: random.Random, count: int, low: float, high: float, height: float) -> str:
-    """Tufts between the heights `low` and `high`, fewer where the subject stands."""
+    """Tufts of grass between the heights `low` and `high`, shorter where the subject stands."""
     d = ""
     for _ in range(count):
         x = rng.uniform(0, WIDTH)
@@ -149,7 +149,7 @@ def tufts(rng: random.Random, count: int, low: float, high: float, height: float
 
 
 def conifer(x: float, base: float, height: float) -> str:
-    """Path data of a spruce of three tiers, 0.5 of its height wide."""
+    """Path data of a spruce with three tiers, half as wide as high."""
     d = ""
     for top, bottom, half in ((0, 0.48, 0.15), (0.22, 0.75, 0.21), (0.48, 0.96, 0.27)):
         d += f"M{points(x, base - height * (1 - top))}"

@@ -1,4 +1,4 @@
-"""Art of event cards: the sky tells what happens, the ground where."""
+"""Art of event cards: the sky shows what happens, the ground where."""
 
 import random
 from itertools import pairwise
@@ -40,7 +40,7 @@ LAND = ("forest", "grassland", "freshwater", "desert", "tundra", "ocean", "urban
 
 
 def mood_of(card: dict, words: set[str]) -> str:
-    """The sky of the event, from what its picture shows, else from what it does."""
+    """The sky of the event, by what its picture shows, else by what it does."""
     for mood, signs in WORDS.items():
         if words.intersection(signs.split()):
             return mood
@@ -62,7 +62,7 @@ def mood_of(card: dict, words: set[str]) -> str:
 
 
 def _terrains(card: dict) -> list[str]:
-    """Terrains that the effects bring, or else those that the target must have."""
+    """Terrains that the effects bring, else those that the target must have."""
     brought = [
         terrain for effect in card.get("effects") or [] for terrain in effect.get("to", []) if terrain in LAND
     ]

@@ -1,4 +1,4 @@
-"""What one card face shows, worked out of the card object for the template."""
+"""The content of a card's face for the template, derived from the card object."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,7 +22,7 @@ THIN, NARROW, WIDE = set("iljI.,'’ "), set("ftr-"), set("mwMW")
 
 
 def text_width(text: str) -> float:
-    """Rough width of a name in the narrow bold face, in sizes of its letters."""
+    """Approximate width of a text in the narrow bold face, in font sizes."""
     return sum(
         0.26 if c in THIN else 0.33 if c in NARROW else 0.72 if c in WIDE else 0.49 + 0.04 * c.isupper()
         for c in text
@@ -30,7 +30,7 @@ def text_width(text: str) -> float:
 
 
 def name_steps(name: str) -> tuple[str, str]:
-    """Classes that shrink a long name: one for the full face, one for the compact face of two lines."""
+    """Classes that shrink a long name: one for the full face, one for the two lines of the compact face."""
     wide = text_width(name)
     full = next((step for step, size in enumerate((5.2, 4.7, 4.2, 3.7)) if wide * size <= 36), 4)
     short = next((step for step, size in enumerate((6, 5.4, 4.8, 4.3)) if _lines(name, 31.5 / size) <= 2), 4)
@@ -38,7 +38,7 @@ def name_steps(name: str) -> tuple[str, str]:
 
 
 def _lines(name: str, room: float) -> int:
-    """Lines that `name` takes at `room` letter sizes a line; 9 when a single word is too long."""
+    """Lines that `name` takes with `room` font sizes per line; 9 if a single word is too long."""
     lines, used = 1, 0.0
     for word in name.split():
         wide = text_width(word)
@@ -51,17 +51,17 @@ def _lines(name: str, room: float) -> int:
 
 
 def latin_step(latin: str) -> str:
-    """Class that shrinks a long Latin name."""
+    """The class that shrinks a long Latin name."""
     return "latin-2" if len(latin) > 29 else "latin-1" if len(latin) > 24 else "latin-0"
 
 
 def is_crowded(chips: list[Chip]) -> bool:
-    """Whether the chips need two rows of the full face."""
+    """Whether the chips need two rows on the full face."""
     return sum(6 + 2.65 * text_width(chip.words) for chip in chips) > 58
 
 
 def strip_of(card: dict) -> list[dict]:
-    """Four fixed slots: climates from cold to hot, or the turns of an event."""
+    """Four fixed slots: the climates from cold to hot, or the turns of an event."""
     if card.get("kind") == "event":
         turns = card.get("duration") or 0
         labels = (
@@ -86,7 +86,9 @@ def terrains_of(card: dict) -> list[dict]:
 
 
 def lines_of(card: dict) -> dict:
-    """The lines that differ by kind: under the name, above the chips, at the points, and the chips."""
+    """
+    The lines that differ by kind: below the name, above the chips and beside the points; also the chips.
+    """
     kind = card.get("kind", "species")
     supports = [Chip("i-sprout", _("Supports number 1"))]
     if kind == "event":
@@ -133,7 +135,7 @@ def lines_of(card: dict) -> dict:
 
 
 def description(card: dict, chips: list[Chip], points: int | None) -> str:
-    """The sentence that names the card: what it is, eats and needs, its points and abilities."""
+    """A sentence describing the card: what it is, eats and needs, its points and abilities."""
     kind = card.get("kind", "species")
     parts = [card.get("name", "")]
     if kind == "species":
@@ -159,7 +161,7 @@ def description(card: dict, chips: list[Chip], points: int | None) -> str:
 
 
 def _states(card: dict, mine: bool | None, events: list[dict], at_risk: str, points: int | None) -> list[str]:
-    """What is said besides the card itself: whose it is, what lasts on it, what threatens it."""
+    """What the description adds for a card in a match: its owner, lasting events, threats."""
     said = []
     if mine is not None:
         said.append(_("yours") if mine else _("your opponent’s"))
@@ -187,7 +189,7 @@ def _classes(
 
 
 def credit_of(card: Mapping[str, Any]) -> str:
-    """Whose work the picture of the card object is."""
+    """The credit for the card's picture."""
     if card.get("picture"):
         return credit_words(card["picture"])
     family = (card.get("subject") or "").partition(":")[0]
@@ -205,15 +207,15 @@ def face_context(
     events: list[dict] | None = None,
     at_risk: str = "",
 ) -> dict:
-    """Everything templates/cards/_card.html shows.
+    """
+    The context of templates/cards/_card.html.
 
-    `card` is the card object of the record format with `key`, `art` (address of its picture), `fact`,
-    `credit`, `subject` and `picture` (uploaded, see uploads.py) besides, an event also with `foot`, what it
-    costs where it is played. `owner` is
-    the seat to whose pile it goes, `mine` whether the reader sits there (None: nobody's), which
-    is said only if `told`. `face_down_of` is the card object of the card that spread; then `card` may be that
-    same object. `points` are those in force, `events` entries of `name` and `turns_left`, `at_risk` the
-    reason in two or three words.
+    `card` is the card object of the record format, with `key`, `art` (address of its picture), `fact`,
+    `credit`, `subject` and `picture` (uploaded, see uploads.py); an event may also have `foot`, its cost
+    where it is played. `owner` is the seat to whose pile it goes; `mine` is whether the reader sits there
+    (None: nobody does), which the description mentions only if `told`. `face_down_of` is the card object of
+    the card that spread; `card` may be the same object. `points` are those in force, `events` entries with
+    `name` and `turns_left`, `at_risk` the reason in two or three words.
     """
     shown = face_down_of or card
     if shown.get("kind") == "home":

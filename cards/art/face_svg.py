@@ -1,6 +1,6 @@
-"""A card's full face as one SVG of 63 by 88 mm, the same as the light card on the pages.
+"""A card's full face as an SVG of 63 by 88 mm, identical to the light card on the pages.
 
-Text is drawn as outlines; title and description carry the words. Lengths and places are those of
+Text is drawn as outlines; title and description hold the words. Lengths and positions match
 static/css/card.css, whose unit is a millimetre of the printed card.
 """
 
@@ -39,14 +39,14 @@ SMALL_NAMES, LATIN_SIZES = (3.7, 3.4, 3.1, 2.8, 2.5, 2.2), (3.25, 2.8, 2.45, 2.2
 
 
 def face_svg(face: dict, key: str) -> str:
-    """The face of the card object `face` (record format, with `fact` and `subject` besides)."""
+    """The face of the card object `face` (record format, with `fact` and `subject`)."""
     shown = face_context(face | {"key": key})
     title, description = shown["card"].get("name", ""), shown["description"]
     return document(face_body(shown, face, key), title, description, _prefix(key))
 
 
 def face_body(shown: dict, face: dict, key: str) -> str:
-    """What `face_svg` draws, without its frame; `shown` is the face context of `face`."""
+    """The contents of `face_svg`, without the frame; `shown` is the face context of `face`."""
     paper = paper_of(shown["card"])
     parts = [
         _ground(paper),
@@ -64,17 +64,17 @@ def face_body(shown: dict, face: dict, key: str) -> str:
 
 
 def face_edge(face: dict) -> str:
-    """The colour along the edge of the card object's face, which print carries on beyond the cut."""
+    """The colour along the edge of the face, which print extends beyond the cut."""
     return paper_of(face).ground(EDGE_SHARE)
 
 
 def _prefix(key: str) -> str:
-    """Start of every id, so that several faces can be set into one document."""
+    """The start of every id, so that a document can contain several faces."""
     return f"f{hashlib.blake2b(key.encode(), digest_size=4).hexdigest()}"
 
 
 def document(body: str, title: str, description: str, prefix: str = "back") -> str:
-    """A picture as large as a card, with its name and the sentence that describes it."""
+    """A picture the size of a card, with its name and description."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" '
         f'{PRINT_SIZE} role="img" '
@@ -96,7 +96,9 @@ def _ground(paper: Paper) -> str:
 
 
 def _title(shown: dict, paper: Paper) -> str:
-    """Name and Latin name, centred in height beside the corner; a long name shrinks, then takes two lines."""
+    """
+    Name and Latin name, centred vertically beside the corner; a long name shrinks, then takes two lines.
+    """
     kind = shown["card"].get("kind")
     left, top, height = 2.9, 1.9, 10.3
     taken = max(17, _badge_width(shown["badge"]) + 3.4) if kind in ("home", "habitat") else 22.3
@@ -130,7 +132,7 @@ def _title(shown: dict, paper: Paper) -> str:
 
 
 def _corner(shown: dict, paper: Paper) -> str:
-    """What stands at the right of the head: turns, badge, or scale and diet."""
+    """The right corner of the head: turns, badge, or scale and diet."""
     card = shown["card"]
     if card.get("kind") == "event":
         return section("corner", _turns(shown["turns"]))
@@ -171,7 +173,7 @@ def _badge(badge: str, paper: Paper) -> str:
 
 
 def _scale(scale: int | None, paper: Paper) -> str:
-    """The scale in a tag with the marks of a ruler along its foot."""
+    """The scale in a tag with ruler marks along its bottom."""
     side, edge, y = 8.2, 0.5, 2.5
     x = INNER_WIDTH - 13.6 - side
     more = f' stroke="{paint(paper.name)}" stroke-width="{edge}"'
@@ -218,7 +220,7 @@ def _art(shown: dict, art: str, paper: Paper, prefix: str) -> str:
 
 
 def _ladder(cells: list[bool]) -> str:
-    """The nine steps of scale at the left of the window, filled from below."""
+    """The nine steps of the scale at the left of the window, filled from below."""
     if not cells:
         return ""
     wide, padding, high, gap = 2.3, 0.34, 2.1, 0.32
@@ -263,7 +265,7 @@ def _foot(shown: dict, paper: Paper) -> str:
 
 
 def _strip(slots: list[dict], paper: Paper) -> str:
-    """Four slots in fixed places, so that the place tells the climate or the turn."""
+    """Four slots in fixed places, so that the position shows the climate or the turn."""
     left, y, height, gap = 2.3, 79.9, 3.7, 0.5
     wide = (INNER_WIDTH - 2 * left - 3 * gap) / 4
     face, shapes = font("display-800-88"), []

@@ -1,4 +1,4 @@
-"""The part of a card's picture that is read: classification, chips and fact between art and foot."""
+"""The text between art and foot on a card's face: classification, chips and fact."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ CHIP_GAP, ROW_GAP, BORDER = 1.1, 0.6, 0.3
 
 @dataclass(frozen=True)
 class ChipSize:
-    """Measures of chips, and how many rows of that size there may be."""
+    """Measurements of chips, and the most rows in that size."""
 
     letters: float
     height: float
@@ -30,7 +30,7 @@ class ChipSize:
 
     @property
     def around(self) -> float:
-        """Width of a chip without its words."""
+        """The width of a chip without its words."""
         return 2 * (BORDER + self.padding) + self.icon + self.gap
 
     @property
@@ -53,9 +53,10 @@ def section(name: str, *shapes: str) -> str:
 
 
 def read_part(face: dict, paper: Paper) -> str:
-    """Classification, chips and fact of the face context `face`, as large as the room allows.
+    """
+    Classification, chips and fact of the face context `face`, as large as the space allows.
 
-    A habitat says in a sentence what it does, between its chips and its fact.
+    A habitat describes what it does in a sentence between its chips and its fact.
     """
     if face["card"].get("kind") == "habitat":
         chips, y, _crowded = _chips(face["chips"], paper, TOP)
@@ -70,7 +71,7 @@ def read_part(face: dict, paper: Paper) -> str:
 
 
 def _classification(text: str, paper: Paper, top: float) -> tuple[list[str], float]:
-    """The lines, and where they end: one line if some size allows it."""
+    """The lines, and where they end; one line if some size allows it."""
     face, room = font("text-400"), WIDTH - 0.2
     wide = face.width(text, 1, CLASS_SPACING)
     size = next((size for size in CLASS_SIZES if wide * size <= room), CLASS_SIZES[0])
@@ -90,7 +91,7 @@ def _classification(text: str, paper: Paper, top: float) -> tuple[list[str], flo
 
 
 def _rows(chips: list[Chip], size: ChipSize) -> list[list[tuple[Chip, float]]]:
-    """The chips with their widths in rows as wide as the card; one that is too wide has a row for itself."""
+    """The chips with their widths, in rows of the card's width; one that is too wide has its own row."""
     rows: list[list[tuple[Chip, float]]] = []
     used = WIDTH + 1
     for chip in chips:
@@ -104,7 +105,7 @@ def _rows(chips: list[Chip], size: ChipSize) -> list[list[tuple[Chip, float]]]:
 
 
 def _chips(chips: list[Chip], paper: Paper, top: float) -> tuple[list[str], float, bool]:
-    """The chips, where they end, and whether they take more than one row."""
+    """The chips, where they end, and whether they had to shrink."""
     if not chips:
         face = font("display-700-82")
         none = face.line(

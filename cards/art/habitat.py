@@ -15,7 +15,7 @@ FILLING = frozenset({"trunk"})
 IN_WATER = frozenset({"mangrove", "floe", "post", "boulder", "reed", "papyrus", "kelp", "coral"})
 BANK = {"desert": "D9A257", "forest": "4C7C4C", "grassland": "8FA24A", "tundra": "AEB9A4", "urban": "7E9A5E"}
 
-# Where the motif stands: (middle, foot, height) in millimetres, the far ones first.
+# Positions of the motif: (middle, foot, height), middle and foot in millimetres, the far ones first.
 FAR = [(16.5, 29.4, 0.3), (24, 28.8, 0.23), (34, 28.9, 0.25), (41.5, 29.3, 0.3)]
 TALL_NEAR = [(46.5, 34.2, 0.62), (13.5, 34.6, 0.66), (54.5, 37.6, 1.0), (3.8, 37.9, 0.96)]
 LOW_NEAR = [
@@ -28,7 +28,7 @@ FILLING_NEAR = [(46.5, 33.4, 1.05), (4.5, 38.4, 1.1)]
 
 
 def habitat_scene(canvas: Canvas, rng: random.Random, card: dict, prefix: str) -> None:
-    """The landscape of the card's terrains, water in front, with its motif to both sides."""
+    """The landscape of the card's terrains, water in front, with its motif on both sides."""
     light = light_of(card.get("climates") or [], rng, prefix)
     known = [terrain for terrain in card.get("terrains") or [] if terrain in LAYERS] or ["grassland"]
     motif = load_subject(card.get("subject") or "")
@@ -50,7 +50,7 @@ def habitat_scene(canvas: Canvas, rng: random.Random, card: dict, prefix: str) -
 
 
 def _frame(canvas: Canvas, rng: random.Random, motif: Subject) -> None:
-    """The motif far and hazy along the horizon, near and large at the edges."""
+    """The motif small and hazy along the horizon, large at the edges."""
     far, near, tallest = FAR, LOW_NEAR, 17.0
     if motif.words & FILLING:
         far, near, tallest = [], FILLING_NEAR, 36.0
@@ -71,7 +71,7 @@ def _frame(canvas: Canvas, rng: random.Random, motif: Subject) -> None:
 def _copy(
     rng: random.Random, motif: Subject, name: str, spot: tuple[float, float, float], tallest: float
 ) -> str:
-    """One of the motif's copies, mirrored or not by chance."""
+    """A copy of the motif, mirrored at random."""
     x, foot, share = spot
     left, top, width, height = motif.box
     tall = tallest * share * rng.uniform(0.92, 1.06)
@@ -82,7 +82,7 @@ def _copy(
 
 
 def _banks(canvas: Canvas, rng: random.Random, light: Light, terrains: list[str]) -> None:
-    """Dry ground to both sides of the water, for what does not stand in it."""
+    """Dry ground on both sides of the water, for motifs that do not stand in it."""
     land = next((terrain for terrain in terrains if terrain not in WATERS), "grassland")
     colour = light.near(BANK[land])
     ground(canvas, colour, [31.6, 33.4, 36.6, 39.5, 39.5, 36.8, 33.2 + rng.uniform(-0.4, 0.4), 31.4], 0.3)
@@ -97,7 +97,7 @@ def _flock(canvas: Canvas, rng: random.Random) -> None:
 
 
 def _shoal(canvas: Canvas, rng: random.Random) -> None:
-    """Small fish far off, all swimming the same way."""
+    """Small distant fish, all swimming the same way."""
     way = rng.choice((-1, 1))
     fish = ""
     for _ in range(11):

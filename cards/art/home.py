@@ -1,4 +1,4 @@
-"""Art of HOME: the seven terrains round a nest."""
+"""Art of HOME: the seven terrains around a nest."""
 
 import random
 import re
@@ -11,7 +11,7 @@ from cards.art.paper import TILES, glyph
 from cards.art.subject import load_subject
 
 CENTRE = (29.1, 19.0)
-# Terrain -> its climates, and where its icon stands.
+# Each terrain's climates, and the position of its icon.
 AROUND = {
     "desert": ("warm hot", (29.1, 4.9)),
     "forest": ("cool", (46.1, 10.6)),
@@ -29,7 +29,9 @@ def _edge(angle: float) -> tuple[float, float]:
 
 
 def prune(markup: str, low: float, high: float) -> str:
-    """`markup` without the small shapes that begin left of `low` or right of `high`, out of sight."""
+    """
+    `markup` without the small shapes that begin left of `low` or right of `high`, which are out of sight.
+    """
 
     def seen(part: str) -> bool:
         start = re.match(r"-?[\d.]+", part)

@@ -1,4 +1,4 @@
-"""Landscapes of dry ground, each in three layers: far on the horizon, middle, and near under the subject."""
+"""Landscapes of dry ground, in three layers: far on the horizon, middle, and near, below the subject."""
 
 import random
 
@@ -26,13 +26,13 @@ NEAR = 30.5
 
 
 def ground(canvas: Canvas, colour: str, heights: list[float], darker: float = 0.35) -> None:
-    """Ground from the ridge `heights` down, darker towards the lower edge."""
+    """Ground below the ridge `heights`, darker towards the bottom."""
     fill = canvas.fade((0, colour, 1), (1, mix(colour, "16241C", darker), 1))
     canvas.add(path(ridge(heights), fill))
 
 
 def broadleaf(canvas: Canvas, spots: list[tuple[float, float, float]], leaf: str, trunk: str) -> None:
-    """Round trees at (x, base, height), all leaves in one shape and their lit sides in another."""
+    """Round trees at (x, base, height): one shape for all leaves, another for their lit sides."""
     trunks = crowns = lit = ""
     for x, base, height in spots:
         r = height * 0.36
@@ -45,7 +45,7 @@ def broadleaf(canvas: Canvas, spots: list[tuple[float, float, float]], leaf: str
 
 
 def _row(rng: random.Random, count: int, base: float, height: float) -> list[tuple[float, float, float]]:
-    """Places for `count` trees across the width, smaller and apart at random."""
+    """Places for `count` trees across the width, with random sizes and gaps."""
     gap = (WIDTH + 6) / count
 
     def tree(place: int) -> tuple[float, float, float]:
@@ -125,7 +125,7 @@ def desert_middle(canvas: Canvas, rng: random.Random, light: Light) -> None:
 
 
 def cactus(x: float, base: float, height: float) -> str:
-    """Path data of a saguaro's lines, to be stroked a ninth of its height wide."""
+    """Path data of the lines of a saguaro, to be stroked with about a seventh of its height."""
     arm = height * 0.24 - 0.3
     right = f"M{points(x, base - height * 0.35)}h{number(arm)}q.6 0 .6-.6v{number(-height * 0.25)}"
     left = f"M{points(x, base - height * 0.25)}h{number(-arm)}q-.6 0-.6-.6v{number(-height * 0.32)}"

@@ -1,4 +1,4 @@
-"""The open scene: sky, and the three layers of the card's terrains."""
+"""The open scene: the sky, and the three layers of the card's terrains."""
 
 import random
 from collections.abc import Callable
@@ -20,7 +20,7 @@ LAYERS: dict[str, tuple[Layer, Layer, Layer]] = {
 
 
 def landscape(canvas: Canvas, rng: random.Random, light: Light, terrains: list[str]) -> None:
-    """Far, middle and near layer from the third, second and first terrain, or from what there is."""
+    """The far, middle and near layers come from the third, second and first terrain, if there are as many."""
     first = terrains[0]
     second = terrains[1] if len(terrains) > 1 else first
     third = terrains[2] if len(terrains) > 2 else second

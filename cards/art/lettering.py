@@ -1,7 +1,8 @@
 """Text as outlines, so that a picture of a card looks the same in every program.
 
-Sizes and places are in the picture's own units. The fonts are static cuts, see scripts/fonts.py. Each line
-tells its cut, text and spacing (`data-font`, `data-text`, `data-spacing`): print sets it as real text.
+Sizes and positions are in the picture's own units. The fonts are static instances, see scripts/fonts.py. Each
+line states its font, text and spacing (`data-font`, `data-text`, `data-spacing`), so that print can set it as
+real text.
 """
 
 import unicodedata
@@ -25,10 +26,11 @@ Point = tuple[float, float]
 
 
 class Outline:
-    """A glyph of quadratic curves as relative path data, y downwards, in 1/1000 em, from (0, 0).
+    """
+    A glyph of quadratic curves as relative path data, y downwards, in 1/1000 em, from (0, 0).
 
-    Control points go to even numbers. So the middle between two of them is a whole number, and a smooth curve
-    can be written in its short form without drifting away.
+    Control points are rounded to even numbers. The middle between two of them is then a whole number, and a
+    smooth curve can be written in its short form without drifting.
     """
 
     def __init__(self, strokes: list[tuple[str, tuple[Point, ...]]], scale: float) -> None:
@@ -76,13 +78,13 @@ class Outline:
 
 
 class Font:
-    """One cut. `ascent` and `descent` are those by which browsers place a line, in sizes of the letters."""
+    """One font. `ascent` and `descent` are those by which browsers position a line, in font sizes."""
 
     def __init__(self, name: str) -> None:
-        # Here, since it takes 0.2 seconds and 9 MB, and most processes draw no cards.
+        # Imported here because it takes 0.2 seconds and 9 MB, and most processes draw no cards.
         from fontTools.ttLib import TTFont
 
-        # From memory: a font is read lazily for as long as it lives, and would hold its file open.
+        # From memory: fontTools reads lazily and would keep the file open.
         file = TTFont(BytesIO((FOLDER / f"{name}.ttf").read_bytes()), lazy=True)
         self.name = name
         self.scale = EM / file["head"].unitsPerEm
@@ -92,26 +94,27 @@ class Font:
         self._advances = file["hmtx"].metrics
         self._names: dict[int, str] = file.getBestCmap()
         self._kerning = list(_pair_tables(file))
-        # fontTools reads glyphs and pairs when they are first asked for; two threads would collide.
+        # fontTools loads glyphs and pairs on first use; two threads would collide.
         self._reading = Lock()
         self.outline = cache(self._outline)
         self.kern = cache(self._kern)
 
     def letters(self, text: str) -> str:
-        """The letters of `text` that are set: one that the font lacks loses its accents."""
+        """The letters of `text` as set: one missing from the font loses its accents."""
         return "".join(
             letter if ord(letter) in self._names else unicodedata.normalize("NFKD", letter)[0]
             for letter in unicodedata.normalize("NFC", text)
         )
 
     def glyphs(self, text: str) -> list[str]:
-        """Glyph names of `letters`; one that the font lacks all the same shows as an empty box."""
+        """The glyph names of `letters`; a letter still missing from the font shows as an empty box."""
         return [self._names.get(ord(letter), ".notdef") for letter in self.letters(text)]
 
     def steps(self, text: str, spacing: float = 0) -> Iterator[tuple[str, float]]:
-        """Each glyph with the place of its origin, in 1/1000 of the size; then an empty name with the width.
+        """
+        Each glyph with the position of its origin, in 1/1000 of the size; then an empty name with the width.
 
-        `spacing` is added between letters, in sizes.
+        `spacing` is added between letters, in font sizes.
         """
         x, before = 0.0, ""
         for name in self.glyphs(text):
@@ -126,11 +129,11 @@ class Font:
         return _width(self, text, spacing) * size / EM
 
     def baseline(self, top: float, height: float, size: float) -> float:
-        """Where a line of `size` stands that a browser sets into a box `height` high from `top`."""
+        """The baseline of a line of `size` that a browser sets in a box of `height` from `top`."""
         return top + (height + (self.ascent - self.descent) * size) / 2
 
     def fit(self, text: str, room: float, *sizes: float, spacing: float = 0) -> float:
-        """The first of `sizes` at which `text` is no wider than `room`; smaller than the last if none is."""
+        """The first of `sizes` at which `text` fits into `room`; smaller than the last if none does."""
         wide = self.width(text, 1, spacing)
         return next((size for size in sizes if wide * size <= room), room / wide if wide else sizes[0])
 
@@ -145,7 +148,9 @@ class Font:
         anchor: float = 0,
         spacing: float = 0,
     ) -> str:
-        """`text` as one path with its baseline at `y`. `anchor` is the share of the width left of `x`."""
+        """
+        `text` as one path with its baseline at `y`. `anchor` is the share of the width to the left of `x`.
+        """
         data = []
         for name, place in self.steps(text, spacing):
             outline = self.outline(name) if name else ""
@@ -158,7 +163,8 @@ class Font:
         return f'<path fill="{paint(colour)}" transform="{move}" {told} d="{"".join(data)}"/>' if data else ""
 
     def lines(self, text: str, size: float, room: float, spacing: float = 0) -> list[str]:
-        """`text` broken at its spaces into lines no wider than `room`, where single words allow it.
+        """
+        `text` broken at spaces into lines no wider than `room`, unless a single word is.
 
         The last line has more than one word if the others can spare some.
         """
@@ -174,7 +180,7 @@ class Font:
         return lines
 
     def balanced(self, text: str, size: float, room: float) -> list[str]:
-        """`text` in as few lines as `room` allows, of widths as even as its words allow."""
+        """`text` in as few lines as `room` allows, as even in width as possible."""
         lines = self._broken(text, size, room)
         for share in range(98, 40, -2):
             even = self._broken(text, size, room * share / 100)
@@ -213,7 +219,7 @@ def _width(font: Font, text: str, spacing: float) -> float:
 
 
 def _pair_tables(file: "TTFont") -> Iterator[list[Any]]:
-    """The subtables of pairs of each lookup for kerning."""
+    """The pair subtables of each kerning lookup."""
     table = file["GPOS"].table
     wanted = {
         number
@@ -227,7 +233,7 @@ def _pair_tables(file: "TTFont") -> Iterator[list[Any]]:
 
 
 def _pair(tables: list[Any], left: str, right: str) -> int:
-    """What one lookup adds between two glyphs: the first subtable that covers the pair decides."""
+    """The kerning of one lookup between two glyphs; the first subtable that covers the pair decides."""
     for table in tables:
         if left not in table.Coverage.glyphs:
             continue
@@ -244,5 +250,5 @@ def _pair(tables: list[Any], left: str, right: str) -> int:
 
 @cache
 def font(name: str) -> Font:
-    """The cut `name`, such as `display-800-76`."""
+    """The font with that name, such as `display-800-76`."""
     return Font(name)

@@ -1,9 +1,9 @@
-"""Whose work is in a card's picture and in its letters, and under which licence."""
+"""Credits and licences of the drawings and fonts on a card."""
 
 CC0 = ("CC0", "https://creativecommons.org/publicdomain/zero/1.0/")
 CC_BY = ("CC BY 4.0", "https://creativecommons.org/licenses/by/4.0/")
 OFL = ("SIL Open Font License 1.1", "https://openfontlicense.org/")
-# Icon family -> its name, its home, its licence and the address of that.
+# Icon family -> name, home page, licence and its address.
 FAMILIES = {
     "noto": (
         "Noto Emoji",
@@ -24,13 +24,13 @@ FAMILIES = {
         "https://creativecommons.org/licenses/by/3.0/",
     ),
 }
-# Icon family -> who drew it.
+# Icon family -> its authors.
 AUTHORS = {
     "noto": "Google",
     "fluent-emoji-flat": "Microsoft",
     "game-icons": "Lorc, Delapouite and contributors",
 }
-# Family of letters -> who drew it, and its home.
+# Typeface -> its authors and home page.
 TYPEFACES = {
     "Bricolage Grotesque": (
         "the Bricolage Grotesque Project Authors",

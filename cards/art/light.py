@@ -23,7 +23,7 @@ SUN = {"cold": "F6F5FA", "cool": "F7F4DE", "warm": "FCF1CB", "hot": "FBE3A0"}
 
 @dataclass(frozen=True)
 class Light:
-    """Colours that a scene's layers share: `top` and `foot` of the sky, `haze` for what is far, `sun`."""
+    """The colours that a scene's layers share: `top` and `foot` of the sky, `haze` for distance, `sun`."""
 
     top: str
     foot: str

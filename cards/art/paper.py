@@ -1,6 +1,6 @@
-"""
-Colours of a printed card, those of the light card in static/css/tokens.css and card.css, and the marks of the
-site's sprite, set into a picture.
+"""Colours of a printed card, and the icons of the site's sprite for use in a picture.
+
+The colours are those of the light card in static/css/tokens.css and card.css.
 """
 
 import re
@@ -57,7 +57,7 @@ class Paper:
     chip_edge: str
 
     def ink(self, share: float) -> str:
-        """The text's ink, thinned to `share`."""
+        """The ink of the text, thinned to `share`."""
         return mix(self.stock, self.text, share)
 
     def name_ink(self, share: float) -> str:
@@ -80,19 +80,19 @@ def paper_of(card: dict) -> Paper:
 
 @cache
 def _symbols() -> dict[str, tuple[float, str]]:
-    """Name -> side of its square box and what it draws."""
+    """Maps names to the side of the square box and its contents."""
     sprite = SPRITE.read_text(encoding="utf-8")
     return {name: (float(side), body.strip()) for name, side, body in SYMBOL.findall(sprite)}
 
 
 @cache
 def glyph(name: str, colour: str) -> str:
-    """What the mark `name` draws in its own box; nothing if there is no such mark."""
+    """The contents of the icon `name` in its own box; empty if there is no such icon."""
     return _symbols().get(name, (1, ""))[1].replace("currentColor", colour)
 
 
 def mark(name: str, x: float, y: float, size: float, colour: str) -> str:
-    """The mark `name` in a square of `size` with its left upper corner at (x, y)."""
+    """The icon `name` in a square of `size` with its top left corner at (x, y)."""
     side = _symbols().get(name, (1, ""))[0]
     place = f"translate({x:.3f} {y:.3f})scale({size / side:.5g})"
     return f'<g transform="{place}">{glyph(name, paint(colour))}</g>'

@@ -20,7 +20,7 @@ def png_of(svg: str, width: int) -> bytes:
     with AT_ONCE:
         done = subprocess.run(
             [sys.executable, "-I", str(RASTERISER), str(width)],
-            # Without millimetres, which would be rounded to pixels before the picture grows.
+            # Without millimetres, which would be rounded to pixels before scaling.
             input=svg.replace(PRINT_SIZE, "", 1).encode(),
             capture_output=True,
             check=True,
@@ -30,7 +30,7 @@ def png_of(svg: str, width: int) -> bytes:
 
 
 def face_png(face: dict, key: str, width: int) -> bytes:
-    """The card's face, `width` pixels wide and 88/63 times as high rounded up, with clear corners."""
+    """The card's face, `width` pixels wide and 88/63 times as high, rounded up, with transparent corners."""
     return png_of(face_svg(face, key), width)
 
 
@@ -39,5 +39,5 @@ def back_png(width: int) -> bytes:
 
 
 def preview_png(face: dict, key: str) -> bytes:
-    """1200 by 630 pixels for links on other sites."""
+    """A link preview of 1200 by 630 pixels for other sites."""
     return png_of(preview_svg(face, key), WIDE)

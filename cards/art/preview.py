@@ -1,4 +1,4 @@
-"""The picture that other sites show beside a link to a card: 1200 by 630 pixels."""
+"""The link preview of a card for other sites: 1200 by 630 pixels."""
 
 from functools import cache
 from pathlib import Path
@@ -22,7 +22,7 @@ NAME_SIZES, LATIN_SIZE, LINE_SIZE = (84.0, 76.0, 68.0, 60.0), 38.0, 32.0
 
 
 def preview_svg(face: dict, key: str) -> str:
-    """The card on the quiet ground of the table, with its names and a line that says what it is."""
+    """The card on the ground of the table, with its names and a line that says what it is."""
     shown = face_context(face | {"key": key})
     card = (
         f'<g transform="translate({CARD_X} {CARD_Y})scale({CARD_SCALE})">'
@@ -47,7 +47,7 @@ def _ground() -> str:
 
 
 def _shadow() -> str:
-    """A soft shadow out of a few rectangles, which every program draws alike and fast."""
+    """A soft shadow made of a few rectangles, which every program draws alike and fast."""
     return "".join(
         panel(-grow, 1.6 - grow, WIDTH + 2 * grow, HEIGHT + 2 * grow, 3.4 + grow, INK, ' fill-opacity=".035"')
         for grow in (2.6, 2.1, 1.6, 1.1, 0.6, 0.1)
@@ -55,7 +55,7 @@ def _shadow() -> str:
 
 
 def what_it_is(shown: dict) -> list[str]:
-    """What the face context `shown` says in a few words: diet or target, then where or how long."""
+    """A short description of the face context `shown`: diet or target, then where or how long."""
     card = shown["card"]
     if card.get("kind") == "home":
         return [shown["classification"]]
@@ -73,7 +73,7 @@ def what_it_is(shown: dict) -> list[str]:
 
 
 def _lines(parts: list[str]) -> list[str]:
-    """The parts with dots between them, broken between parts where that is enough."""
+    """The parts joined by dots, with line breaks between parts where possible."""
     face, lines = font("text-400"), [""]
     for part in parts:
         longer = f"{lines[-1]} · {part}" if lines[-1] else part
@@ -85,7 +85,7 @@ def _lines(parts: list[str]) -> list[str]:
 
 
 def _words(shown: dict) -> str:
-    """Name, Latin name and the line, one above the other and centred in height."""
+    """Name, Latin name and the line, stacked and centred vertically."""
     name_face, latin_face, text_face = font("display-800-76"), font("latin-400-italic"), font("text-400")
     name = shown["card"].get("name", "")
     size = next((size for size in NAME_SIZES if name_face.width(name, size) <= ROOM), NAME_SIZES[1])

@@ -1,7 +1,7 @@
 """SVG on standard input, PNG on standard output: python rasteriser.py WIDTH
 
-A program of its own, since the library keeps Python's lock while it draws: half a second for a large card, in
-which the site would answer nobody. It imports nothing of the project, so it starts at once.
+A separate program because the library holds the GIL while it draws: half a second for a large card, during
+which the site would not answer. It imports nothing from the project, so it starts fast.
 """
 
 import sys

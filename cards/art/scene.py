@@ -1,4 +1,4 @@
-"""Composes a card's art as one SVG, the same for the same card and key for ever."""
+"""Composes a card's art as an SVG; deterministic for the card and its key."""
 
 import hashlib
 import json
@@ -45,8 +45,10 @@ def _number_of(prefix: str) -> int:
 
 
 def compose(card: dict, key: str) -> str:
-    """The art of the card object `card` (record format plus `subject`) with the key `key`: an SVG document of
-    58.2 by 38 units without margins. An uploaded `picture` takes the place of the scene."""
+    """
+    The art of the card object `card` (record format plus `subject`) with the key `key`: an SVG document of
+    58.2 by 38 units without margins. An uploaded `picture` replaces the scene.
+    """
     uploaded = picture_scene(card.get("picture"))
     if uploaded:
         return uploaded
@@ -74,5 +76,5 @@ def _version(drawn: str, key: str) -> str:
 
 
 def art_version(card: dict, key: str) -> str:
-    """Twelve hexadecimal digits that change with the picture, so that its address can be kept for ever."""
+    """Twelve hexadecimal digits that change with the picture, so that its address can be cached forever."""
     return _version(json.dumps({name: card.get(name) for name in DRAWN}, sort_keys=True), key)

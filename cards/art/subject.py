@@ -1,4 +1,4 @@
-"""The subject of a card: an open-source icon or a silhouette of our own, set into the scene."""
+"""The subject of a card: an open-source icon or a silhouette of our own, placed in the scene."""
 
 import random
 import re
@@ -29,7 +29,7 @@ FLOOR, WATER_LINE = 35.6, 31.6
 
 @dataclass(frozen=True)
 class Subject:
-    """Markup of an icon with its box: (left, top, width, height) in its own units."""
+    """The markup of an icon with its box: (left, top, width, height) in its own units."""
 
     name: str
     box: tuple[float, float, float, float]
@@ -41,7 +41,7 @@ class Subject:
 
 
 def subject_file(reference: str) -> Path:
-    """Where the drawing of `noto:owl`, `game-icons:wolf-head #8899AA` or `shape:kelp` lies."""
+    """The file of a drawing such as `noto:owl`, `game-icons:wolf-head #8899AA` or `shape:kelp`."""
     family, _, name = reference.split()[0].partition(":")
     return (
         HERE / "shapes" / f"{name}.svg" if family == "shape" else HERE / "subjects" / family / f"{name}.svg"
@@ -50,7 +50,7 @@ def subject_file(reference: str) -> Path:
 
 @cache
 def load_subject(reference: str) -> Subject | None:
-    """The drawing a card's `subject` names; None when it names none or its file is missing."""
+    """The drawing named by a card's `subject`; None if it names none or the file is missing."""
     if not REFERENCE.fullmatch(reference):
         return None
     file = subject_file(reference)
@@ -72,7 +72,7 @@ def load_subject(reference: str) -> Subject | None:
 
 
 def _tinted(body: str, colour: str) -> str:
-    """A one-coloured icon with light from above and a darker rim, to stand beside the many-coloured ones."""
+    """A single-coloured icon with light from above and a darker rim, to match the multi-coloured ones."""
     light, dark, rim = mix(colour, "FFF6D8", 0.22), mix(colour, "1A2230", 0.22), mix(colour, "10181C", 0.6)
     stops = f'<stop stop-color="#{light}"/><stop offset="1" stop-color="#{dark}"/>'
     fill = f'<linearGradient id="tint" x2="0" y2="1">{stops}</linearGradient>'
@@ -82,7 +82,7 @@ def _tinted(body: str, colour: str) -> str:
 
 
 def height_of(scale: int | None, subject: Subject) -> float:
-    """How tall the subject stands: big species fill the window, small ones about half of it."""
+    """The height of the subject: large species fill the window, small ones about half of it."""
     tall = 22 + 1.45 * (scale or 5)
     _, _, width, height = subject.box
     return min(tall, tall * 1.12 * height / width if width > height * 1.15 else tall, 34.5)
@@ -104,7 +104,7 @@ def stands(card: dict, subject: Subject) -> str:
 def place(
     canvas: Canvas, subject: Subject, how: str, scale: int | None, rng: random.Random, shade: str
 ) -> None:
-    """Set the subject at mid-window with its soft light and shadow, mirrored or not by chance."""
+    """Place the subject in mid-window with soft light and shadow, mirrored at random."""
     left, top, width, height = subject.box
     tall = height_of(scale, subject) * rng.uniform(0.96, 1.04)
     if how in ("air", "below"):

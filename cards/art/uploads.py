@@ -1,6 +1,6 @@
-"""Uploaded pictures in a card's window, in place of a composed scene: their files, licences and credits.
+"""Uploaded pictures in a card's window, in place of a composed scene: files, licences and credits.
 
-A face tells of one as `picture`: `file` (64 hexadecimal digits), `artist`, `source` and `licence`.
+In a face, `picture` has `file` (64 hexadecimal digits), `artist`, `source` and `licence`.
 """
 
 import re
@@ -18,14 +18,14 @@ from cards.art.drawing import HEIGHT, WIDTH
 
 FILE_NAME = re.compile(r"[0-9a-f]{64}")
 MOUNT = "F3F1E9"
-"""The ground round a picture that is shown as a whole."""
-# Beside the scale of the card, which must not cover a picture that may not be changed.
+"""The ground around a picture that is shown whole."""
+# Beside the card's scale, which must not cover a picture that may not be altered.
 WHOLE = (4.6, 0.8, WIDTH - 5.4, HEIGHT - 1.6)
 
 
 @dataclass(frozen=True, slots=True)
 class Licence:
-    """`whole`: no derivatives are allowed, so the picture is never cropped."""
+    """`whole`: derivatives are not allowed, so the picture is never cropped."""
 
     name: str | Promise
     address: str = ""
@@ -48,7 +48,7 @@ SHORT_NAMES = {"own-work": gettext_lazy("own work")}
 
 
 def picture_file(name: str, *, window: bool = False) -> Path:
-    """Where the picture of that hash lies; `window`: as large as a card's window needs it."""
+    """The path of the picture with that hash; `window`: scaled for a card's window."""
     if not FILE_NAME.fullmatch(name):
         raise ValueError(f"{name!r:.80} names no picture")
     return Path(settings.MEDIA_ROOT) / "art" / name[:2] / f"{name}{'-window' if window else ''}.jpg"
@@ -60,14 +60,14 @@ def is_whole(picture: Mapping[str, str] | None) -> bool:
 
 
 def credit_words(picture: Mapping[str, str]) -> str:
-    """The line of credit on the card."""
+    """The credit line on the card."""
     code = picture.get("licence", "")
     licence = SHORT_NAMES.get(code) or (LICENCES[code].name if code in LICENCES else code)
     return _("Art: %(artist)s · %(licence)s") % {"artist": picture.get("artist", ""), "licence": licence}
 
 
 def picture_scene(picture: Mapping[str, str] | None) -> str:
-    """The window with the picture as an SVG document, "" if there is none or its file is lost."""
+    """The window with the picture as an SVG document; "" without a picture or if its file is missing."""
     if not picture:
         return ""
     try:

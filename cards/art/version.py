@@ -1,4 +1,4 @@
-"""The version of a card's face: a hash of everything that is shown and of what draws it."""
+"""The version of a card's face: a hash of everything shown and of the code and files that draw it."""
 
 import hashlib
 import json
@@ -28,7 +28,9 @@ def _digest(*parts: bytes) -> str:
 
 @cache
 def composer_version() -> str:
-    """Of the code, the fonts and the drawings that any card may show; subjects count with their own cards."""
+    """
+    A hash of the code, the fonts and the drawings that any card may show; subjects count with their cards.
+    """
     files = [*HERE.glob("*.py"), *(HERE / "fonts").glob("*.ttf"), *(HERE / "shapes").glob("*.svg")]
     return _digest(*(file.read_bytes() for file in (*sorted(files), SPRITE, RINGS, CONTOURS)))
 

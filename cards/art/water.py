@@ -1,4 +1,4 @@
-"""Landscapes with water, under it, and of the town."""
+"""Landscapes with water, under water, and in town."""
 
 import random
 
@@ -126,7 +126,7 @@ def urban_near(canvas: Canvas, rng: random.Random, light: Light) -> None:
 
 
 def underwater(canvas: Canvas, rng: random.Random, light: Light, fresh: bool) -> None:
-    """The whole scene below the surface: light from above, sea bed and weeds."""
+    """The whole scene below the surface: light from above, bed and weeds."""
     deep, shallow = ("1C5E70", "A8DCC8") if fresh else ("134B7E", "9ADBD3")
     shallow = mix(shallow, light.top, 0.3)
     fill = canvas.fade((0, shallow, 1), (0.45, mix(shallow, deep, 0.55), 1), (1, deep, 1))
@@ -153,7 +153,7 @@ def underwater(canvas: Canvas, rng: random.Random, light: Light, fresh: bool) ->
 
 
 def water_before(canvas: Canvas, rng: random.Random, y: float, salt: bool) -> None:
-    """Water in front of a swimming subject, from its line at `y` down, fading out to both sides."""
+    """Water in front of a swimming subject, from the water line `y` down, fading out to both sides."""
     colour = "2C6EAE" if salt else "3E8FAE"
     fill, line = (
         canvas.fade((out, ink, 0), (near, ink, most), (1 - near, ink, most), (1 - out, ink, 0), across=True)

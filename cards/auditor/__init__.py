@@ -1,4 +1,4 @@
-"""The point auditor: what cards are worth by the published formula, and in games of bots.
+"""The point auditor: what cards are worth by the published formula, and in games between bots.
 
-An audit is played piece by piece by a worker (phylo/jobs/runner.py), or in one go by a command.
+A worker plays an audit piece by piece (phylo/jobs/runner.py), or a command plays it in one go.
 """

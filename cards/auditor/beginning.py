@@ -16,7 +16,7 @@ from phylo.jobs.models import WORKING, Status
 MOST_GAMES = 200_000
 LARGEST_SEED = 2**53 - 1
 KEPT = 10
-"""How many finished audits of a rule set are kept."""
+"""The most finished audits kept per rule set."""
 
 
 class AuditRefused(Exception):
@@ -27,11 +27,10 @@ def begin_audit(
     *, rules: str, games: int, seed: int, user: User | None = None, queued: bool = True
 ) -> PointAudit:
     """
-    An audit of all published cards as they are now, for a worker unless `queued` is False. If the same audit
-    has been done already and no card has changed since, that one is returned.
+    Begin an audit of all published cards as they are now, for a worker unless `queued` is False. If the same
+    audit has been done and no card has changed since, that one is returned.
 
     Raises AuditRefused.
-
     """
     if rules not in QUOTAS:
         raise AuditRefused(_("There are no rules “%(rules)s”.") % {"rules": rules})
@@ -73,7 +72,7 @@ def _given(rules: str) -> dict[str, Any]:
 
 def _forget_old(rules: str) -> None:
     over = PointAudit.objects.filter(rules=rules).exclude(status__in=WORKING)
-    # The newest that is done stays on the page, however many were cancelled since.
+    # The newest finished audit stays on the page, however many were cancelled since.
     done = over.filter(status=Status.DONE).order_by("-pk").values_list("pk", flat=True)[:KEPT]
     recent = over.order_by("-pk").values_list("pk", flat=True)[:KEPT]
     over.exclude(pk__in=[*done, *recent]).delete()

@@ -13,11 +13,11 @@ QUOTAS: Mapping[str, Mapping[str, int]] = {
     "phylo-1.3": {"habitat": 3, "1": 12, "2": 6, "3": 7, "event": 2},
 }
 """
-Cards of a deck by number in the food chain (3 stands for all above) or by kind, in the proportions of the
+Cards of a deck by number in the food chain (3 stands for 3 and above) or by kind, in the proportions of the
 ready decks.
 """
 COPIES = 2
-"""Copies of each species and habitat, so that a card is likely to be drawn; an event has one."""
+"""Copies of each species and habitat, so that a card is likely to be drawn; events have one."""
 
 
 def row_of(card: engine.Card) -> str:
@@ -26,8 +26,8 @@ def row_of(card: engine.Card) -> str:
 
 def themes_of(rules: str, cards: Mapping[str, engine.Card]) -> dict[str, tuple[str, ...]]:
     """
-    Theme, such as `ocean warm` -> the keys that fit it, in their order: all that live in that terrain and
-    climate, and every event. Themes with too few kinds for two decks that differ are left out.
+    Maps themes, such as `ocean warm`, to the sorted keys that fit: everything that lives in that terrain and
+    climate, and every event. Themes with too few kinds for two different decks are left out.
     """
     rows = QUOTAS[rules]
     found = {}
@@ -52,7 +52,7 @@ def _fits(card: engine.Card, terrain: int, climate: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A deck, and the cards of its theme that it might hold as well: they could live in it."""
+    """A deck, and other cards of its theme that could live in it."""
 
     contents: Contents
     could: tuple[str, ...]
@@ -61,7 +61,10 @@ class Drawn:
 def draw(
     rules: str, cards: Mapping[str, engine.Card], rng: Random, *, holding: str = "", without: str = ""
 ) -> Drawn | None:
-    """A deck of the theme's `cards`, with the card `holding` or without another; None if there is none."""
+    """
+    A deck from the theme's `cards`, with the card `holding` or without the card `without`; None if
+    impossible.
+    """
     drawing = _Drawing(rules, cards, rng, without)
     if holding and not drawing.settle(holding, frozenset()):
         return None
@@ -69,9 +72,7 @@ def draw(
 
 
 class _Drawing:
-    """
-    A deck that grows from the bottom of the food chain: a card is added where it finds something to live on.
-    """
+    """A deck that grows from the bottom of the food chain; a card is added only if it can live there."""
 
     def __init__(self, rules: str, cards: Mapping[str, engine.Card], rng: Random, without: str) -> None:
         self.rules, self.cards, self.rng = rules, cards, rng
@@ -103,7 +104,7 @@ class _Drawing:
             self.around.append((key, card))
 
     def settle(self, key: str, above: frozenset[str]) -> bool:
-        """Add the card, after what it needs, down to HOME; `above` are the cards that need this one."""
+        """Add the card, after the cards it needs, down to HOME; `above` are the cards that need this one."""
         if key in self.copies:
             return True
         card = self.cards[key]

@@ -1,4 +1,4 @@
-"""What an audit has found of each card, beside the formula."""
+"""The results of an audit by card, beside the formula."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,12 +11,14 @@ from cards.points import Suggestion, suggested
 
 FORMULA, GAMES = "formula", "games"
 TOO_FEW = 30
-"""With fewer games with a card, or without it, no result is given."""
+"""The least number of games with a card, and without it, for a result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Of two shares of independent trials, with its 95 % interval by Newcombe (1998, his method 10)."""
+    """
+    The difference of two shares of independent trials, with its 95 % interval by Newcombe (1998, method 10).
+    """
 
     share: float
     low: float
@@ -31,13 +33,13 @@ class Difference:
 
     @property
     def least(self) -> float:
-        """The distance from 0 that is sure at least; 0 where the interval holds 0."""
+        """The distance from 0 that is certain; 0 if the interval contains 0."""
         return max(0.0, self.low, -self.high)
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Wins in games with the card and without it, and how far the shares are apart."""
+    """Wins in games with the card and without it, and the difference between the shares."""
 
     wins: int
     held: Estimate
@@ -59,7 +61,7 @@ class Measured:
 @dataclass(frozen=True, slots=True)
 class Finding:
     """
-    `measured` is None without an audit, or if no deck of it could hold the card. `changed`: the card has been
+    `measured` is None without an audit, or if no deck in it could hold the card. `changed`: the card has been
     revised since the games were played.
     """
 
@@ -70,14 +72,14 @@ class Finding:
 
     @property
     def off_formula(self) -> int | None:
-        """Points above what the formula suggests; None where one of the two says nothing."""
+        """Points above the formula's suggestion; None if either is missing."""
         if self.suggestion.points is None or self.card.points is None:
             return None
         return self.card.points - self.suggestion.points
 
     @property
     def off_games(self) -> float | None:
-        """The smallest difference in the share of wins that is certain; None after too few games."""
+        """The smallest certain difference in the share of wins; None after too few games."""
         measured = self.measured
         return measured.difference.least if measured is not None and measured.enough else None
 
@@ -99,7 +101,7 @@ def findings(
     audit: PointAudit | None, *, rules: str, order: str = GAMES, kind: str = "", least: int = 0
 ) -> list[Finding]:
     """
-    The published cards that a deck of these rules may hold, those furthest off first; if given, only cards of
+    The published cards that these rules allow in a deck, those furthest off first; if given, only cards of
     that `kind`, or off by at least `least` points or per cent.
     """
     kinds = [Kind.SPECIES, Kind.EVENT, *([Kind.HABITAT] if "habitat" in QUOTAS[rules] else [])]

@@ -1,4 +1,4 @@
-"""The auditor's page: everybody reads it, staff begin and cancel audits."""
+"""The auditor's page: public; staff begin and cancel audits."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ RULES = [(key, f"V{key.removeprefix('phylo-')}") for key in QUOTAS]
 FIRST_RULES = RULES[0][0]
 PAGE = 50
 BEGIN_IDS = "begin-%s"
-"""So that ids differ from those of the filter on the same page."""
+"""Keeps ids distinct from those of the filter on the same page."""
 
 
 class FilterForm(forms.Form):
@@ -73,7 +73,7 @@ class BeginForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A finding in words. Signed numbers say on which side the card is off."""
+    """A finding in words. Signs show in which direction the card is off."""
 
     finding: Finding
     formula: str
@@ -113,7 +113,7 @@ def begin(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def progress(request: HttpRequest, pk: int) -> HttpResponse:
-    """Progress of an audit, for the page that shows it; when the audit is over the page is reloaded."""
+    """The progress of an audit, for htmx; when it is over, the page is reloaded."""
     audit = get_object_or_404(PointAudit.objects.defer("given", "tallies", "part"), pk=pk)
     if not request.headers.get("HX-Request"):
         return redirect(f"{reverse('card-points')}?{urlencode({'rules': audit.rules})}")
@@ -138,7 +138,7 @@ def _page(request: HttpRequest, begin_form: BeginForm, *, status: int = HTTPStat
     chosen: dict[str, Any] = {"rules": FIRST_RULES, "order": FORMULA} | form.cleaned_data
     rules, order = chosen["rules"], chosen["order"]
     audit = PointAudit.objects.newest(rules)
-    # Without games only the formula has something to say.
+    # Without games there is only the formula.
     order = FORMULA if audit is None else order
     found = findings(
         audit, rules=rules, order=order, kind=chosen.get("kind", ""), least=chosen.get("off") or 0
@@ -164,7 +164,7 @@ def _page(request: HttpRequest, begin_form: BeginForm, *, status: int = HTTPStat
 
 
 def _broken(rules: str, audit: PointAudit | None) -> PointAudit | None:
-    """The newest audit, if an error ended it."""
+    """The newest audit, if it failed."""
     newest = PointAudit.objects.filter(rules=rules).defer("given", "tallies", "part").first()
     return newest if newest is not None and newest.status == Status.FAILED else None
 
@@ -223,6 +223,6 @@ def _said(finding: Finding) -> Iterator[str]:
 
 
 def _signed(number: float) -> str:
-    """With its sign, using a true minus sign; 0 has none."""
+    """With its sign, a true minus for negative numbers; 0 has none."""
     whole = round(number)
     return "0" if not whole else f"+{whole}" if whole > 0 else f"−{-whole}"

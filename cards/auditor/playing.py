@@ -1,9 +1,8 @@
-"""
-The games of an audit. Each depends only on the audit's seed and its own number.
+"""The games of an audit. Each depends only on the audit's seed and its own number.
 
-Of the two decks of a game one is watched, and only it is counted: two decks of one game do not win
-independently of each other. Cards take turns at being the one that a game is about: of two games of the
-same theme the watched deck holds it in one and not in the other. The seats alternate.
+Only one of a game's two decks, the watched one, is counted, because the two results are not independent.
+Games come in pairs about one card in one theme: the watched deck holds it in one game and not in the other.
+The seats alternate.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,8 +22,10 @@ from phylo.jobs.models import Status
 from phylo.jobs.runner import Columns, Piece, Runner
 
 Part = dict[str, Any]
-"""A game under way, as JSON: `decks` by seat, the `watched` seat, what its deck `could` hold besides, and the
-engine's `snapshot` after so many `actions`."""
+"""
+An unfinished game as JSON: `decks` by seat, the `watched` seat, the cards its deck `could` also hold, and the
+engine's `snapshot` after that many `actions`.
+"""
 
 Tallies = dict[str, list[int]]
 
@@ -35,14 +36,14 @@ class NoDecks(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game that is over: what the watched deck held, what it could have held, and whether it won."""
+    """A finished game: what the watched deck held, what it could have held, and whether it won."""
 
     held: tuple[str, ...]
     could: tuple[str, ...]
     won: bool
 
     def count(self, tallies: Tallies) -> None:
-        """A draw is a game that is not won."""
+        """Add the game to the tallies; a draw does not count as a win."""
         for first, keys in ((0, self.held), (2, self.could)):
             for key in keys:
                 tally = tallies.setdefault(key, [0, 0, 0, 0])
@@ -66,13 +67,13 @@ class Games:
 
     @cached_property
     def turns(self) -> list[str]:
-        """The cards in the order in which games are about them; a card that fits no theme has no turn."""
+        """The cards in the order in which games are about them, without those that fit no theme."""
         fitting = sorted({key for keys in self.themes.values() for key in keys})
         Random(self.seed).shuffle(fitting)
         return fitting
 
     def begin(self, number: int) -> Part:
-        """The decks of that game, from 0; raises NoDecks."""
+        """The decks of game `number`, from 0; raises NoDecks."""
         if not self.turns:
             raise NoDecks
         pair, second = divmod(number, 2)
@@ -94,7 +95,7 @@ class Games:
     def play_on(
         self, number: int, part: Part | None, *, enough: Callable[[], bool] = lambda: False
     ) -> Played | Part:
-        """That game from its beginning, or from where it was left, to its end or until `enough`."""
+        """Play game `number` from the beginning or from `part`, to its end or until `enough`."""
         part = part or self.begin(number)
         decks = [Contents.from_json(each) for each in part["decks"]]
         state, actions = play(
@@ -139,7 +140,7 @@ class AuditRunner(Runner[PointAudit]):
         return {"done": done, "part": part, "tallies": tallies}
 
     def at_end(self, audit: PointAudit, status: str) -> Columns:
-        """The cards, which are most of the input, are not kept."""
+        """Drops the cards, which are most of the input."""
         given = {name: value for name, value in audit.given.items() if name != "cards"}
         finished = timezone.now() if status == Status.DONE else None
         return {"given": given, "part": None, "finished_at": finished}

@@ -1,1 +1,1 @@
-"""Writing a card without code: a form with a live card, tried by the engine."""
+"""The card editor: a form with a live preview, checked by the engine."""

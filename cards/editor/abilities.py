@@ -1,4 +1,4 @@
-"""Abilities and effects as a form has them, row by row."""
+"""Abilities and effects as rows of the form."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ NUMBERS = ("count", "shift")
 
 @dataclass
 class Ability:
-    """`number` is as it was typed."""
+    """`number` is as typed."""
 
     name: str
     number: str = ""
@@ -67,7 +67,7 @@ class Ability:
         )
 
     def data(self) -> object:
-        """Its value in the record format; None while it is incomplete."""
+        """Its value in the record format; None while incomplete."""
         if self.criterion is not None:
             found = criterion_data(self.criterion)
             if self.name == "parasitic":
@@ -91,7 +91,7 @@ class Ability:
 
     @property
     def choices(self) -> list[dict[str, object]]:
-        """How it spreads."""
+        """The choices for how it spreads."""
         if self.name != "spread":
             return []
         return [{"value": need, "label": NEEDS[need], "chosen": need in self.needs} for need in NEEDS]
@@ -134,7 +134,7 @@ class Effect:
         )
 
     def data(self) -> dict[str, object] | None:
-        """In the record format; None while it is incomplete."""
+        """The effect in the record format; None while incomplete."""
         data: dict[str, object] = {"do": self.do}
         if _places(self.do):
             return data | {"to": list(self.to)} if self.to else None
@@ -165,7 +165,7 @@ class Effect:
 
     @property
     def choices(self) -> list[dict[str, object]]:
-        """Terrains or climates."""
+        """The terrains or climates to choose from."""
         labels = TERRAINS | CLIMATES
         return [
             {"value": word, "label": labels[word], "chosen": word in self.to} for word in _places(self.do)
@@ -196,7 +196,7 @@ def _places(do: str) -> tuple[str, ...]:
 
 
 def whole_typed(text: str) -> int | None:
-    """The whole number that was typed, also with a true minus sign; None if it is none."""
+    """The whole number that was typed, possibly with a true minus sign; None if it is not one."""
     text = text.strip().replace("−", "-")
     number = whole(text.removeprefix("-").removeprefix("+"), digits=4)
     return -number if number is not None and text.startswith("-") else number

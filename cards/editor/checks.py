@@ -1,4 +1,4 @@
-"""What is wrong with a card that is being written, what is unusual, and what would improve it."""
+"""Errors, warnings and hints for a card being written."""
 
 import re
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ PATTERNS = {
     "inaturalist": (re.compile(r"[1-9][0-9]{0,11}"), "43327"),
 }
 NEAR = 90
-"""How similar names have to be, of 100."""
+"""The least similarity of names, out of 100."""
 MOST_DUPLICATES = 8
 SHORTEST = 4
 """Shorter names are not compared."""
@@ -40,7 +40,7 @@ SHORTEST = 4
 @dataclass(frozen=True, slots=True)
 class Check:
     """
-    `field` is the column that it is about, "" for all of the card; `url` leads to what it names; `missing`:
+    `field` is the column concerned, "" for the whole card; `url` leads to what the check names; `missing`:
     the value has not been given yet.
     """
 
@@ -56,7 +56,7 @@ class Check:
 
 
 def checks(form: CardForm, contents: Columns, *, but: Proposal | None = None) -> list[Check]:
-    """The errors first. `form.contents()` has given `contents`; `but` is the proposal being edited."""
+    """Errors first. `contents` is the result of `form.contents()`; `but` is the proposal being edited."""
     found = [Check(ERROR, field, words) for field, words in form.problems.items()]
     found += _missing(contents)
     named = {check.field for check in found}
@@ -87,7 +87,7 @@ def _missing(contents: Columns) -> list[Check]:
 
 
 def _wrong(contents: Columns) -> Iterator[Check]:
-    """Errors in the values that are given."""
+    """Errors in the given values."""
     try:
         card_from({**contents, "key": contents["key"] or "new-card"}, strict=False)
     except BadValue as error:
@@ -140,7 +140,7 @@ def _sources(contents: Columns) -> Iterator[Check]:
 
 
 def readable(contents: Columns) -> Card | None:
-    """The unsaved card, or None as long as the engine cannot read it."""
+    """The unsaved card, or None while the engine cannot read it."""
     try:
         return card_from({**contents, "key": contents["key"] or "new-card"}, strict=False)
     except BadValue:
@@ -149,7 +149,7 @@ def readable(contents: Columns) -> Card | None:
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """`certain`: name, Latin name or an identifier are equal, not only similar."""
+    """`certain`: name, Latin name or an identifier are equal, not just similar."""
 
     card: Card | None
     proposal: Proposal | None
@@ -158,7 +158,7 @@ class Duplicate:
 
 
 def duplicates(contents: Columns, *, but: Proposal | None = None) -> list[Duplicate]:
-    """At most eight, the certain ones first; without the card of the same key and the proposal `but`."""
+    """At most eight, the certain ones first; excludes the card with the same key and the proposal `but`."""
     name, latin = plain(str(contents.get("name") or "")), plain(str(contents.get("latin_name") or ""))
     key = str(contents.get("key") or "")
     found = [*_same(contents, key, name, latin), *_proposed(contents, but, name, latin)]
@@ -189,7 +189,7 @@ def _why(contents: Columns, card: Card, name: str, latin: str) -> str:
 
 
 def _proposed(contents: Columns, but: Proposal | None, name: str, latin: str) -> list[Duplicate]:
-    """Pending proposals of new cards; there are never many of them."""
+    """Pending proposals of new cards; there are never many."""
     found = []
     rows = Proposal.objects.pending().filter(kind="new")
     if but is not None:

@@ -1,4 +1,4 @@
-"""Values that do not go together, each with the reason. The engine says what feeds what."""
+"""Values that do not go together, with reasons. The engine says what feeds what."""
 
 from collections.abc import Iterator
 
@@ -45,7 +45,7 @@ def _diet(contents: Columns) -> Iterator[Odd]:
 
 
 def _must_eat(abilities: Columns) -> bool:
-    """Whether it can only eat what its number, diet and scale allow."""
+    """Whether it can eat only what its number, diet and scale allow."""
     return "feeds_also" not in abilities and not (abilities.get("parasitic") or {}).get("needs_host")
 
 
@@ -136,7 +136,7 @@ def _bearer(contents: Columns) -> engine.Card | None:
 
 
 def meeting(criterion: object, bearer: engine.Card | None) -> int:
-    """How many published species meet it."""
+    """The number of published species that meet the criterion."""
     try:
         parsed = engine.Criterion.parse("criterion", criterion)
     except engine.InvalidCard:

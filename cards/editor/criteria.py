@@ -1,4 +1,4 @@
-"""Criteria as a form has them: alternatives of parts, each a field and its words, finished or not."""
+"""Criteria in the form: alternatives of parts, each a field with words, possibly unfinished."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from cards.words import CLIMATES, DIETS, SAME, TERRAINS
 from phylo.http.input import whole
 
 MOST_PARTS = 12
-"""Alternatives of a criterion, and parts of one of them."""
+"""The most alternatives of a criterion, and parts of an alternative."""
 FIELDS = {
     "kingdom": _("Kingdom"),
     "phylum": _("Phylum"),
@@ -33,7 +33,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "same": tuple(SAME),
     **dict.fromkeys(NUMBERS, tuple("123456789")),
 }
-"""Choices; other fields are free text."""
+"""Fields with choices; the others are free text."""
 LABELS: dict[str, Mapping[str, object]] = {
     "terrains": TERRAINS,
     "climates": CLIMATES,
@@ -41,7 +41,7 @@ LABELS: dict[str, Mapping[str, object]] = {
     "same": SAME,
 }
 ALONE = {"diet"}
-"""Fields whose value is a plain word where there is only one, as in the card file."""
+"""Fields whose value is a plain word if there is only one, as in the card file."""
 
 
 @dataclass
@@ -59,7 +59,7 @@ class Part:
 
     @property
     def choices(self) -> list[dict[str, object]]:
-        """Empty for free text."""
+        """The words to choose from; empty for free text."""
         labels = LABELS.get(self.field, {})
         return [
             {"value": word, "label": labels.get(word, word), "chosen": word in self.values}
@@ -67,7 +67,7 @@ class Part:
         ]
 
     def data(self) -> object:
-        """As in a record; None while it is empty."""
+        """The part in the record format; None while empty."""
         if not self.values:
             return None
         if self.field in NUMBERS:
@@ -78,7 +78,7 @@ class Part:
 
 
 Criterion = list[list[Part]]
-"""Alternatives; all parts of one must hold. One without parts is met by any species."""
+"""Alternatives; all parts of one must hold. Any species meets one without parts."""
 
 
 def criterion_of(data: object) -> Criterion:
@@ -129,7 +129,7 @@ def count_in(post: QueryDict, name: str) -> int:
 
 
 def _texts(name: str, value: object) -> list[str]:
-    """The words of a stored value, as the form chooses or writes them."""
+    """The words of a stored value, as in the form."""
     if isinstance(value, Mapping):
         low, high = value.get("min", 1), value.get("max", 9)
         return [
@@ -140,7 +140,9 @@ def _texts(name: str, value: object) -> list[str]:
 
 
 def _numbers(numbers: list[int], *, ranges: bool) -> object:
-    """A list, or a range for three or more consecutive numbers, or for those up to an end of the scale."""
+    """
+    A list; or a range if there are three or more consecutive numbers, or if they reach an end of the scale.
+    """
     low, high = numbers[0], numbers[-1]
     unbroken = len(numbers) == high - low + 1
     if ranges and unbroken and len(numbers) > 1:

@@ -1,4 +1,4 @@
-"""The editor's form: a card as it is typed, perhaps unfinished, and the contents that it stands for."""
+"""The editor's form: a card as typed, possibly unfinished, and its contents."""
 
 from dataclasses import dataclass, field
 
@@ -28,8 +28,8 @@ LONGEST = 400
 @dataclass
 class CardForm:
     """
-    `values` are the single fields as they were typed. `base` are the contents that it began with, for what
-    the form does not show; `target` is None for an event on any species.
+    `values` are the single fields as typed. `base` are the contents at the start, for what the form does not
+    show; `target` is None for an event that can be played on any species.
     """
 
     base: Contents
@@ -46,7 +46,7 @@ class CardForm:
     uploaded: bool = False
     """Whether the card shows the uploaded art."""
     problems: dict[str, str] = field(default_factory=dict)
-    """Field -> what cannot be read in it."""
+    """Maps fields to what cannot be read in them."""
 
     @classmethod
     def of(cls, contents: Columns) -> "CardForm":
@@ -70,7 +70,7 @@ class CardForm:
 
     @classmethod
     def read(cls, post: QueryDict, base: Columns, *, fixed_kind: bool = False) -> "CardForm":
-        """`base`: what the card or the proposal says now, or nothing for a new card."""
+        """`base`: the present contents of the card or the proposal, empty for a new card."""
         known = EMPTY | ADDED | dict(base)
         values = {name: _line(post.get(name, "")) for name in (*TEXTS, *WORDS, *NUMBERS)}
         if fixed_kind:
@@ -98,8 +98,8 @@ class CardForm:
 
     def contents(self) -> Contents:
         """
-        The contents of the proposal; sets `problems` for fields that could not be read. Columns that this
-        kind of card does not have are left out.
+        The contents of the proposal; sets `problems` for unreadable fields. Columns that this kind of card
+        does not have are left out.
         """
         self.problems = {}
         found: Contents = dict(self.base)
@@ -144,7 +144,7 @@ class CardForm:
         return {column: text for column, text in self.base["sources"].items() if column not in FACTS}
 
     def _abilities(self) -> dict[str, object]:
-        """Kept as they were written before where the meaning is the same."""
+        """Abilities with the same meaning keep their earlier form."""
         before, found = self.base["abilities"], {}
         for row in self.abilities:
             data = row.data()

@@ -21,7 +21,7 @@ from cards.services.contents import FACTS
 
 FAMILIES = ("noto", "fluent-emoji-flat", "game-icons")
 LIKELY = 6
-"""Drawings that are offered for a card."""
+"""The most drawings suggested for a card."""
 KINDS = (Kind.SPECIES, Kind.EVENT, Kind.HABITAT)
 
 
@@ -79,7 +79,7 @@ def _chosen(choices: Iterable[tuple[object, object]], chosen: list[str]) -> list
 
 
 def _known(column: str) -> list[str]:
-    """The values that published cards have there."""
+    """The values of published cards in that column."""
     rows = Card.objects.exclude(**{column: ""}).order_by(column).values_list(column, flat=True)
     return list(rows.distinct())
 
@@ -115,7 +115,7 @@ def _effects(form: CardForm, says: Mapping[str, Said]) -> list[dict[str, object]
 
 
 def criterion_rows(prefix: str, criterion: Criterion, *, bearer: bool) -> dict[str, object]:
-    """`bearer`: whether a species has it, which “the same as this card” can refer to."""
+    """`bearer`: whether the criterion belongs to a species, which “the same as this card” can refer to."""
     return {
         "prefix": prefix,
         "count": len(criterion),
@@ -151,7 +151,9 @@ def _facts(form: CardForm) -> list[dict[str, object]]:
 
 @cache
 def _drawn() -> tuple[str, ...]:
-    """Drawings with colours of their own; an icon of one colour is listed with the tint that a card uses."""
+    """
+    Drawings with colours of their own; a single-coloured icon is listed with the tint of a card that uses it.
+    """
     icons = [
         f"{family}:{file.stem}"
         for family in FAMILIES[:2]

@@ -1,4 +1,4 @@
-"""What is shown beside the form: the card's face, the trial, the points and the checks."""
+"""The preview beside the form: face, trial, points and checks."""
 
 from dataclasses import dataclass
 from typing import TypedDict
@@ -27,7 +27,7 @@ from cards.services.contents import Columns
 
 SKETCH = "cards.editor.sketch"
 FACES = 4
-"""Faces shown on each side of a trial."""
+"""The most faces on each side of a trial."""
 
 
 class ShownTrial(TypedDict):
@@ -36,7 +36,7 @@ class ShownTrial(TypedDict):
 
 
 class Live(TypedDict):
-    """`missing` and `remarks` are the checks in two parts; `summary` is a line for a screen reader."""
+    """`missing` and `remarks` split the checks; `summary` is a line for screen readers."""
 
     face: dict[str, object]
     said: list["Said"]
@@ -53,7 +53,7 @@ class Live(TypedDict):
 
 
 def live_context(form: CardForm, *, but: Proposal | None = None) -> Live:
-    """`but`: the proposal being edited, which is not a duplicate of itself."""
+    """`but`: the proposal being edited, which does not count as a duplicate."""
     contents = form.contents()
     found = checks(form, contents, but=but)
     card = readable(contents)
@@ -108,7 +108,7 @@ def _number(found: list[Check], level: str) -> int:
 
 
 def _summary(tried: list[Trial], errors: int, warnings: int) -> str:
-    """One line, for people who do not see the card change."""
+    """One line for people who do not see the card change."""
     said = []
     playable = [f"V{trial.version}" for trial in tried if trial.playable]
     if playable:

@@ -1,5 +1,6 @@
-"""The card file: a CSV row per card. Every row is checked before anything is stored; cards are written as equivalent rows. The file of the card sets lies beside it.
-equivalent rows. The file of the card sets lies beside it.
+"""The card file: a CSV row per card, beside it the file of the card sets.
+
+Every row is checked before anything is stored; cards are written as equivalent rows.
 """
 
 import csv
