@@ -1,4 +1,4 @@
-"""What cards keep for an account."""
+"""The account data of saved searches and proposals."""
 
 from collections.abc import Callable
 from typing import Any
@@ -29,13 +29,18 @@ class SavedSearches(AccountData):
 
 
 class Proposals(AccountData):
-    """Drafts go with their account; what was handed in, said and decided stays, without a name."""
+    """
+    Drafts are deleted with their account; submitted proposals, comments and decisions stay, without a name.
+    """
 
     def release(self, *, user: User) -> None:
         delete_drafts(author=user)
 
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
-        """`card_proposals` with all their versions; what was said, voted, confirmed, reported, uploaded."""
+        """
+        `card_proposals` with all their versions, and the account's comments, votes, verdicts, reports and
+        art.
+        """
         proposals = Proposal.objects.filter(author=user).select_related("card").prefetch_related("edits")
         comments = ProposalComment.objects.filter(user=user)
         votes = ProposalVote.objects.filter(user=user)

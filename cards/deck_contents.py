@@ -1,4 +1,4 @@
-"""What a deck holds: the value that is stored as a version, sent, printed, studied and dealt."""
+"""The contents of a deck: the value that is stored as a version, sent, printed, studied and dealt."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ import engine
 DEFAULT_RULES = "phylo-1.4a"
 
 CardObject = Mapping[str, Any]
-"""A card as the record format writes it (docs/record-format.md)."""
+"""A card in the record format (docs/record-format.md)."""
 Definitions = Mapping[str, CardObject]
 """Card objects by key."""
 
@@ -26,9 +26,9 @@ class StoredContents(TypedDict):
 @dataclass(frozen=True)
 class Contents:
     """
-    `cards` maps card keys to copies, 1 or more, in the order of the keys; `starter` is the key of the habitat
-    that takes HOME's place (P4), empty for HOME; `opening_hand` holds the keys of the preselected cards (P7),
-    one a copy, empty for none.
+    `cards` maps card keys to copies, at least 1, ordered by key; `starter` is the key of the habitat that
+    replaces HOME (P4), empty for HOME; `opening_hand` lists the keys of the preselected cards (P7), one per
+    copy, and may be empty.
     """
 
     cards: Mapping[str, int] = field(default_factory=dict)
@@ -44,7 +44,7 @@ class Contents:
         starter: str = "",
         opening_hand: Iterable[str] = (),
     ) -> Self:
-        """In normal form, so that equal decks compare equal: everything in order, only cards with copies."""
+        """In normal form, so that equal decks compare equal: everything sorted, only cards with copies."""
         kept = {key: cards[key] for key in sorted(cards) if cards[key] > 0}
         return cls(cards=kept, rules=rules, starter=starter, opening_hand=tuple(sorted(opening_hand)))
 
@@ -55,16 +55,18 @@ class Contents:
 
     @property
     def named(self) -> set[str]:
-        """The keys of all that it names: its cards, the opening hand and the starter."""
+        """The keys of all cards named: in the deck, the opening hand and as starter."""
         return {*self.cards, *self.opening_hand, self.starter} - {""}
 
     @property
     def keys(self) -> list[str]:
-        """One key a copy, in the order of the keys: what a match shuffles."""
+        """One key per copy, ordered by key: what a match shuffles."""
         return [key for key, copies in self.cards.items() for _copy in range(copies)]
 
     def with_copies(self, key: str, copies: int) -> "Contents":
-        """With so many copies of the card; a preselected hand loses what the deck no longer has."""
+        """
+        The contents with that many copies of the card; a preselected hand loses what the deck no longer has.
+        """
         cards = {**self.cards, key: copies}
         hand = [each for each in self.opening_hand if each != key]
         hand += [key] * min(self.opening_hand.count(key), copies)
@@ -85,8 +87,8 @@ class Contents:
 
 def is_complete(contents: Contents, cards: Definitions) -> bool:
     """
-    Whether it may be played: the engine takes the list, the starter and, if there is one, the opening hand
-    (P4, P6, P7). `cards` holds all that the contents name.
+    Whether the deck may be played: the engine accepts the list, the starter and, if there is one, the opening
+    hand (P4, P6, P7). `cards` holds everything the contents name.
     """
     rules = engine.rule_set(contents.rules)
     parsed = {key: engine.Card.parse(key, card) for key, card in cards.items()}

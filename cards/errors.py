@@ -1,4 +1,4 @@
-"""Why something is not done with a card, a proposal or a set. Nothing was stored."""
+"""Why an operation on a card, a proposal or a set was refused. Nothing was stored."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from phylo.http import problems
 
 
 class Refused(problems.Refused):
-    """The message can be shown to people; `code` is for programs (phylo.http.problems)."""
+    """The message is for people; `code` is for programs (phylo.http.problems)."""
 
     def told(self) -> Mapping[str, object]:
         found = {name: getattr(self, name, None) for name in ("state", "version", "field")}
@@ -14,7 +14,7 @@ class Refused(problems.Refused):
 
 
 class NotAllowed(Refused):
-    """Somebody of this role, or this person, may not do it."""
+    """This role or person may not do it."""
 
     code = "forbidden"
 
@@ -26,7 +26,7 @@ class Blocked(NotAllowed):
 
 
 class NotNow(Refused):
-    """The proposal is in a state in which this cannot be done; `state` is that state."""
+    """The proposal is in a `state` that does not allow this."""
 
     code = "not-now"
 
@@ -36,7 +36,7 @@ class NotNow(Refused):
 
 
 class ChangedMeanwhile(Refused):
-    """What is stored has changed since it was read; `version` is the present one."""
+    """The stored value has changed since it was read; `version` is the present one."""
 
     code = "stale"
 
@@ -46,7 +46,7 @@ class ChangedMeanwhile(Refused):
 
 
 class BadValue(Refused):
-    """`field` names the column, or the parameter, whose value is not allowed; empty for all of it."""
+    """`field` names the column or the parameter with an invalid value; empty for the whole."""
 
     code = "bad-contents"
 
@@ -56,13 +56,13 @@ class BadValue(Refused):
 
 
 class NothingToPropose(Refused):
-    """The proposal says what the card says already."""
+    """The card already says what the proposal says."""
 
     code = "nothing-new"
 
 
 class TooMany(Refused):
-    """A limit is reached. After so many `seconds` it may go on; 0: when something else has happened."""
+    """A limit is reached. Retry after `seconds`; 0 if that depends on something else."""
 
     code = "too-many"
 

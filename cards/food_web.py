@@ -1,7 +1,7 @@
-"""The neighbourhood of a card in the food web: what it can live on, who can live on it, what lies beside it.
+"""A card's neighbourhood in the food web: what it can live on, what can live on it, what may lie beside it.
 
-Which cards these are is the search's answer, and so the engine's (cards/search/relations.py). Here the most
-telling ones are chosen, and what remains is counted.
+The search, and thus the engine, says which cards these are (cards/search/relations.py). This module chooses
+the most informative ones and counts the rest.
 """
 
 from collections import Counter
@@ -18,9 +18,9 @@ from cards.models import Card, DeckCard, Diet, Kind
 from cards.services.search import CardSearch
 
 DRAWN = 7
-"""Cards on each side of the drawing at most."""
+"""The most cards on each side of the drawing."""
 LOOKED_AT = 120
-"""Cards of a relation among which the drawn ones are chosen."""
+"""The most cards of a relation from which the drawn ones are chosen."""
 MOST_DECKS = 30
 
 Root = Literal["", "light", "carbon"]
@@ -29,10 +29,10 @@ Root = Literal["", "light", "carbon"]
 @dataclass(frozen=True, slots=True)
 class Side:
     """
-    One side of the drawing: cards in the order in which they tell most, and the search for all of them.
+    One side of the drawing: cards, the most informative first, and the search for all of them.
 
-    `root` is what feeds a card with number 1 and is no card. `total` counts what the search finds, `note` is
-    said where cards are missing or something about them must be told.
+    `root` is the energy source of a card with number 1, which is not a card. `total` is the number of
+    results; `note` explains missing cards or other peculiarities.
     """
 
     title: str
@@ -43,14 +43,14 @@ class Side:
     note: str = ""
 
     def more(self, shown: int) -> int:
-        """How many of those that the search finds are not among the first cards that are shown."""
+        """How many results are not among the first `shown` cards."""
         drawn = sum(card.kind != Kind.HOME for card in self.cards[:shown])
         return max(0, self.total - drawn)
 
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What else may lie beside the card: a sentence, and the search for the cards of which it speaks."""
+    """What else may lie beside the card: a sentence, and the search for the cards it mentions."""
 
     text: str
     search: str
@@ -58,7 +58,7 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class FoodWeb:
-    """`below`: what the card lives on; `above`: who lives on it. `struck`: both are targets of an event."""
+    """`below`: what the card lives on; `above`: what lives on it. `struck`: both are targets of an event."""
 
     below: Side
     above: Side
@@ -67,7 +67,7 @@ class FoodWeb:
 
 
 def food_web(card: Card, rules: str) -> FoodWeb:
-    """By the rule set of that key."""
+    """The food web under the rule set with that key."""
     draw = _Draw(card, rules)
     if card.kind == Kind.EVENT:
         return draw.targets()
@@ -89,7 +89,7 @@ def needs_host(card: Card) -> bool:
 
 
 class _Draw:
-    """Finds and chooses for one card under one rule set."""
+    """Finds and chooses cards for one card under one rule set."""
 
     def __init__(self, card: Card, rules: str) -> None:
         self.card = card
@@ -112,7 +112,7 @@ class _Draw:
         return Side(side.title, search=side.search, note=_("Nothing in the set eats it."))
 
     def roots(self) -> Side:
-        """A card with number 1 eats nothing of the table; it begins beside HOME, or on a habitat."""
+        """A card with number 1 eats no card; it begins beside HOME, or on a habitat."""
         root: Root = "light" if self.card.diet == Diet.PHOTOSYNTHETIC else "carbon"
         cards = list(Card.objects.filter(kind=Kind.HOME).select_related("card_set")[:1])
         total, search = 0, ""
@@ -133,11 +133,11 @@ class _Draw:
         return Side(side.title, search=side.search, note=note)
 
     def dwellers(self) -> Side:
-        """Those that a habitat or HOME supports."""
+        """What a habitat or HOME supports."""
         return self._side(_("It can support"), f"kind:species beside:{self.card.key}")
 
     def company(self, title: str) -> Side:
-        """Whatever shares terrain and climate, and HOME."""
+        """Everything that shares terrain and climate, and HOME."""
         side = self._side(title, self._place_search(), drawn=DRAWN - 1)
         home = list(Card.objects.filter(kind=Kind.HOME).select_related("card_set")[:1])
         return Side(title, [*home, *side.cards], side.total, side.search)
@@ -191,9 +191,9 @@ class _Draw:
 
     def _telling(self, cards: Iterable[Card], number: int) -> list[Card]:
         """
-        The cards that tell most: those of the same decks and places, and not all of one class.
+        The most informative cards: from the same decks and places, and not all of one class.
 
-        Always the same for the same cards.
+        Deterministic.
         """
         rest = [(self._nearness(card), card) for card in cards if card.pk != self.card.pk]
         rest.sort(key=lambda pair: (-pair[0], bytes(pair[1].name_order)))
@@ -229,7 +229,7 @@ class _Draw:
 
 @dataclass(frozen=True, slots=True)
 class _Mates:
-    """The ready decks that hold a card, and how many of them each other card is in."""
+    """The ready decks that hold a card, and how many of these each other card is in."""
 
     decks: list[str]
     shared: Mapping[int, int]
@@ -245,7 +245,7 @@ def _deck_mates(card: Card) -> _Mates:
 
 
 def _usual(card: Card) -> bool:
-    """Whether it lives as most do: plants at the bottom, animals above them."""
+    """Whether it lives like most species: plants at the bottom, animals above them."""
     return card.diet != Diet.MOLECULAR_CARBON and (card.diet == Diet.PHOTOSYNTHETIC) == (card.food_chain == 1)
 
 

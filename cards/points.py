@@ -1,9 +1,8 @@
-"""
-The points that the published formula suggests for a card, line by line.
+"""The points that the published formula suggests for a card, line by line.
 
 The formula is that of the Phylo project (phylogame.org, May 2011). Printed cards often differ from it, so
 points are data and this is a suggestion. It says nothing about molecular carbon and events, and has no lower
-end. Habitats, published only once, follow the same thought (docs/cards.md).
+limit. Habitats, published only once, follow the same idea (docs/cards.md).
 """
 
 from collections.abc import Mapping
@@ -23,14 +22,14 @@ DIETS = {
     Diet.PHOTOSYNTHETIC: (2, gettext_noop("photosynthetic")),
 }
 FAR = 3
-"""From so many on MOVE, FLIGHT and SPREAD cost a point."""
+"""From this number on, MOVE, FLIGHT and SPREAD cost a point."""
 LEAST = 1
-"""No species of the built-in set, and no printed one that was seen, is worth less."""
+"""No species in the built-in set, and no known printed one, is worth less."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A part of the sum, and why."""
+    """A term of the sum, and the reason for it."""
 
     words: str
     points: int
@@ -38,7 +37,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """`points` is None where the formula says nothing; then `silent` tells why. Otherwise the lines' sum."""
+    """
+    `points` is None if the formula says nothing; `silent` then says why. Otherwise it is the sum of the
+    lines.
+    """
 
     points: int | None
     lines: tuple[Line, ...] = ()
@@ -49,7 +51,7 @@ class Suggestion:
 
 
 def suggested(card: Mapping[str, Any]) -> Suggestion:
-    """Of a card object of the record format, also one of which not everything is known yet."""
+    """The suggestion for a card object of the record format, possibly incomplete."""
     kind = card.get("kind")
     if kind == Kind.HABITAT:
         return _habitat(card)
@@ -72,7 +74,7 @@ def suggested(card: Mapping[str, Any]) -> Suggestion:
 
 
 def _choosy(number: int) -> int:
-    """One place is worth a point more, two nothing, three or more a point less."""
+    """One place is worth an extra point, two nothing, three or more cost a point."""
     return {1: 1, 2: 0}.get(number, -1)
 
 

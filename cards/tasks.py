@@ -1,4 +1,4 @@
-"""Celery's way into the services of the cards."""
+"""Celery tasks of the cards."""
 
 from celery import shared_task
 
@@ -9,7 +9,7 @@ from phylo.jobs.queue import RETRY_MAIL
 
 @shared_task(name="cards.tasks.export_bulk")
 def export_bulk() -> None:
-    """Write the bulk files anew when they are old or the cards have changed; may run twice."""
+    """Export the bulk files if they are old or the cards have changed; may run twice."""
     bulk.export_bulk(if_due=True)
 
 

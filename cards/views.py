@@ -10,7 +10,7 @@ from cards.models import Card
 from cards.services import pictures
 
 KEEP = "public, max-age=31536000, immutable"
-# A picture that somebody brought may be taken from the card again.
+# An uploaded picture may be removed from the card again.
 KEEP_A_WHILE = "public, max-age=300"
 
 
@@ -18,8 +18,8 @@ KEEP_A_WHILE = "public, max-age=300"
 @require_safe
 def card_art(request: HttpRequest, key: str, version: str) -> HttpResponse:
     """
-    The card's picture, kept for ever where it is composed: the version names what it shows. Another version
-    leads to it.
+    The card's picture, cached forever if it is composed: the version identifies the content. Other versions
+    redirect to the current one.
     """
     face = get_object_or_404(Card, key=key).as_face()
     current = art_version(face, key)
@@ -31,7 +31,7 @@ def card_art(request: HttpRequest, key: str, version: str) -> HttpResponse:
 @conditional_page
 @require_safe
 def card_face(request: HttpRequest, key: str, version: str) -> HttpResponse:
-    """The whole face as SVG; its address lives like that of the art."""
+    """The full face as SVG; versions and caching as for the art."""
     face = get_object_or_404(Card, key=key).as_face()
     current = face_version(face, key)
     if version != current:
@@ -54,7 +54,7 @@ def card_face_png(request: HttpRequest, key: str, version: str, width: int = WID
 @conditional_page
 @require_safe
 def card_preview(request: HttpRequest, key: str, version: str) -> HttpResponse:
-    """What other sites show beside a link to the card. Its version is that of the face."""
+    """The link preview for other sites; versioned like the face."""
     face = get_object_or_404(Card, key=key).as_face()
     current = face_version(face, key)
     if version != current:

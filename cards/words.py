@@ -1,4 +1,4 @@
-"""Words for what cards say: chips, criteria, the sentence that names a card to a screen reader."""
+"""Words on cards: chips, criteria, and the sentence that describes a card to screen readers."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
@@ -65,7 +65,7 @@ def as_list(value: object) -> list:
 
 
 def joined(words: list[str], last: str) -> str:
-    """`a, b and c`, where `last` is the translated joining word."""
+    """`a, b and c`, where `last` is the translated conjunction."""
     return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
 
 
@@ -89,7 +89,7 @@ def scale_words(value: object) -> str:
 
 
 def criterion_words(criterion: object) -> str:
-    """A criterion in a few words: `mammal, same scale`; `species` for one that always holds."""
+    """A criterion in a few words: `mammal, same scale`; `species` if any species meets it."""
     if isinstance(criterion, list):
         return any_of([criterion_words(part) for part in criterion])
     parts = []
@@ -120,7 +120,7 @@ def climate_words(names: list[str]) -> str:
 
 
 def signed(points: int) -> str:
-    """A change of points with a true minus sign."""
+    """A change of points, with a true minus sign."""
     return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "±0"
 
 

@@ -1,4 +1,4 @@
-"""The editor: proposing a card, correcting one, and editing a proposal. Every button posts the form."""
+"""The editor: proposing a card, editing one, and editing a proposal. Every button posts the form."""
 
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -33,15 +33,15 @@ from phylo.accounts.visitors import member_of
 from phylo.http.input import number_in
 
 PART = "X-Part"
-"""The request header that names the part of the page that a script wants, `live` or `form`."""
+"""The request header by which a script asks for part of the page, `live` or `form`."""
 KEPT = "public, max-age=86400, immutable"
 
 
 @dataclass
 class Editing:
     """
-    What is being written, and by whom (None: a guest). `card` is the one being corrected; `proposal` the
-    stored one, if any.
+    What is being edited, and by whom (None: a guest). `card` is the published card being edited; `proposal`
+    the stored one, if any.
     """
 
     user: User | None
@@ -71,7 +71,7 @@ class Editing:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def propose(request: HttpRequest) -> HttpResponse:
-    """A new card. The address may give its `name`, `latin_name` and `kind`."""
+    """Propose a new card. The address may give its `name`, `latin_name` and `kind`."""
     given = {name: request.GET.get(name, "")[:80] for name in ("name", "latin_name")}
     kind = request.GET.get("kind", "")
     editing = Editing(member_of(request), {})
@@ -83,7 +83,7 @@ def propose(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def edit_card(request: HttpRequest, slug: str) -> HttpResponse:
-    """A correction of a published card."""
+    """Propose an edit of a published card."""
     card = get_object_or_404(Card.objects.offered(), key=slug)
     base = contents_of(card)
     return edit_form(request, Editing(member_of(request), base, card=card), base)
@@ -93,7 +93,7 @@ def edit_card(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def edit_proposal(request: HttpRequest, pk: int) -> HttpResponse:
-    """A proposal of one's own that is not decided."""
+    """Edit the user's own undecided proposal."""
     user = member_of(request)
     proposal = get_object_or_404(
         Proposal.objects.undecided().filter(author=user, kind__in=["new", "edit"]).select_related("card"),
@@ -185,9 +185,9 @@ def _stored(
     version: int,
     key: str,
 ) -> Proposal:
-    """The new or changed proposal; raises Refused."""
+    """Create or change the proposal; raises Refused."""
     if proposal is not None and proposal.state == ProposalState.STALE:
-        # Applied to the card as it is now: changes by others stay, unless the author changed the same.
+        # Applied to the card as it is now: others' changes stay, unless the author changed the same column.
         mine = {name: value for name, value in contents.items() if value != proposal.contents.get(name)}
         return services.rebase(
             proposal_id=proposal.pk, author=user, version=version, contents=mine, summary=summary

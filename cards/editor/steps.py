@@ -1,4 +1,4 @@
-"""The buttons that change the form: adding and removing parts. They post, and need no script."""
+"""The buttons that add and remove parts of the form. They post, and need no script."""
 
 from collections.abc import MutableSequence, Sized
 from typing import TypeVar
@@ -20,8 +20,7 @@ def take_step(form: CardForm, step: str, post: QueryDict) -> str:
     """
     Do what the button says, if possible; returns the id of the field to focus, or "".
 
-    A step is words between colons: `ability:add`, `part:drop:abilities-0-on-0-1`.
-
+    A step consists of words separated by colons: `ability:add`, `part:drop:abilities-0-on-0-1`.
     """
     what, _colon, rest = step.partition(":")
     how, _colon, where = rest.partition(":")
@@ -80,7 +79,7 @@ def _effect(form: CardForm, how: str, where: str, post: QueryDict) -> str:
 
 
 def _which(form: CardForm, how: str, where: str) -> str:
-    """Limit an effect to certain neighbours, or not."""
+    """Limit an effect to certain neighbours, or remove the limit."""
     place = _place(where, form.effects)
     if place is None or not form.effects[place].choosy:
         return ""
@@ -89,7 +88,7 @@ def _which(form: CardForm, how: str, where: str) -> str:
 
 
 def _criterion(form: CardForm, what: str, how: str, where: str, post: QueryDict) -> str:
-    """`where` is the prefix of the criterion, then the number of an alternative and of a part."""
+    """`where` is the prefix of the criterion, followed by the numbers of an alternative and of a part."""
     if what == "or" and how == "add":
         criterion = form.criterion_at(where)
         if criterion is None or len(criterion) >= MOST_PARTS:
@@ -126,7 +125,7 @@ def _add_part(criterion: Criterion | None, where: str, last: str, name: str) -> 
 
 
 def _place(text: str, rows: Sized) -> int | None:
-    """The index in the list that the text gives, if there is such a row."""
+    """The index in the text, if there is such a row."""
     place = whole(text, digits=3)
     return place if place is not None and place < len(rows) else None
 

@@ -1,5 +1,5 @@
-"""
-The engine tries a card among the published ones: what it eats, what eats it, and whether it can be played.
+"""Tries a card among the published ones on the engine: what it eats, what eats it, and whether it is
+playable.
 """
 
 from collections import Counter
@@ -21,11 +21,11 @@ from cards.services.search import CardSearch, QueryError
 
 MOST_KEYS = 30
 LONGEST = 1000
-"""Values of a term and letters of a search (docs/search.md)."""
+"""The most values of a term and the most characters of a search (docs/search.md)."""
 FIRST = {"any": "food:1", "green": "food:1 diet:photosynthetic", "plants": "food:1 kingdom=Plantae"}
-"""Which cards with number 1 are food, as `Food.first` has it."""
+"""Searches for the cards with number 1 that are food, by `Food.first`."""
 HOME = engine.Card.parse("home", {"name": "HOME", "kind": "home"})
-# Why it finds no food, in the order in which the engine checks.
+# Reasons for finding no food, in the order in which the engine checks.
 REASONS = {
     "no-neighbour": gettext_lazy("There is nothing that it could lie beside."),
     "no-terrain": gettext_lazy("No card that shares its terrain feeds it."),
@@ -37,7 +37,7 @@ REASONS = {
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A published card, and what the rules read of it."""
+    """A published card, with the engine's view of it."""
 
     card: Card
     engine: engine.Card
@@ -45,7 +45,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """`cards`, the most informative first; `search` is "" if no search finds the same."""
+    """`cards`, the most informative first; `search` is "" if no search finds the same cards."""
 
     title: str
     cards: tuple[Card, ...]
@@ -61,15 +61,15 @@ class Found:
 
     @property
     def names(self) -> list[tuple[str, str]]:
-        """Name and address of each, by name."""
+        """Names and addresses of the cards, sorted by name."""
         return sorted((card.name, reverse("card", args=[card.key])) for card in self.cards)
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
     """
-    By one rule set. `playable` comes with the reasons for it; `below` and `above` are None where there is no
-    such side. `targets` are those of an invader or an event.
+    A trial under one rule set. `reasons` explain `playable`; `below` and `above` are None if there is no such
+    side. `targets` are those of an invader or an event.
     """
 
     rules: str
@@ -85,14 +85,14 @@ class Trial:
 
 
 def trials(card: Card) -> list[Trial]:
-    """Of an unsaved or stored card that the engine can read, by each rule set; the newest first."""
+    """Trials of a card that the engine can read, stored or not, one per rule set, the newest first."""
     parsed = engine.Card.parse(card.key or "new", card.as_record())
     others = [known for known in published() if known.card.key != card.key]
     return [_Try(card, parsed, others, rules).trial() for rules in _newest_first()]
 
 
 def published() -> tuple[Known, ...]:
-    """All cards that are offered, cached until one changes."""
+    """All cards on offer, cached until one changes."""
     return _published(card_version())
 
 
@@ -182,7 +182,7 @@ class _Try:
 
     @property
     def _at_home(self) -> bool:
-        """Whether HOME supports it, apart from what else it must be beside."""
+        """Whether HOME supports it, apart from partners that it must lie beside."""
         return engine.neighbour_lack(self.parsed, HOME, self.rules) in (None, "not-adjacent")
 
     def _foods(self) -> Found:
@@ -248,7 +248,7 @@ class _Try:
 
 
 def _telling(own: Card, cards: list[Card]) -> list[Card]:
-    """Cards that share most with it first, alternating between classes."""
+    """The cards that share most with `own` first, alternating between classes."""
     rest = sorted(
         cards,
         key=lambda card: (
@@ -267,8 +267,8 @@ def _telling(own: Card, cards: list[Card]) -> list[Card]:
 
 def search_for(eater: Card | None, found: Sequence[Card], rules: str) -> str:
     """
-    The text of a search for just these cards, "" if there is none. `eater`: the card for which they are food,
-    targets or neighbours; then the search expresses why.
+    A search for exactly these cards, "" if there is none. `eater`: the card for which they are food, targets
+    or neighbours; the search then expresses why.
     """
     text = _meaning(eater, rules) if eater is not None else ""
     if text and _finds(text, found, rules):

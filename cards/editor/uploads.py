@@ -1,4 +1,4 @@
-"""Uploaded pictures: taken from members, shown with a card or proposal, never as a page of their own."""
+"""Uploaded pictures: accepted from accounts, shown with a card or proposal, never as pages of their own."""
 
 from http import HTTPStatus
 
@@ -19,11 +19,11 @@ from phylo.accounts.models import User
 from phylo.accounts.visitors import member_of, reader_of
 from phylo.http.problems import problem
 
-# A public picture may be hidden later; then no cache keeps it for longer than this.
+# A public picture may be hidden later; caches then keep it no longer than this.
 SHOWN = "public, max-age=300"
 GUARDED = {
     "X-Content-Type-Options": "nosniff",
-    # Opened directly, it is in a sandbox without scripts, forms or an origin.
+    # Opened directly, it is sandboxed without scripts, forms or an origin.
     "Content-Security-Policy": "default-src 'none'; sandbox",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
@@ -33,7 +33,7 @@ GUARDED = {
 @require_safe
 def art_file(request: HttpRequest, sha: str, ext: str) -> HttpResponse:
     """
-    A stored picture, which never changes: a cache only has to check that it may still be seen. Until
+    A stored picture. It never changes, so a cache only has to check that it may still be seen. Until
     something public shows it, only its uploader and reviewers see it.
     """
     artwork = Artwork.objects.filter(file=sha).first() if ext == "jpg" else None
@@ -61,7 +61,7 @@ def _may_look(request: HttpRequest, artwork: Artwork) -> bool:
 @require_POST
 @login_required
 def art_upload(request: HttpRequest) -> HttpResponse:
-    """Takes `file`, `artist`, `source` and `licence`; answers with a card's `art`, or with what is wrong."""
+    """Takes `file`, `artist`, `source` and `licence`; returns a card's `art`, or what is wrong."""
     try:
         artwork = upload_from(request, member_of(request))
     except ArtRefused as error:
@@ -79,7 +79,7 @@ def art_upload(request: HttpRequest) -> HttpResponse:
 
 
 def upload_from(request: HttpRequest, user: User, prefix: str = "") -> Artwork:
-    """The picture sent with a form whose fields begin with `prefix`; raises ArtRefused."""
+    """Store the picture sent with a form whose fields begin with `prefix`; raises ArtRefused."""
     file = request.FILES.get(f"{prefix}file")
     if not isinstance(file, UploadedFile):
         raise ArtRefused("file", _("Choose a picture."))

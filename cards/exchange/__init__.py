@@ -1,4 +1,4 @@
-"""The formats in which cards come: each is read into entries, one a card, that nobody has checked yet."""
+"""The formats of card files. Each is read into entries, one per card, that are not yet validated."""
 
 from cards.exchange.entry import Entry, ExchangeError
 from cards.exchange.formats import FORMATS, read

@@ -1,4 +1,4 @@
-"""What every format is read into: one entry for each card, not yet validated."""
+"""The common result of all formats: one entry per card, not yet validated."""
 
 from dataclasses import dataclass
 
@@ -7,20 +7,20 @@ from phylo.http.input import BadJson, read_json
 
 Sheet = Contents
 """
-Column of the card file -> its value: texts, whole numbers, lists of words, and what the record format has for
-`abilities`, `target` and `effects`. Missing columns are not given.
+Maps columns of the card file to values: texts, whole numbers, lists of words, and record-format values for
+`abilities`, `target` and `effects`. Missing columns are absent.
 """
 
 
 class ExchangeError(Exception):
-    """The file as a whole cannot be read, in one line."""
+    """The file as a whole cannot be read; the message is one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """
-    One card of a file. `place` names where it stands; `notes` tell what was left out; `problem` is the field
-    and what is wrong with it when the entry cannot be read at all.
+    One card in a file. `place` says where it stands; `notes` what was left out; `problem` is a field and what
+    is wrong with it if the entry cannot be read.
 
     `named`: the key was made from the name, so another card may have it.
     """
@@ -33,7 +33,7 @@ class Entry:
 
 
 def loads(text: str) -> object:
-    """The value of a JSON text; raises ExchangeError, also for an object that names a field twice."""
+    """The value of a JSON text; raises ExchangeError, also for objects with duplicate fields."""
     try:
         return read_json(text)
     except BadJson as error:

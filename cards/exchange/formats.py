@@ -15,13 +15,13 @@ from cards.services.card_file import COLUMNS, FILE_COLUMNS, NUMBER, sheet_of
 FORMATS = ("auto", "csv", "jsonl", "record", "phylogame")
 DELIMITERS = ",;\t"
 csv.field_size_limit(131_072)
-# What an answer of the API also holds.
+# Other fields in API responses, which are ignored.
 TOLD_ONLY = {"images", "page", "api", "relations", "changed_at"}
 KNOWN = {*COLUMNS, "identifiers"} - set(IDENTIFIERS) | TOLD_ONLY
 
 
 def read(content: bytes, form: str = "auto") -> Iterator[Entry]:
-    """The entries of a file in one of FORMATS; raises ExchangeError when it cannot be read as that."""
+    """The entries of a file in one of FORMATS; raises ExchangeError if it cannot be read in that format."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -34,7 +34,7 @@ def read(content: bytes, form: str = "auto") -> Iterator[Entry]:
 
 
 def read_rows(text: str) -> Iterator[Entry]:
-    """CSV: the columns of the card file, in any order; those that are left out stay as they are."""
+    """CSV with the columns of the card file, in any order; missing columns stay unchanged."""
     heading = text.lstrip().partition("\n")[0]
     delimiter = max(DELIMITERS, key=heading.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
@@ -67,7 +67,7 @@ def _row(place: str, cells: list[str], columns: list[str]) -> Entry:
         counts = {"found": len(cells), "wanted": len(columns)}
         return Entry(place, {}, problem=("", _("%(found)d fields instead of %(wanted)d") % counts))
     row = {column: cell.strip() for column, cell in zip(columns, cells, strict=True)}
-    row.pop(NUMBER, None)  # which the site assigns
+    row.pop(NUMBER, None)  # assigned by the site
     try:
         return Entry(place, sheet_of(row))
     except BadValue as error:
@@ -75,7 +75,7 @@ def _row(place: str, cells: list[str], columns: list[str]) -> Entry:
 
 
 def read_lines(text: str) -> Iterator[Entry]:
-    """JSON Lines: one object of the API a line."""
+    """JSON Lines: one object of the API per line."""
     for number, line in enumerate(io.StringIO(text), start=1):
         if not line.strip():
             continue
@@ -94,7 +94,7 @@ def read_objects(values: Iterable[object]) -> Iterator[Entry]:
 
 
 def read_record(value: object) -> Iterator[Entry]:
-    """Key -> card object, alone or as the `cards` of a game record."""
+    """Card objects by key, alone or as the `cards` of a game record."""
     cards = value.get("cards") if isinstance(value, Mapping) and "format" in value else value
     if not isinstance(cards, Mapping) or not all(isinstance(card, Mapping) for card in cards.values()):
         raise ExchangeError(_("The file is neither a game record nor an object of cards by key."))
@@ -127,7 +127,7 @@ def _phylogame(text: str) -> Iterator[Entry]:
 
 
 def _guessed(text: str) -> Iterator[Entry]:
-    """Chooses the reader by how the file begins."""
+    """Chooses the reader by the beginning of the file."""
     beginning = text.lstrip()[:1]
     if beginning not in "{[" and not original_site.WRAPPED.match(text.strip()):
         return read_rows(text)

@@ -1,8 +1,7 @@
-"""
-The JSON interface of the original site, phylogame.org: a list of cards, their text as HTML.
+"""The JSON interface of the original site, phylogame.org: a list of cards with HTML texts.
 
-Its texts say in prose what the record format says in fields. What is certain is taken, and what is left out
-is noted. Events and habitats have no values there and cannot be read.
+Its texts say in prose what the record format says in fields. Only what is certain is imported; the rest is
+noted. Events and habitats have no values there and cannot be read.
 """
 
 import re
@@ -21,7 +20,7 @@ DIETS = {"carbon-macromolecules": "molecular-carbon", "carbon": "molecular-carbo
 TERRAINS = {"fresh-water": "freshwater", "grasslands": "grassland"}
 NOTHING = {"", "none", "0"}
 LONGEST_FACT = 110
-# What the reader takes, or what only repeats it.
+# Fields that the reader uses, or that only repeat others.
 KNOWN = MARKS | {
     "name", "latin_name", "card_url", "size", "food", "habitat2", "habitat3", "classification",
     "graphic", "graphic_artist", "graphic_artist_url", "photo", "photo_artist", "photo_artist_url",
@@ -30,12 +29,12 @@ KNOWN = MARKS | {
 WRAPPED = re.compile(r"^[\w.$]{1,64}\((.*)\)\s*;?\s*$", re.DOTALL)
 POINTS = re.compile(r"(-?\d{1,2})\s*points?\b", re.IGNORECASE)
 STEPS = re.compile(r"\b(MOVE|FLIGHT|SPREAD)\s*(?:of\s*)?:?\s*([1-9])\b")
-# Keywords of which the text says more than their name.
+# Keywords about which the text says more than their name.
 WORDY = re.compile(r"\b(INVASIVE|PARASIT\w*|COMMENSAL|SCAVENGER|adjacent|prey|feed)\b", re.IGNORECASE)
 
 
 def unwrapped(text: str) -> str:
-    """The JSON inside the call of a `callback`."""
+    """The JSON inside the call of a `callback` (JSONP)."""
     found = WRAPPED.match(text.strip())
     return found[1] if found else text
 
@@ -96,7 +95,7 @@ def _text(card: Mapping[str, object], name: str) -> str:
 
 
 def _name(card: Mapping[str, object]) -> str:
-    """Titles contain HTML entities."""
+    """The name without HTML entities."""
     return _plain(_text(card, "name"))
 
 
@@ -107,7 +106,7 @@ def _number(card: Mapping[str, object], name: str) -> int | str:
 
 
 def _words(value: object) -> list[str]:
-    """Words in a list, in an object's values, or with commas between them."""
+    """Words in a list, in an object's values, or separated by commas."""
     if isinstance(value, Mapping):
         value = list(value.values())
     parts = value if isinstance(value, list) else re.split(r"[,;]", value) if isinstance(value, str) else []
@@ -121,7 +120,7 @@ def _points(text: str) -> int | None:
 
 
 def _play(text: str) -> str:
-    """What the card says about play: all but its fact."""
+    """The part of the text about play, without the fact."""
     return re.split(r"\bFACT\b", text, maxsplit=1)[0]
 
 
@@ -169,7 +168,7 @@ def _notes(card: Mapping[str, object], text: str, fact: str) -> Iterator[str]:
 
 
 class _Letters(HTMLParser):
-    """The text of HTML, blocks apart."""
+    """The text of HTML, with elements separated by blanks."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Every attribute of a card in plain words, for somebody who has never seen the rules."""
+"""Every attribute of a card in plain words, for people who have never seen the rules."""
 
 from cards.glossary.attributes import explain
 from cards.glossary.criteria import as_search

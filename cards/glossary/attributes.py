@@ -1,4 +1,4 @@
-"""The attributes of a card, section by section."""
+"""The attributes of a card, by section."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -48,7 +48,7 @@ LIVINGS = {
 
 
 def explain(card: Card, rules: str) -> list[Section]:
-    """What the card says, by the rule set of that key; the order is that of reading."""
+    """The explanation of a card under the rule set with that key, in reading order."""
     if card.kind == Kind.EVENT:
         return event_sections(card, rules)
     if card.kind == Kind.HOME:

@@ -1,4 +1,4 @@
-"""A criterion on a card as a search for the cards that meet it."""
+"""A criterion on a card, as a search for the cards that meet it."""
 
 import re
 from collections.abc import Mapping
@@ -21,8 +21,7 @@ FIELDS = {
 
 def as_search(criterion: object, bearer: object = None) -> str:
     """
-    The search for the species that meet the criterion; `bearer` is the card that carries it,
-    with a card's attributes.
+    The search for the species that meet the criterion; `bearer` is the card with the criterion.
 
     A criterion with `same` on an event (no `bearer`) is never met, and gives "".
     """
@@ -38,12 +37,12 @@ def as_search(criterion: object, bearer: object = None) -> str:
 
 
 def field_search(field: str, value: object) -> str:
-    """`field_search("class", "Aves")`: the search for cards of that one value; `field` as in a criterion."""
+    """`field_search("class", "Aves")`: the search for cards with that value; `field` as in a criterion."""
     return FIELDS[field] + _values(value)
 
 
 def _parts(parts: Mapping[str, Any], bearer: object) -> str | None:
-    """None for what no card meets."""
+    """None if no card can meet it."""
     terms = []
     for name, value in parts.items():
         if name == "same":
@@ -58,7 +57,7 @@ def _parts(parts: Mapping[str, Any], bearer: object) -> str | None:
 
 
 def _same(name: str, bearer: object) -> str:
-    """What equals the bearer's own; sets of terrains and climates must be the very same."""
+    """Equal to the bearer's value; sets of terrains and climates must be identical."""
     column = {"class": "class_name"}.get(name, name)
     operator = FIELDS[name].replace(":", "=") if name in ("terrains", "climates") else FIELDS[name]
     return operator + _values(getattr(bearer, column))

@@ -1,4 +1,4 @@
-"""What an explanation is made of."""
+"""The parts of an explanation."""
 
 from dataclasses import dataclass
 
@@ -8,12 +8,12 @@ from cards.models import Card
 @dataclass(frozen=True, slots=True)
 class Entry:
     """
-    One thing that a card says.
+    One attribute of a card.
 
-    `sign` is how it is drawn: "diet", "scale", "terrain", "climate" or "icon"; `name` the diet, the terrain,
-    the climate or the icon, `number` what stands in the sign. `clauses` are those of the rules that say more.
-    `search` finds the cards that share it or, for a criterion, that meet it; `search_label` says so.
-    `estimated`: the value is our own estimate.
+    `sign` is its kind of symbol: "diet", "scale", "terrain", "climate" or "icon"; `name` the diet, the
+    terrain, the climate or the icon, `number` the number in the symbol. `clauses` refer to the rules.
+    `search` finds the cards that share the attribute or, for a criterion, meet it; `search_label` describes
+    it. `estimated`: the value is our own estimate.
     """
 
     sign: str
@@ -29,7 +29,9 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Entries under one heading; `note` with its own `clauses` closes them. `brief`: each takes few words."""
+    """
+    Entries under one heading, followed by a `note` with its own `clauses`. `brief`: the entries are short.
+    """
 
     title: str
     entries: list[Entry]
@@ -39,5 +41,5 @@ class Section:
 
 
 def is_estimated(card: Card, *columns: str) -> bool:
-    """Whether one of these columns of the card file is named as an estimate."""
+    """Whether one of these columns of the card file is marked as an estimate."""
     return bool(set(columns) & set(card.estimated))

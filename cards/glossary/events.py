@@ -1,4 +1,4 @@
-"""What an event is played on, what it does and how long it lasts."""
+"""The target, the effects and the duration of an event."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def _effect(card: Card, block: dict[str, Any]) -> Entry:
 
 
 def _target(card: Card) -> Entry:
-    """`{}` and none both stand for any species."""
+    """`{}` and None both stand for any species."""
     target = card.target or {}
     if target:
         title = _("Play on %(what)s") % {"what": criterion_words(target)}

@@ -1,4 +1,4 @@
-"""What a species eats, in words. The engine is asked about every number and scale: no rule is known here."""
+"""What a species eats, in words. The engine is asked about every number and scale; no rule is known here."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -9,7 +9,7 @@ import engine
 from cards.words import any_of
 
 NINE = range(1, 10)
-# Kingdom and diet of a card with number 1.
+# Kingdom and diet of cards with number 1.
 PLANT = ("Plantae", "molecular-carbon")
 GREEN = ("Chromista", "photosynthetic")
 OTHER = ("Fungi", "molecular-carbon")
@@ -18,10 +18,10 @@ OTHER = ("Fungi", "molecular-carbon")
 @dataclass(frozen=True, slots=True)
 class Food:
     """
-    What feeds a species by one rule set.
+    What feeds a species under one rule set.
 
     `first`: which cards with number 1 do: "any", "green" (photosynthetic), "plants" (kingdom Plantae) or "".
-    `prey`: pairs of a number from 2 and the largest scale that will do, 9 for any.
+    `prey`: pairs of a number from 2 and the largest scale that is food, 9 for any.
     """
 
     first: str
@@ -30,7 +30,7 @@ class Food:
 
 @lru_cache(maxsize=2048)
 def food_for(diet: str, number: int, scale: int, any_scale: bool, rules: str) -> Food:
-    """Without what its own criteria narrow or widen (P27)."""
+    """Ignores what its own criteria narrow or widen (P27)."""
     eater = _species(number, scale, diet, abilities=engine.Abilities(any_scale=any_scale))
 
     def fed(food: engine.Card) -> bool:
@@ -50,7 +50,7 @@ def food_for(diet: str, number: int, scale: int, any_scale: bool, rules: str) ->
 
 @lru_cache(maxsize=256)
 def hunters(number: int, scale: int, rules: str) -> tuple[int, ...]:
-    """The scales of the carnivores that may take such a card; none if no carnivore eats that number."""
+    """The scales of the carnivores that may eat such a card; empty if none eats that number."""
     prey = _species(number, scale, "herbivore")
     return tuple(
         size
@@ -78,7 +78,7 @@ def _species(
 
 
 def food_words(found: Food) -> str:
-    """What it eats as a sentence."""
+    """What it eats, as a sentence."""
     foods = []
     if found.first:
         foods.append(
@@ -106,7 +106,7 @@ def food_words(found: Food) -> str:
 
 
 def hunter_words(number: int, scale: int, rules: str) -> str:
-    """Who may hunt it by its scale."""
+    """What may hunt it, by scale."""
     if number == 1:
         return _("Those who eat cards with number 1 do not mind how large they are.")
     found = hunters(number, scale, rules)

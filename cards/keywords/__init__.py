@@ -1,3 +1,5 @@
-"""What the site says of abilities and effects: one description of each, from which faces, glossary, editor,
-filters, search and API take what they need. What they do in play is the engine's (`engine/phylo/cards.py`).
+"""How the site presents abilities and effects.
+
+Each is described once, for faces, glossary, editor, filters, search and API. What they do in play is up to
+the engine (`engine/phylo/cards.py`).
 """

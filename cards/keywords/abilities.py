@@ -1,7 +1,7 @@
 """The abilities of species (P23 to P27), each described once.
 
 A new ability needs: its field and reader in `engine/phylo/cards.py`, the place in the engine where it acts,
-an entry in `ABILITIES` below, and a mark in `static/img/marks.svg` if none of those there fits.
+an entry in `ABILITIES` below, and an icon in `static/img/marks.svg` if none of the existing ones fits.
 """
 
 from collections.abc import Callable, Mapping
@@ -39,14 +39,14 @@ class Parasitic(TypedDict, total=False):
 @dataclass(frozen=True, slots=True)
 class Ability:
     """
-    `name` is its field in the record format, and in searches with `-` for `_`. `label` names it in filters,
-    `offer` in the editor's list of abilities.
+    `name` is its field in the record format; searches write `-` for `_`. `label` names it in filters, `offer`
+    in the editor's list of abilities.
 
-    `shape`: what its value is. A criterion is the whole value, or the part of it named `part`.
+    `shape`: the type of its value. A criterion is the whole value, or its part named `part`.
 
-    `face`: the words on a card, `spoken` those for a screen reader, `text` the sentence of the glossary; each
-    may use `%(count)s` and `%(what)s`, the criterion in words. `chip` and `explain` stand in for them where
-    one sentence is not enough.
+    `face`: the words on a card, `spoken` those for screen readers, `text` the sentence in the glossary; each
+    may use `%(count)s` and `%(what)s`, the criterion in words. `chip` and `explain` replace them if one
+    sentence is not enough.
     """
 
     name: str
@@ -67,7 +67,7 @@ class Ability:
         return self.name.replace("_", "-")
 
     def criterion(self, value: object) -> object:
-        """The criterion within its value; None for an ability that has none."""
+        """The criterion within its value; None for an ability without one."""
         if self.shape != "criterion":
             return None
         if not self.part:
@@ -75,7 +75,7 @@ class Ability:
         return (value.get(self.part) if isinstance(value, Mapping) else None) or {}
 
     def shown(self, value: object) -> Chip | None:
-        """On the face of a card; None for a flag that is not set."""
+        """The chip on the face of a card; None for a flag that is not set."""
         if self.shape == "flag" and not value:
             return None
         if self.chip:
@@ -87,7 +87,7 @@ class Ability:
         return Chip(self.icon, words, number, said)
 
     def explained(self, value: object, rules: engine.RuleSet) -> str:
-        """A sentence or two for somebody who has never seen the rules."""
+        """One or two sentences for people who have never seen the rules."""
         return self.explain(value, rules) if self.explain else str(self.text % self._places(value))
 
     def _places(self, value: object) -> dict[str, object]:
@@ -251,12 +251,12 @@ ABILITIES = {
         ),
     )
 }  # fmt: skip
-"""By name, in the order in which the editor offers them. Append, never reorder: see `KEYWORDS`."""
+"""By name, in the order of the editor. Append, never reorder: see `KEYWORDS`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Keyword:
-    """What `keyword:` finds: its label, and its icon in marks.svg."""
+    """A value of `keyword:` in searches: its label, and its icon in marks.svg."""
 
     label: Words
     icon: str
@@ -273,14 +273,16 @@ def _keywords() -> dict[str, Keyword]:
 
 
 KEYWORDS = _keywords()
-"""The abilities, and what a SPREAD needs. The place of each is its bit in `Card.keyword_mask`, for ever."""
+"""
+The abilities, and what a SPREAD needs. The position of each is its bit in `Card.keyword_mask`, permanently.
+"""
 
 
 def keyword_mask(abilities: Mapping[str, object], *, wind: bool) -> int:
-    """The keywords of a card; `wind`: one of its effects brings wind."""
+    """The keyword bits of a card; `wind`: one of its effects brings wind."""
     spread = abilities.get("spread")
     needs = (spread.get("needs") if isinstance(spread, Mapping) else None) or []
-    # An empty criterion holds for every species, yet it is there.
+    # An empty criterion, which any species meets, still counts.
     has = {
         ABILITIES[name].keyword: bool(value) or ABILITIES[name].shape == "criterion"
         for name, value in abilities.items()
@@ -290,7 +292,7 @@ def keyword_mask(abilities: Mapping[str, object], *, wind: bool) -> int:
 
 
 def feeds_on_these_alone(abilities: Mapping[str, object]) -> bool:
-    """Only these and always these: a face says it once."""
+    """Whether both criteria are equal, so that the face names them once."""
     return "feeds_only" in abilities and abilities["feeds_only"] == abilities.get("feeds_also")
 
 

@@ -1,4 +1,4 @@
-"""The small marks of what a card can do: an icon, a number and a few words each."""
+"""Chips for what a card can do: an icon, a number and a few words each."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from cards.words import all_of
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """`icon` is an id of marks.svg; `number` stands beside it where there is no room for `words`."""
+    """`icon` is an id in marks.svg; `number` stands beside it if there is no room for `words`."""
 
     icon: str
     words: str
@@ -16,11 +16,11 @@ class Chip:
 
     @property
     def said(self) -> str:
-        """How a screen reader says it in the middle of a sentence."""
+        """The text for screen readers, in the middle of a sentence."""
         first, _blank, rest = self.words.partition(" ")
         return self.spoken or f"{first.lower()} {rest}".strip()
 
 
 def spoken(chips: list[Chip]) -> str:
-    """All of them in one sentence."""
+    """All chips in one sentence."""
     return all_of([chip.said for chip in chips])

@@ -1,7 +1,7 @@
 """The effects of events (P30), each described once.
 
-A new effect needs: its entry in `EFFECTS` of `engine/phylo/cards.py` (`lasting` unless it happens at
-once), the place in the engine where it acts, and an entry in `EFFECTS` below.
+A new effect needs: its entry in `EFFECTS` of `engine/phylo/cards.py` (`lasting` unless it happens at once),
+the place in the engine where it acts, and an entry in `EFFECTS` below.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,11 +22,11 @@ Shape = Literal["plain", "neighbours", "terrains", "climates", "count", "shift"]
 @dataclass(frozen=True, slots=True)
 class Effect:
     """
-    `name` is its `do` in the record format; `offer` stands in the editor's list of effects.
+    `name` is its `do` in the record format; `offer` names it in the editor's list of effects.
 
-    `shape` is what else the block says: nothing, `which` neighbours, `to` which terrains or climates, a
-    `count`, or a shift `by` some steps. `face` are the words on a card, `brief` those on the table, `text` is
-    the sentence of the glossary. Each may use `%(count)s`, `%(names)s` (the terrains or climates), `%(by)s`,
+    `shape` is what else the block contains: nothing, `which` neighbours, `to` which terrains or climates, a
+    `count`, or a shift `by` some steps. `face` are the words on a card, `brief` those on the table, `text`
+    the sentence in the glossary. Each may use `%(count)s`, `%(names)s` (the terrains or climates), `%(by)s`,
     `%(steps)s` (the shift without its sign) and `%(which)s` (the neighbours in words). A shift may have one
     of each for more and for less; `face_some`, `brief_some` and `text_some` are for named neighbours.
     """
@@ -43,11 +43,11 @@ class Effect:
     text_some: Words = ""
 
     def in_brief(self, block: Mapping[str, object]) -> str:
-        """What it does to its target, where that is offered on the table."""
+        """What it does to its target, for the choices on the table."""
         return self._worded(self.brief, self.brief_some, block)
 
     def shown(self, block: Mapping[str, object]) -> Chip:
-        """On the face of a card."""
+        """The chip on the face of a card."""
         icon, number = self.icon, ""
         if self.shape == "terrains" and as_list(block.get("to", [])):
             icon = f"m-{as_list(block['to'])[0]}"
@@ -58,7 +58,7 @@ class Effect:
         return Chip(icon, self._worded(self.face, self.face_some, block), number)
 
     def explained(self, block: Mapping[str, object]) -> str:
-        """A sentence or two for somebody who has never seen the rules."""
+        """One or two sentences for people who have never seen the rules."""
         return self._worded(self.text, self.text_some, block)
 
     def _worded(self, words: Words | tuple[Words, Words], some: Words, block: Mapping[str, object]) -> str:
@@ -228,7 +228,7 @@ EFFECTS = {
         ),
     )
 }  # fmt: skip
-"""By name. The place of each is its bit in `Card.effect_mask`, for ever: append, never reorder."""
+"""By name. The position of each is its bit in `Card.effect_mask`, permanently: append, never reorder."""
 
 
 def effect_mask(effects: Sequence[Mapping[str, object]]) -> int:

@@ -1,1 +1,1 @@
-"""Cards and decks that come in from files: those of the site, and those of its staff."""
+"""Loading cards and decks from files: the site's own, and imports by staff."""

@@ -21,7 +21,7 @@ from cards.services.publishing import Origin, Publishing
 from phylo.accounts.models import User
 
 BATCH = 2000
-# Only the card set of the site asks for more: a file from elsewhere may know less.
+# The site's own card set requires more; files from elsewhere may contain less.
 REQUIRED = {
     Kind.SPECIES: ["name", "scale", "food_chain", "diet", "terrains", "climates", "points"],
     Kind.EVENT: ["name", "effects"],
@@ -33,12 +33,12 @@ ACTIONS = (CREATED, CHANGED, UNCHANGED, REFUSED)
 
 
 class ImportRefused(Exception):
-    """The import cannot be done as it is; nothing was stored."""
+    """The import cannot be applied; nothing was stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What an entry of the file changes; `problem` is the field and what is wrong with it, for REFUSED."""
+    """What an entry of the file changes; for REFUSED, `problem` is the field and what is wrong with it."""
 
     place: str
     key: str
@@ -61,9 +61,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """
-    All changes of a file, in its order; `version` is that of the stored cards when it was made.
-    """
+    """All changes of a file, in order; `version` is that of the stored cards when the plan was made."""
 
     changes: list[Change]
     version: str
@@ -83,11 +81,10 @@ def plan_import(
     progress: Callable[[int], None] | None = None,
 ) -> Plan:
     """
-    What a file would change; nothing is stored. New cards that name no set go into `card_set`. `progress` is
-    told from time to time how many cards have been compared.
+    What a file would change; nothing is stored. New cards without a set go into `card_set`. `progress` is
+    called from time to time with the number of cards compared.
 
     Raises ExchangeError for a file that cannot be read in this format or holds more than `most` cards.
-
     """
     changes: list[Change] = []
     for change in _changes(read(content, form), card_set):
@@ -108,9 +105,9 @@ def apply_import(
     user: User | None = None,
 ) -> Plan:
     """
-    Store all cards of a file or none. `version`: of the plan that somebody has agreed to; `user`: who.
+    Store all cards of a file or none. `version` is that of the plan that `user` has agreed to.
 
-    Raises ExchangeError, and ImportRefused when a card is refused or the cards have changed since the plan.
+    Raises ExchangeError; ImportRefused if a card is refused or the cards have changed since the plan.
     """
     with transaction.atomic():
         lock_cards(alone=True)
@@ -126,7 +123,7 @@ def apply_import(
 
 
 def card_version() -> str:
-    """Differs whenever any card has changed: the time of the newest change, and the number of cards."""
+    """Changes whenever a card does: the time of the newest change, and the number of cards."""
     found = Card.objects.aggregate(newest=Max("changed_at"), count=Count("pk"))
     newest: datetime | None = found["newest"]
     return f"{newest.isoformat() if newest else ''} {found['count']}"
@@ -149,7 +146,7 @@ def _changes(entries: Iterable[Entry], card_set: str) -> Iterator[Change]:
 
 
 def _possible_keys(entry: Entry) -> list[str]:
-    """The key of the entry, and the one that it may get instead; empty if the key is not a text."""
+    """The key of the entry, and the one it may get instead; empty if the key is not a text."""
     key = entry.sheet.get("key")
     if not isinstance(key, str) or not key.isprintable():
         return []
@@ -161,7 +158,7 @@ def _other_key(key: str) -> str:
 
 
 def _renamed(entry: Entry, stored: Mapping[str, Card]) -> Entry:
-    """A key that was made from the name gives way to the card of another species that has it."""
+    """Change a key made from the name if a card of another species has it."""
     if not entry.named:
         return entry
     before = stored.get(entry.sheet["key"])

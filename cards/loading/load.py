@@ -1,4 +1,4 @@
-"""The cards and ready decks of the site, from their files."""
+"""Loads the site's cards and ready decks from their files."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,9 +29,9 @@ class LoadResult:
 
 def load_card_set(*, cards_path: Path = CARDS_PATH, decks_path: Path = DECKS_PATH) -> LoadResult:
     """
-    Bring cards and ready decks to what the files say: all of it or, with CardSetError, none.
+    Bring cards and ready decks up to date with the files: all or nothing. Raises CardSetError.
 
-    Cards that the file no longer lists stay, since a stored deck may hold them; ready decks without a file
+    Cards that the file no longer lists stay, because stored decks may hold them; ready decks without a file
     are no longer offered. Matches keep the definitions with which they began. What curation or an import has
     published since stays, except for columns that the file has changed.
     """

@@ -1,4 +1,4 @@
-"""Imports by staff: a file is kept, checked by a worker, and stored just as it was checked."""
+"""Imports by staff: a file is stored, checked by a worker, and applied exactly as checked."""
 
 from contextlib import AbstractContextManager, nullcontext
 
@@ -27,13 +27,13 @@ MOST_BYTES = 20 * 1024 * 1024
 MOST_CARDS = 100_000
 SHOWN = 300
 KEPT = 50
-"""How many imports are kept."""
+"""The most imports kept."""
 
 Step = CardImport.Step
 
 
 def start_import(*, user: User, name: str, content: bytes, form: str, card_set: str) -> CardImport:
-    """Keep the file and have it checked."""
+    """Store the file and have it checked."""
     with transaction.atomic():
         row = CardImport.objects.create(
             user=user, name=_shown(name)[:120], content=content, form=form, card_set=card_set
@@ -46,13 +46,13 @@ def start_import(*, user: User, name: str, content: bytes, form: str, card_set: 
 
 
 def check_again(*, import_id: int) -> bool:
-    """Have the file checked again, whatever became of an earlier check; not once it is applied."""
+    """Have the file checked again, unless it has been applied."""
     applied = CardImport.objects.filter(step=Step.APPLY, status=Status.DONE).values("pk")
     return _begin_step(Step.CHECK, CardImport.objects.filter(pk=import_id).exclude(pk__in=applied))
 
 
 def request_apply(*, import_id: int) -> bool:
-    """Have a file applied that is ready; False if it is not, or no longer."""
+    """Have a checked file applied; returns False if it is not ready, or no longer."""
     ready = CardImport.objects.filter(step=Step.CHECK, status=Status.DONE, refused=False)
     return _begin_step(Step.APPLY, ready.filter(pk=import_id))
 
@@ -68,7 +68,7 @@ def _begin_step(step: Step, found: JobQuerySet[CardImport]) -> bool:
 
 
 class ImportRunner(Runner[CardImport]):
-    """A piece is a whole step: a file is checked in one go, and all its cards are stored or none."""
+    """Each piece is a whole step: a file is checked in one go, and all its cards are stored or none."""
 
     name = "import"
 
@@ -94,15 +94,15 @@ class ImportRunner(Runner[CardImport]):
             form=row.form,
             card_set=row.card_set,
             most=MOST_CARDS,
-            # How many there are is known at the end.
+            # The total is not known until the end.
             progress=lambda number: piece.report(number, number),
         )
         number = len(plan.changes)
         return {"done": number, "total": number, "refused": bool(plan.refused), "plan": _told(plan)}
 
     def _apply(self, row: CardImport) -> Columns:
-        """Store the cards, if they are still as they were checked."""
-        # Locked, so that cancelling waits and then comes too late. A second worker does not wait.
+        """Store the cards, if nothing has changed since the check."""
+        # Locked, so that a cancellation waits and then comes too late. A second worker does not wait.
         if not CardImport.objects.select_for_update(skip_locked=True).filter(pk=row.pk).exists():
             raise Overtaken
         plan = apply_import(
@@ -148,5 +148,5 @@ def _change(change: Change, stored: dict[str, dict[str, object]]) -> dict[str, o
 
 
 def _shown(text: str) -> str:
-    """Text of unknown origin, shortened to characters that every database can hold."""
+    """Text of unknown origin, shortened, with characters that every database can hold."""
     return "".join(letter if letter.isprintable() else "�" for letter in text[:300])

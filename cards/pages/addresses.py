@@ -1,6 +1,6 @@
-"""
-Addresses that pages of cards and decks lead to. Those of searches are always the shortest, so that the same
-search is the same address.
+"""Addresses that pages of cards and decks link to.
+
+Searches always get the shortest address, so that the same search has the same address.
 """
 
 from urllib.parse import urlencode
@@ -11,12 +11,12 @@ from cards.models import Deck
 
 
 def search_address(text: str, *, page: int = 1, at: str = "") -> str:
-    """`/cards/?q=...&page=n` without what is empty or one; `at` is the path of another page that searches."""
+    """`/cards/?q=...&page=n` without default values; `at` is the path of another page with a search."""
     return (at or reverse("cards")) + asked(text, page=page)
 
 
 def asked(text: str, *, page: int = 1) -> str:
-    """The part behind the path, with its question mark, that names a search; empty for all cards."""
+    """The query string of a search, with its question mark; empty for all cards."""
     given = {"q": text} if text else {}
     if page > 1:
         given["page"] = str(page)

@@ -1,4 +1,4 @@
-"""What pages of decks, sets and proposals share: what is gone, forms that are refused, and pages of lists."""
+"""Shared by the pages of decks, sets and proposals: missing rows, refused forms, and paging."""
 
 import secrets
 from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ Row = TypeVar("Row", bound=Model)
 
 
 def missing_is_404(view: View[P]) -> View[P]:
-    """A row that is looked up with `get`, or was deleted while the view was at work, is not found."""
+    """Turn ObjectDoesNotExist into a 404, for rows that are looked up with `get` or deleted meanwhile."""
 
     @wraps(view)
     def found(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -34,12 +34,12 @@ def missing_is_404(view: View[P]) -> View[P]:
 
 
 def form_key() -> str:
-    """Sent with a form, so that a service that gets it twice does its work once."""
+    """A key for a form, by which a service recognises a repeated request."""
     return secrets.token_urlsafe(12)
 
 
 def refuse(form: forms.Form, error: Refused) -> None:
-    """Show what a service has refused at the field that the error names, or above the form."""
+    """Show a service's refusal at the field that it names, or above the form."""
     field = error.field if isinstance(error, BadValue) else None
     form.add_error(field if field in form.fields else None, str(error))
 
@@ -47,5 +47,5 @@ def refuse(form: forms.Form, error: Refused) -> None:
 def page_of(
     request: HttpRequest, found: "QuerySet[Row] | Sequence[Item]", size: int, *, name: str = "page"
 ) -> "Page[Any]":
-    """The page that `?page=` asks for, counted from 1, or the last; raises Http404 for what is no number."""
+    """The page `?page=`, counted from 1, or the last; raises Http404 for what is not a number."""
     return Paginator(found, size).get_page(page_in(request, name))

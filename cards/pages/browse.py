@@ -1,4 +1,4 @@
-"""The card browser: a search with its cards in pages, any card of it, and all of them as a file."""
+"""The card browser: a search with its cards in pages, a random card, and an export."""
 
 from collections.abc import AsyncIterator, Iterable, Iterator
 
@@ -32,7 +32,7 @@ def browse(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def surprise(request: HttpRequest) -> HttpResponse:
-    """To any card of the search."""
+    """Redirect to a random card of the search."""
     text = request.GET.get("q", "").strip()
     try:
         card = CardSearch(text, builder=builder_of(request)).surprise()
@@ -46,7 +46,7 @@ def surprise(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def export(request: HttpRequest) -> HttpResponseBase:
-    """`?q=` and `?format=`, one of EXPORTS."""
+    """Export the cards of `?q=` in a `?format=`, one of EXPORTS."""
     form = request.GET.get("format", "csv")
     if form not in EXPORTS:
         detail = _("The format is one of %(forms)s.") % {"forms": ", ".join(EXPORTS)}

@@ -33,7 +33,7 @@ NEAR_KEYS = 6
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """The search in which the card was found, and its place there (None: it is not in it)."""
+    """The search in which the card was found, and its position there (None: it is not in the result)."""
 
     text: str
     words: str
@@ -49,7 +49,7 @@ class Trail:
 @conditional_page
 @require_safe
 def card_page(request: HttpRequest, key: str) -> HttpResponse:
-    """`?rules=` says by which rule set it is explained, `?q=` in which search it was found."""
+    """`?rules=` selects the rule set of the explanation; `?q=` is the search in which the card was found."""
     card = Card.objects.select_related("card_set").filter(key=key).first()
     if card is None:
         return _missing(request, key)
@@ -90,7 +90,7 @@ def card_page(request: HttpRequest, key: str) -> HttpResponse:
 @conditional_page
 @require_safe
 def card_record(request: HttpRequest, key: str) -> HttpResponse:
-    """The card object of the record format under its key, as `cards` of a record holds it."""
+    """The card object of the record format under its key, like the `cards` of a record."""
     card = get_object_or_404(Card, key=key)
     if card.merged_into_id is not None:
         return redirect("card-record", card.successor.key, permanent=True)
@@ -98,7 +98,7 @@ def card_record(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def card_address(key: str, *, text: str = "", rules: str = "") -> str:
-    """`/cards/<key>/` with the search that it was found in and the rule set, where they are given."""
+    """`/cards/<key>/` with the search in which it was found and the rule set, if given."""
     given = {name: value for name, value in (("q", text), ("rules", rules)) if value}
     return reverse("card", args=[key]) + (f"?{urlencode(given)}" if given else "")
 
@@ -108,12 +108,12 @@ def _name(card: Card) -> str:
 
 
 def _usual_rules(card: Card) -> str:
-    """1.4a has no habitats."""
+    """Version 1.4a has no habitats."""
     return OLDER if card.kind == Kind.HABITAT else NEWER
 
 
 def _rules(request: HttpRequest, card: Card) -> str:
-    """The rule set that is asked for; what is none counts as not asked."""
+    """The requested rule set; the usual one if it is missing or unknown."""
     asked = request.GET.get("rules", "")
     return asked if asked in engine.RULES else _usual_rules(card)
 
@@ -207,7 +207,7 @@ def _decks(card: Card) -> list[dict[str, object]]:
 
 
 def _about(request: HttpRequest, card: Card) -> dict[str, str]:
-    """What other sites and search engines are told."""
+    """The description for search engines and link previews."""
     face = card.as_face()
     words = face_context(face | {"key": card.key})["description"]
     preview = reverse("card-preview", args=[card.key, face_version(face, card.key)])
@@ -220,7 +220,7 @@ def _about(request: HttpRequest, card: Card) -> dict[str, str]:
 
 
 def _missing(request: HttpRequest, key: str) -> HttpResponse:
-    """No such card: a page that names those whose keys come near."""
+    """A 404 page that suggests cards with similar keys."""
     if not wants_page(request):
         raise Http404("no such card")
     words = key.replace("-", " ").replace("_", " ").strip()

@@ -1,4 +1,4 @@
-"""Where a card comes from: its source, the species in other databases, licences, and files to take along."""
+"""A card's sources: its reference, the species in other databases, licences, and downloads."""
 
 from dataclasses import dataclass
 from urllib.parse import quote, urlsplit
@@ -39,7 +39,7 @@ DATABASES = {
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where the values were read: `url` is empty for a citation, both for an estimate."""
+    """The source of the values: `url` is empty for a citation, both are for an estimate."""
 
     url: str
     words: str
@@ -57,7 +57,7 @@ class Elsewhere:
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """Whose picture the card shows; `url` is that of all of it."""
+    """The credit of the card's picture; `url` is that of the whole picture."""
 
     artist: str
     source: str
@@ -69,7 +69,7 @@ class Art:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """Whose drawing stands in the picture; all empty for a picture that is composed throughout."""
+    """The credit of the drawing in the picture; the home page is empty if the drawing is our own."""
 
     name: str
     family: str
@@ -96,7 +96,7 @@ def source_of(card: Card) -> Source:
 
 
 def elsewhere(card: Card) -> list[Elsewhere]:
-    """In the order of the columns; those without identifier only for a card with a Latin name."""
+    """In the order of the columns; databases without identifier only for a card with a Latin name."""
     found = []
     for column, (database, entry, search) in DATABASES.items():
         identifier = getattr(card, column)

@@ -1,8 +1,8 @@
-"""The drawing of a card's neighbourhood: where each token stands, and the line between it and the card.
+"""The drawing of a card's food-web neighbourhood: the position of each token, and its line to the card.
 
-Lengths are per cent of the drawing, so that it fits any width. Wide, the card stands in the middle, what it
-lives on in two arcs to its left and what it feeds to its right. Narrow, the first few stand in a row below
-and above it.
+Lengths are percentages of the drawing, so that it fits any width. In the wide layout, the card stands in the
+middle, with what it lives on in two arcs to its left and what it feeds to its right. In the narrow one, the
+first few stand in a row below and above it.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,10 +15,10 @@ from cards.models import Card, Kind
 from cards.pages.faces import faces
 
 ROW = 4
-"""Tokens of a narrow row."""
+"""Tokens in a narrow row."""
 NEAR, FAR = 23.4, 7.9
 EDGE = 35.4
-"""Where the card begins, from the left."""
+"""The left edge of the card."""
 TOKEN = 4.1
 """Half the width of a token."""
 NEAR_PLACES = {0: (), 1: (50.0,), 2: (28.0, 72.0), 3: (17.0, 50.0, 83.0), 4: (12.5, 37.5, 62.5, 87.5)}
@@ -30,10 +30,10 @@ BETWEEN_THREE = (33.5, 66.5)
 @dataclass(frozen=True, slots=True)
 class Token:
     """
-    A card that is drawn, or what feeds a card with number 1 and is none (`root`).
+    A card in the drawing, or for a card with number 1 its energy source, which is not a card (`root`).
 
-    `style` places it; `wide` and `narrow` are the paths of its line in either layout, `tip` where the wide
-    line ends with an arrow. `extra`: not in the narrow row.
+    `style` positions it; `wide` and `narrow` are the paths of its line in either layout, `tip` is where the
+    wide line ends in an arrow. `extra`: not in the narrow row.
     """
 
     face: dict[str, object] | None
@@ -50,7 +50,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class DrawnSide:
-    """`more` and `more_narrow`: how many of `search` are not drawn in either layout."""
+    """`more` and `more_narrow`: how many results of `search` are not drawn in either layout."""
 
     key: str
     side: Side
@@ -104,7 +104,7 @@ def _side(key: str, side: Side, page_of: Address, search_of: Address, *, struck:
             )
         )
     more, more_narrow = side.more(len(cards)), side.more(ROW - len(roots))
-    if struck:  # Both sides show one list.
+    if struck:  # both sides show one list
         more = max(0, side.total - 2 * DRAWN)
         more_narrow = max(0, side.total - 2 * ROW)
     return DrawnSide(
@@ -113,7 +113,7 @@ def _side(key: str, side: Side, page_of: Address, search_of: Address, *, struck:
 
 
 def _places(number: int) -> Sequence[tuple[float, float]]:
-    """From the middle of the near arc, so that those who tell most stand closest."""
+    """Starting from the middle of the near arc, so that the most informative cards stand closest."""
     if not number:
         return []
     near, far = SPLIT[number]
@@ -131,7 +131,7 @@ def _ends(x: float, y: float) -> tuple[float, float, float]:
 
 
 def _wide(key: str, x: float, y: float) -> str:
-    """From the far arc first straight on, between the tokens of the near one."""
+    """From the far arc straight on at first, between the tokens of the near one."""
     start, end, height = _ends(x, y)
     turn = max(start, NEAR + TOKEN)
     bend = (end - turn) * 0.55
@@ -149,7 +149,7 @@ def _tip(key: str, x: float, y: float, *, struck: bool) -> str:
 
 
 def _narrow(key: str, middle: float) -> str:
-    """From the foot or head of a token to the card, in a strip between the two."""
+    """From the bottom or top of a token to the card, in a strip between the two."""
     meets = 50 + (middle - 50) * 0.45
     ends = [(middle, 0.0), (middle, 55.0), (meets, 45.0), (meets, 100.0)]
     return _curve(ends if key == "above" else [(x, 100 - y) for x, y in ends])
@@ -161,7 +161,7 @@ def _curve(points: Sequence[tuple[float, float]]) -> str:
 
 
 def _words(card: Card) -> str:
-    """What is read of a token besides the card's name."""
+    """The text for screen readers after the card's name."""
     if card.food_chain is None or card.scale is None:
         return str(card.get_kind_display())
     return _("number %(number)s, scale %(scale)s") % {"number": card.food_chain, "scale": card.scale}

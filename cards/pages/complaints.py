@@ -1,4 +1,4 @@
-"""What is wrong with a search, shown in the text itself, and how an unfinished one may go on."""
+"""Errors in a search, shown within its text, and completions of unfinished ones."""
 
 import re
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from cards.pages.addresses import search_address
 from cards.services.search import FIELDS, CardSearch, QueryError
 
 AROUND = 60
-"""Characters that are shown on either side of the place; long texts are cut."""
+"""The most characters shown on either side of an error."""
 MOST_COMPLETIONS = 20
 FIELD_AT_END = re.compile(r"(?:^|[\s(])-?([a-z][a-z-]*)(?::|!?=|[<>]=?)$", re.IGNORECASE)
 WORD_AT_END = re.compile(r"(?:^|[\s(])-?([a-z]{2,}[a-z-]*)$", re.IGNORECASE)
@@ -25,7 +25,9 @@ class Completion:
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """The text in three pieces, before, at and behind the place. No suggestion: `mended_url` is empty."""
+    """
+    The text in three pieces: before, at and after the error. `mended_url` is empty without a suggestion.
+    """
 
     message: str = ""
     column: int = 1
@@ -40,7 +42,7 @@ class Complaint:
 
 
 def complaint(text: str, error: QueryError, *, at: str = "") -> Complaint:
-    """`at` is the path of the page that searches, if that is not the card browser."""
+    """`at` is the path of the page with the search, if it is not the card browser."""
     start, end = error.column - 1, error.column - 1 + error.length
     before, wrong, behind = text[:start], text[start:end], text[end:]
     return Complaint(
@@ -58,7 +60,7 @@ def complaint(text: str, error: QueryError, *, at: str = "") -> Complaint:
 
 
 def half_a_field(text: str, search: CardSearch, *, at: str = "") -> Complaint | None:
-    """For a search that finds nothing by its last word, which may become the name of a field."""
+    """For a search that finds nothing for its last word, which may become the name of a field."""
     found = WORD_AT_END.search(text)
     if found is None:
         return None
@@ -72,7 +74,7 @@ def half_a_field(text: str, search: CardSearch, *, at: str = "") -> Complaint | 
 
 
 def _values(text: str, error: QueryError, at: str) -> list[Completion]:
-    """The values that may follow a field, or that begin with what stands there."""
+    """The values that may follow a field, or that begin with what is there."""
     asked = FIELD_AT_END.search(text)
     if asked is not None:
         name = asked[1].lower()

@@ -1,4 +1,4 @@
-"""Cards of a search, ready for `{% card_face %}` and to be opened."""
+"""Cards prepared for `{% card_face %}`, with links to their pages."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,15 +12,15 @@ from cards.models import Card, Kind
 from cards.pages.addresses import asked
 
 Face = dict[str, Any]
-"""What a face shows: the card object, and what no rule reads."""
+"""The content of a face: the card object, and what no rule reads."""
 
 
 def faces(cards: Iterable[Card], *, text: str = "", rules: str = "") -> list[Face]:
     """
-    What each face shows, with `key`, `art` (address of its picture) and `page` (that of the card).
+    The faces with `key`, `art` (address of the picture) and `page` (address of the card's page).
 
-    `text` is the search in which they were found: the card's page leads back there. By `rules` an event says
-    what it costs (P11).
+    `text` is the search in which they were found; the card's page links back to it. With `rules`, events
+    state their cost (P11).
     """
     found = []
     for card in cards:
@@ -32,7 +32,7 @@ def faces(cards: Iterable[Card], *, text: str = "", rules: str = "") -> list[Fac
 
 
 def face_by(card: Card, rules: str) -> Face:
-    """What the face shows by these rules; "" for any."""
+    """The face under these rules; "" for no particular ones."""
     face = card.as_face()
     if rules and card.kind == Kind.EVENT and not engine.RULES[rules].event_ends_turn:
         face["foot"] = _("One action")

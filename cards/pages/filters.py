@@ -1,4 +1,4 @@
-"""The facets of a search as the page draws them: rows with bars, or nine columns."""
+"""The facets of a search for the page: rows with bars, or histograms of nine columns."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -41,10 +41,10 @@ class Filter:
 
 
 def filters(search: CardSearch) -> list[Filter]:
-    """In the order of the page."""
+    """The filters in display order."""
     facets = {facet.field: facet for facet in search.facets()}
     shown = [_filter(facets[field]) for field in ORDER if facets[field].values]
-    # Where nothing can be chosen or taken away there is nothing to show.
+    # Facets without any choice are left out.
     return [each for each in shown if any(choice.count or choice.chosen for choice in each.choices)]
 
 
@@ -62,7 +62,7 @@ def _filter(facet: Facet) -> Filter:
             count=value.count,
             chosen=value.chosen,
             query=value.query,
-            # What is there at all can be seen.
+            # Any value that occurs is visible.
             share=max(3, round(100 * value.count / most)) if value.count else 0,
             mark=_mark(facet.field, value.value),
         )
@@ -78,7 +78,7 @@ def _mark(field: str, value: str) -> str:
 
 
 def _heading(facet: Facet) -> str:
-    """The field's name; of a histogram also which numbers are chosen."""
+    """The name of the field; for a histogram with the chosen numbers."""
     numbers = [int(value.value) for value in facet.values if value.chosen] if facet.field in COLUMNS else []
     if not numbers:
         return facet.label

@@ -1,4 +1,4 @@
-"""The query language by example."""
+"""The help page: the query language by example."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -62,7 +62,7 @@ LESSONS: Sequence[tuple[str | Promise, str | Promise, Sequence[str]]] = (
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A search to try, and how many cards it finds now."""
+    """A search to try, and the number of cards that it finds now."""
 
     query: str
     url: str
@@ -100,8 +100,8 @@ def _counts() -> Mapping[str, int]:
 @lru_cache(maxsize=1)
 def _counted(version: str) -> Mapping[str, int]:
     """
-    Cards found by each example, in this version of the cards. An example that they cannot answer (they lack a
-    card or a deck that it names) is left out.
+    The number of cards found by each example, for this version of the cards. Examples that name a missing
+    card or deck are left out.
     """
     counts = {}
     for query in _queries(FIELDS):

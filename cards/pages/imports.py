@@ -1,4 +1,4 @@
-"""Cards that staff bring in from a file. Nobody else finds these pages."""
+"""Imports of cards by staff; hidden from everybody else."""
 
 from http import HTTPStatus
 from typing import Any
@@ -59,7 +59,7 @@ class UploadForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @staff_only
 def imports(request: HttpRequest) -> HttpResponse:
-    """The form for a file and what was brought in before; once sent, the file is checked."""
+    """The upload form and previous imports; a file that is sent gets checked."""
     form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
     if form.is_bound and form.is_valid():
         user = request.user
@@ -87,7 +87,7 @@ def imports(request: HttpRequest) -> HttpResponse:
 @require_safe
 @staff_only
 def card_import(request: HttpRequest, pk: int) -> HttpResponse:
-    """What a file would change, or has changed. While it is worked on the page comes anew each second."""
+    """What a file would change, or has changed. While a job is running, the page reloads every second."""
     row = _row(pk)
     shown = row.plan.get("shown", [])
     page = Paginator(list(enumerate(shown)), PAGE).get_page(request.GET.get("page"))
@@ -135,7 +135,7 @@ def cancel(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @staff_only
 def art(request: HttpRequest, pk: int, number: int, side: str) -> HttpResponse:
-    """The picture of a card that is not stored, or not as it is here."""
+    """The picture of a card that is not stored, or not in this form."""
     shown = _row(pk).plan.get("shown", [])
     face = shown[number].get(side) if number < len(shown) and side in ("before", "after") else None
     if face is None:

@@ -1,4 +1,4 @@
-"""What the visitor is told of proposals: the count in the head of every page, and a part for pages."""
+"""The visitor's notices about proposals: the count in the header of every page, and a list for pages."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -11,7 +11,7 @@ from phylo.accounts.models import User
 
 
 def notices(request: HttpRequest) -> dict[str, object]:
-    """`card_notices`: how many are new. Asked only by pages that show it."""
+    """`card_notices`: the number of new ones, queried only by pages that show it."""
     return {"card_notices": cache(lambda: unread(request.user) if isinstance(request.user, User) else 0)}
 
 
@@ -24,6 +24,6 @@ class Told:
 
 
 def told(user: User, most: int = 50) -> list[Told]:
-    """The newest first, with one query."""
+    """Newest first. Takes one query."""
     rows = Notice.objects.filter(user=user).select_related("by", "proposal")
     return [Told(notice, says(notice)) for notice in rows[:most]]

@@ -1,4 +1,4 @@
-"""Cards to print: a page with the options and a first look, and the PDF."""
+"""Printing cards: a page with options and a preview, and the PDF."""
 
 from collections.abc import Sequence
 from http import HTTPStatus
@@ -31,7 +31,7 @@ LONGEST_NAME = 60
 
 
 class PrintOptions(forms.Form):
-    """Every field may be missing: no box is ticked then, on A4, one copy."""
+    """Every field may be missing; without any: no box ticked, A4, one copy."""
 
     paper = forms.ChoiceField(
         label=_lazy("Paper"),
@@ -48,13 +48,13 @@ class PrintOptions(forms.Form):
 
     @classmethod
     def read(cls, given: QueryDict) -> Self:
-        """Bound to what is given; where no option is, to the usual ones."""
+        """Bound to the given options; to the defaults if there are none."""
         usual = {"paper": "a4", "marks": "on", "copies": "1"}
         return cls(given if cls.base_fields.keys() & given.keys() else usual, auto_id="print-%s")
 
     @property
     def options(self) -> Options:
-        """Of a valid form."""
+        """The options of a valid form."""
         chosen = self.cleaned_data
         return Options(
             paper=chosen["paper"] or "a4",
@@ -66,7 +66,7 @@ class PrintOptions(forms.Form):
 
     @property
     def wrong(self) -> str:
-        """All that is wrong, in one line."""
+        """All errors in one line."""
         return " ".join(
             f"{self[name].label}: {' '.join(map(str, words))}" for name, words in self.errors.items()
         )
@@ -75,7 +75,7 @@ class PrintOptions(forms.Form):
 @cache_control(private=True, no_cache=True)
 @require_safe
 def print_page(request: HttpRequest) -> HttpResponse:
-    """The options for the cards of `?q=`, and how the first sheet will look."""
+    """The options for the cards of `?q=`, and a preview of the first sheet."""
     form = PrintOptions.read(request.GET)
     status = HTTPStatus.OK if form.is_valid() else HTTPStatus.BAD_REQUEST
     return _page(request, form, status)
@@ -84,7 +84,7 @@ def print_page(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def print_pdf(request: HttpRequest) -> HttpResponse:
-    """The PDF of the cards of `?q=`; what is wrong, on the page with the options or as a problem."""
+    """The PDF of the cards of `?q=`; errors are shown on the page with the options, or as a problem."""
     form = PrintOptions.read(request.GET)
     text = request.GET.get("q", "").strip()
     if not form.is_valid():
@@ -122,10 +122,10 @@ def pdf_response(
     code: str = "",
 ) -> HttpResponse:
     """
-    The PDF of cards, given as key and face, a card as often as it stands there. `form` is valid.
+    The PDF of the cards, given as key and face, one entry per copy. `form` is valid.
 
-    `title`, `subtitle`, `author`, `code` and the address `site` stand among the credits; the file is called
-    after `name`. A problem instead of it where there are too many cards (400) or others print just now (503).
+    `title`, `subtitle`, `author`, `code` and the address `site` appear in the credits; `name` becomes the
+    file name. Returns a problem if there are too many cards (400) or another print is being drawn (503).
     """
     imprint = Imprint(
         title=title,

@@ -1,4 +1,4 @@
-"""QR pictures."""
+"""QR codes."""
 
 from itertools import groupby
 
@@ -8,18 +8,18 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 QUIET = 4
-"""Modules that the standard leaves free around it."""
+"""The free margin that the standard requires, in modules."""
 
 
 class TooLong(ValueError):
-    """No QR picture can hold the text."""
+    """The text is too long for a QR code."""
 
 
 def qr_svg(text: str, title: str) -> SafeString:
     """
-    The picture of a text as SVG to stand in a page, black on a white ground of its own.
+    A QR code as inline SVG, black on white.
 
-    A deck code alone takes the dense mode for capitals and digits. Raises TooLong.
+    A bare deck code uses the dense mode for capitals and digits. Raises TooLong.
     """
     try:
         picture = segno.make(text, error="m", micro=False)

@@ -1,6 +1,6 @@
-"""A search as a page shows it: its cards by pages, what narrows it, what is wrong with it.
+"""The page of a search: its cards in pages, its filters and its errors.
 
-Shared by the card browser and the deck builder; a `Place` says how they differ.
+Shared by the card browser and the deck builder; a `Place` describes their differences.
 """
 
 from collections.abc import Callable, Mapping
@@ -41,10 +41,10 @@ HISTORY = {"push": "HX-Push-Url", "replace": "HX-Replace-Url"}
 @dataclass(frozen=True, slots=True)
 class Place:
     """
-    Where a search is shown. `scrolls` tells htmx what goes back to the top with a new result, `history`
-    ("push" or "replace") what becomes of the address. `card` and `tools` are the templates of a card that was
-    found and of what can be done with all of them; `saves`: whether the search can be kept. `deck` is the one
-    that is being built there.
+    Where a search is shown. `scrolls` tells htmx what to scroll to the top for a new result, `history`
+    ("push" or "replace") how to change the address. `card` and `tools` are the templates of a found card and
+    of the actions on all of them; `saves`: whether the search can be saved. `deck` is the one under
+    construction there.
     """
 
     url: str
@@ -58,13 +58,13 @@ class Place:
     deck: Contents | None = None
     tries: tuple[str, ...] = TRIES
     seen: Callable[[CardSearch, list[Card]], Mapping[str, object]] = field(default=lambda search, cards: {})
-    """More for the templates, from the search and the cards of it that are shown."""
+    """More template variables, from the search and its cards on the page."""
 
 
 def search_page(request: HttpRequest, place: Place, *, builder: Builder, **more: object) -> HttpResponse:
     """
-    The cards of `?q=`, by pages. htmx gets the parts that change, or the next cards alone; `more` is for the
-    whole page. `?size=` keeps a size of the faces in a cookie and leads to the address without it.
+    The cards of `?q=`, in pages. htmx gets the parts that change, or only the next cards; `more` is for the
+    whole page. `?size=` stores a size of the faces in a cookie and redirects to the address without it.
     """
     return _varied(_SearchPage(request, place, builder).answer(more))
 
@@ -109,7 +109,7 @@ class _SearchPage:
         return search_address(text, page=page, at=self.place.url)
 
     def _grid(self, search: CardSearch, number: int) -> dict[str, object]:
-        """The cards of a page and the ways to those before and after."""
+        """The cards of a page, and the links to those before and after."""
         last = search.pages(PAGE)
         cards = search.page(number, PAGE)
         return {
@@ -125,14 +125,14 @@ class _SearchPage:
         }
 
     def _around(self, search: CardSearch) -> dict[str, object]:
-        """What stands about the cards: the search in words, what narrows it, orders and sizes."""
+        """Everything around the cards: the search in words, filters, orders and sizes."""
         shown = filters(search)
         conditions = _conditions(search)
         return self._page(search.text) | {
             "filters": shown,
             "chosen": number_chosen(shown),
             "sorts": search.sorts(),
-            # A single term is taken away with the whole text.
+            # A single term is removed with the whole text.
             "chips": conditions if len(conditions) > 1 else [],
             "ways_out": self._ways_out(search) if not search.count else [],
         }
@@ -142,7 +142,7 @@ class _SearchPage:
         return shown | face_size(self.request)
 
     def _ways_out(self, search: CardSearch) -> list[dict[str, object]]:
-        """For a search that finds nothing: without one of its terms, or else with one alone."""
+        """For a search without results: the search without one of its terms, else with only one of them."""
         terms = _conditions(search)[:MOST_WAYS_OUT]
         less = [self._way_out(term, term.query_without, without=True) for term in terms]
         found = [way for way in less if way["count"]]
@@ -175,7 +175,7 @@ def face_size(request: HttpRequest) -> dict[str, object]:
 
 
 def keep_face_size(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Keep the size of `?size=` in a cookie."""
+    """Store the size of `?size=` in a cookie."""
     if request.GET["size"] in SIZES:
         response.set_cookie(SIZE_COOKIE, request.GET["size"], max_age=A_YEAR, samesite="Lax")
     return response
@@ -194,7 +194,7 @@ def _conditions(search: CardSearch) -> list[Term]:
 
 
 def _part(request: HttpRequest) -> str:
-    """What htmx asks for: "more" or "earlier" cards, all that was "found", or nothing but the whole page."""
+    """What htmx asks for: "more" or "earlier" cards, or everything "found"; "" for the whole page."""
     htmx = _htmx(request)
     if not htmx or htmx.history_restore_request:
         return ""

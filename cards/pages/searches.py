@@ -1,4 +1,4 @@
-"""The searches that a person keeps. Those of others are not there."""
+"""The user's saved searches. Those of others are not found."""
 
 from http import HTTPStatus
 
@@ -39,7 +39,7 @@ def saved_searches(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def save(request: HttpRequest) -> HttpResponse:
-    """A name for the search `?q=`; sent, it is kept."""
+    """The form for saving the search `?q=`; POST saves it."""
     if request.method != "POST":
         return _save_page(request, request.GET.get("q", ""), None)
     form = SaveForm(request.POST)
@@ -93,7 +93,7 @@ def delete(request: HttpRequest, pk: int) -> HttpResponse:
 def _list(
     request: HttpRequest, *, refused: SavedSearch | None = None, form: NameForm | None = None
 ) -> HttpResponse:
-    """All of the person's; at `refused` what is wrong with its new name."""
+    """All of the user's searches; for `refused`, with what is wrong with its new name."""
     rows = [
         {
             "search": each,
@@ -108,7 +108,7 @@ def _list(
 
 
 def _save_page(request: HttpRequest, query: str, sent: SaveForm | None) -> HttpResponse:
-    """The form, or with `sent` the same with what was wrong."""
+    """The form; with `sent`, the same with its errors."""
     context: dict[str, object] = {"text": query.strip()}
     try:
         search = CardSearch(query)

@@ -1,4 +1,4 @@
-"""Cards on paper: a PDF with nine on a sheet, each exactly 63 by 88 mm, and with the credits at the end."""
+"""Printed cards: a PDF with nine cards per sheet, each exactly 63 by 88 mm, and credits at the end."""
 
 from cards.printing.document import CannotPrint, print_cards
 from cards.printing.sheets import MOST_COPIES, PAPERS, Imprint, Options

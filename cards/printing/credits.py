@@ -1,4 +1,4 @@
-"""The last pages of a print: what it is, who made what is on it, and under which licences."""
+"""The last pages of a print: what it is, whose work it contains, and under which licences."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
@@ -22,7 +22,7 @@ ESTIMATE = "estimate"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """`style`: plain, soft or strong; `address`: where it leads."""
+    """`style`: plain, soft or strong; `address`: the target of a link."""
 
     text: str
     style: str = "plain"
@@ -32,7 +32,7 @@ class Line:
 def credits_of(
     cards: Mapping[str, Face], imprint: Imprint, paper: Paper, *, count: int, sheets: int
 ) -> dict[str, object]:
-    """What `print.typ` says besides the sheets: `cards` are the different faces, `count` all cards."""
+    """The texts of `print.typ` besides the sheets: `cards` are the different faces, `count` all cards."""
     licence, address = OFL
     words = _("%(name)s by %(author)s, %(licence)s")
     letters = [
@@ -100,12 +100,12 @@ def _family(face: Face) -> str:
 
 
 def _own_art(face: Face) -> bool:
-    """Whether its picture is of this card alone."""
+    """Whether the picture belongs to this card only."""
     return bool(face.get("credit") or face.get("picture"))
 
 
 def _picture_licences(cards: Mapping[str, Face]) -> Iterator[Line]:
-    """Who made the pictures on these cards: the scenes, the subjects in them, and art of one card alone."""
+    """The credits of the pictures on these cards: scenes, subjects, and art of single cards."""
     licence, address = CC0
     yield Line(
         _("Scenes, backs and marks: Phylo Online, %(licence)s.") % {"licence": licence}, address=address
@@ -129,7 +129,7 @@ def _picture_licences(cards: Mapping[str, Face]) -> Iterator[Line]:
 
 
 def _entry(key: str, face: Face) -> list[Line]:
-    """A card by its name, whose its picture is, and where its values were read."""
+    """The entry of a card: its name, the credit of its picture, and its source."""
     name, latin = face.get("name", key), face.get("latin_name", "")
     lines = [Line(f"{name} · {latin}" if latin else name, "strong")]
     family = _family(face)
@@ -148,7 +148,7 @@ def _entry(key: str, face: Face) -> list[Line]:
 
 
 def _source(source: str) -> tuple[str, str]:
-    """In words, and its address if it has one."""
+    """The source in words, and its address if it has one."""
     if not source:
         return "", ""
     if source == ESTIMATE:

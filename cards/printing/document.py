@@ -1,7 +1,7 @@
-"""Puts sheets and credits together: pictures and words for `print.typ`, which Typst sets as a PDF.
+"""Combines sheets and credits: pictures and texts for `print.typ`, which Typst turns into a PDF.
 
-Typst leaves out what printers and viewers look for: the boxes to cut at, the names of the pages, and the wish
-to be printed without scaling. pypdf adds them.
+Typst leaves out what printers and viewers need: the trim and bleed boxes, page labels, and the preference for
+printing without scaling. pypdf adds them.
 """
 
 import json
@@ -30,7 +30,7 @@ from cards.printing.sheets import NINE, PAPERS, Box, Imprint, Layout, Options
 
 HERE = Path(__file__).parent
 LONGEST = 120
-"""Seconds for a print."""
+"""In seconds, for a whole print."""
 POINT = 72 / 25.4
 OUTLINES = re.compile(
     r'<path fill="([^"]+)" transform="translate\(([-\d.]+) ([-\d.]+)\)scale\(([-\de.]+)\)" '
@@ -40,14 +40,14 @@ STRETCHES = {"76": "condensed", "82": "semi-condensed", "88": "semi-condensed"}
 
 
 class CannotPrint(Exception):
-    """Typst could not set the cards; the text is its own."""
+    """Typst could not set the cards; the message is its own."""
 
 
 def print_cards(cards: Sequence[tuple[str, Face]], options: Options, imprint: Imprint) -> bytes:
     """
-    A PDF of the cards, given as key and face (`Card.as_face`), a card as often as it stands there.
+    A PDF of the cards, given as key and face (`Card.as_face`), one entry per copy.
 
-    The same bytes for the same cards, options, imprint and language. Without cards it has only the credits.
+    The same cards, options, imprint and language give the same bytes. Without cards, it has only the credits.
     Raises CannotPrint.
     """
     layout = Layout(PAPERS[options.paper], options)
@@ -146,7 +146,7 @@ def _finished(pdf: bytes, layout: Layout, labels: Sequence[str], *, duplex: bool
 
 
 def _in_points(box: Box, layout: Layout) -> RectangleObject:
-    """As PDF counts, from the left lower corner."""
+    """In PDF coordinates, from the bottom left corner."""
     height = layout.paper.height
     ends = (box.left, height - box.bottom, box.right, height - box.top)
     return RectangleObject(tuple(round(end * POINT, 4) for end in ends))

@@ -1,6 +1,6 @@
-"""What is asked of a print, where the cards lie on a sheet, and the crop marks.
+"""Print options, the positions of the cards on a sheet, and the crop marks.
 
-Nine cards to a sheet, cut at exactly 63 by 88 mm. Lengths are millimetres, places are measured from the upper
+Nine cards per sheet, cut at exactly 63 by 88 mm. Lengths are millimetres; positions are measured from the top
 left corner of the paper.
 """
 
@@ -14,7 +14,7 @@ from cards.art.face_svg import HEIGHT, WIDTH
 COLUMNS, ROWS = 3, 3
 NINE = COLUMNS * ROWS
 BLEED = 3.0
-# Marks begin so far from the cut and are so long. Within the bleed a light edge keeps them visible.
+# Distance of the marks from the cut, and their length. Within the bleed, a light edge keeps them visible.
 MARK_AWAY, MARK_LONG = 2.0, 5.0
 INNER_AWAY, INNER_LONG = 1.5, 3.0
 
@@ -34,7 +34,7 @@ MOST_COPIES = 9
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`paper` is a key of PAPERS; `copies` are those of each card."""
+    """`paper` is a key of PAPERS; `copies` is the number per card."""
 
     paper: str = "a4"
     marks: bool = True
@@ -46,7 +46,7 @@ class Options:
 @dataclass(frozen=True, slots=True)
 class Imprint:
     """
-    What the page of credits says of the whole, and when it was made.
+    What the credits say of the whole print, and its date.
 
     `site` is the address where the cards are found. `author` and `code` are a deck's and may be empty.
     """
@@ -77,7 +77,7 @@ class Mark(NamedTuple):
 
 
 class Layout:
-    """With bleed the cards lie apart by twice the bleed, so that none reaches into another's."""
+    """With bleed, the cards lie apart by twice the bleed, so that they do not overlap."""
 
     def __init__(self, paper: Paper, options: Options) -> None:
         self.paper = paper
@@ -89,11 +89,11 @@ class Layout:
         self.left = (paper.width - width) / 2
         self.top = (paper.height - height) / 2
         self.trim = Box(self.left, self.top, self.left + width, self.top + height)
-        """Round all places for cards."""
+        """Encloses all positions for cards."""
 
     @property
     def bled(self) -> Box:
-        """Round their bleed, as far as the paper goes."""
+        """Encloses their bleed, within the paper."""
         left, top, right, bottom = self.trim
         return Box(
             max(left - self.bleed, 0),
@@ -103,7 +103,7 @@ class Layout:
         )
 
     def places(self, count: int, *, mirrored: bool = False) -> list[Place]:
-        """Of so many cards, row by row; backs are mirrored from left to right."""
+        """The positions of `count` cards, row by row; backs are mirrored horizontally."""
         found = []
         for number in range(count):
             row, column = divmod(number, COLUMNS)

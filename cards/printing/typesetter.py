@@ -1,7 +1,7 @@
 """The PDF of a folder's `print.typ` on standard output: python typesetter.py FOLDER FONTS SECONDS
 
-A program of its own, since the library holds a hundred megabytes while it works and keeps what it has seen.
-It imports nothing of the project, so it starts at once. SECONDS is the moment of the file, since 1970.
+A separate program because the library uses a hundred megabytes while it works and keeps its caches. It
+imports nothing from the project, so it starts fast. SECONDS is the file's timestamp, since 1970.
 """
 
 import sys

@@ -262,9 +262,8 @@ def _check(card: Card) -> None:
     if card.key in RESERVED_KEYS:
         raise BadValue("key", f"{card.key!r} is an address of the site")
     try:
-        card.clean_fields(
-            exclude={"card_set", "number"}
-        )  # checked against the file of the sets; assigned later
+        # The set is checked against the file of sets; the number is assigned later.
+        card.clean_fields(exclude={"card_set", "number"})
     except ValidationError as error:
         field, messages = next(iter(error.message_dict.items()))
         raise BadValue(COLUMN_OF_FIELD.get(field, field), messages[0]) from error

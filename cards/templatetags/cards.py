@@ -16,7 +16,7 @@ register = template.Library()
 @register.simple_tag
 @lru_cache(maxsize=256)  # a table has a hundred
 def mark(name: str) -> SafeString:
-    """One drawing of the sprite, for the eye only: `{% mark "m-forest" %}`."""
+    """A decorative icon of the sprite: `{% mark "m-forest" %}`."""
     return format_html(
         '<svg class="mark" aria-hidden="true"><use href="{}#{}"/></svg>', static("img/marks.svg"), name
     )
@@ -24,11 +24,11 @@ def mark(name: str) -> SafeString:
 
 @register.inclusion_tag("cards/_card.html")
 def card_face(card: dict, **state: Any) -> dict:
-    """The face of `card`; see `face_context` for what may be told of its state on the table."""
+    """The face of `card`; see `face_context` for its state on the table."""
     return face_context(card, **state)
 
 
 @register.inclusion_tag("cards/_back.html")
 def card_back(label: str = "") -> dict:
-    """The back of a card; `label` is read to those who cannot see it."""
+    """The back of a card; `label` is for screen readers."""
     return {"label": label}

@@ -10,5 +10,5 @@ register = template.Library()
 
 @register.filter
 def of(marks: Mapping[str, object], key: str) -> Any:
-    """What is kept under a key: `{{ marks|of:face.key }}`."""
+    """The value under a key: `{{ marks|of:face.key }}`."""
     return marks[key]

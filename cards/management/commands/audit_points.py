@@ -15,7 +15,7 @@ class Command(BaseCommand):
     help = "Compare the points of all cards with the formula and with games of bots, played here and now."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        # Numbers and rules are checked by the service, so that one line says what is wrong.
+        # The service checks numbers and rules, so that errors are one line.
         parser.add_argument("--games", default="2000", help="2000 if left out")
         parser.add_argument("--rules", default="phylo-1.4a")
         parser.add_argument("--seed", default="1")
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         try:
             audit = AUDITS.do_all(audit, self._progress)
         except KeyboardInterrupt:
-            # Otherwise a worker of the site would go on with it.
+            # Otherwise a worker of the site would continue it.
             AUDITS.cancel(audit.pk)
             self.stderr.write("cancelled")
             sys.exit(130)
@@ -52,7 +52,7 @@ class Command(BaseCommand):
         self.stderr.write(f"{audit.done} of {audit.total} games")
 
     def _table(self, found: list[Finding]) -> None:
-        """The furthest off first; shares in per cent, `least` the lower bound of their distance."""
+        """The furthest off first; shares in per cent, `least` is the lower bound of their difference."""
         self.stdout.write(
             f"{'card':32}{'points':>7}{'formula':>9}{'with':>12}{'without':>14}{'apart':>7}{'least':>7}"
         )
