@@ -1,1 +1,1 @@
-"""The API, version 1: what the card database knows, as JSON for programs (docs/api.md)."""
+"""Version 1 of the API: the card database as JSON for programs (docs/api.md)."""

@@ -1,4 +1,4 @@
-"""The bulk files as addresses."""
+"""The bulk files in the API."""
 
 from django.http import Http404, HttpResponseBase
 from django.utils.translation import gettext_lazy as _
@@ -62,7 +62,7 @@ class BulkFile(CardResource):
                 media_type=PACKED if self.file.compression else MEDIA_TYPES[self.file.kind],
             )
         except FileNotFoundError:
-            # It made room for a newer one just now.
+            # It was dropped just now to make room for a newer one.
             raise Http404("no such file") from None
 
     def stored(self) -> str | None:

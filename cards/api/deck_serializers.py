@@ -29,7 +29,7 @@ NO_STARTER = "home"
 
 
 def with_cards(decks: QuerySet[Deck]) -> QuerySet[Deck]:
-    """With all that a DeckSerializer reads."""
+    """The decks, with everything that a DeckSerializer reads."""
     columns = ("count", "deck_id", "card__key", "card__name", "card__number")
     entries = DeckCard.objects.select_related("card").only(*columns).order_by("card__key")
     starter = Card.objects.filter(key=OuterRef("starter")).values("number")[:1]
@@ -54,7 +54,7 @@ class DeckCardSerializer(serializers.Serializer[DeckCard]):
     count = serializers.IntegerField(min_value=1)
 
     def to_representation(self, entry: DeckCard) -> dict[str, object]:
-        """Without asking each field: a page of decks has thousands."""
+        """Skips the fields, because a page of decks has thousands."""
         return {"key": entry.card.key, "name": entry.card.name, "count": entry.count}
 
 
@@ -68,7 +68,7 @@ class DeckOriginSerializer(serializers.Serializer[Deck]):
     @extend_schema_field(serializers.URLField(allow_null=True))
     def get_api(self, deck: Any) -> str | None:
         origin = deck.origin
-        # Whoever sees the copy may not see what it is from.
+        # Whoever sees the copy may not see the original.
         if origin is None or not (origin.ready or origin.visibility == Visibility.PUBLIC):
             return None
         address: str = self.context["at"].full(reverse("api-deck", args=[origin.slug]))
@@ -154,7 +154,7 @@ class Saved:
 
     @property
     def changes(self) -> dict[str, int]:
-        """Card key -> copies more, or fewer."""
+        """Maps card keys to copies added or removed."""
         before = self.before.contents if self.before else Contents(rules=self.contents.rules)
         return dict(difference(before, self.contents).cards)
 

@@ -1,4 +1,4 @@
-"""Decks for programs: with the same permissions as their pages. Another's private deck is not there."""
+"""Decks in the API, with the same permissions as their pages. Others' private decks are not found."""
 
 import base64
 import json
@@ -33,7 +33,7 @@ from phylo.api.resource import CHECKED, OPEN_OR_TOKEN, PRIVATE, Resource, operat
 from phylo.http.input import GREATEST
 from phylo.http.problems import CursorError
 
-# Each column of an order, and whether it runs downwards; the last is of one deck alone.
+# The columns of each order, and whether they are descending; the last column is unique.
 ORDERS = {
     "slug": (("slug", False),),
     "popular": (("likes", True), ("id", True)),
@@ -172,7 +172,7 @@ def _cursor(order: str, deck: Deck) -> str:
 
 
 def _behind(order: str, cursor: str) -> Q:
-    """Those behind the deck at which a page ended; raises CursorError."""
+    """The decks after the one at which a page ended; raises CursorError."""
     values = _values_at(cursor)
     columns = ORDERS[order]
     kinds = [str if name == "slug" else int for name, _down in columns]
@@ -225,7 +225,7 @@ class DeckDetail(DeckResource):
         sent = dict(self.sent)
         counts = sent.get("copies")
         if "cards" in sent:
-            # What is not in the list is taken out.
+            # Cards that are not in the list are removed.
             counts = {**dict.fromkeys(deck.contents.cards, 0), **sent["cards"], **(counts or {})}
         if "opening_hand" in sent:
             sent["opening_hand"] = tuple(sent["opening_hand"])

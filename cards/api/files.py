@@ -1,4 +1,4 @@
-"""A file as an answer: whole or a part of it, without ever being in memory."""
+"""A file as a response, whole or in part, never loaded into memory."""
 
 import asyncio
 import re
@@ -19,11 +19,11 @@ BLOCK = 256 * 1024
 def file_response(
     request: HttpRequest, path: Path, *, size: int, etag: str, media_type: str
 ) -> HttpResponseBase:
-    """200, or 206 and 416 for a `Range`. FileNotFoundError when the file is gone."""
+    """Status 200, or 206 or 416 for a `Range`. Raises FileNotFoundError if the file is gone."""
     headers = {
         "Accept-Ranges": "bytes",
         "Content-Disposition": f'attachment; filename="{path.name}"',
-        # What is hashed and counted is what is sent: nothing on the way may pack it.
+        # Hash and size are those of the bytes sent: nothing on the way may compress them.
         "Content-Encoding": "identity",
     }
     first, last = 0, size - 1
@@ -62,7 +62,7 @@ def _part(wanted: str, size: int) -> tuple[int, int] | None:
 
 
 class Blocks:
-    """The bytes from `first` to `last` of an open file. The response closes it."""
+    """The bytes from `first` to `last` of an open file, which the response closes."""
 
     def __init__(self, file: IO[bytes], first: int, last: int) -> None:
         self.file = file
@@ -70,7 +70,7 @@ class Blocks:
         file.seek(first)
 
     def read(self) -> bytes:
-        """The next bytes, none at the end."""
+        """The next bytes, empty at the end."""
         block = self.file.read(min(BLOCK, self.left))
         self.left -= len(block)
         return block
@@ -86,7 +86,7 @@ class Now(Blocks):
 
 
 class Later(Blocks):
-    """Read in threads, so that nobody else waits for the disk."""
+    """Reads in threads, so that other requests do not wait for the disk."""
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         while block := await asyncio.to_thread(self.read):

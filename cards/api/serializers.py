@@ -190,7 +190,7 @@ class SpeciesSerializer(HabitatSerializer):
     diet = serializers.ChoiceField(Diet.values)
     kingdom = serializers.CharField()
     phylum = serializers.CharField()
-    # No name in Python.
+    # `class` cannot be a name in Python.
     locals()["class"] = serializers.CharField()
     tags = serializers.ListField(child=serializers.CharField())
     abilities = AbilitiesSerializer()

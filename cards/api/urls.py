@@ -17,7 +17,7 @@ urlpatterns = [
         name="api-card-relation",
     ),
     path("v1/search/explain", views.Explain.as_view(), name="api-explain"),
-    # All other lists end so.
+    # All other lists end in a slash.
     path("v1/search/explain/", RedirectView.as_view(pattern_name="api-explain", query_string=True)),
     re_path(rf"^v1/(?P<vocabulary>{vocabularies})/$", views.Vocabulary.as_view(), name="api-vocabulary"),
     path("v1/decks/", decks.DeckList.as_view(), name="api-decks"),

@@ -1,4 +1,4 @@
-"""What an answer depends on besides its address: the stored cards and decks, and the code that shows them."""
+"""What a response depends on besides its address: the stored cards and decks, and the code that shows them."""
 
 import hashlib
 from functools import cache
@@ -12,20 +12,19 @@ from cards.models import Card, CardSet, Collection, Deck
 
 def data_version() -> str:
     """
-    It changes with every change of a card, a ready deck, a set of cards or a public set of people, and when
-    one comes or goes.
+    Changes whenever a card, a ready deck, a card set or a public collection changes, is added or removed.
     """
     cards = Card.objects.aggregate(newest=Max("changed_at"), count=Count("pk"))
     decks = list(Deck.objects.ready().order_by("pk").values_list("pk", "changed_at"))
     sets = list(CardSet.objects.order_by("key").values_list("key", "name", "description"))
-    # Where one goes and an older one comes at once, the sum of their numbers is another.
+    # The sum of the keys changes if one is removed while an older one is added.
     people = Collection.objects.listed().aggregate(Max("changed_at"), Count("pk"), Sum("pk"))
     return _digest(repr((cards, decks, sets, people)).encode())
 
 
 @cache
 def code_version() -> str:
-    """Another one after an update of the site."""
+    """Changes with every update of the site."""
     folders = (settings.BASE_DIR / "cards", settings.BASE_DIR / "engine", *settings.LOCALE_PATHS)
     files = [
         file
@@ -37,7 +36,7 @@ def code_version() -> str:
 
 
 def etag(*facts: str) -> str:
-    """A quoted tag of what is stored, what shows it, and `facts`."""
+    """A quoted ETag of the stored data, the code and `facts`."""
     digest = _digest(*(fact.encode() for fact in (code_version(), data_version(), *facts)))
     return f'"{digest}"'
 

@@ -1,4 +1,4 @@
-"""Cards, searches, vocabularies and rule sets for programs."""
+"""Cards, searches, vocabularies and rule sets in the API."""
 
 import re
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ from phylo.http.problems import Refused
 NEAR = 6
 KEY = gettext_lazy("The card's key, which never changes.")
 
-# The path of each vocabulary, and the field of the query language.
+# The path of each vocabulary, and its field in the query language.
 VOCABULARIES = {
     "sets": "set",
     "kinds": "kind",
@@ -115,7 +115,7 @@ class CardResource(Resource):
         return {"count": search.count, "next": following, "query": search, "results": found.cards}
 
     def moved(self, view: str, *parts: str) -> HttpResponsePermanentRedirect:
-        """To the same of the card that has taken the place of this one, for ever."""
+        """Redirect permanently to the same address of the card that has replaced this one."""
         address = self.at.full(reverse(view, args=parts), **self.at.asked.dict())
         return HttpResponsePermanentRedirect(address)
 
@@ -184,7 +184,7 @@ class CardDetail(CardResource):
 class CardRelation(CardResource):
     tag = "cards"
     path_words = {"key": KEY, "relation": gettext_lazy("Which cards.")}
-    # The words of the query language are about the cards that are found, not about the one that is named.
+    # Words of the query language describe the cards found, not the one named.
     fields = {"eats": "eatenby", "eatenby": "eats", "beside": "beside"}
 
     @operation(
@@ -208,7 +208,7 @@ class CardRelation(CardResource):
 
 
 def card_or_404(key: str) -> Card:
-    """Raises NoSuchCard with keys that come near."""
+    """The card with that key; raises NoSuchCard with similar keys."""
     card = Card.objects.select_related("card_set").filter(key=key).first()
     if card is None:
         raise NoSuchCard(_near(key))

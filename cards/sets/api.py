@@ -1,4 +1,4 @@
-"""Sets for programs, with the same permissions as their pages. Another's private set is not there."""
+"""Sets in the API, with the same permissions as their pages. Others' private sets are not found."""
 
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404

@@ -1,4 +1,4 @@
-"""Proposals for programs: with the same permissions as their pages."""
+"""Proposals in the API, with the same permissions as their pages."""
 
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
@@ -76,7 +76,7 @@ class ProposalResource(Resource):
         return self.reader
 
     def seen(self, number: int) -> Proposal:
-        """A row of the queue that the visitor may see, as it is stored now; raises Http404."""
+        """A row of the queue that the visitor may see, freshly loaded; raises Http404."""
         found = queue(self.reader, Filters(states=tuple(ProposalState.values)))
         row = found.filter(pk=number).first() if number <= GREATEST else None
         if row is None:
@@ -205,8 +205,8 @@ def step(
     by: str = "user",
 ) -> type[ProposalResource]:
     """
-    An address whose POST does one step with a proposal; the answer is the proposal after it. The service gets
-    what was sent, and who sent it as `by`.
+    A resource whose POST takes one step with a proposal and returns the proposal. The service gets the body,
+    and the user as `by`.
     """
 
     @operation(name, summary, about=about, answer=OneProposalSerializer, body=body)

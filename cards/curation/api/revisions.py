@@ -1,4 +1,4 @@
-"""What cards have been, for everybody."""
+"""The revisions of cards, for everybody."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

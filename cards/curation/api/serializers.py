@@ -1,4 +1,4 @@
-"""What the API says of revisions and proposals, and what is sent to propose and to decide."""
+"""Revisions and proposals in the API, and the bodies for proposing and deciding."""
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
