@@ -1,4 +1,4 @@
-"""What the API says of decks, and what is sent to change one."""
+"""Decks in the API, and the bodies for changing them."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -48,7 +48,7 @@ def file_response(
 
 
 def _part(wanted: str, size: int) -> tuple[int, int] | None:
-    """First and last byte of the one range that is asked for; None for what is no single range."""
+    """First and last byte of the requested range; None unless exactly one is requested."""
     match = re.fullmatch(r"bytes=([0-9]{0,18})-([0-9]{0,18})", wanted.strip())
     if match is None or match.group() == "bytes=-":
         return None

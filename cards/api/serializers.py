@@ -1,4 +1,4 @@
-"""What the API says of cards, searches, vocabularies, rule sets and bulk files."""
+"""Cards, searches, vocabularies, rule sets and bulk files in the API."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a response depends on besides its address: the stored cards and decks, and the code that shows them."""
+"""What responses depend on besides their addresses: stored cards and decks, and the code that shows them."""
 
 import hashlib
 from functools import cache

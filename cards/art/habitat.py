@@ -15,8 +15,7 @@ FILLING = frozenset({"trunk"})
 IN_WATER = frozenset({"mangrove", "floe", "post", "boulder", "reed", "papyrus", "kelp", "coral"})
 BANK = {"desert": "D9A257", "forest": "4C7C4C", "grassland": "8FA24A", "tundra": "AEB9A4", "urban": "7E9A5E"}
 
-# Positions of the motif: (middle, foot, height), in millimetres and as a share of the tallest; far ones
-# first.
+# Motif positions: (middle, foot, height), in millimetres and as a share of the tallest; far ones first.
 FAR = [(16.5, 29.4, 0.3), (24, 28.8, 0.23), (34, 28.9, 0.25), (41.5, 29.3, 0.3)]
 TALL_NEAR = [(46.5, 34.2, 0.62), (13.5, 34.6, 0.66), (54.5, 37.6, 1.0), (3.8, 37.9, 0.96)]
 LOW_NEAR = [

@@ -69,5 +69,5 @@ def definitions_of(*decks: Contents, events: Iterable[str] = ()) -> Definitions:
 
 
 def names_of(keys: Iterable[str]) -> dict[str, str]:
-    """Key -> name of the cards that exist."""
+    """Maps keys to names of the cards that exist."""
     return dict(Card.objects.filter(key__in=set(keys)).values_list("key", "name"))

@@ -78,7 +78,6 @@ def _species(
 
 
 def food_words(found: Food) -> str:
-    """What it eats, as a sentence."""
     foods = []
     if found.first:
         foods.append(

@@ -85,7 +85,6 @@ class Effect:
 
 
 def _by(block: Mapping[str, object]) -> int:
-    """The steps of a shift."""
     by = block.get("by")
     return by if isinstance(by, int) else 1
 

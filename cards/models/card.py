@@ -54,7 +54,7 @@ class CardQuerySet(models.QuerySet["Card"]):
 
 
 class Card(models.Model):
-    """A card of the set. `key` is the identifier in decks, matches and records; it never changes."""
+    """A card. `key` identifies it in decks, matches and records; it never changes."""
 
     key = models.SlugField(max_length=80, unique=True)
     # The card in deck codes; never changes. See CardNumbers.

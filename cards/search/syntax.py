@@ -115,7 +115,6 @@ def _refuse_depth(text: str) -> None:
 
 
 def _explained(error: UnexpectedInput, text: str) -> QueryError:
-    """The parser's error in words."""
     if isinstance(error, UnexpectedToken):
         ended, found = error.token.type == "$END", str(error.token)
         wanted = set(error.accepts or error.expected)

@@ -317,7 +317,6 @@ def card_row(card: Card) -> dict[str, str]:
 
 
 def cell(column: str, value: object) -> str:
-    """The text of a column's cell."""
     if value is None or value == "":
         return ""
     if column in LISTS and isinstance(value, list):

@@ -138,7 +138,6 @@ class CardSearch:
         return list(found.values_list("key", flat=True))
 
     def neighbours(self, key: str) -> Neighbours:
-        """The neighbours of the card with this key."""
         card = self._found.filter(key=key).first()
         if card is None:
             return Neighbours(None, None, None)
@@ -208,7 +207,7 @@ class CardSearch:
             for each in self._query.conditions
         ]
 
-    # The foundation of the above.
+    # Internals.
 
     @cached_property
     def _order(self) -> list[order.Column]:

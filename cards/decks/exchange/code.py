@@ -82,7 +82,9 @@ def contents_of(code: str) -> Contents:
 
 
 def encode(contents: Contents, numbers: Mapping[str, int]) -> str:
-    """The code of a deck; `numbers` by card key. Raises DeckCodeError for a deck that has none."""
+    """
+    The code of a deck; `numbers` maps card keys to numbers. Raises DeckCodeError for a deck without one.
+    """
     unknown = contents.named - numbers.keys()
     if unknown:
         raise DeckCodeError(_("There is no card “%(key)s”.") % {"key": min(unknown)})

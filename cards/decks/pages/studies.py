@@ -193,7 +193,6 @@ def _progress(study: DeckStudy) -> str:
 
 
 def _section(deck: Deck, kind: str, stored: list[DeckStudy], builder: Builder) -> Section:
-    """The section for all studies of this kind."""
     working = next((each for each in stored if each.working), None)
     done = [each for each in stored if each.status == Status.DONE]
     over = {Status.CANCELLED, Status.FAILED}
