@@ -29,17 +29,14 @@ class SavedSearches(AccountData):
 
 
 class Proposals(AccountData):
-    """
-    Drafts are deleted with their account; submitted proposals, comments and decisions stay, without a name.
-    """
+    """Drafts are deleted with their account; what was submitted, said and decided stays, without a name."""
 
     def release(self, *, user: User) -> None:
         delete_drafts(author=user)
 
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         """
-        `card_proposals` with all their versions, and the account's comments, votes, verdicts, reports and
-        art.
+        `card_proposals` with all versions, and the account's comments, votes, verdicts, reports and art.
         """
         proposals = Proposal.objects.filter(author=user).select_related("card").prefetch_related("edits")
         comments = ProposalComment.objects.filter(user=user)

@@ -64,9 +64,7 @@ class Contents:
         return [key for key, copies in self.cards.items() for _copy in range(copies)]
 
     def with_copies(self, key: str, copies: int) -> "Contents":
-        """
-        The contents with that many copies of the card; a preselected hand loses what the deck no longer has.
-        """
+        """With that many copies of the card; a preselected hand loses what the deck no longer has."""
         cards = {**self.cards, key: copies}
         hand = [each for each in self.opening_hand if each != key]
         hand += [key] * min(self.opening_hand.count(key), copies)

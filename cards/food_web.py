@@ -191,9 +191,7 @@ class _Draw:
 
     def _telling(self, cards: Iterable[Card], number: int) -> list[Card]:
         """
-        The most informative cards: from the same decks and places, and not all of one class.
-
-        Deterministic.
+        The most informative cards: from the same decks and places, and not all of one class. Deterministic.
         """
         rest = [(self._nearness(card), card) for card in cards if card.pk != self.card.pk]
         rest.sort(key=lambda pair: (-pair[0], bytes(pair[1].name_order)))

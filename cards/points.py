@@ -38,8 +38,7 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Suggestion:
     """
-    `points` is None if the formula says nothing; `silent` then says why. Otherwise it is the sum of the
-    lines.
+    `points` is the sum of the lines; None if the formula says nothing, for which `silent` gives the reason.
     """
 
     points: int | None

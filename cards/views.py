@@ -17,10 +17,7 @@ KEEP_A_WHILE = "public, max-age=300"
 @conditional_page
 @require_safe
 def card_art(request: HttpRequest, key: str, version: str) -> HttpResponse:
-    """
-    The card's picture, cached forever if it is composed: the version identifies the content. Other versions
-    redirect to the current one.
-    """
+    """The card's picture; other versions redirect to the current one. Composed art is cached forever."""
     face = get_object_or_404(Card, key=key).as_face()
     current = art_version(face, key)
     if version != current:

@@ -11,9 +11,7 @@ from cards.models import Card, CardSet, Collection, Deck
 
 
 def data_version() -> str:
-    """
-    Changes whenever a card, a ready deck, a card set or a public collection changes, is added or removed.
-    """
+    """Changes whenever a card, ready deck, card set or public collection changes, is added or removed."""
     cards = Card.objects.aggregate(newest=Max("changed_at"), count=Count("pk"))
     decks = list(Deck.objects.ready().order_by("pk").values_list("pk", "changed_at"))
     sets = list(CardSet.objects.order_by("key").values_list("key", "name", "description"))

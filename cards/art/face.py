@@ -86,9 +86,7 @@ def terrains_of(card: dict) -> list[dict]:
 
 
 def lines_of(card: dict) -> dict:
-    """
-    The lines that differ by kind: below the name, above the chips and beside the points; also the chips.
-    """
+    """The lines that differ by kind: below the name, above the chips and beside the points; and the chips."""
     kind = card.get("kind", "species")
     supports = [Chip("i-sprout", _("Supports number 1"))]
     if kind == "event":

@@ -96,9 +96,7 @@ def _ground(paper: Paper) -> str:
 
 
 def _title(shown: dict, paper: Paper) -> str:
-    """
-    Name and Latin name, centred vertically beside the corner; a long name shrinks, then takes two lines.
-    """
+    """Name and Latin name, centred vertically beside the corner; long names shrink, then take two lines."""
     kind = shown["card"].get("kind")
     left, top, height = 2.9, 1.9, 10.3
     taken = max(17, _badge_width(shown["badge"]) + 3.4) if kind in ("home", "habitat") else 22.3

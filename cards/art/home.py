@@ -29,9 +29,7 @@ def _edge(angle: float) -> tuple[float, float]:
 
 
 def prune(markup: str, low: float, high: float) -> str:
-    """
-    `markup` without the small shapes that begin left of `low` or right of `high`, which are out of sight.
-    """
+    """`markup` without the small, invisible shapes that begin left of `low` or right of `high`."""
 
     def seen(part: str) -> bool:
         start = re.match(r"-?[\d.]+", part)

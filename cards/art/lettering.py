@@ -148,9 +148,7 @@ class Font:
         anchor: float = 0,
         spacing: float = 0,
     ) -> str:
-        """
-        `text` as one path with its baseline at `y`. `anchor` is the share of the width to the left of `x`.
-        """
+        """`text` as one path with its baseline at `y`. `anchor` is the share of the width left of `x`."""
         data = []
         for name, place in self.steps(text, spacing):
             outline = self.outline(name) if name else ""

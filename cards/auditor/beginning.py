@@ -28,9 +28,7 @@ def begin_audit(
 ) -> PointAudit:
     """
     Begin an audit of all published cards as they are now, for a worker unless `queued` is False. If the same
-    audit has been done and no card has changed since, that one is returned.
-
-    Raises AuditRefused.
+    audit has been done and no card has changed since, that one is returned. Raises AuditRefused.
     """
     if rules not in QUOTAS:
         raise AuditRefused(_("There are no rules “%(rules)s”.") % {"rules": rules})

@@ -61,10 +61,7 @@ class Drawn:
 def draw(
     rules: str, cards: Mapping[str, engine.Card], rng: Random, *, holding: str = "", without: str = ""
 ) -> Drawn | None:
-    """
-    A deck from the theme's `cards`, with the card `holding` or without the card `without`; None if
-    impossible.
-    """
+    """A deck from the theme's `cards`, with the card `holding` or without `without`; None if impossible."""
     drawing = _Drawing(rules, cards, rng, without)
     if holding and not drawing.settle(holding, frozenset()):
         return None
@@ -84,9 +81,7 @@ class _Drawing:
         self.around: list[tuple[str, engine.Card]] = [(START, engine.Card.parse("home", HOME_CARD))]
 
     def lives(self, card: engine.Card) -> bool:
-        """
-        Whether a species finds food, a habitat a place, or an event a target among the cards chosen so far.
-        """
+        """Whether a species finds food, a habitat a place, or an event a target among the chosen cards."""
         if card.kind == "event":
             return any(
                 each.kind == "species" and card.target.met_by(each.printed) for _key, each in self.around

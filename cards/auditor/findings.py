@@ -16,9 +16,7 @@ TOO_FEW = 30
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """
-    The difference of two shares of independent trials, with its 95 % interval by Newcombe (1998, method 10).
-    """
+    """The difference of two independent shares, with its 95 % interval by Newcombe (1998, method 10)."""
 
     share: float
     low: float

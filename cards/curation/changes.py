@@ -142,10 +142,7 @@ class History:
 
 
 def history(card: Card, page: int = 1) -> History:
-    """
-    Takes two queries, however many revisions there are. Pages count from 1; a page out of range becomes the
-    nearest.
-    """
+    """Takes two queries. Pages count from 1; a page out of range becomes the nearest."""
     count = CardRevision.objects.filter(card=card).aggregate(count=Count("pk"))["count"]
     pages = max(1, -(-count // PAGE))
     page = min(max(1, page), pages)

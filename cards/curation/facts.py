@@ -77,10 +77,7 @@ def facts_of_card(card: Card, reader: User | None = None) -> list[Fact]:
 
 
 def facts_of_proposal(proposal: Proposal, reader: User | None = None) -> list[Fact]:
-    """
-    All facts of a new card, or the changed ones of an edit. Verdicts on the same values of the published card
-    count as well.
-    """
+    """All facts of a new card, or the changed ones of an edit, with verdicts on the published card."""
     contents, base = proposal.contents, proposal.base_contents
     rows = list(proposal.fact_verdicts.select_related("user"))
     if proposal.card_id is not None and base is not None:

@@ -23,10 +23,7 @@ QUIET = {"sources", *(column for column in ADDED if column not in ("art", "sourc
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """
-    `cards` maps keys to copies added or removed, never 0. The others are pairs of before and after, None
-    where nothing changed.
-    """
+    """`cards` maps keys to copies added or removed, never 0. The others are (before, after), or None."""
 
     cards: Mapping[str, int]
     rules: tuple[str, str] | None = None
@@ -158,10 +155,7 @@ class NewerCard:
 
 
 def newer_cards(deck: Deck) -> list[NewerCard]:
-    """
-    Ordered by name; revisions that change nothing visible on the face do not count. Takes two queries, one if
-    nothing is newer.
-    """
+    """By name; revisions that leave the face unchanged do not count. Takes one or two queries."""
     moved = Q(revision__lt=F("card__revision"), revision__gt=0) | Q(card__merged_into__isnull=False)
     entries = list(
         deck.entries.filter(moved).select_related("card__merged_into").order_by("card__name_order")

@@ -140,9 +140,7 @@ def _texts(name: str, value: object) -> list[str]:
 
 
 def _numbers(numbers: list[int], *, ranges: bool) -> object:
-    """
-    A list; or a range if there are three or more consecutive numbers, or if they reach an end of the scale.
-    """
+    """A list; or a range for three or more consecutive numbers, or for those up to an end of the scale."""
     low, high = numbers[0], numbers[-1]
     unbroken = len(numbers) == high - low + 1
     if ranges and unbroken and len(numbers) > 1:

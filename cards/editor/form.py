@@ -97,10 +97,7 @@ class CardForm:
         return self.values["kind"]
 
     def contents(self) -> Contents:
-        """
-        The contents of the proposal; sets `problems` for unreadable fields. Columns that this kind of card
-        does not have are left out.
-        """
+        """The contents; sets `problems` for unreadable fields. Columns of other kinds are left out."""
         self.problems = {}
         found: Contents = dict(self.base)
         found |= {name: self.values[name] for name in (*TEXTS, *WORDS)}

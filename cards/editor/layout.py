@@ -151,9 +151,7 @@ def _facts(form: CardForm) -> list[dict[str, object]]:
 
 @cache
 def _drawn() -> tuple[str, ...]:
-    """
-    Drawings with colours of their own; a single-coloured icon is listed with the tint of a card that uses it.
-    """
+    """Multi-coloured drawings; icons of one colour are listed with the tints that cards use."""
     icons = [
         f"{family}:{file.stem}"
         for family in FAMILIES[:2]

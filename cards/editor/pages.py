@@ -136,9 +136,7 @@ def _upload(request: HttpRequest, user: User | None, form: CardForm) -> str:
 
 
 def _keep(request: HttpRequest, editing: Editing, form: CardForm, *, submit: bool) -> HttpResponse:
-    """
-    Store the draft, and submit it if asked. If that is refused, the form is shown again with the reason.
-    """
+    """Store the draft, and submit it if asked. If refused, the form is shown again with the reason."""
     user = member_of(request)
     shown = live_context(form, but=editing.proposal)
     if submit and shown["errors"]:

@@ -29,9 +29,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """
-    Entries under one heading, followed by a `note` with its own `clauses`. `brief`: the entries are short.
-    """
+    """Entries under one heading, and a `note` with its own `clauses`. `brief`: the entries are short."""
 
     title: str
     entries: list[Entry]

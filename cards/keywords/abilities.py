@@ -273,9 +273,7 @@ def _keywords() -> dict[str, Keyword]:
 
 
 KEYWORDS = _keywords()
-"""
-The abilities, and what a SPREAD needs. The position of each is its bit in `Card.keyword_mask`, permanently.
-"""
+"""The abilities, and what a SPREAD needs. Each position is a permanent bit of `Card.keyword_mask`."""
 
 
 def keyword_mask(abilities: Mapping[str, object], *, wind: bool) -> int:

@@ -82,9 +82,8 @@ def plan_import(
 ) -> Plan:
     """
     What a file would change; nothing is stored. New cards without a set go into `card_set`. `progress` is
-    called from time to time with the number of cards compared.
-
-    Raises ExchangeError for a file that cannot be read in this format or holds more than `most` cards.
+    called from time to time with the number of cards compared. Raises ExchangeError for a file that cannot be
+    read in this format or holds more than `most` cards.
     """
     changes: list[Change] = []
     for change in _changes(read(content, form), card_set):
@@ -105,9 +104,8 @@ def apply_import(
     user: User | None = None,
 ) -> Plan:
     """
-    Store all cards of a file or none. `version` is that of the plan that `user` has agreed to.
-
-    Raises ExchangeError; ImportRefused if a card is refused or the cards have changed since the plan.
+    Store all cards of a file or none. `version` is that of the plan that `user` has agreed to. Raises
+    ExchangeError; ImportRefused if a card is refused or the cards have changed since the plan.
     """
     with transaction.atomic():
         lock_cards(alone=True)

@@ -6,9 +6,7 @@ from phylo.jobs.models import Job, JobQuerySet, Status
 
 
 class CardImport(Job):
-    """
-    A file of cards from staff: checked first, then stored exactly as checked. `total` and `done` count cards.
-    """
+    """A file of cards from staff: checked first, then stored as checked. `total` and `done` count cards."""
 
     class Step(models.TextChoices):
         CHECK = "check"

@@ -51,10 +51,7 @@ class CardRevision(Permanent):
     card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="revisions")
     number = models.PositiveIntegerField()
     contents = models.JSONField()
-    """
-    `cards.services.contents.contents_of`: maps columns of the card file, and those added by curation, to
-    values.
-    """
+    """Columns of the card file and of curation, from `cards.services.contents.contents_of`."""
     origin = models.CharField(max_length=10, choices=Origin)
     said = models.JSONField(null=True)
     """What the card file said, if it differs from `contents` because curation had changed other columns."""

@@ -36,9 +36,7 @@ class CollectionQuerySet(models.QuerySet["Collection"]):
         return self.filter(visibility=Visibility.PUBLIC, hidden=False)
 
     def open_to(self, builder: Builder, *, moderates: bool = False) -> Self:
-        """
-        The sets that the builder may see at their address; `moderates`: the builder may hide and show sets.
-        """
+        """The sets that the builder may see at their address; `moderates`: including hidden ones."""
         seen = Q(visibility__in=[Visibility.UNLISTED, Visibility.PUBLIC])
         if not moderates:
             seen &= Q(hidden=False)

@@ -36,7 +36,7 @@ class DeckStudy(Job):
         "accounts.Guest", null=True, blank=True, on_delete=models.PROTECT, related_name="deck_studies"
     )
     so_far = models.JSONField(default=dict)
-    """The results so far; at the end only the `result`."""
+    """The results of `done` of `total` games; at the end only the `result`."""
 
     objects = DeckStudyQuerySet.as_manager()
 

@@ -18,10 +18,7 @@ class PointAudit(Job):
     rules = models.CharField(max_length=20)
     seed = models.PositiveBigIntegerField()
     given = models.JSONField()
-    """
-    The input of the games: `cards` (record-format objects by key, deleted at the end), their `revisions`, and
-    the `digest` of both.
-    """
+    """The input: `cards` (record-format objects by key, until the end), `revisions`, and their `digest`."""
     tallies = models.JSONField(default=dict)
     """Maps card keys to games with the card, wins among these, games without it, wins among these."""
     part = models.JSONField(null=True)

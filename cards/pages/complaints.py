@@ -25,9 +25,7 @@ class Completion:
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """
-    The text in three pieces: before, at and after the error. `mended_url` is empty without a suggestion.
-    """
+    """The text in three pieces: before, at and after the error. `mended_url` may be empty."""
 
     message: str = ""
     column: int = 1

@@ -99,10 +99,7 @@ def _counts() -> Mapping[str, int]:
 
 @lru_cache(maxsize=1)
 def _counted(version: str) -> Mapping[str, int]:
-    """
-    The number of cards found by each example, for this version of the cards. Examples that name a missing
-    card or deck are left out.
-    """
+    """Cards found by each example; examples that name a missing card or deck are left out."""
     counts = {}
     for query in _queries(FIELDS):
         try:

@@ -102,9 +102,7 @@ def _runs(numbers: Sequence[int]) -> list[str]:
 
 
 def _rewritten(query: Query, gone: Collection[Condition], term: str) -> str:
-    """
-    The conditions joined by blanks, without those in `gone`, and with `term` in place of the first of them.
-    """
+    """The conditions joined by blanks, without `gone`, and with `term` in place of the first of them."""
     slice_of: Callable[[Condition], str] = lambda each: query.text[each.start : each.end]  # noqa: E731
     orders = [slice_of(each) for each in query.conditions if each.part is None and each not in gone]
     if query.either:

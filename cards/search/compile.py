@@ -159,9 +159,7 @@ def _relation(asked: ask.Relation | ask.Fits, niches: Niches) -> Q:
 
 
 def _clauses(found: Sequence[Clause]) -> Q:
-    """
-    Splits many clauses into subqueries: SQLite refuses conditions nested 1,000 deep, and each OR counts.
-    """
+    """In subqueries, if many: SQLite refuses conditions nested 1,000 deep, and each OR counts."""
     parts = [
         _any(map(_clause, found[first : first + MOST_CLAUSES]))
         for first in range(0, len(found), MOST_CLAUSES)

@@ -44,9 +44,7 @@ class FacetValue:
 
 @dataclass(frozen=True, slots=True)
 class Facet:
-    """
-    The values of one field. `multiple`: a card can have several, and choosing several narrows the search.
-    """
+    """The values of one field. `multiple`: a card can have several, and choosing several narrows."""
 
     field: str
     label: str

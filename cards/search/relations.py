@@ -105,9 +105,7 @@ def _livers(host: Named, relation: Relation, niches: Niches) -> Iterator[Found]:
 def _plain_livers(
     name: str, rules: str, host: int, niches: tuple[int, ...]
 ) -> Mapping[Needs, frozenset[int]]:
-    """
-    The members of `niches`, all without demands, that live on a card of the niche `host`, by what they share.
-    """
+    """Those of `niches`, all without demands, that live on a card of the niche `host`, by shared places."""
     lack, y = LACKS[name], _specimen(host, ALL_TERRAINS, ALL_CLIMATES)
     return _by_needs(niches, lambda niche, *masks: lack(_specimen(niche, *masks), y, rules))
 
@@ -159,9 +157,7 @@ def _place(needs: Needs, card: engine.Card) -> Place:
 
 
 def _needs(missing: Callable[[int, int], str | None]) -> Needs | None:
-    """
-    What must be shared, given what is `missing` with these terrains and climates; None if it never fits.
-    """
+    """What must be shared, given what is `missing` with these places; None if it never fits."""
     if missing(ALL_TERRAINS, ALL_CLIMATES) is not None:
         return None
     return missing(0, ALL_CLIMATES) is not None, missing(ALL_TERRAINS, 0) is not None
@@ -192,9 +188,7 @@ def _specimen(niche: int, terrains: int, climates: int) -> engine.Card:
 
 
 def _compares_place(card: engine.Card) -> bool:
-    """
-    Whether a criterion requires the same terrains or climates as the card's; then the niche includes them.
-    """
+    """Whether a criterion requires the card's own terrains or climates, which its niche then includes."""
     criteria = (card.abilities.feeds_only, card.abilities.feeds_also, card.abilities.beside)
     return any({"terrains", "climates"} & _compares(criterion) for criterion in criteria)
 

@@ -78,9 +78,8 @@ def check_credit(*, artist: str, source: str, licence: str) -> None:
 
 def store_artwork(*, user: User, content: bytes, artist: str, source: str, licence: str) -> Artwork:
     """
-    Store a picture. If the same picture is already stored, it is returned with its first credit.
-
-    Raises ArtRefused; then nothing is stored.
+    Store a picture. If the same picture is already stored, it is returned with its first credit. Raises
+    ArtRefused; then nothing is stored.
     """
     check_credit(artist=artist, source=source, licence=licence)
     # Checked before the work, and again under the lock.
@@ -115,9 +114,8 @@ def _check_pace(user: User) -> None:
 
 def read_picture(content: bytes) -> Image.Image:
     """
-    The pixels in these bytes: upright, in sRGB without transparency, and nothing else from the file.
-
-    Raises ArtRefused if it is not a PNG, JPEG or WebP, or is too large, broken, or something else as well.
+    The pixels in these bytes: upright, in sRGB without transparency, and nothing else from the file. Raises
+    ArtRefused if it is not a PNG, JPEG or WebP, or is too large, broken, or something else as well.
     """
     if not content:
         raise ArtRefused("file", _("The file is empty."))

@@ -121,10 +121,7 @@ def _free_moment() -> datetime:
 
 
 def _write(here: Path, stem: str) -> tuple[int, str | None]:
-    """
-    Write every card to all files at once, so that their contents agree. Returns the number of cards and their
-    version.
-    """
+    """Write every card to all files at once, so that they agree. Returns number and version of the cards."""
     count = 0
     newest: datetime | None = None
     with _opened(here / f"{stem}.jsonl") as jsonl, _opened(here / f"{stem}.csv") as rows:
@@ -150,9 +147,7 @@ def _write(here: Path, stem: str) -> tuple[int, str | None]:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[tuple[IO[str], IO[str]]]:
-    """
-    The file, plain and compressed; without a timestamp inside, so that the same cards give the same bytes.
-    """
+    """Plain and compressed, without a timestamp inside, so that the same cards give the same bytes."""
     with (
         path.open("w", encoding="utf-8", newline="") as plain,
         path.with_name(path.name + ".gz").open("wb") as raw,
@@ -182,9 +177,7 @@ def _manifests() -> Iterator[list[BulkFile]]:
 
 
 def _drop_old() -> None:
-    """
-    Delete all but the newest exports; the manifest goes first, so that nobody is sent to a missing file.
-    """
+    """Delete all but the newest exports; the manifest goes first, so that no listed file is missing."""
     for manifest in sorted(folder().glob("cards-*.json"), reverse=True)[settings.BULK_KEPT :]:
         names = [each["name"] for each in json.loads(manifest.read_text())]
         manifest.unlink()

@@ -156,9 +156,8 @@ def _card_number(cell: str) -> int | None:
 
 def sheet_of(row: Mapping[str, str]) -> Contents:
     """
-    The values in a row's cells, by column; an empty cell is None, or an empty text, list or table.
-
-    Raises BadValue for a cell that cannot be read. `card_of` checks whether the values make a card.
+    The values in a row's cells, by column; an empty cell is None, or an empty text, list or table. Raises
+    BadValue for a cell that cannot be read. `card_of` checks whether the values make a card.
     """
     return {column: _value(column, cell) for column, cell in row.items()}
 
@@ -243,9 +242,7 @@ def _is_word(value: object) -> bool:
 
 
 def _is_printable(value: object) -> bool:
-    """
-    Whether every text in a JSON value can be stored and shown; iterative, because it may be deeply nested.
-    """
+    """Whether every text in a JSON value can be stored and shown; iterative, as it may be deeply nested."""
     left: list[object] = [value]
     while left:
         each = left.pop()

@@ -144,10 +144,7 @@ def _is_table(value: object) -> TypeGuard[dict[str, str]]:
 
 
 def card_from(contents: Columns, *, strict: bool = True) -> Card:
-    """
-    The unsaved card; raises BadValue for the first invalid value, and, if `strict`, for the first missing one
-    that a new card needs.
-    """
+    """The unsaved card. Raises BadValue for an invalid or, if `strict`, a missing value."""
     sheet = {column: contents[column] for column in COLUMNS if column in contents}
     required = NEEDED if strict else {kind: [] for kind in Kind}
     card = card_of(sheet, required=required)

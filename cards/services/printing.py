@@ -36,9 +36,8 @@ class PrintingBusy(Exception):
 
 def printed(*, cards: Cards, options: Options, imprint: Imprint) -> bytes:
     """
-    The PDF of the cards, given as key and face, one entry per copy.
-
-    Raises TooManyCards, and PrintingBusy after LONGEST_WAIT.
+    The PDF of the cards, given as key and face, one entry per copy. Raises TooManyCards, and PrintingBusy
+    after LONGEST_WAIT.
     """
     if len({key for key, _face in cards}) > MOST_CARDS:
         raise TooManyCards(f"more than {MOST_CARDS} different cards")

@@ -146,9 +146,7 @@ def check_numbers(cards: Iterable[Card], file_name: str) -> None:
 
 
 def _give_numbers(cards: Sequence[Card], stored: Mapping[str, Card]) -> None:
-    """
-    Number the cards that have none: a stored card keeps its number, by key, and a new one gets the next.
-    """
+    """Number the cards that have none: a stored card keeps its number, a new one gets the next."""
     new = []
     for card in cards:
         if card.number:

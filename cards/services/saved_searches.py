@@ -29,9 +29,8 @@ class TooMany(ValueError):
 
 def save_search(*, user: User, name: str, query: str) -> SavedSearch:
     """
-    Keep a search. The same search under the same name is kept once.
-
-    Raises QueryError for an invalid query, BadName, NothingToSave, NameTaken or TooMany.
+    Keep a search. The same search under the same name is kept once. Raises QueryError for an invalid query,
+    BadName, NothingToSave, NameTaken or TooMany.
     """
     name, text = _cleaned(name), CardSearch(query).text
     if not text:

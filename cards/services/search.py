@@ -81,9 +81,7 @@ class CardSearch:
         deck: Contents | None = None,
         builder: Builder | None = None,
     ) -> None:
-        """
-        `deck` is the one under construction; `builder` may see more decks than the ready ones (`fits:`).
-        """
+        """`deck` is the one under construction; `builder` may see more than ready decks (`fits:`)."""
         if rules not in RULES.values():
             raise ValueError(f"unknown rules {rules!r}")
         self.text = query.strip()
@@ -118,10 +116,7 @@ class CardSearch:
         return max(1, -(-self.count // size))
 
     def slice_after(self, cursor: str | None = None, size: int = 60) -> Slice:
-        """
-        The cards after a cursor, or the first ones; raises CursorError for an invalid cursor or one of
-        another search.
-        """
+        """The cards after a cursor, or the first ones. Raises CursorError for a cursor of another search."""
         if not 1 <= size <= MOST:
             raise ValueError(f"{size} cards")
         found = self._found.order_by(*(column.by() for column in self._order))

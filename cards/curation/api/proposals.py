@@ -204,10 +204,7 @@ def step(
     *,
     by: str = "user",
 ) -> type[ProposalResource]:
-    """
-    A resource whose POST takes one step with a proposal and returns the proposal. The service gets the body,
-    and the user as `by`.
-    """
+    """A resource whose POST takes a step with a proposal; the service gets the body, and the user as `by`."""
 
     @operation(name, summary, about=about, answer=OneProposalSerializer, body=body)
     def post(self: ProposalResource, proposal: int) -> Proposal:

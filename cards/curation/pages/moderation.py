@@ -229,9 +229,7 @@ def _activity(account: User) -> Activity:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def reports(request: HttpRequest) -> HttpResponse:
-    """
-    The open reports. POST: a `report`, and whether its subject is hidden (with a `reason`) or left alone.
-    """
+    """The open reports. POST: a `report`, and whether its subject is hidden (with a `reason`) or not."""
     user = member_of(request)
     if not moderates(user):
         raise Http404("for reviewers")

@@ -58,9 +58,7 @@ class Look:
 
 
 def proposal_or_404(request: HttpRequest, pk: int) -> Proposal:
-    """
-    The proposal with author, cards, claim and the proposal it builds on; 404 for visitors who may not see it.
-    """
+    """The proposal with author, cards, claim and basis loaded; 404 for visitors who may not see it."""
     names = ("author", "card__card_set", "into__card_set", "claimed_by", "on_top_of", "same_as")
     return get_object_or_404(seen_proposals(reader_of(request)).select_related(*names), pk=pk)
 
@@ -129,9 +127,7 @@ def _change(proposal: Proposal) -> dict[str, object]:
 
 
 def _conflicts(proposal: Proposal) -> list[Difference] | None:
-    """
-    For an outdated proposal, the columns that both the author and somebody else have changed; else None.
-    """
+    """For an outdated proposal, the columns that both the author and others have changed; else None."""
     if proposal.state != "stale" or proposal.kind != ProposalKind.EDIT or proposal.card is None:
         return None
     base = proposal.base_contents or {}

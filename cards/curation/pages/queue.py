@@ -56,9 +56,7 @@ def _claim(*, proposal_id: int, version: int, user: User) -> Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Bulk:
-    """
-    A step on all ticked proposals; `reason`: whether it takes a reason, `needed`: whether it requires one.
-    """
+    """A step on all ticked proposals; `reason`: whether it takes a reason, `needed`: whether it must."""
 
     words: object
     done: object
@@ -106,9 +104,7 @@ class Told:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def queue_page(request: HttpRequest) -> HttpResponse:
-    """
-    The list of proposals. POST: `do` with each `pick` (id:version); the outcomes are shown above the list.
-    """
+    """The list of proposals. POST: `do` with each `pick` (id:version); outcomes are shown above the list."""
     if request.method != "POST":
         return _page(request)
     reader = reader_of(request)

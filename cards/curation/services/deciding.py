@@ -36,9 +36,7 @@ MOST_AT_ONCE = 50
 def claim(*, proposal_id: int, user: User) -> Proposal:
     """
     Show others that the user is reviewing it, to avoid double work. A claim does not stop others from
-    deciding.
-
-    Raises NotAllowed; NotNow if somebody else has claimed it recently, or it is decided.
+    deciding. Raises NotAllowed; NotNow if somebody else has claimed it recently, or it is decided.
     """
     with transaction.atomic():
         proposal = hold(proposal_id, user)
@@ -88,10 +86,9 @@ def reject(*, proposal_id: int, user: User, version: int, reason: str) -> Propos
 
 def approve(*, proposal_id: int, user: User, version: int, reason: str = "") -> Proposal:
     """
-    Approve and publish, in one transaction. `version` is the one that was read.
-
-    Raises NotAllowed, ChangedMeanwhile, BadValue; NotNow if it is decided, builds on another pending
-    proposal, or its card has changed.
+    Approve and publish, in one transaction. `version` is the one that was read. Raises NotAllowed,
+    ChangedMeanwhile, BadValue; NotNow if it is decided, builds on another pending proposal, or its card has
+    changed.
     """
     reason = text_of("reason", reason, LONGEST_REASON)
     with transaction.atomic():
@@ -117,9 +114,8 @@ def approve(*, proposal_id: int, user: User, version: int, reason: str = "") -> 
 def revert(*, proposal_id: int, user: User, reason: str) -> Proposal:
     """
     Undo a proposal's changes in a new revision. Columns that were changed again since stay; a new card is
-    retired, a merge or a retirement undone.
-
-    Raises NotAllowed, BadValue without a reason; NotNow if nothing of it is left.
+    retired, a merge or a retirement undone. Raises NotAllowed, BadValue without a reason; NotNow if nothing
+    of it is left.
     """
     reason = text_of("reason", reason, LONGEST_REASON, needed=True)
     with transaction.atomic():
@@ -156,9 +152,8 @@ def revert_held(proposal: Proposal, user: User, reason: str) -> None:
 
 def restore(*, card: Card, number: int, user: User, reason: str) -> Card:
     """
-    Publish the contents of an earlier revision as a new one, whatever has changed since.
-
-    Raises NotAllowed, BadValue, CardRevision.DoesNotExist; NotNow if the card already says this.
+    Publish the contents of an earlier revision as a new one, whatever has changed since. Raises NotAllowed,
+    BadValue, CardRevision.DoesNotExist; NotNow if the card already says this.
     """
     reason = text_of("reason", reason, LONGEST_REASON, needed=True)
     with transaction.atomic():
@@ -266,9 +261,7 @@ def _count_accepted(author: User | None, more: int) -> None:
 
 
 def _hand_over_verdicts(proposal: Proposal, card: Card, contents: Contents) -> None:
-    """
-    Verdicts on a proposal's facts now apply to the card; authors' verdicts on their own values are deleted.
-    """
+    """Move the proposal's verdicts to the card; authors' verdicts on their own values are deleted."""
     given = {column: value_digest(column, contents.get(column)) for column in FACTS}
     base = proposal.base_contents or {}
     own = [column for column in FACTS if contents.get(column) != base.get(column)]

@@ -78,7 +78,6 @@ def confirm_fact(
     """
     Confirm a value (one of `FACTS`) of a card or a pending proposal, or doubt it with a reason; None
     withdraws the answer. `value` is the one that was read. Users cannot confirm what they wrote themselves.
-
     Raises BadValue, NotAllowed, TooMany; NotNow if the value has changed.
     """
     if column not in FACTS:

@@ -31,10 +31,7 @@ LONGEST_WHY = 300
 
 
 def hide_proposal(*, proposal_id: int, user: User, hidden: bool, reason: str) -> Proposal:
-    """
-    Hide a proposal from everybody but its author and reviewers, or show it again. Raises NotAllowed or
-    BadValue.
-    """
+    """Hide a proposal from all but its author and reviewers, or show it. Raises NotAllowed, BadValue."""
     reason = text_of("reason", reason, LONGEST_WHY, needed=hidden)
     with transaction.atomic():
         proposal = hold(proposal_id, user)
@@ -130,9 +127,8 @@ class Undone:
 def undo_all(*, account: User, user: User, reason: str) -> Undone:
     """
     Undo everything that an account has done in curation: pending proposals are rejected, published ones
-    reverted (newest first), comments hidden, votes and verdicts on facts withdrawn. All or nothing.
-
-    Raises NotAllowed or BadValue.
+    reverted (newest first), comments hidden, votes and verdicts on facts withdrawn. All or nothing. Raises
+    NotAllowed or BadValue.
     """
     reason = text_of("reason", reason, LONGEST_WHY, needed=True)
     undone = Undone()

@@ -58,9 +58,7 @@ def read_all(*, user: User, proposal_id: int | None = None) -> int:
 
 
 def send_mail(*, notice_id: int) -> None:
-    """
-    Mail the notice once, if the user has confirmed an address, wants mails and has not read it on the site.
-    """
+    """Mail the notice once, if it is unread and the user wants mails and has confirmed an address."""
     rows = Notice.objects.select_related("user", "by", "proposal").filter(pk=notice_id)
     notice = rows.filter(mailed_at=None, read_at=None).first()
     if notice is None:

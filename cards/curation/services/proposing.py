@@ -53,9 +53,8 @@ def propose(
     """
     Make a draft, which need not be complete. `contents`: all columns of a new card (a missing `key` is made
     from the name), or the columns that an edit changes. `on_top_of`: a pending edit of the same card, on
-    whose contents this one builds. The same `key` again returns the proposal that it made.
-
-    Raises BadValue, NotAllowed, NotNow, TooMany or KeyUsed.
+    whose contents this one builds. The same `key` again returns the proposal that it made. Raises BadValue,
+    NotAllowed, NotNow, TooMany or KeyUsed.
     """
     check_key(key)
     summary = text_of("summary", summary, LONGEST_SUMMARY)
@@ -121,9 +120,8 @@ def edit_draft(
 def submit(*, proposal_id: int, author: User, version: int) -> Proposal:
     """
     Submit a proposal to the reviewers. If it is identical to a pending one, it becomes a vote for that: it is
-    then `withdrawn`, and `same_as` is the first one. If the card has changed since, it is `stale`.
-
-    Raises BadValue, NothingToPropose, NotAllowed, NotNow, ChangedMeanwhile or TooMany.
+    then `withdrawn`, and `same_as` is the first one. If the card has changed since, it is `stale`. Raises
+    BadValue, NothingToPropose, NotAllowed, NotNow, ChangedMeanwhile or TooMany.
     """
     with transaction.atomic():
         proposal = hold(proposal_id, author)
@@ -151,9 +149,7 @@ def rebase(
     Apply a stale proposal to the card as it is now, and open it again. It changes the same columns; where
     both sides changed a column, the author's value is used, unless `contents` say otherwise.
     `changes.rebased` previews the result. Columns in `theirs` keep the card's present value. A new card whose
-    key has been taken gets another one.
-
-    Raises what `submit` raises; NotNow if the card is retired or merged.
+    key has been taken gets another one. Raises what `submit` raises; NotNow if the card is retired or merged.
     """
     with transaction.atomic():
         proposal = hold(proposal_id, author)

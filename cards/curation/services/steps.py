@@ -155,10 +155,7 @@ def publish_cards(cards: Iterable[Card], publishing: Publishing) -> Tally:
 
 
 def publish(contents: Contents, publishing: Publishing) -> Card:
-    """
-    Publish these contents as the newest revision of their card; the caller holds the card lock. Raises
-    BadValue.
-    """
+    """Publish these contents as the card's newest revision. Needs the card lock; raises BadValue."""
     publish_cards([card_from(contents, strict=False)], publishing)
     return Card.objects.get(key=contents["key"])
 

@@ -36,10 +36,7 @@ SHOWN = 5
 
 @dataclass(frozen=True)
 class Numbered:
-    """
-    A deck by card numbers: `cards` maps number to copies, `starter` is None for HOME, the hand lists each
-    copy.
-    """
+    """A deck by card numbers: `cards` maps numbers to copies; `starter` is None for HOME."""
 
     rules: str
     cards: Mapping[int, int]
@@ -82,9 +79,7 @@ def contents_of(code: str) -> Contents:
 
 
 def encode(contents: Contents, numbers: Mapping[str, int]) -> str:
-    """
-    The code of a deck; `numbers` maps card keys to numbers. Raises DeckCodeError for a deck without one.
-    """
+    """The code of a deck; `numbers` maps keys to numbers. Raises DeckCodeError for a deck without one."""
     unknown = contents.named - numbers.keys()
     if unknown:
         raise DeckCodeError(_("There is no card “%(key)s”.") % {"key": min(unknown)})
@@ -100,9 +95,8 @@ def encode(contents: Contents, numbers: Mapping[str, int]) -> str:
 
 def decode(text: str) -> Numbered:
     """
-    Read a code; case, blanks and hyphens do not matter.
-
-    Raises DeckCodeError, also for a well-formed code that `encode` would not have produced.
+    Read a code; case, blanks and hyphens do not matter. Raises DeckCodeError, also for a well-formed code
+    that `encode` would not have produced.
     """
     head, number = opened(text)
     if head >> 3 != VERSION:
@@ -207,10 +201,7 @@ def _take_hand(unpacker: Unpacker, different: int) -> list[int]:
 
 
 def _put_numbers(packer: Packer, cards: Sequence[int]) -> int:
-    """
-    Returns the part without an upper bound: the rank of the cards from elsewhere, or of the set's own without
-    them.
-    """
+    """Returns the unbounded part: the rank of the cards from elsewhere or, without any, of the set's own."""
     own = [number - 1 for number in cards if number < FIRST_OF_ELSEWHERE]
     others = [number - FIRST_OF_ELSEWHERE for number in cards if number >= FIRST_OF_ELSEWHERE]
     if cards:

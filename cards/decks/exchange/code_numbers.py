@@ -39,10 +39,7 @@ class NoNumber(ValueError):
 
 
 def sealed(head: int, number: int) -> str:
-    """
-    The code for a first character and a number. With the checksum it is padded to whole groups of four
-    characters.
-    """
+    """The code for a first character and a number, padded to whole groups of four with the checksum."""
     digits: list[int] = []
     while number or (1 + len(digits) + CHECK) % GROUP:
         number, digit = divmod(number, 32)

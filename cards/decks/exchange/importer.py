@@ -25,9 +25,8 @@ MIXED = re.compile(r"(?=.*\d)(?=.*[A-Za-z]).{4,}")
 
 def read_anything(text: str) -> ParsedDeck:
     """
-    The deck in a text: a code, alone or in an address; JSON; or lines of cards.
-
-    Raises DeckUnreadable (DeckCodeError for a code) if the text is not valid in its form.
+    The deck in a text: a code, alone or in an address; JSON; or lines of cards. Raises DeckUnreadable
+    (DeckCodeError for a code) if the text is not valid in its form.
     """
     lines_of(text)
     text = text.strip("\ufeff \t\r\n")

@@ -142,9 +142,7 @@ class _Nearest:
             self._by_length[len(name)].append(name)
 
     def slipped(self, text: str) -> _Found | None:
-        """
-        Names one or two typing errors away. Confidence grows with the name's length and falls with rivals.
-        """
+        """Names one or two typing errors away. Long names raise the confidence, rivals lower it."""
         far = slips(text)
         lengths = range(len(text) - far, len(text) + far + 1)
         names = nearest(text, [name for length in lengths for name in self._by_length.get(length, ())])

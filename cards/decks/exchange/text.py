@@ -81,9 +81,7 @@ def write_text(contents: Contents, name: str = "", notes: str = "") -> str:
 
 
 def read_text(text: str) -> ParsedDeck:
-    """
-    The deck, with what became of each line that says something. Raises DeckUnreadable for too much text.
-    """
+    """The deck, with what became of each line that says something. Raises DeckUnreadable."""
     lines = lines_of(text)
     asks: list[Ask] = []
     told: list[Line] = []

@@ -69,9 +69,7 @@ class Chances:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """
-    One card laid at [x, y] (P3), supported by the card `on`, or `under` it; START stands for the starter.
-    """
+    """One card laid at [x, y] (P3), supported by the card `on`, or `under` it; START is the starter."""
 
     key: str
     at: At
@@ -195,9 +193,7 @@ def opening(contents: Contents, cards: Definitions, hand: Sequence[str]) -> Open
 
 
 def _choices(reading: Reading, playable: Sequence[str]) -> Iterator[list[str]]:
-    """
-    Cards that could be laid in one turn, in a possible order; the most cards first, then the most points.
-    """
+    """Cards that could be laid in one turn, in a possible order; most cards first, then most points."""
     for number in range(min(reading.rules.actions, len(playable)), 0, -1):
         found = {tuple(sorted(chosen)) for chosen in combinations(playable, number)}
         worth = {chosen: sum(reading.cards[key].points for key in chosen) for chosen in found}

@@ -127,9 +127,7 @@ def _nothing(card: engine.Card, rules: str) -> str:
 
 
 def food_of(reading: Reading, key: str, *, rooted: bool = False) -> str:
-    """
-    The cards that would be food for this one; with `rooted`, only those that could already live in the deck.
-    """
+    """The cards that would be food for this one; with `rooted`, only those that could already live here."""
     found = f"eatenby:{key}"
     return _ruled(reading, f"{found} {_settlers(reading)}" if rooted else found)
 

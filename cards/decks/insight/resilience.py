@@ -174,9 +174,7 @@ class Storm:
 
 
 def _lying(state: engine.State) -> Counter[str]:
-    """
-    Copies by key of the growing seat's scoring cards on the table; starters and habitats never leave (P21).
-    """
+    """Copies by key of the growing seat's scoring cards; starters and habitats never leave (P21)."""
     found: Counter[str] = Counter()
     for space in state.position()["spaces"]:
         if "face_down" in space:

@@ -48,10 +48,7 @@ class Weakness:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """
-    A card to add to the deck: `code` is the worst weakness that it repairs, `helps` the keys of the cards it
-    helps.
-    """
+    """A card to add: `code` is the worst weakness that it repairs, `helps` the cards that it helps."""
 
     key: str
     name: str

@@ -29,9 +29,7 @@ class Part(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """
-    Results of a deck against one opponent. `rate` is the share of wins; `points` and `against` are means.
-    """
+    """Results against one opponent. `rate` is the share of wins; `points` and `against` are means."""
 
     opponent: str
     wins: int
@@ -147,9 +145,8 @@ def setup(
     decks: Sequence[Contents], cards: Definitions, *, rules: str
 ) -> tuple[engine.Setup, dict[str, Any]]:
     """
-    A game of two decks with default options, and the cards it needs.
-
-    Raises `engine.InvalidSetup` for a deck that these rules refuse.
+    A game of two decks with default options, and the cards it needs. Raises `engine.InvalidSetup` for a deck
+    that these rules refuse.
     """
     if any(deck.rules != rules for deck in decks):
         raise engine.InvalidSetup("the decks are for different rules")

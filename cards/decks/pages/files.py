@@ -145,10 +145,7 @@ def export(request: HttpRequest) -> HttpResponse:
 
 
 def _packed(decks: list[Deck]) -> bytes:
-    """
-    For each deck `<name>.txt` and `.json` with its present state and `<name>.versions.json` with its
-    versions.
-    """
+    """For each deck `<name>.txt` and `.json`, and its versions as `<name>.versions.json`."""
     file = BytesIO()
     taken: set[str] = set()
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:

@@ -38,9 +38,7 @@ NAMED = 6
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """
-    The cards with one food-chain number, or the events, or the habitats; `cards` are faces with their copies.
-    """
+    """The cards with one food-chain number, the events or the habitats; `cards` are faces with copies."""
 
     title: str
     copies: int
@@ -58,10 +56,7 @@ def deck_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @missing_is_404
 def like(request: HttpRequest, slug: str) -> HttpResponse:
-    """
-    Like the deck, or take the like back if `on` is empty. Returns the new button to htmx, else redirects to
-    the page.
-    """
+    """Like the deck, or unlike it if `on` is empty. Returns the new button to htmx, else redirects."""
     deck = deck_or_404(request, slug)
     user = reader_of(request)
     if user is None:
@@ -171,10 +166,7 @@ def _average(cards: DeckCards) -> float | None:
 
 
 def _origin(deck: Deck, builder: Builder) -> Deck | None:
-    """
-    The deck it was made from, if that is listed or the visitor's own. Copies do not reveal the address of an
-    unlisted deck.
-    """
+    """The deck it was made from, if listed or the visitor's own: addresses of unlisted decks stay secret."""
     if deck.origin_id is None:
         return None
     found = Deck.objects.listed() | Deck.objects.of(builder)

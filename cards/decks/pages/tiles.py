@@ -37,9 +37,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """
-    `strip` has the four climates from cold to hot; `words`, for screen readers, names terrains and climates.
-    """
+    """`strip` has the four climates from cold to hot; `words` names terrains and climates, to be read out."""
 
     deck: Deck
     terrains: list[str]

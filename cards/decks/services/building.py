@@ -31,9 +31,7 @@ UNNAMED = gettext_lazy("Untitled deck")
 
 @dataclass(frozen=True)
 class Change:
-    """
-    What to change; None leaves a value as it is. `copies` maps card keys to numbers of copies, 0 to remove.
-    """
+    """What to change; None leaves a value as it is. `copies` maps card keys to copies, 0 to remove."""
 
     copies: Mapping[str, int] | None = None
     contents: Contents | None = None
@@ -69,9 +67,7 @@ def create_deck(
     key: str = "",
 ) -> Deck:
     """
-    Create a private deck; the same key again returns the deck that it made.
-
-    Raises BadChange or TooManyDecks.
+    Create a private deck; the same key again returns the deck that it made. Raises BadChange or TooManyDecks.
     """
     if not builder.known:
         raise ValueError("nobody")
@@ -101,8 +97,7 @@ def create_deck(
 
 def take_turns(builder: Builder) -> None:
     """
-    Wait until no other transaction makes a deck for this builder. Raises BadChange for a guest who has signed
-    in meanwhile.
+    Make deck creation of a builder sequential. Raises BadChange for a guest who has signed in meanwhile.
     """
     if builder.user is not None:
         User.objects.select_for_update().get(pk=builder.user.pk)
@@ -206,9 +201,7 @@ def store_contents(
     """
     Store these contents as the deck's next version; the caller locks the deck's row. Merged cards are
     replaced by their successors. A card already in the deck stays at the revision that the deck holds, unless
-    `newest` is set.
-
-    Raises BadChange.
+    `newest` is set. Raises BadChange.
     """
     cards = _known_cards(contents)
     if any(card.merged_into_id is not None for card in cards.values()):
@@ -266,10 +259,7 @@ def _followed(contents: Contents) -> Contents:
 
 
 def _known_cards(contents: Contents) -> dict[str, Card]:
-    """
-    Maps keys to cards for everything the contents name except HOME. Raises BadChange for what cannot be in a
-    deck.
-    """
+    """The cards by key, without HOME. Raises BadChange for what cannot be in a deck."""
     if contents.rules not in engine.RULES:
         raise BadChange("rules", _("There are no rules of that name."))
     # Some databases refuse text that is not printable; it is never a key.

@@ -22,9 +22,8 @@ from phylo.accounts.models import Guest, User
 def restore_version(*, deck: Deck, number: int, read: int) -> Deck:
     """
     Make the contents of that version the newest ones, as a new version; `read` is the version of the deck
-    that was read.
-
-    Raises DeckVersion.DoesNotExist, StaleDeck, or BadChange if one of its cards no longer exists.
+    that was read. Raises DeckVersion.DoesNotExist, StaleDeck, or BadChange if one of its cards no longer
+    exists.
     """
     version = deck.versions.get(number=number)
     note = _("Restored from version %(number)s") % {"number": number}
@@ -42,9 +41,8 @@ def copy_deck(
     *, deck: Deck, builder: Builder, version: int | None = None, name: str = "", key: str = ""
 ) -> Deck:
     """
-    Copy a deck, which the copy credits; `version` None is the newest.
-
-    Raises DeckVersion.DoesNotExist, and whatever `create_deck` raises.
+    Copy a deck, which the copy credits; `version` None is the newest. Raises DeckVersion.DoesNotExist, and
+    whatever `create_deck` raises.
     """
     number = deck.version if version is None else version
     contents = deck.versions.get(number=number).contents
@@ -65,9 +63,8 @@ def copy_deck(
 def take_over(*, deck_id: int, version: int) -> Deck:
     """
     Update every card to its newest revision and replace merged cards by their successors, as a new version.
-    If nothing is newer, nothing changes, whatever `version` was read.
-
-    Raises StaleDeck, BadChange or Deck.DoesNotExist.
+    If nothing is newer, nothing changes, whatever `version` was read. Raises StaleDeck, BadChange or
+    Deck.DoesNotExist.
     """
     with transaction.atomic():
         deck = locked_deck(deck_id)
@@ -100,9 +97,7 @@ def adopt_decks(*, guest: Guest, user: User) -> int:
 
 
 def forget_empty_decks(*, before: datetime, at_most: int) -> int:
-    """
-    Delete guests' decks that have never held a card and were last changed before then; returns how many.
-    """
+    """Delete guests' decks that never held a card and were last changed before then; returns how many."""
     idle = Deck.objects.filter(guest__isnull=False, entries__isnull=True, changed_at__lt=before)
     numbers = list(idle.order_by("changed_at").values_list("pk", flat=True)[:at_most])
     empty = [

@@ -21,9 +21,8 @@ LONGEST_KEY = 64
 
 def like(*, deck_id: int, user: User) -> int:
     """
-    Returns the number of likes; liking twice counts once.
-
-    Raises NoComments for a private deck or the user's own, and Deck.DoesNotExist.
+    Returns the number of likes; liking twice counts once. Raises NoComments for a private deck or the user's
+    own, and Deck.DoesNotExist.
     """
     with transaction.atomic():
         deck = _locked(deck_id, user)
@@ -54,9 +53,8 @@ def withdraw_likes(*, user: User) -> None:
 
 def comment(*, deck_id: int, user: User, text: str, key: str) -> DeckComment:
     """
-    Comment on a deck. The same text under the same key is stored once.
-
-    Raises BadChange, KeyReused, TooManyComments, NoComments or Deck.DoesNotExist.
+    Comment on a deck. The same text under the same key is stored once. Raises BadChange, KeyReused,
+    TooManyComments, NoComments or Deck.DoesNotExist.
     """
     if not 0 < len(key) <= LONGEST_KEY or not key.isprintable():
         raise BadChange("key", _("This form is incomplete. Load the page again."))

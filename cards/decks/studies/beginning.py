@@ -35,9 +35,7 @@ class StudyRefused(Refused):
 def begin_study(*, deck: Deck, kind: str, builder: Builder, seed: int = FIRST_SEED) -> DeckStudy:
     """
     Begin a study of the newest version of a deck that the builder may see. Returns the existing one if the
-    same study is waiting, running or done, unless cards or opponents have changed since.
-
-    Raises StudyRefused.
+    same study is waiting, running or done, unless cards or opponents have changed since. Raises StudyRefused.
     """
     if not builder.known:
         raise ValueError("nobody")

@@ -99,9 +99,7 @@ def new_set(request: HttpRequest) -> HttpResponse:
 
 
 def tiles(collections: Sequence[Collection]) -> list[dict[str, object]]:
-    """
-    Each set with its number of cards and its first faces. Takes four queries, however many sets there are.
-    """
+    """Each set with its number of cards and its first faces. Takes four queries in all."""
     published = _counts(CollectionCard.objects.filter(collection__in=collections))
     own = _counts(SetCard.objects.filter(collection__in=collections, shown=True))
     fans = _fans(collections)

@@ -117,10 +117,7 @@ def _settings_page(
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def people(request: HttpRequest, slug: str) -> HttpResponse:
-    """
-    The people in a set. POST with `step`: open or close (with `link` editors or members), or remove (with
-    `person`).
-    """
+    """The people in a set. POST `step`: open or close (`link`: editors or members), or remove (`person`)."""
     collection = own_set_or_404(request, slug, SetAction.SEE_PEOPLE)
     if request.method == "POST":
         own_set_or_404(request, slug, SetAction.INVITE)
@@ -187,7 +184,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _invitation(request: HttpRequest, kind: str, code: str | None) -> dict[str, str]:
-    """A link for joining, with QR code (SVG); without a code both are empty."""
+    """A link for joining; without a code, `url` and `qr` (SVG) are empty."""
     if not code:
         return {"kind": kind, "url": "", "qr": ""}
     url = request.build_absolute_uri(reverse("set-join", args=[code]))

@@ -23,9 +23,8 @@ NOBODYS_KEY = "a-card-of-a-set"
 def make_card(*, collection_id: int, builder: Builder, contents: Columns, key: str = "") -> SetCard:
     """
     Create a card in this set only; an editor's card is shown at once, a member's once an editor accepts it.
-    The same key from the same author returns the card that it made.
-
-    Raises BadValue, NotAllowed, TooMany or Collection.DoesNotExist.
+    The same key from the same author returns the card that it made. Raises BadValue, NotAllowed, TooMany or
+    Collection.DoesNotExist.
     """
     check_key(key)
     said = _checked(contents, builder)
@@ -58,7 +57,6 @@ def make_card(*, collection_id: int, builder: Builder, contents: Columns, key: s
 def change_card(*, card_id: int, builder: Builder, version: int, contents: Columns) -> SetCard:
     """
     Change a set's own card. A member's change must be accepted again; identical contents change nothing.
-
     Raises BadValue, NotAllowed, ChangedMeanwhile or SetCard.DoesNotExist.
     """
     with transaction.atomic():
@@ -78,10 +76,7 @@ def change_card(*, card_id: int, builder: Builder, version: int, contents: Colum
 
 
 def let_in(*, card_id: int, builder: Builder, shown: bool) -> SetCard:
-    """
-    Show the card to everybody who sees the set, or hide it from them. Raises NotAllowed or
-    SetCard.DoesNotExist.
-    """
+    """Show the card to all who see the set, or hide it. Raises NotAllowed or SetCard.DoesNotExist."""
     with transaction.atomic():
         card, _standing = _held(card_id, builder)
         allow(builder, SetAction.LET_IN, card.collection)
@@ -103,9 +98,8 @@ def delete_card(*, card_id: int, builder: Builder) -> None:
 def propose_card(*, card_id: int, builder: Builder) -> Proposal:
     """
     Draft a proposal of a new card with the same contents; the set's card stays and links to it. While that
-    proposal is not over, it is returned instead of a new one.
-
-    Raises NotAllowed, what `cards.curation.services.propose` raises, or SetCard.DoesNotExist.
+    proposal is not over, it is returned instead of a new one. Raises NotAllowed, what
+    `cards.curation.services.propose` raises, or SetCard.DoesNotExist.
     """
     if builder.user is None:
         raise NotAllowed(_("Sign in to propose a card."))
@@ -126,8 +120,7 @@ def propose_card(*, card_id: int, builder: Builder) -> Proposal:
 
 def _held(card_id: int, builder: Builder) -> tuple[SetCard, Standing]:
     """
-    The card, with its set's row locked, and the builder's standing; raises NotAllowed unless they may change
-    it.
+    The card, its set's row locked, and the builder's standing. Raises NotAllowed if they may not change it.
     """
     number = SetCard.objects.values_list("collection_id", flat=True).get(pk=card_id)
     collection = held(number, builder.user)

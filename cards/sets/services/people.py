@@ -41,9 +41,8 @@ def _set_code(collection_id: int, builder: Builder, editors: bool, code: str | N
 def join(*, code: str, builder: Builder, called: str = "") -> Collection:
     """
     Join by the code of a link. Editors need an account; `called` is a guest's display name. Joining again
-    changes nothing, except that the editors' link makes a member an editor.
-
-    Raises BadValue, NotAllowed, TooMany, or Collection.DoesNotExist if no link has that code.
+    changes nothing, except that the editors' link makes a member an editor. Raises BadValue, NotAllowed,
+    TooMany, or Collection.DoesNotExist if no link has that code.
     """
     if not code or not code.isprintable():
         raise Collection.DoesNotExist

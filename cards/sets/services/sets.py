@@ -64,9 +64,8 @@ def describe_set(
     visibility: str | None = None,
 ) -> Collection:
     """
-    Change the set's details. Identical values change nothing. Only the owner may change `visibility`.
-
-    Raises BadValue, NotAllowed, ChangedMeanwhile or Collection.DoesNotExist.
+    Change the set's details. Identical values change nothing. Only the owner may change `visibility`. Raises
+    BadValue, NotAllowed, ChangedMeanwhile or Collection.DoesNotExist.
     """
     wanted = {
         "name": line("name", name, LONGEST_NAME),
