@@ -96,9 +96,7 @@ def create_deck(
 
 
 def take_turns(builder: Builder) -> None:
-    """
-    Make deck creation of a builder sequential. Raises BadChange for a guest who has signed in meanwhile.
-    """
+    """Lock the builder's account or guest. Raises BadChange for a guest who has signed in meanwhile."""
     if builder.user is not None:
         User.objects.select_for_update().get(pk=builder.user.pk)
     elif builder.guest is not None:
