@@ -1,4 +1,4 @@
 """
-Everything that is done with matches and open tables; the only code that writes them. Each module is imported
-by itself: `from games.services.play import play`.
+What can be done with matches and open tables; no other code writes them. Import each module by itself:
+`from games.services.play import play`.
 """

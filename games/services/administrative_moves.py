@@ -1,10 +1,9 @@
 """
 Moves that are not actions of the game.
 
-Most moves of a match are actions of the game. Some are administrative: `flag`, when a seat's time has run
-out; `late`, when the site therefore chose its `pick`; `draw`, when both players have agreed to one; and
-`take-back`, which returns to the state at the version `to`. They are stored like all others, so that nothing
-that was stored ever changes: a take-back is one more move, not one less.
+`flag`: a seat's time has run out. `late`: its time has run out and the site made its `pick`. `draw`: both
+players have agreed to one. `take-back`: return to the state at version `to`. They are stored like all other
+moves, and stored moves never change: a take-back is one more move, not one less.
 """
 
 from collections.abc import Iterable
@@ -16,7 +15,7 @@ FLAG, LATE, DRAW, TAKE_BACK = "flag", "late", "draw", "take-back"
 ADMINISTRATIVE = frozenset({FLAG, LATE, DRAW, TAKE_BACK})
 
 OWN_KEY = "*"
-"""The prefix of the keys of moves that the site makes for a seat. No key that a player may send has it."""
+"""Prefix of the keys of moves that the site makes for a seat. Players cannot send keys with it."""
 
 Action = dict[str, Any]
 """An action of the record format without its seat, or an administrative one; the engine checks its fields."""
@@ -26,7 +25,7 @@ Step = tuple[int, int, Action]
 
 
 def in_force(moves: Iterable[Step]) -> list[Step]:
-    """The moves of a match in order, without those that were taken back."""
+    """The moves of a match in order, except those that were taken back."""
     line: list[Step] = []
     for number, seat, action in moves:
         if action["do"] == TAKE_BACK:
@@ -43,5 +42,5 @@ def taken_back(seat: int, to: int) -> Log:
 
 
 def ending(action: Action) -> str:
-    """How a match ended whose last move this was, as Match.Ending."""
+    """How this last move ended its match, as Match.Ending."""
     return {FLAG: "time", DRAW: "agreed", "resign": "resigned"}.get(action["do"], "played")

@@ -1,4 +1,4 @@
-"""Talk at a table: between those who sit there, muted and reported where need be."""
+"""Chat at a table: messages, mutes and reports."""
 
 import uuid
 from datetime import timedelta
@@ -17,7 +17,7 @@ MOST_IN_A_MINUTE = 12
 
 
 def say(*, match_id: uuid.UUID, player: Player, text: str, key: str) -> ChatMessage:
-    """Say something to the other player of a match. The same key again says it once. Raises NotAllowed."""
+    """Send a message to the match's chat, once for each key. Raises NotAllowed."""
     text = " ".join(text.split())
     if not text or len(text) > LONGEST_MESSAGE or not text.isprintable():
         raise NotAllowed(_("A message has 1 to %(most)s letters.") % {"most": LONGEST_MESSAGE})
@@ -34,7 +34,7 @@ def say(*, match_id: uuid.UUID, player: Player, text: str, key: str) -> ChatMess
 
 
 def heard(*, match: Match, player: Player | None) -> list[ChatMessage]:
-    """What was said, oldest first, without what staff took away and without whom the reader has muted."""
+    """The messages, oldest first, except those hidden by staff or written by somebody `player` has muted."""
     messages = match.chat.filter(hidden=False).select_related("player__user")
     if player is not None:
         messages = messages.exclude(player__in=player.mutes.values("muted"))
@@ -42,7 +42,7 @@ def heard(*, match: Match, player: Player | None) -> list[ChatMessage]:
 
 
 def mute(*, player: Player, muted: Player, on: bool) -> None:
-    """Stop, or begin again, reading what somebody writes; nobody else learns of it."""
+    """Mute or unmute somebody; nobody else is told."""
     if on and player.pk != muted.pk:
         Mute.objects.get_or_create(player=player, muted=muted)
     else:
@@ -50,7 +50,7 @@ def mute(*, player: Player, muted: Player, on: bool) -> None:
 
 
 def report(*, message: ChatMessage, player: Player, reason: str) -> ChatReport:
-    """Tell staff; once for each message and reader. Raises NotAllowed for one's own."""
+    """Report a message to staff, once for each reader. Raises NotAllowed for one's own message."""
     if message.player_id == player.pk:
         raise NotAllowed(_("This is your own message."))
     readable = "".join(letter for letter in " ".join(reason.split()) if letter.isprintable())
@@ -59,7 +59,7 @@ def report(*, message: ChatMessage, player: Player, reason: str) -> ChatReport:
 
 
 def settle(*, report: ChatReport, hide: bool) -> None:
-    """Staff have looked at a message: it is hidden from everybody, or stays. All its reports are done."""
+    """Close all reports of the reported message, and hide the message from everybody if so decided."""
     with transaction.atomic():
         message = report.message
         message.reports.update(done=True)

@@ -1,4 +1,4 @@
-"""What the services refuse. The engine's own refusals go through as they are."""
+"""What the services raise. The engine's own exceptions pass through unchanged."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -7,13 +7,13 @@ from phylo.http.problems import Refused
 
 
 class NotAllowed(Refused):
-    """The message says why."""
+    """A refusal whose message says why."""
 
     code = "not-allowed"
 
 
 class _MatchRefused(Refused):
-    """A refusal that is always told in the same `words`."""
+    """A refusal with a fixed message, `words`."""
 
     words: Promise
 
@@ -22,7 +22,7 @@ class _MatchRefused(Refused):
 
 
 class StaleVersion(_MatchRefused):
-    """The action was chosen at another version than the match is at; `current` is that."""
+    """The action was chosen at an earlier version; `current` is the match's version."""
 
     code, words = "stale", _("The match has moved on since you looked at it.")
 
@@ -35,7 +35,7 @@ class StaleVersion(_MatchRefused):
 
 
 class KeyReused(_MatchRefused):
-    """The key belongs to another action of this seat, which it made earlier."""
+    """The key belongs to an earlier, different action of this seat."""
 
     code, words = "key-reused", _("This key already belongs to another action.")
 
@@ -49,7 +49,7 @@ class WrongGame(_MatchRefused):
 
 
 class MatchPlaying(_MatchRefused):
-    """While the match is being played the seed and the decks are still secret."""
+    """The seed and the decks are secret until the match is over."""
 
     code, words = "match-playing", _("Not before the match is over.")
 
@@ -59,6 +59,6 @@ class MatchFinished(_MatchRefused):
 
 
 class NoOffer(_MatchRefused):
-    """What was to be answered or withdrawn is not on offer (any more)."""
+    """There is no such offer, or no longer."""
 
     code, words = "no-offer", _("This is not offered any more.")

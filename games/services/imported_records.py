@@ -1,4 +1,4 @@
-"""Game records that somebody imports to watch: read, judged by the rules and kept."""
+"""Game records that people import to watch: parsed, judged by the rules and kept."""
 
 import hashlib
 import json
@@ -13,21 +13,21 @@ from engine.record_format import Log
 from games.models import ImportedRecord
 
 Json = dict[str, Any]
-"""A record as it was sent, and judged legal."""
+"""A record as it was sent, judged legal."""
 LARGEST_RECORD = 1_000_000
 """Bytes."""
 MOST_ACTIONS = 2000
-"""Of a record; whole games have some hundreds."""
+"""In a record; a whole game has a few hundred."""
 MOST_CARDS = 200
-"""Of one pile of a record, and of a table."""
+"""In one pile of a record, or on a table."""
 
 
 class UnreadableRecord(ValueError):
-    """This is no record; the message says why."""
+    """The text is not a record; the message says why."""
 
 
 class IllegalRecord(ValueError):
-    """An action of the record is against the rules: `step` counts from 0."""
+    """An action of the record is illegal; `step` is its index from 0."""
 
     def __init__(self, step: int, refusal: engine.Refusal) -> None:
         super().__init__(f"action {step} is illegal")
@@ -36,7 +36,7 @@ class IllegalRecord(ValueError):
 
 
 def keep_record(*, text: str) -> ImportedRecord:
-    """Judge a record and keep it; the same again is the same. Raises UnreadableRecord or IllegalRecord."""
+    """Judge a record and keep it, once for each content. Raises UnreadableRecord or IllegalRecord."""
     if len(text.encode("utf-8", "replace")) > LARGEST_RECORD:
         raise UnreadableRecord("a record has a million bytes at most")
     data = parsed(text)
@@ -56,7 +56,7 @@ def keep_record(*, text: str) -> ImportedRecord:
 
 
 def watched(record: ImportedRecord) -> Json:
-    """What a kept record says. Somebody watches it: it is not forgotten yet."""
+    """The content of a kept record, noting that it was watched so that it is kept longer."""
     now = timezone.now()
     if (now - record.watched).days:
         ImportedRecord.objects.filter(pk=record.pk).update(watched=now)
@@ -65,7 +65,7 @@ def watched(record: ImportedRecord) -> Json:
 
 
 def played(record: engine.Record, version: int) -> tuple[engine.State, list[Log]]:
-    """The state after so many actions, and what happened before each state up to it. Raises IllegalRecord."""
+    """The state after `version` actions, and the log of each step up to it. Raises IllegalRecord."""
     state, logs = record.start.copy(), [record.log]
     for step, action in enumerate(record.actions[:version]):
         try:
@@ -76,7 +76,7 @@ def played(record: engine.Record, version: int) -> tuple[engine.State, list[Log]
 
 
 def drafted(data: Json, version: int) -> tuple[State, list[Log]]:
-    """The same of a legal record of a drafting game."""
+    """Like `played`, for a legal record of a drafting game."""
     state = State(start(data))
     logs: list[Log] = [[]]
     logs.extend(state.apply(action) for action in data["actions"][:version])
@@ -96,7 +96,7 @@ def _judged(data: Json) -> None:
 
 
 def parsed(text: str) -> object:
-    """JSON that means one thing and can be shown. Raises UnreadableRecord."""
+    """The parsed JSON, with no key twice and only text that UTF-8 can hold. Raises UnreadableRecord."""
     try:
         data = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
         json.dumps(data, ensure_ascii=False).encode()
@@ -106,7 +106,7 @@ def parsed(text: str) -> object:
 
 
 def check_size(data: object) -> None:
-    """A game of any deck fits; what would keep the site busy does not. Raises UnreadableRecord."""
+    """Raises UnreadableRecord for a record so large that judging it would keep the site busy."""
     if not isinstance(data, dict):
         return
     told = data.get("position")

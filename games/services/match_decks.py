@@ -9,7 +9,7 @@ import engine
 from cards.models import Card, Deck
 
 Options = dict[str, object]
-"""As in records (engine.Options)."""
+"""The options of a record (engine.Options)."""
 
 
 class Setup(TypedDict):
@@ -19,12 +19,13 @@ class Setup(TypedDict):
 
 @dataclass(frozen=True)
 class MatchDeck:
-    """A deck as it is played: `keys` one per copy, `starter` empty for HOME, `hand` its opening hand."""
+    """A deck as it is played: `keys` has one entry per copy, `starter` is "" for HOME."""
 
     name: str
     keys: list[str]
     starter: str = ""
     hand: Sequence[str] = ()
+    """The opening hand."""
 
     @classmethod
     def of(cls, deck: Deck) -> Self:
@@ -34,7 +35,7 @@ class MatchDeck:
 def setup_of(rules: str, options: Options, decks: Sequence[MatchDeck], *, habitats: bool = True) -> Setup:
     """
     The `starters` and `opening_hands` of a match. Without `habitats` everybody starts from HOME. With
-    preselected hands, one is drawn at random for a deck that names none, as if it were dealt.
+    preselected hands, a deck that names none has one drawn at random.
     """
     starters = [each.starter if habitats else "" for each in decks]
     preselected = options.get("opening_hand") == "preselected"
@@ -51,7 +52,7 @@ def names_hand(deck: Deck) -> bool:
 
 
 def any_deck(*, rules: str, options: Options) -> Deck:
-    """A ready deck, at random, that may be played with these options; raises engine.InvalidSetup."""
+    """A random ready deck that may be played with these options; raises engine.InvalidSetup."""
     decks = list(Deck.objects.ready().for_rules(rules))
     for deck in secrets.SystemRandom().sample(decks, len(decks)):
         if not deck_faults(deck=deck, options=options):

@@ -21,15 +21,15 @@ from games.services.positions import opening
 from games.services.rulebooks import rulebook
 
 DEFAULT_RULES = engine.V1_4A.key
-SEED_BITS = 53  # whole in every reader of JSON
+SEED_BITS = 53  # an exact integer in every JSON parser
 NO_CLOCK = Pace()
 WEEKLY = Pace(DAYS, 7 * DAY)
-"""For rated matches with the computer: nobody keeps a rating by walking away."""
+"""For rated matches against the computer, so that nobody keeps a rating by walking away."""
 
 
 @dataclass(frozen=True)
 class Side:
-    """Who sits in a seat, player or bot, and in Phylo with which deck (card keys, one a copy)."""
+    """The player or bot in a seat, and in Phylo its deck (card keys, one per copy)."""
 
     deck_name: str = ""
     deck: Sequence[str] = ()
@@ -48,10 +48,11 @@ def start_against_bot(
     rated: bool = False,
 ) -> Match:
     """
-    A match of a player, in seat 0, with a bot, by the rules of the player's deck; without an opponent's deck
-    any ready one. With `habitats` a side whose deck has a habitat to start from has it instead of HOME (P4).
-    With the option of preselected hands a deck that names none has one drawn (P7). Raises NotAllowed or
-    engine.InvalidSetup.
+    Start a match of a player, in seat 0, against a bot, by the rules of the player's deck.
+
+    The bot plays `opponent_deck`, or any ready deck. With `habitats`, a deck that has a habitat starts from
+    it instead of HOME (P4). With preselected hands, a deck that names none has one drawn (P7). Raises
+    NotAllowed or engine.InvalidSetup.
     """
     options = options or {}
     opponent_deck = opponent_deck or any_deck(rules=deck.rules, options=options)
@@ -87,8 +88,8 @@ def create_match(
     """
     Deal a match and pin the definitions of its cards; raises engine.InvalidSetup.
 
-    `pinned` are definitions to use for cards that the card database does not know any more. A player may
-    hold several seats of a drafting game, on one device: such a match is not rated.
+    `pinned` holds definitions of cards that may no longer be in the card database. A player may hold several
+    seats of a drafting game, on one device: such a match is not rated.
     """
     if len(sides) not in rulebook(rules).seats:
         raise engine.InvalidSetup(f"{len(sides)} players are not a table of {rules}")

@@ -1,9 +1,9 @@
 """
-What one seat offers the other: a draw, or to take back its last action. One offer stands at a time.
+Offers of a draw or of a take-back. One offer stands at a time.
 
-`Match.offer` is `{"kind": "draw" or "take-back", "seat": …, "to": version}`, `to` only for a take-back. It
-lapses when the other one plays on, a take-back also when its own seat does. Nobody is asked again and again:
-between two moves of its own a seat offers each of the two once.
+`Match.offer` is `{"kind": "draw" or "take-back", "seat": …, "to": version}`, with `to` only for a take-back.
+It lapses when the opponent plays on; a take-back also when the seat that asked does. Between two of its own
+moves a seat may make each kind of offer only once.
 """
 
 import uuid
@@ -24,7 +24,7 @@ KINDS = (administrative_moves.DRAW, administrative_moves.TAKE_BACK)
 
 
 class Offer(TypedDict):
-    """What stands in `Match.offer`; `to` is the version that a take-back leads to."""
+    """The content of `Match.offer`; `to` is the version that a take-back returns to."""
 
     kind: str
     seat: int
@@ -33,10 +33,10 @@ class Offer(TypedDict):
 
 def offer(*, match_id: uuid.UUID, seat: int, kind: str) -> Move | None:
     """
-    Offer a draw or ask to take back. The same offer again changes nothing; where the other one offers the
-    same, or is a bot asked to take back, it is agreed at once, and the move returned.
+    Offer a draw or ask for a take-back.
 
-    Raises MatchFinished or NotAllowed.
+    Repeating an offer changes nothing. A draw that the opponent has offered too, or a take-back against a
+    bot, is agreed at once, and the move is returned. Raises MatchFinished or NotAllowed.
     """
     let_flag_fall(match_id=match_id)
     with transaction.atomic():
@@ -68,18 +68,18 @@ def offer(*, match_id: uuid.UUID, seat: int, kind: str) -> Move | None:
 
 
 def offered_already(match: Match, seat: int, kind: str) -> bool:
-    """Whether a seat has made such an offer since its last move."""
+    """Whether the seat has made an offer of this kind since its last move."""
     return (match.offered or {}).get(f"{seat} {kind}") == _last_move(match, seat)
 
 
 def _last_move(match: Match, seat: int) -> int:
-    """The number of the seat's last move, 0 before the first."""
+    """The number of the seat's last move, or 0."""
     numbers = match.moves.filter(seat=seat).order_by("-number").values_list("number", flat=True)
     return numbers.first() or 0
 
 
 def accept(*, match_id: uuid.UUID, seat: int, kind: str) -> Move:
-    """Agree to what the other one offers. Raises NoOffer."""
+    """Accept the opponent's offer. Raises NoOffer."""
     let_flag_fall(match_id=match_id)
     with transaction.atomic():
         match = locked(match_id)
@@ -90,10 +90,7 @@ def accept(*, match_id: uuid.UUID, seat: int, kind: str) -> Move:
 
 
 def decline(*, match_id: uuid.UUID, kind: str | None = None) -> None:
-    """
-    Take an offer off the table, one's own or the other's, of any kind or only of that one: one that is gone
-    already stays gone.
-    """
+    """Withdraw or decline the standing offer, if there is one (of this `kind`)."""
     with transaction.atomic():
         match = locked(match_id)
         if match.offer is not None and kind in (None, match.offer["kind"]):
@@ -101,7 +98,7 @@ def decline(*, match_id: uuid.UUID, kind: str | None = None) -> None:
 
 
 def before_last_action(match: Match, seat: int) -> int:
-    """The version before the seat's last action in force. Raises NotAllowed where there is none."""
+    """The version before the seat's last action in force. Raises NotAllowed if it has none."""
     steps = administrative_moves.in_force(
         match.moves.order_by("number").values_list("number", "seat", "action")
     )
@@ -114,7 +111,7 @@ def before_last_action(match: Match, seat: int) -> int:
 
 
 def _agree(match: Match, offered: Offer) -> Move:
-    """The move that both have agreed to, in the name of the seat that had asked."""
+    """Store the agreed move, as a move of the seat that made the offer."""
     now, number = timezone.now(), match.version + 1
     state = state_at(match)
     before, seat = turn_of(state), offered["seat"]

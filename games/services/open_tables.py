@@ -1,8 +1,8 @@
 """
-Open tables: how one is opened, joined and left, and how its match begins.
+Open tables: how they are opened, joined and left, and how their matches begin.
 
-A challenge is an open table of Phylo with two seats, to which each player brings a deck; whoever takes the
-second seat begins the match.
+A challenge is an open table of Phylo with two seats, to which each player brings a deck; the match begins
+when the second seat is taken.
 """
 
 import secrets
@@ -28,7 +28,7 @@ from games.services.players import hold
 from games.services.rulebooks import STAND_IN, rulebook
 
 MOST_STANDING = 10
-"""Open tables of one maker that may wait at the same time."""
+"""Open tables that one maker may have at the same time."""
 STANDS = {
     LIVE: timedelta(minutes=30),
     TURN: timedelta(minutes=30),
@@ -49,8 +49,8 @@ NO_DECK = MatchDeck("", [])
 @dataclass(frozen=True)
 class Terms:
     """
-    What will be played and who sits there: the maker, `here` more on the maker's device, `bots` by level, and
-    `people` whom the table waits for. `side` is the maker's, as OpenTable.Side.
+    What will be played and by whom: the maker, `here` more players on the maker's device, `bots` by level,
+    and `people` still to come. `side` is the maker's, as OpenTable.Side.
     """
 
     rules: str
@@ -77,11 +77,11 @@ class Terms:
 
 
 class _SomebodyJoined(Exception):
-    """The people of a table have changed between looking and locking."""
+    """Somebody joined the table before its players were locked."""
 
 
 def start(*, player: Player, terms: Terms) -> Match:
-    """A match of a drafting game that waits for nobody else; the player sits first. Raises NotAllowed."""
+    """Start a drafting game that waits for nobody else; the player has seat 0. Raises NotAllowed."""
     with transaction.atomic():
         player = hold(player)
         _check(player, terms)
@@ -92,13 +92,13 @@ def open_table(
     *, maker: Player, terms: Terms, key: str, deck: Deck | None = None, invited: Sequence[Player] = ()
 ) -> OpenTable:
     """
-    A table that waits for people; for those `invited` a seat is kept until they decline. The same key again
-    gives the table that it opened.
+    Open a table that waits for people. Seats are kept for those `invited` until they decline. A repeated key
+    returns the table that it opened.
 
     Raises NotAllowed, or engine.InvalidSetup for unknown options.
     """
     with transaction.atomic():
-        # One after the other, so that nobody passes the limit.
+        # One at a time, so that nobody exceeds the limit.
         maker = hold(maker)
         if earlier := maker.opened_tables.filter(key=key).first():
             if earlier.drafting != terms.drafting:
@@ -122,8 +122,8 @@ def open_table(
 
 def join(*, code: str, player: Player, deck: Deck | None = None) -> OpenTable:
     """
-    Take a seat; the match begins with the last one. Joining twice is joining once. `deck` is left out where
-    everybody plays the same one, and in games without decks.
+    Take a seat; the match begins when the last one is taken. Joining twice changes nothing. `deck` is not
+    needed where everybody plays the same one, nor in games without decks.
 
     Raises OpenTable.DoesNotExist, NotAllowed, or engine.InvalidSetup.
     """
@@ -132,8 +132,8 @@ def join(*, code: str, player: Player, deck: Deck | None = None) -> OpenTable:
 
 def leave(*, code: str, player: Player) -> OpenTable:
     """
-    Give one's seat back or decline an invitation; the maker calls the table off. Nothing changes once it is
-    over. Raises OpenTable.DoesNotExist.
+    Give up a seat or decline an invitation; if the maker leaves, the table is withdrawn. Does nothing once
+    the table is no longer open. Raises OpenTable.DoesNotExist.
     """
     with transaction.atomic():
         table = OpenTable.objects.select_for_update().get(code=code)
@@ -152,8 +152,8 @@ def leave(*, code: str, player: Player) -> OpenTable:
 
 def begin(*, code: str, player: Player, level: str = STAND_IN) -> Match:
     """
-    The maker of a drafting table waits no longer: bots of that level take all free seats. Asked again, it is
-    the same match. Raises OpenTable.DoesNotExist or NotAllowed.
+    Begin the match of a drafting table now, with bots of that level in all free seats; only for the maker.
+    Repeating it returns the same match. Raises OpenTable.DoesNotExist or NotAllowed.
     """
 
     def begun(table: OpenTable, maker: Player) -> OpenTable:
@@ -175,8 +175,10 @@ def begin(*, code: str, player: Player, level: str = STAND_IN) -> Match:
 
 def meet_again(*, match: Match, player: Player) -> Match | OpenTable:
     """
-    A drafting game once more, for one who sat there: dealt at once where nobody else did, else an open table
-    for the same people, or the match that has become of it; a new one where that is no longer waiting.
+    Play a drafting game again, at the wish of one of its players.
+
+    A match without other people is dealt at once. Otherwise there is one open table for the same people: it
+    is opened, or joined, or replaced if it no longer waits; once its match has begun, that is returned.
     Raises MatchPlaying or NotAllowed.
     """
     if not match.finished:
@@ -199,7 +201,7 @@ def meet_again(*, match: Match, player: Player) -> Match | OpenTable:
         raise NotAllowed(_("Somebody who sat there has left."))
     with transaction.atomic():
         player = hold(player)
-        # Before the match, as everywhere; looked for again when nobody else can open one.
+        # Lock the table before the match, as everywhere; with the match locked nobody else can open one.
         list(OpenTable.objects.select_for_update().filter(again_of=match))
         Match.objects.select_for_update().get(pk=match.pk)
         table = OpenTable.objects.filter(again_of=match).first()
@@ -219,7 +221,7 @@ def meet_again(*, match: Match, player: Player) -> Match | OpenTable:
 
 
 def _alone_again(match: Match, player: Player, terms: Terms) -> Match:
-    """The next match of one who sat there with bots alone; asked again, the same one."""
+    """The next match of a player who sat there with bots only. Repeating it returns the same match."""
     with transaction.atomic():
         player = hold(player)
         Match.objects.select_for_update().get(pk=match.pk)
@@ -230,7 +232,7 @@ def _alone_again(match: Match, player: Player, terms: Terms) -> Match:
 
 
 def _dealt_alone(player: Player, terms: Terms, *, again_of: Match | None = None) -> Match:
-    """A match of the player, who sits first, and bots."""
+    """A match of the player, in seat 0, and bots."""
     return create_match(
         sides=[
             *(Side(player=player) for _seat in range(1 + terms.here)),
@@ -245,7 +247,7 @@ def _dealt_alone(player: Player, terms: Terms, *, again_of: Match | None = None)
 
 
 def _with_its_people(code: str, player: Player, do: Callable[[OpenTable, Player], OpenTable]) -> OpenTable:
-    """Do something while the players at a table and then it are locked, in the order of all services."""
+    """Call `do` with the players at a table and the table locked, in the order that all services use."""
     while True:
         known = set(Participant.objects.filter(open_table__code=code).values_list("player", flat=True))
         try:
@@ -284,7 +286,7 @@ def _join(table: OpenTable, player: Player, *, deck: Deck | None) -> OpenTable:
 
 
 def _deal(table: OpenTable, level: str = STAND_IN) -> None:
-    """The match begins; bots take free seats. All sit by chance unless the maker chose a side."""
+    """Begin the match, with bots in free seats. Seats are random unless the maker chose a side."""
     waiting = table.participants.filter(state=Participant.State.WAITING).select_related("player")
     seated: list[tuple[Player | None, str, MatchDeck]] = [
         (each.player, "", _deck_of(each)) for each in waiting
@@ -363,7 +365,7 @@ def _deck_of(participant: Participant) -> MatchDeck:
 
 
 def _checked_deck(terms: Terms | OpenTable, deck: Deck | None) -> MatchDeck:
-    """The deck with which somebody sits down. Raises NotAllowed, or engine.InvalidSetup."""
+    """The deck a player brings to the table. Raises NotAllowed, or engine.InvalidSetup."""
     if terms.drafting:
         return NO_DECK
     if deck is None:
@@ -405,6 +407,6 @@ def _check_stands(table: OpenTable) -> None:
 
 
 def _notify(table: OpenTable) -> None:
-    """Wake the streams of everybody who waits or is invited there."""
+    """Wake the streams of everybody who waits or is invited."""
     for player in table.participants.values_list("player", flat=True):
         transaction.on_commit(partial(stream.announce, player), robust=True)

@@ -1,4 +1,4 @@
-"""The one write path: every action of a person, a program or a bot is stored here and nowhere else."""
+"""The only write path: every action of a person, a program or a bot is stored here."""
 
 import uuid
 from collections.abc import Collection
@@ -23,7 +23,7 @@ from games.services.rulebooks import State, carry_out, rulebook
 from phylo.jobs.queue import queue
 
 UNDOING = [administrative_moves.DRAW, administrative_moves.FLAG, administrative_moves.TAKE_BACK]
-"""Moves that make stale what was chosen at the same time."""
+"""Moves that make simultaneous choices stale."""
 logger = structlog.stdlib.get_logger(__name__)
 
 
@@ -38,12 +38,11 @@ def play(
 ) -> Move:
     """
     Make a seat's action (without its "seat"), chosen at that version, and return the stored move. Unless it
-    is `by_program`, the seat's player has come back where a bot had stood in.
+    is `by_program`, the player takes over again from any bot that had stood in.
 
-    While both seats choose at the same time, what the other one has chosen meanwhile makes no action stale.
-    The same key again returns the move it made the first time. Raises StaleVersion, KeyReused,
-    IllegalAction, MalformedAction or Match.DoesNotExist; then nothing has changed, but that a flag may have
-    fallen.
+    While seats choose simultaneously, the others' choices do not make an action stale. A repeated key returns
+    the move that it made first. Raises StaleVersion, KeyReused, IllegalAction, MalformedAction or
+    Match.DoesNotExist; nothing has changed then, except that a flag may have fallen.
     """
     now = timezone.now()
     let_flag_fall(match_id=match_id, now=now)
@@ -68,7 +67,7 @@ def play(
 
 
 def play_bot_turn(*, match_id: uuid.UUID, version: int) -> Move | None:
-    """One action of the bot that is to act; None when the match has moved on or waits for somebody else."""
+    """Make one action of the bot to act; None if the match has moved on or waits for somebody else."""
     match = Match.objects.playing().filter(pk=match_id, version=version, bot_to_act=True).first()
     if match is None:
         return None
@@ -87,12 +86,12 @@ def play_bot_turn(*, match_id: uuid.UUID, version: int) -> Move | None:
             by_program=True,
         )
     except (StaleVersion, KeyReused):
-        # Another worker was faster, and with other code it may have chosen otherwise.
+        # Another worker was faster; running other code, it may have chosen another action.
         return None
 
 
 def _come_back(match: Match, seat: int) -> None:
-    """The player plays again in all their seats in which a bot has stood in."""
+    """Give the seat's player back all their seats in which a bot has stood in."""
     if not rulebook(match.rules).resigns:
         mine = match.seats.filter(number=seat).values("player")
         match.seats.filter(player__in=mine).exclude(stand_in="").update(stand_in="")
@@ -100,8 +99,8 @@ def _come_back(match: Match, seat: int) -> None:
 
 def let_flag_fall(*, match_id: uuid.UUID, now: datetime | None = None) -> Move | None:
     """
-    End the match for the seat whose time is up, or choose for all whose time is up where all choose at the
-    same time; the last move of these. Does nothing when nobody's is; may run twice.
+    Handle seats whose time is up: in Phylo the seat loses, in a drafting game the site chooses for each.
+    Returns the last move stored. Does nothing if nobody's time is up; may run twice.
     """
     now, move = now or timezone.now(), None
     if not Match.objects.out_of_time(at=now).filter(pk=match_id).exists():
@@ -130,8 +129,8 @@ def _play_for_late(match: Match, seat: int, now: datetime) -> Move:
 
 def locked(match_id: uuid.UUID) -> Match:
     """
-    The match for a write, within a transaction. The lock makes the second of two racing writes wait and then
-    find itself stale. SQLite has no row locks: there the transaction itself is exclusive (BEGIN IMMEDIATE).
+    The match, locked for a write within a transaction. Of two racing writes the second waits and is then
+    stale. SQLite has no row locks: there the transaction itself is exclusive (BEGIN IMMEDIATE).
     """
     return Match.objects.select_for_update().get(pk=match_id)
 
@@ -147,13 +146,15 @@ def store_move(
     log: Log,
     now: datetime,
 ) -> Move:
-    """The next move of a locked match, which led from the turn before to the state. Raises StaleVersion."""
+    """
+    Store the next move of a locked match, which led from turn `before` to `state`. Raises StaleVersion.
+    """
     number = match.version + 1
     move = Move.objects.create(match=match, number=number, seat=seat, action=action, key=key, log=log)
     columns = columns_of(state, bot_seats(match)) | clock_columns(match, state, before, now)
     columns |= {"offer": None if state.over else offer_after(match, seat, action)}
     columns |= {"ending": administrative_moves.ending(action) if state.over else ""}
-    # Compare-and-set as well: whatever the database locks, one version is followed by one only.
+    # Compare and set as well: whatever the database locks, each version has a single successor.
     if not Match.objects.filter(pk=match.pk, version=match.version).update(version=number, **columns):
         raise StaleVersion(number)
     if state.over and match.rated:
@@ -161,7 +162,7 @@ def store_move(
     match_id, bot_to_act = match.pk, bool(columns["bot_to_act"])
     transaction.on_commit(lambda: remember(match_id, number, state), robust=True)
     tell_on_commit(match_id, number, bot_to_act=bot_to_act)
-    # What was played is not said: it may name cards of a hand.
+    # The action itself is not logged: it may name cards in a hand.
     transaction.on_commit(lambda: logger.info("move", match=str(match_id), number=number, seat=seat))
     return move
 
@@ -180,7 +181,7 @@ def columns_of(state: State, bot_seats: Collection[int]) -> dict[str, object]:
 
 
 def bot_seats(match: Match) -> set[int]:
-    """Where a program chooses: bots, and those that stand in for players who have left."""
+    """The seats played by a program: bots, and stand-ins for players who have left."""
     return set(match.seats.played_by_program().values_list("number", flat=True))
 
 
@@ -189,7 +190,7 @@ def turn_of(state: State) -> Turn:
 
 
 def clock_of(match: Match) -> Clock | None:
-    """The clock of a match as it stands, None for one without."""
+    """The match's clock, or None."""
     if match.time_left is None or match.clock_since is None:
         return None
     pace = Pace(match.pace, match.pace_seconds, match.pace_increment)
@@ -197,7 +198,7 @@ def clock_of(match: Match) -> Clock | None:
 
 
 def clock_columns(match: Match, state: State, before: Turn, now: datetime) -> dict[str, object]:
-    """The columns of the clock after an action at that moment, none without a clock."""
+    """The clock's columns after an action at `now`; empty without a clock."""
     clock = clock_of(match)
     if clock is None:
         return {}
@@ -209,8 +210,8 @@ def clock_columns(match: Match, state: State, before: Turn, now: datetime) -> di
 
 def offer_after(match: Match, seat: int, action: Action) -> dict[str, object] | None:
     """
-    What is still offered after a move: whoever plays on has declined what the other one offered, and has
-    nothing to take back but this.
+    The offer that still stands after a move. Playing on declines the opponent's offer and withdraws one's own
+    take-back; one's own offer of a draw stands.
     """
     offer: dict[str, object] | None = match.offer
     if offer is None or offer["seat"] != seat or offer["kind"] != administrative_moves.DRAW:
@@ -220,8 +221,8 @@ def offer_after(match: Match, seat: int, action: Action) -> dict[str, object] | 
 
 def tell_on_commit(match_id: uuid.UUID, version: int, *, bot_to_act: bool) -> None:
     """
-    Once it is stored, wake those who watch and queue the bot. Neither may fail the move: a page that missed
-    the wake-up catches up when it reconnects, and the sweep queues a lost turn again.
+    On commit, wake those who watch and queue the bot. Neither may fail the move: a page that missed the
+    wake-up catches up when it reconnects, and the sweep queues a lost turn again.
     """
     transaction.on_commit(lambda: stream.announce(match_id), robust=True)
     if bot_to_act:
@@ -233,13 +234,13 @@ def queue_bot_turn(match_id: uuid.UUID, version: int, *, expires: float | None =
 
 
 def note_beside(match_id: uuid.UUID, **columns: object) -> None:
-    """Something happens beside the moves: store it, and once it is stored tell those who watch."""
+    """Store a change that is not a move, and on commit wake those who watch."""
     Match.objects.filter(pk=match_id).update(**columns, talk=F("talk") + 1)
     transaction.on_commit(lambda: stream.announce(match_id), robust=True)
 
 
 def _in_column(winner: int | str | list[int] | None) -> str:
-    """As Match.winner: the seats that have won, or "draw"."""
+    """As in Match.winner: the seats that have won, or "draw"."""
     if winner is None:
         return ""
     return "".join(map(str, winner)) if isinstance(winner, list) else str(winner)
@@ -247,8 +248,8 @@ def _in_column(winner: int | str | list[int] | None) -> str:
 
 def may_still_choose(match: Match, state: State, seat: int, version: int) -> bool:
     """
-    Whether nothing has happened since an earlier version but that others have chosen, as this seat has not.
-    `state` is the current one.
+    Whether, since an earlier version, other seats have chosen and nothing else has happened, and this seat
+    has still to choose. `state` is the current one.
     """
     missed = match.version - version
     if seat not in state.to_act or not 0 < missed <= len(state.pending) or version < 0:

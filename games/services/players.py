@@ -1,7 +1,7 @@
 """
-How a guest's matches become an account's, and what becomes of them when the account is deleted.
+How an account takes over a guest's matches, and what happens to them when the account is deleted.
 
-Rows are locked in one order everywhere: players, open tables, matches, ratings, within each by key.
+Rows are locked in the same order everywhere: players, open tables, matches, ratings, each by primary key.
 """
 
 import uuid
@@ -23,10 +23,10 @@ from phylo.accounts.models import User
 
 def hold(player: Player) -> Player:
     """
-    Lock a player for what they begin. Raises NotAllowed for one who has left meanwhile, or a guest who has
-    become somebody else.
+    Lock a player who begins something. Raises NotAllowed if they have left meanwhile, or if the guest has
+    become an account.
     """
-    # Without the key: whoever only refers to the player, as a new rating does, need not wait.
+    # FOR NO KEY UPDATE: rows that only refer to the player, such as a new rating, need not wait.
     found = Player.objects.select_for_update(no_key=True).filter(pk=player.pk, former=False).first()
     if found is None:
         raise NotAllowed(_("You play under another name by now. Load the page again."))
@@ -35,8 +35,8 @@ def hold(player: Player) -> Player:
 
 def adopt_guest(*, guest_id: uuid.UUID, user: User) -> bool:
     """
-    Give the account what is the guest's: matches, open tables, messages, and who is muted. False when the
-    guest has never been a player. A match in which both sit keeps its two players: nobody holds both seats.
+    Give the account the guest's matches, open tables, messages and mutes. False if the guest has never been a
+    player. A match in which both sit keeps its two players, so that nobody holds both seats.
     """
     with transaction.atomic():
         guests = Player.objects.select_for_update(no_key=True)
@@ -48,13 +48,13 @@ def adopt_guest(*, guest_id: uuid.UUID, user: User) -> bool:
             guest.user, guest.guest = user, None
             guest.save(update_fields=["user", "guest"])
             return True
-        # First: a table that begins at this moment then has its match when the seats are looked at.
+        # Tables first: if one begins at this moment, its match exists when the seats are looked at.
         taken = player.opened_tables.values("key")
         opened = guest.opened_tables.exclude(key__in=taken)
         opened.exclude(invited_only=True, participants__player=player).update(maker=player)
         guest.opened_tables.filter(status=OpenTable.Status.OPEN).update(status=OpenTable.Status.WITHDRAWN)
         _take_participations(guest, player)
-        # Now, not when it is used: from the next line on the guest's matches are the player's too.
+        # A list, evaluated now: after the next line the guest's matches are the player's as well.
         shared = list(Match.objects.of(player.pk).values_list("pk", flat=True))
         guest.seats.exclude(match__in=shared).update(player=player)
         guest.chat.exclude(match__in=shared).update(player=player)
@@ -70,7 +70,7 @@ def adopt_guest(*, guest_id: uuid.UUID, user: User) -> bool:
 
 
 def _take_participations(guest: Player, player: Player) -> None:
-    """At tables where both take part one of them stays: at an open one, waiting if either of them waits."""
+    """At tables where both take part keep one of them, waiting at an open table if either of them waits."""
     both = player.participations.filter(open_table__in=guest.participations.values("open_table"))
     open_to_both = both.filter(open_table__status=OpenTable.Status.OPEN)
     waiting = guest.participations.filter(state=Participant.State.WAITING).values("open_table")
@@ -84,8 +84,8 @@ def _take_participations(guest: Player, player: Player) -> None:
 
 def leave(*, user: User) -> None:
     """
-    The account's player resigns every running match and takes back what is open, so that nobody waits for
-    them, and becomes a former one: the matches stay, the name does not.
+    Resign or hand over all running matches of the account's player and close their open tables, so that
+    nobody waits for them. The player becomes a former one: the matches stay, the name does not.
     """
     with transaction.atomic():
         player = Player.objects.select_for_update(no_key=True).filter(user=user).first()
@@ -110,7 +110,7 @@ def leave(*, user: User) -> None:
 
 
 def step_down(*, match_id: uuid.UUID, player: Player) -> None:
-    """Let a bot play on in the player's seats of a table that goes on without them; not for Phylo."""
+    """Let a bot take over the player's seats in a drafting game; does nothing in Phylo."""
     with transaction.atomic():
         match = locked(match_id)
         if match.finished or rulebook(match.rules).resigns:
@@ -120,7 +120,7 @@ def step_down(*, match_id: uuid.UUID, player: Player) -> None:
 
 
 def sit_down(*, match_id: uuid.UUID, player: Player) -> None:
-    """Come back to the seats in which a bot stands in."""
+    """Take back the seats in which a bot stands in."""
     with transaction.atomic():
         match = locked(match_id)
         if match.seats.filter(player=player).exclude(stand_in="").update(stand_in=""):
@@ -134,7 +134,7 @@ def _tell_who_plays(match: Match) -> None:
 
 
 def resign(*, match_id: uuid.UUID, seat: int, key: str) -> None:
-    """Resign whatever else happens meanwhile; does nothing when the match is over. The key is the site's."""
+    """Resign, whatever else happens meanwhile; does nothing if the match is over."""
     key = f"{administrative_moves.OWN_KEY}{key}"
     while True:
         version = Match.objects.values_list("version", flat=True).get(pk=match_id)
@@ -148,9 +148,7 @@ def resign(*, match_id: uuid.UUID, seat: int, key: str) -> None:
 
 
 def forget_idle_players(*, before: datetime, at_most: int) -> int:
-    """
-    Delete guests from before that moment who sit in no match, and for whom nothing waits; gives how many.
-    """
+    """Delete guests created before that moment with no match and no open table; returns their number."""
     mine = OuterRef("pk")
     standing = OpenTable.objects.standing(at=timezone.now()).values("pk")
     idle = Player.objects.filter(
@@ -163,7 +161,7 @@ def forget_idle_players(*, before: datetime, at_most: int) -> int:
     forgotten = 0
     for pk in list(idle.values_list("pk", flat=True)[:at_most]):
         with transaction.atomic():
-            # Locked as for whatever a player begins, and looked at again: nobody begins meanwhile.
+            # Lock as `hold` does and look again, so that the guest begins nothing meanwhile.
             if Player.objects.select_for_update(no_key=True).filter(pk=pk).exists():
                 forgotten += bool(idle.filter(pk=pk).delete()[0])
     return forgotten

@@ -17,13 +17,13 @@ from games.services.rulebooks import State, carry_out, rulebook
 
 RECENT_STATES = 128
 
-# A version of a match never changes once it is stored, so that an entry cannot go stale.
+# A stored version never changes, so an entry cannot go stale.
 _recent: OrderedDict[tuple[uuid.UUID, int], State] = OrderedDict()
 _lock = threading.Lock()
 
 
 def state_at(match: Match, version: int | None = None) -> State:
-    """The caller's own copy of the state at a version (left out: the current one); raises UnknownVersion."""
+    """A copy of the state at a version, by default the current one. Raises UnknownVersion."""
     version = match.version if version is None else version
     if not 0 <= version <= match.version:
         raise UnknownVersion
@@ -38,7 +38,7 @@ def state_at(match: Match, version: int | None = None) -> State:
 
 
 def phylo_at(match: Match, version: int | None = None) -> engine.State:
-    """The same of a match of Phylo. Raises WrongGame for another one."""
+    """Like `state_at`, for a match of Phylo. Raises WrongGame for another game."""
     state = state_at(match, version)
     if not isinstance(state, engine.State):
         raise WrongGame
@@ -46,7 +46,7 @@ def phylo_at(match: Match, version: int | None = None) -> engine.State:
 
 
 def draft_at(match: Match, version: int | None = None) -> drafting.State:
-    """The same of a match of a drafting game."""
+    """Like `state_at`, for a drafting game. Raises WrongGame for another game."""
     state = state_at(match, version)
     if not isinstance(state, drafting.State):
         raise WrongGame
@@ -54,9 +54,9 @@ def draft_at(match: Match, version: int | None = None) -> drafting.State:
 
 
 def restored(match: Match) -> State | None:
-    """The state out of the snapshot; None when the match has moved on since its version was read."""
+    """The state from the snapshot; None if the match has moved on since its version was read."""
     if match.get_deferred_fields():
-        # Read on its own, the snapshot might be one of a later version.
+        # Loaded on its own, the snapshot might belong to a later version.
         whole = Match.objects.filter(pk=match.pk, version=match.version).first()
         if whole is None:
             return None
@@ -65,7 +65,7 @@ def restored(match: Match) -> State | None:
 
 
 def remember(match_id: uuid.UUID, version: int, state: State) -> None:
-    """Keep a copy for the next reader; only for a version that is committed."""
+    """Cache a copy of the state; only for a committed version."""
     with _lock:
         _recent[match_id, version] = state.copy()
         while len(_recent) > RECENT_STATES:
@@ -78,12 +78,12 @@ def forget_all() -> None:
 
 
 def opening(match: Match, *, log: Log | None = None) -> State:
-    """The match as dealt; `log` takes what happened before the first move."""
+    """The state as dealt; what happens before the first move is appended to `log`."""
     return rulebook(match.rules).opening(match, log)
 
 
 def replay(match: Match, version: int) -> State:
-    """The state after that many stored moves, played again from the seed."""
+    """The state after that many stored moves, replayed from the seed."""
     book, state = rulebook(match.rules), opening(match)
     moves = match.moves.filter(number__lte=version).order_by("number")
     for _number, seat, action in administrative_moves.in_force(moves.values_list("number", "seat", "action")):
@@ -92,19 +92,18 @@ def replay(match: Match, version: int) -> State:
 
 
 def view_at(match: Match, seat: int | None, version: int | None = None) -> dict[str, object]:
-    """What a seat (None: a spectator) sees, with the definitions of the cards that it sees in `cards`."""
+    """What a seat (None: a spectator) sees, with the definitions of the visible cards in `cards`."""
     view = state_at(match, version).view_for(seat)
     shown = rulebook(match.rules).cards_in(view)
     return dict(view) | {"cards": {key: match.cards[key] for key in sorted(shown) if key in match.cards}}
 
 
 def legal_at(match: Match, seat: int) -> Sequence[Mapping[str, object]]:
-    """The legal actions of a seat now."""
     return state_at(match).legal(seat)
 
 
 def log_at(match: Match, seat: int | None, version: int) -> Log:
-    """What happened in the move that led to a version, as a seat may see it; version 0 is the deal."""
+    """The log of the move that led to a version, as a seat may see it; version 0 is the deal."""
     if not 0 <= version <= match.version:
         raise UnknownVersion
     log = match.moves.get(number=version).log if version else match.opening_log
@@ -112,7 +111,7 @@ def log_at(match: Match, seat: int | None, version: int) -> Log:
 
 
 def story_at(match: Match, seat: int | None, version: int | None = None) -> Log:
-    """Everything that happened from the deal up to a version, as a seat may see it."""
+    """The log from the deal up to a version, as a seat may see it."""
     version = match.version if version is None else version
     moves = match.moves.filter(number__lte=version).order_by("number")
     logs = [match.opening_log, *moves.values_list("log", flat=True)]
@@ -120,7 +119,7 @@ def story_at(match: Match, seat: int | None, version: int | None = None) -> Log:
 
 
 def _with_turns_again(logs: Iterable[Log]) -> Log:
-    """The logs of all versions as one, in which a take-back is followed by the turn that it leads to."""
+    """The logs of all versions joined, with the turn that a take-back returns to announced again."""
     story: Log = []
     turns: list[LogEntry | None] = []
     for log in logs:
@@ -139,15 +138,13 @@ def _with_turns_again(logs: Iterable[Log]) -> Log:
 
 def faces(match: Match) -> dict[str, Mapping[str, object]]:
     """
-    Card key -> what its face shows: for the rules the definition with which the match is played, besides it
-    fact, source and subject of today. All cards of both decks: only for drawing what a view holds.
+    What the face of each card shows, by key: the definition that the match is played with, and the current
+    fact, source and subject. It holds all cards of both decks, so use it only to draw what a view contains.
     """
     today = Card.objects.faces(match.cards)
     return {key: today.get(key, {}) | definition for key, definition in match.cards.items()}
 
 
 def why_not(*, match: Match, seat: int, action: Action) -> engine.Refusal | None:
-    """
-    Why a seat may not make this action (without its "seat") now; None when it may. Raises MalformedAction.
-    """
+    """Why a seat may not make this action (without its "seat") now, or None. Raises MalformedAction."""
     return rulebook(match.rules).refusal(match, state_at(match), seat, action)

@@ -1,4 +1,4 @@
-"""Ratings of people and of the computer's levels, one for each rule set (openskill, Plackett-Luce)."""
+"""Ratings of people and of the computer's levels, one per rule set (openskill, Plackett-Luce)."""
 
 import uuid
 from collections.abc import Iterable
@@ -14,14 +14,14 @@ MODEL = PlackettLuce()
 
 def rate(*, match_id: uuid.UUID) -> None:
     """
-    Let a finished rated match count, once. Runs in the transaction that ends the match; the match's row is
-    locked, the two ratings are locked here, in the order of their keys.
+    Rate a finished match, once. Runs in the transaction that ends the match, with the match's row locked; the
+    ratings are locked here, by primary key.
     """
     match = Match.objects.lean().get(pk=match_id)
     if RatingChange.objects.filter(match=match).exists():
         return
     seats = list(match.seats.order_by("number"))
-    # New ones in one order too: two matches that end at once may both begin the ratings of the same two.
+    # New ratings in a fixed order too: two matches that end at once may create the same ones.
     made = {
         seat.number: _rating_of(seat, match.rules).pk
         for seat in sorted(seats, key=lambda seat: (seat.bot, str(seat.player_id)))
@@ -35,7 +35,7 @@ def rate(*, match_id: uuid.UUID) -> None:
     teams = [[MODEL.rating(mu=row.mu, sigma=row.sigma)] for row in sitting]
     rated = MODEL.rate(teams, ranks=rulebook(match.rules).ranks(match))
     for pk, row in rows.items():
-        # A level of the computer may sit in several seats: it changes by the mean of what each would.
+        # A level of the computer may have several seats: its new rating is the mean over them.
         sat = [number for number, seat in enumerate(seats) if made[seat.number] == pk]
         mu, sigma = (fmean(getattr(rated[number][0], name) for number in sat) for name in ("mu", "sigma"))
         RatingChange.objects.create(
@@ -48,10 +48,9 @@ def rate(*, match_id: uuid.UUID) -> None:
 
 def hold(matches: Iterable[Match]) -> None:
     """
-    Lock the ratings that the ends of these matches will change, for a transaction that ends more than one.
+    Lock the ratings that these matches will change, for a transaction that ends more than one.
 
-    New ones are begun first, all in the order in which `rate` begins them: begun one match after the other,
-    each could wait for somebody who waits for the next.
+    New ratings are created first, all in the order of `rate`; creating them match by match could deadlock.
     """
     rules = {match.pk: match.rules for match in matches if match.rated}
     seats = Seat.objects.filter(match__in=rules)

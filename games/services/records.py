@@ -1,4 +1,4 @@
-"""A match as a game record, and the proof that its moves and its snapshot agree."""
+"""Matches as game records, and the check that moves and snapshot agree."""
 
 import uuid
 
@@ -15,8 +15,8 @@ from games.services.rulebooks import carry_out, rulebook
 
 def export_record(match: Match, *, even_playing: bool = False) -> dict[str, object]:
     """
-    The match as a `phylo-record/1`. It shows both decks and the seed, so it raises MatchPlaying before the
-    end; `even_playing` is for whoever runs the site.
+    The match as a `phylo-record/1`. It contains both decks and the seed, so it raises MatchPlaying before the
+    end unless `even_playing`, which is for the site's operator.
     """
     if not match.finished and not even_playing:
         raise MatchPlaying
@@ -35,8 +35,8 @@ def export_record(match: Match, *, even_playing: bool = False) -> dict[str, obje
 
 def recorded_action(move: Move) -> Action | None:
     """
-    The action with its seat, and in `choose` also the cards that chance made the other player discard. The
-    format knows no clock and no agreement: who ran out of time resigns, and a draw is left out.
+    The action with its seat, and with the cards that the opponent discarded at random added to `choose`. The
+    format has no clock and no agreement: a fallen flag becomes a resignation, and a draw is left out.
     """
     if move.action["do"] == administrative_moves.DRAW:
         return None
@@ -44,7 +44,7 @@ def recorded_action(move: Move) -> Action | None:
         return {"seat": move.seat, "do": "resign"}
     chose = next((entry for entry in move.log if entry["event"] == "chose"), None)
     if chose is not None:
-        # In a solo game the one player chooses for the opponent too.
+        # In a solo game the player also chooses for the opponent.
         return {"seat": chose["seat"], **chose["action"]}
     action = {"seat": move.seat, **move.action}
     drawn = [card for entry in move.log if entry["event"] == "opponent-discards" for card in entry["cards"]]
@@ -54,7 +54,7 @@ def recorded_action(move: Move) -> Action | None:
 
 
 def differences(match: Match) -> list[str]:
-    """Where replaying the moves gives something else than what is stored, in words."""
+    """The differences, in words, between what is stored and a replay of the moves."""
     wrong = []
     opening_log: Log = []
     book, state = rulebook(match.rules), opening(match, log=opening_log)
@@ -82,6 +82,6 @@ def differences(match: Match) -> list[str]:
 
 
 def share(*, match_id: uuid.UUID) -> None:
-    """Let everybody watch the replay of a finished match. Raises MatchPlaying."""
+    """Make the replay of a finished match public. Raises MatchPlaying."""
     if not Match.objects.finished().filter(pk=match_id).update(public=True):
         raise MatchPlaying

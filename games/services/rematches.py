@@ -1,4 +1,4 @@
-"""Requests for a rematch: how long one stands, and the match that is dealt again."""
+"""Rematch requests and the matches that follow from them."""
 
 from datetime import datetime, timedelta
 
@@ -12,29 +12,29 @@ from games.services.matches import Side, create_match
 from games.services.play import note_beside
 
 STANDS_AT_THE_TABLE = timedelta(minutes=5)
-"""After a game whose clock runs down while one is away: the next one would begin without who has left."""
+"""After a game with a running clock: a later rematch would start the clock of a player who has left."""
 STANDS_OTHERWISE = timedelta(days=14)
 
 
 def ask(match: Match, seat: int) -> None:
-    """Note that a seat would like another game; within a transaction, on a locked match."""
+    """Store a seat's rematch request, within a transaction that has locked the match."""
     at_the_table = match.pace in (LIVE, TURN)
     until = timezone.now() + (STANDS_AT_THE_TABLE if at_the_table else STANDS_OTHERWISE)
     note_beside(match.pk, rematch_by=seat, rematch_until=until)
 
 
 def request_stands(match: Match, *, at: datetime) -> bool:
-    """Whether somebody's request for another game still stands."""
+    """Whether a rematch request still stands."""
     return match.rematch_until is not None and match.rematch_until > at
 
 
 def let_requests_lapse(*, at_most: int) -> int:
-    """End requests that nobody has agreed to in time, and tell those at the tables; gives how many."""
+    """End overdue requests and notify the players; returns their number."""
     over = Match.objects.filter(rematch_until__lte=timezone.now())
     matches = list(over.values_list("pk", flat=True)[:at_most])
     for match_id in matches:
         with transaction.atomic():
-            # Not one that was asked again at this moment.
+            # Filtered again: it may have been renewed at this moment.
             if over.filter(pk=match_id).update(rematch_until=None):
                 note_beside(match_id)
     return len(matches)
@@ -42,13 +42,14 @@ def let_requests_lapse(*, at_most: int) -> int:
 
 def rematch(*, match: Match, seat: int) -> Match | None:
     """
-    The same players and decks dealt anew, people with sides swapped; asked again, the match that was dealt
-    the first time. With a bot it begins at once, with a person when both have asked before the request of
-    the first lapsed: None until then, and for ever when the other one has left.
+    Ask for a rematch: the same players and decks, with seats swapped between people.
+
+    Against a bot it is dealt at once, between people once both have asked before the first request lapses;
+    None until then, and whenever somebody has left. Later calls return the same match. Raises MatchPlaying.
     """
     with transaction.atomic():
         sitting = list(match.seats.values_list("player", flat=True))
-        # Before the match, as everywhere (games/services/players.py): nobody leaves meanwhile.
+        # Players before the match, as everywhere (games/services/players.py): nobody leaves meanwhile.
         list(Player.objects.select_for_update(no_key=True).filter(pk__in=sitting).order_by("pk"))
         match = Match.objects.select_for_update().get(pk=match.pk)
         if not match.finished:

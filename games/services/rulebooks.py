@@ -1,6 +1,6 @@
 """
-The games that a match can be, behind one contract: Phylo, and the drafting games Ecosystem and Coral Reef.
-Everything else, from the one write path to the stream, asks the state of a game and knows none of them.
+One interface to the games that can be played: Phylo, and the drafting games Ecosystem and Coral Reef. All
+other services work with any game.
 """
 
 from collections import Counter
@@ -23,14 +23,14 @@ from games.models import Match
 from games.services.administrative_moves import DRAW, FLAG, LATE, Action
 
 View = Mapping[str, Any]
-"""What a seat may see, of any game (engine.record_format)."""
+"""What a seat may see, in any game (engine.record_format)."""
 NOT_YOURS_TO_CHOOSE = gettext_noop("These cards are not for you to choose.")
 STAND_IN = "greedy"
-"""The level that chooses for a seat of a drafting game whose time is up, or whose player has left."""
+"""The level that chooses for a seat in a drafting game whose time is up or whose player has left."""
 
 
 def rulebook(rules: str) -> "Rulebook":
-    """Raises engine.InvalidSetup for rules that there are not."""
+    """Raises engine.InvalidSetup for an unknown rule set."""
     if rules in drafting.GAMES:
         return DRAFT
     engine.rule_set(rules)
@@ -38,48 +38,48 @@ def rulebook(rules: str) -> "Rulebook":
 
 
 class Rulebook(Protocol):
-    """How matches of one kind are dealt, told, refused and played on when somebody's time is up."""
+    """What the services need to know about a kind of game."""
 
     seats: range
-    """How many may sit at a table."""
+    """The numbers of players allowed."""
     bots: Mapping[str, Bot[Any, Any]]
     offers: bool
     """Whether draws and take-backs can be agreed."""
     resigns: bool
-    """Whether who leaves ends the match; else a bot stands in."""
+    """Whether a player who leaves resigns; otherwise a bot stands in."""
 
     def opening(self, match: Match, log: Log | None) -> State:
-        """The match as dealt; `log` takes what happened before the first move. Raises engine.InvalidSetup."""
+        """The state as dealt; `log` receives what happens before the first move. Raises InvalidSetup."""
 
     def restored(self, match: Match) -> State:
-        """The state out of the snapshot."""
+        """The state from the snapshot."""
 
     def hide(self, log: Log, seat: int | None) -> Log:
-        """What a seat (None: a watcher) may read of it."""
+        """The log as a seat (None: a spectator) may read it."""
 
     def cards_in(self, view: View) -> set[str]:
-        """Every key of the card database that a view holds, wherever it lies."""
+        """All card keys in a view."""
 
     def refusal(self, match: Match, state: State, seat: int, action: Action) -> engine.Refusal | None:
-        """Why a seat may not make this action (without its "seat"). Raises MalformedAction."""
+        """Why a seat may not make this action (without its "seat"), or None. Raises MalformedAction."""
 
     def time_up(self, state: State, seat: int, chance: Random) -> Action:
-        """The action that the site makes for a seat whose time is up (administrative_moves)."""
+        """The administrative move for a seat whose time is up."""
 
     def end(self, state: State, event: str, seat: int | None, winner: int | str) -> Log:
-        """End it for a reason that is none of the rules'."""
+        """End the game for a reason outside the rules."""
 
     def recorded(self, match: Match) -> dict[str, object]:
-        """The beginning of the match's game record, all but its actions."""
+        """What the match's game record says besides format, rules, options, seed and actions."""
 
     def ranks(self, match: Match) -> list[float]:
-        """The places that the seats of a finished match have taken, the best one lowest."""
+        """The rank of each seat in a finished match; lower is better."""
 
 
 def carry_out(book: Rulebook, state: State, seat: int, action: Action) -> Log:
     """
-    What any move but a take-back does, and what happened. Raises IllegalAction or MalformedAction, and then
-    nothing has changed.
+    Apply any move but a take-back to the state and return its log. Raises IllegalAction or MalformedAction,
+    leaving the state unchanged.
     """
     if action["do"] == FLAG:
         return book.end(state, "out-of-time", seat, 1 - seat)
@@ -91,7 +91,7 @@ def carry_out(book: Rulebook, state: State, seat: int, action: Action) -> Log:
 
 
 class _Phylo:
-    """Two decks of cards out of the card database, and a table between them."""
+    """Phylo: two players with decks of cards from the card database."""
 
     seats = range(2, 3)
     bots = phylo_bots.LEVELS
@@ -128,10 +128,10 @@ class _Phylo:
 
     def refusal(self, match: Match, state: State, seat: int, action: Action) -> engine.Refusal | None:
         """
-        The engine's refusal, and one more: in a record an event's `choose` may also hold what chance chose.
-        From a player that would be choosing what the other one discards, and merely asking would be looking
-        into that hand. Likewise a card of which the seat cannot know is no card of this game: else naming
-        one after another would tell what the other deck holds.
+        The engine's refusal, and two more that keep secrets. In a record an event's `choose` may also hold
+        cards chosen at random; a player who sent them would choose the opponent's discards, and just asking
+        would reveal that hand. And a card that the seat cannot know of counts as unknown: otherwise one could
+        find out the opponent's deck by naming cards one after another.
         """
         known = self.cards_in(state.view_for(seat)) | set(match.decks[seat])
         read_action({**action, "seat": seat}, dict.fromkeys(known))
@@ -173,7 +173,7 @@ def _is_listed(state: State, seat: int, action: Action) -> bool:
 
 
 class _Draft:
-    """One to six at a table, who choose at the same time."""
+    """A drafting game: one to six players who choose simultaneously."""
 
     seats = range(1, MOST_PLAYERS + 1)
     bots: Mapping[str, Bot[Any, Any]] = draft_bots.LEVELS
