@@ -1,4 +1,4 @@
-"""Who is asking, and may they see this match: one step, used by every view."""
+"""Who is asking, and may they see this match: used by all views."""
 
 import uuid
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from phylo.accounts.guests import guest_in, known_guest
 
 
 def own_player(request: HttpRequest) -> QuerySet[Player]:
-    """The player of the account, else of the guest whom the session names; for a stranger without a query."""
+    """The player of the account, or of the guest in the session; takes no query if there is neither."""
     if request.user.is_authenticated:
         return Player.objects.filter(user=request.user)
     guest = guest_in(request.session)
@@ -25,7 +25,7 @@ def player_id(request: HttpRequest) -> uuid.UUID | None:
 
 
 def current_player(request: HttpRequest) -> Player:
-    """The visitor as a player. Made on first need, so that looking around stores nothing."""
+    """The visitor as a player, created only when needed, so that just looking around stores nothing."""
     if request.user.is_authenticated:
         return Player.objects.get_or_create(user=request.user)[0]
     with transaction.atomic():
@@ -34,7 +34,7 @@ def current_player(request: HttpRequest) -> Player:
 
 @dataclass(frozen=True)
 class Look:
-    """How somebody looks at a match: from a seat, or as a watcher (None)."""
+    """A match and the seat from which it is looked at; None for a spectator."""
 
     match: Match
     seat: int | None
@@ -46,8 +46,8 @@ class Look:
 
 def look_or_404(request: HttpRequest, match_id: uuid.UUID, *, noted: bool = True) -> Look:
     """
-    The visitor's look at a match in which the visitor sits or that is public; else there is none. Not `noted`
-    is what a page asks for by itself while nobody looks at it.
+    The visitor's look at a match that they play or that is public. Raises Http404 for any other. Not `noted`:
+    the request does not show that somebody is looking, as a page may send it by itself.
     """
     seat = _own_seat(request, match_id)
     if seat is not None:
@@ -61,7 +61,7 @@ def look_or_404(request: HttpRequest, match_id: uuid.UUID, *, noted: bool = True
 
 
 def get_seat_or_404(request: HttpRequest, match_id: uuid.UUID) -> Seat:
-    """The visitor's seat, with its match (bulky columns deferred); for everybody else there is no match."""
+    """The visitor's seat, with its match (bulky columns deferred). Raises Http404 for anybody else."""
     seat = _own_seat(request, match_id)
     if seat is None:
         raise Http404("no such match")
@@ -69,7 +69,7 @@ def get_seat_or_404(request: HttpRequest, match_id: uuid.UUID) -> Seat:
 
 
 def seats_or_404(request: HttpRequest, match_id: uuid.UUID) -> tuple[Seat, list[Seat]]:
-    """The visitor's seat and those of the other people at the table, of whom there is one at least."""
+    """The visitor's seat and those of the other people at the table. Raises Http404 if there are none."""
     mine = get_seat_or_404(request, match_id)
     others = mine.match.seats.select_related("player").filter(player__isnull=False)
     found = list(others.exclude(player=mine.player_id).order_by("number"))
@@ -85,10 +85,7 @@ def player_of(seat: Seat) -> Player:
 
 
 def _own_seat(request: HttpRequest, match_id: uuid.UUID) -> Seat | None:
-    """
-    Of several seats that the visitor holds, on one device, the one that `?seat=` names, else the first that
-    is to act.
-    """
+    """The visitor's seat. Of several on one device: that in `?seat=`, the first to act, or the first."""
     known = player_id(request)
     seats = list(Seat.objects.of(known).filter(match_id=match_id).order_by("number")) if known else []
     asked = request.GET.get("seat")

@@ -1,4 +1,4 @@
-"""What matches mean to an account: the player it gets from a guest, gives up, and downloads."""
+"""Matches as account data: taken over from a guest, released and downloaded."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -24,8 +24,8 @@ class Matches(AccountData):
 
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         """
-        `matches`, newest first; the record of one holds every move, and can be had from its end on. `chat`
-        and `chat_reports` are what the person has written and reported, oldest first.
+        `matches`, newest first, each with the URL of its record once it is finished; `chat` and
+        `chat_reports`, which the person has written, oldest first.
         """
         player = Player.objects.filter(user=user).first()
         if player is None:
@@ -73,7 +73,7 @@ def _message(message: ChatMessage) -> dict[str, Any]:
 
 
 def _report(report: ChatReport) -> dict[str, Any]:
-    """Of somebody else's message: what was reported stays readable for who has read it."""
+    """A report; it contains the reported message of somebody else, which the reporter has read anyway."""
     return {
         "match": str(report.message.match_id),
         "at": report.created.isoformat(),

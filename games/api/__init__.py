@@ -1,1 +1,1 @@
-"""Matches for programs, below /api/v1/: with a token, the same as the pages do (docs/bots.md)."""
+"""Matches for programs, below /api/v1/: with a token, everything that the pages can do (docs/bots.md)."""

@@ -1,4 +1,4 @@
-"""What is sent to the addresses of matches: fields of their own, and forms that check what they say."""
+"""Request bodies for matches: their fields, and the forms that validate them."""
 
 import re
 from collections.abc import Sequence
@@ -96,7 +96,7 @@ class NewMatch(Body):
 
     @staticmethod
     def form_data(sent: Values) -> Values:
-        """The data of a NewMatchForm. Raises engine.InvalidSetup for options that are none."""
+        """The data for a NewMatchForm. Raises engine.InvalidSetup for unknown rules or options."""
         options = sent.get("options", {})
         engine.Options.parse(engine.rule_set(sent.get("rules", DEFAULT_RULES)), options)
         named = {name: value for name, value in sent.items() if name != "options" and value is not None}
@@ -105,7 +105,7 @@ class NewMatch(Body):
 
 
 def action_of(text: str) -> dict[str, Any]:
-    """The action in a parameter; raises BadBody."""
+    """The action in a query parameter; raises BadBody."""
     try:
         action: dict[str, Any] = ActionField().run_validation(json_object(text))
     except serializers.ValidationError as error:
@@ -114,7 +114,7 @@ def action_of(text: str) -> dict[str, Any]:
 
 
 def checked(form: Form) -> Form:
-    """A form that is valid; raises BadBody."""
+    """The form, if it is valid; raises BadBody."""
     if not form.is_valid():
         raise BadBody("", " ".join(complaints(form)))
     return form

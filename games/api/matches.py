@@ -1,4 +1,4 @@
-"""Matches: your own, how they stand, and acting in them."""
+"""Matches: listing and reading them, and acting in them."""
 
 import uuid
 from http import HTTPStatus
@@ -84,7 +84,7 @@ class MatchList(PlayersResource):
         query=ListParameters,
     )
     def get(self) -> Page[Look]:
-        # The seats of one player are numbered in the order of their matches.
+        # A player's seats are in the order of their matches.
         seats = (
             Seat.objects.filter(player=self.player_id).one_a_match()
             if self.player_id
@@ -106,12 +106,12 @@ class MatchList(PlayersResource):
         return Page(count, following, shown, shown)
 
     def _seat(self, match: Match) -> int | None:
-        """As at its own address: of your seats in a match `with_seats` the first that is to act."""
+        """The seat that the match's own URL would use: the first to act, or else the first."""
         mine = [seat.number for seat in match.seats.all() if seat.player_id == self.player_id]
         return next(iter([*(number for number in mine if number in match.acting), *mine]), None)
 
     def _behind(self, cursor: str) -> int:
-        """The seat in the match at which a page ended; raises CursorError."""
+        """The seat at which the previous page ended; raises CursorError."""
         try:
             seat = Seat.objects.filter(player=self.player_id, match=uuid.UUID(cursor)).one_a_match().first()
         except ValueError:

@@ -1,6 +1,6 @@
 """
-Open tables: finding somebody to play with. `challenges/` are those of Phylo, which each player joins with a
-deck; `tables/` are those of the drafting games.
+Open tables: finding somebody to play with. `challenges/` is for Phylo, where each player brings a deck, and
+`tables/` for the drafting games.
 """
 
 from http import HTTPStatus
@@ -177,13 +177,13 @@ class OpenTableResource(PlayersResource):
         return OpenTable.objects.with_people().drafting(self.drafting)
 
     def listing(self, code: str) -> Listing:
-        """A table that the visitor may know of. Raises Http404."""
+        """A table that the visitor may see. Raises Http404."""
         for listing in listings(self.tables.seen_by(self.player_id).filter(code=code), viewer=self.player_id):
             return listing
         raise Http404("no such table")
 
     def page(self) -> Page[Listing]:
-        """The open tables that were asked for."""
+        """The requested page of open tables."""
         standing, known = self.tables.standing(at=timezone.now()), self.player_id
         match self.given["which"]:
             case "lobby":
@@ -197,7 +197,7 @@ class OpenTableResource(PlayersResource):
         return page.of(listings(page.results, viewer=known))
 
     def opened(self, form: OpenTableForm) -> Listing:
-        """The table of a valid form that asks for people."""
+        """Open the table of a valid form."""
         return self.listing(form.open_table(self.player).code)
 
     def left(self, code: str) -> Listing:
@@ -298,7 +298,7 @@ class TableResource(OpenTableResource):
     drafting = True
 
     def form(self) -> TableForm:
-        """The valid form of a NewTable. Raises BadBody."""
+        """The valid form for a NewTable. Raises BadBody."""
         sent = self.sent
         seats = dict(zip((f"seat_{number}" for number in OTHERS), sent.get("seats", []), strict=False))
         data = {

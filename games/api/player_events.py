@@ -1,4 +1,4 @@
-"""What needs an answer of a player, as a stream of events: one watcher for all of a player's matches."""
+"""A stream of the events that a player has to answer, with one watcher for all the player's matches."""
 
 import json
 import logging
@@ -21,26 +21,26 @@ from phylo.http.input import whole
 logger = logging.getLogger(__name__)
 
 OVERLAP = timedelta(seconds=60)
-"""A result is stored a little later than its moment says: who comes back is told those of so long again."""
+"""Results are committed a little after their timestamp, so a reconnecting reader gets this much again."""
 LATEST = 253_402_300_799_000  # the end of the year 9999
 
 Told = tuple[str, tuple[Any, ...], dict[str, Any]]
-"""An event: its name, what makes it one that was not told before, and its data."""
+"""An event: its name, the key that identifies it, and its data."""
 
 
 @dataclass
 class Known:
-    """What one stream has told already."""
+    """What one stream has sent already."""
 
     since: datetime
-    """Results before it are not told (any more)."""
+    """Results from before it are not sent (any more)."""
     subjects: frozenset[uuid.UUID] = frozenset()
-    """What it is woken for."""
+    """The player and the matches whose changes wake it."""
     told: set[tuple[Any, ...]] = field(default_factory=set)
 
 
 def moment_of(text: str) -> datetime | None:
-    """Of what was sent as an event's id, milliseconds since 1970; None for anything else."""
+    """The time in an event's id, which is in milliseconds since 1970; None for anything else."""
     sent = whole(text, digits=15)
     return None if sent is None or sent > LATEST else datetime.fromtimestamp(sent / 1000, UTC)
 
@@ -49,9 +49,9 @@ async def events(
     player: uuid.UUID, *, seen: datetime | None, allowed: Callable[[], bool]
 ) -> AsyncIterator[str]:
     """
-    In the wire format: every turn, challenge, invitation and offer that waits now, then each new one, and
-    results. `seen` is the moment of the last event that the reader had: it is told the results since then as
-    well. Ends when it is not `allowed` any more.
+    The events in wire format: all pending turns, challenges, invitations and offers, then each new one and
+    results. `seen` is the time of the last event that the reader received; results since then are sent as
+    well. Ends once it is no longer `allowed`.
     """
     yield f"retry: {stream.RECONNECT}\n\n"
     own = Presence(player)
@@ -63,7 +63,7 @@ async def events(
                 at, found = await _look(player, known, allowed)
             except DatabaseError as error:
                 logger.warning("No answer for an open stream: %s", error)
-                # As in games/stream.py: who has been told something waits.
+                # As in games/stream.py: once something has been sent, keep the stream open.
                 if not begun:
                     return
                 if not await watcher.woken(within=stream.HEARTBEAT):
@@ -73,7 +73,7 @@ async def events(
             if found is None:
                 return
             if new := known.subjects - watcher.subjects:
-                # Followed first and looked at again, so that nothing that happens in between is missed.
+                # Follow the new matches first, then look again, so that nothing in between is missed.
                 stream.follow(watcher, watcher.subjects | new)
                 continue
             stream.follow(watcher, known.subjects)
@@ -81,18 +81,18 @@ async def events(
                 if mark not in known.told:
                     known.told.add(mark)
                     yield f"id: {_milliseconds(at)}\nevent: {name}\ndata: {json.dumps(data)}\n\n"
-            # What waits no more is forgotten: it is told again if it comes again. A result stays until it is
-            # not looked for any more.
+            # Forget what is no longer pending, so that it is sent again if it recurs. A result is remembered
+            # until it is too old to be found.
             known.told &= {mark for _name, mark, _data in found}
             known.since, begun = max(known.since, at - OVERLAP), True
-            # Looked at again at each heartbeat: a wake-up may have been lost.
+            # Look again at each heartbeat: a wake-up may have been lost.
             if not await watcher.woken(within=stream.HEARTBEAT):
                 yield ": still here\n\n"
 
 
 @in_any_thread
 def _look(player: uuid.UUID, known: Known, allowed: Callable[[], bool]) -> tuple[datetime, list[Told] | None]:
-    """The moment, and all that is to be told; None when the stream is to end. Raises DatabaseError."""
+    """The time, and all events to send; None if the stream must end. Raises DatabaseError."""
     now = timezone.now()
     try:
         if not allowed():
@@ -111,7 +111,7 @@ def _milliseconds(at: datetime) -> int:
 
 
 def _running(player: uuid.UUID) -> Iterator[tuple[uuid.UUID, list[Told]]]:
-    """The player's running matches, and what each of them waits for."""
+    """The player's running matches, with the events pending in each."""
     seats = Seat.objects.filter(player=player, match__status=Match.Status.PLAYING).order_by("pk")
     columns = ("number", "match__version", "match__to_act", "match__offer")
     for match, number, version, to_act, offer in seats.values_list("match", *columns):

@@ -1,4 +1,4 @@
-"""What the engine refuses, as problems."""
+"""The engine's refusals as problems."""
 
 from http import HTTPStatus
 

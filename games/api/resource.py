@@ -1,4 +1,4 @@
-"""What the addresses of matches have in common: it matters who asks, and the answer is theirs alone."""
+"""What the API's resources for players share: answers depend on who asks and are private."""
 
 import uuid
 
@@ -16,7 +16,7 @@ from phylo.api.throttles import Throttle
 
 
 class PlayerThrottle(Throttle):
-    """A guest has an allowance too: a whole class may play from one address."""
+    """Gives each guest a separate allowance, as a whole class may play from one address."""
 
     def who(self, request: Request) -> tuple[str, str]:
         policy, who = super().who(request)
@@ -46,7 +46,7 @@ class PlayersResource(Resource):
 
     @property
     def player(self) -> Player:
-        """The visitor as a player; an account's is created when first needed. Raises NobodyKnown."""
+        """The visitor as a player, created for an account when first needed. Raises NobodyKnown."""
         if self._unknown:
             raise NobodyKnown
         return current_player(self.http)
@@ -72,7 +72,7 @@ class MatchResource(PlayersResource):
     path_words = {"match_id": _("The `match` of a list or of an event.")}
 
     def look(self, match_id: uuid.UUID, *, noted: bool = True) -> Look:
-        """Raises Http404, or NobodyKnown, for a match that the visitor neither plays nor may watch."""
+        """Raises Http404 or NobodyKnown for a match that the visitor neither plays nor may watch."""
         try:
             return look_or_404(self.http, match_id, noted=noted)
         except Http404:
@@ -81,9 +81,9 @@ class MatchResource(PlayersResource):
             raise
 
     def seat(self, match_id: uuid.UUID) -> Seat:
-        """The visitor's own; raises Http404."""
+        """The visitor's own seat; raises Http404."""
         return get_seat_or_404(self.http, match_id)
 
     def shown(self, match_id: uuid.UUID, seat: int | None) -> Look:
-        """The match as it is now, with all that its answer reads."""
+        """The current match, with the seats that its serializer needs."""
         return Look(Match.objects.with_seats().get(pk=match_id), seat)

@@ -29,7 +29,7 @@ ACTION: dict[str, object] = {
     },
     "required": ["do"],
 }  # fmt: skip
-"""An action as records have it, without its `seat`."""
+"""An action of the record format, without its `seat`."""
 
 
 class SeatNumber(serializers.IntegerField):

@@ -1,4 +1,4 @@
-"""Live streams: of everything that needs a player's answer, and of one match."""
+"""Live streams: one of everything that a player has to answer, and one of a single match."""
 
 import uuid
 from collections.abc import Callable
@@ -38,13 +38,13 @@ class PlayerStream(PlayersResource):
     )
     def get(self) -> HttpResponseBase:
         seen = player_events.moment_of(self.request.headers.get("Last-Event-ID", ""))
-        # The stream may outlive everything else of the request.
+        # The stream may outlive the rest of the request.
         told = player_events.events(self.player.pk, seen=seen, allowed=self._allowed())
         release_connection()
         return LiveResponse(told)
 
     def _allowed(self) -> Callable[[], bool]:
-        """Whether the token still works; a session is asked once."""
+        """A check whether the token is still valid; sessions are not checked again."""
         secret = bearer_of(self.http)
         return lambda: secret is None or user_of(secret) is not None
 
@@ -76,7 +76,7 @@ class MatchStream(MatchResource):
 
 
 def company_of(look: Look) -> Company | None:
-    """The others at the table of somebody who plays with people in a match that is not over."""
+    """The other people at the table of a running match; None for a spectator or without other people."""
     if look.seat is None or look.match.finished:
         return None
     sitting = look.match.seats.filter(player__isnull=False)

@@ -1,4 +1,4 @@
-"""Beside the moves: draws and take-backs by agreement, and the chat."""
+"""Besides moves: draws and take-backs by agreement, and the chat."""
 
 import uuid
 from http import HTTPStatus

@@ -1,1 +1,1 @@
-"""The table of the drafting games: what a seat may see, as the pages show it."""
+"""The table of the drafting games, as the pages show it to a seat."""

@@ -1,4 +1,4 @@
-"""The layouts as rows of cells."""
+"""Layouts as rows of cells."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,8 +16,8 @@ from games.draft_table.reading import cell_of, grid_of
 @dataclass
 class Place:
     """
-    A cell: `card` is what lies there, `space` whether the next card may, `chosen` the seat's hidden choice,
-    `laid` whether the card may yet rearrange the layout.
+    A cell: `card` lies there, `space` says that the next card may, `chosen` is the seat's hidden choice, and
+    `laid` marks a card that may still rearrange the layout.
     """
 
     at: str
@@ -45,7 +45,7 @@ class Place:
 
 @dataclass
 class Shown:
-    """A layout to be drawn; `rows` are as many as it needs, `mini` always four rows of five."""
+    """A layout to be drawn; `rows` has as many rows as it needs, `mini` is always four rows of five."""
 
     seat: int
     rows: Sequence[Sequence[Place]]
@@ -61,7 +61,7 @@ class Shown:
 
 
 def _read_out(kind: str) -> str:
-    """What is written on the card, so that who speaks to the page can name what they see."""
+    """The text on the card, so that users of voice control can name what they see."""
     return f"{name_of(kind)} {KINDS[kind].short}"
 
 
@@ -70,14 +70,14 @@ def key_of(cell: Cell) -> str:
 
 
 def boards(view: DraftView, own: int | None, latest: Sequence[LogEntry]) -> list[Shown]:
-    """All layouts by seat; the spaces of the seats' layouts are shown as long as cards are laid."""
+    """All layouts by seat, with their free spaces as long as cards are laid."""
     growing = view["phase"] in ("draft", "give")
     fresh = _fresh(latest)
     return [_board(view, seat, own, fresh.get(seat, set()), growing) for seat in range(len(view["layouts"]))]
 
 
 def board_with(view: DraftView, card: str, at: Cell, targets: Iterable[Cell]) -> Shown:
-    """The layout of the seat that looks with a card that may yet rearrange it; `targets` are drawn, too."""
+    """The viewer's layout with a card that may still rearrange it; the cells `targets` are drawn too."""
     seat, layouts = view["seat"] or 0, list(view["layouts"])
     layouts[seat] = [*layouts[seat], {"at": list(at), "card": card}]
     shown = _board({**view, "layouts": layouts}, seat, seat, set(), True, targets)
@@ -122,7 +122,7 @@ def _board(
 
 
 def _mini(grid: Mapping[Cell, str], down: set[Cell]) -> list[str]:
-    """Twenty cells; where the layout is smaller they lie in the middle."""
+    """Twenty cells, with a smaller layout in the middle."""
     if not grid:
         return [""] * (HEIGHT * WIDTH)
     top, left, bottom, right = box(grid)
@@ -133,7 +133,7 @@ def _mini(grid: Mapping[Cell, str], down: set[Cell]) -> list[str]:
 
 
 def _fresh(latest: Sequence[LogEntry]) -> dict[int, set[Cell]]:
-    """Where the cards lie that were laid, exchanged or moved when the latest choices were carried out."""
+    """The cells of the cards that the latest choices laid, exchanged or moved, by seat."""
     found: dict[int, set[Cell]] = {}
     for entry in latest:
         if entry["event"] != "revealed":

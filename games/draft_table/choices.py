@@ -1,4 +1,4 @@
-"""What the seat may choose, for the page's scripts: where, what it would be worth, and in which words."""
+"""The seat's choices for the page's scripts: where, with what gain, and in what words."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypedDict
@@ -17,9 +17,9 @@ from games.draft_table.reading import cell_of, grid_of
 
 class Choice(TypedDict):
     """
-    A card and a space: `source` ("card:BEE", or "whale:0,1"), `board` and `at` where it goes, `gain` with its
-    sign, `own` and `best` of the card itself, `why` the lines of the sheet that change, `words` for those who
-    do not see, `more` whether it may rearrange the layout besides.
+    A card and a space: `source` ("card:BEE", or "whale:0,1"), `board` and `at` where it goes, the signed
+    `gain`, `own` and `best` of the card itself, `why` the lines of the score sheet that change, `words` for
+    screen readers, `more` if it may also rearrange the layout.
     """
 
     source: str
@@ -34,7 +34,7 @@ class Choice(TypedDict):
     action: DraftAction
 
 
-# `from` and `to` are the two cells; `move`: a card goes to a free space, else two change places.
+# `from` and `to` are the two cells; with `move` a card goes to a free space, otherwise two change places.
 Rearrangement = TypedDict(
     "Rearrangement",
     {"from": str, "to": str, "move": bool, "gain": str, "worth": int, "why": str, "action": DraftAction},
@@ -42,7 +42,7 @@ Rearrangement = TypedDict(
 
 
 def choices(view: DraftView, legal: Sequence[DraftAction]) -> list[Choice]:
-    """One for each card and space."""
+    """One choice for each card and space."""
     return [*_places(view, legal), *_gifts(view, legal), *_flips(view, legal)]
 
 
@@ -50,8 +50,8 @@ def rearranging(
     view: DraftView, legal: Sequence[DraftAction], card: str, place: str
 ) -> tuple[Shown, list[Rearrangement]]:
     """
-    The seat's layout with a rabbit or an octopus on the space `place`, such as "0,1", and what it may
-    exchange or move there. Raises ValueError where it may not lie there.
+    The seat's layout with a rabbit or an octopus on the space `place`, such as "0,1", and the rearrangements
+    it may make. Raises ValueError if it may not lie there.
     """
     at = next((at for kind, at in placements(legal) if kind == card and key_of(at) == place), None)
     if at is None:
@@ -77,7 +77,7 @@ def rearranging(
 
 
 def flipping(view: DraftView) -> int:
-    """Whose whales are turned over now: a lone player's own before those of the opponent."""
+    """The seat whose whales act now: a solo player's own before the opponent's."""
     if view["players"] > 1:
         return int(view["seat"] or 0)
     return 0 if _owes(view, 0) else 1
@@ -144,7 +144,7 @@ def _choice(source: str, board: int, at: Cell, worth: Evaluation, words: str, ac
 
 
 def _owes(view: DraftView, seat: int) -> bool:
-    """Whether a whale of the seat has still to turn over a card beside it."""
+    """Whether one of the seat's whales has still to turn over a card."""
     grid = grid_of(view["layouts"][seat])
     flips = {cell_of(whale): cell_of(card) for whale, card in view["flips"][seat]}
     down = set(flips.values())
@@ -157,7 +157,7 @@ def _owes(view: DraftView, seat: int) -> bool:
 
 
 def _why(worth: Evaluation) -> str:
-    """ "Bee +3, Diversity +3"."""
+    """The changed lines, such as "Bee +3, Diversity +3"."""
     parts = [
         _("%(line)s %(points)s") % {"line": LINES.get(line) or name_of(line), "points": signed(points)}
         for line, points in worth.changes.items()

@@ -1,9 +1,9 @@
 """
-What a choice would be worth: for every card and space the score now, and the most that may come of it.
+What a choice would be worth: for every card and space the score now, and the most that it may still become.
 
-For the most that a card can still earn where it is laid, the scorer is asked about a layout of the card alone
-with so many cards that it likes as can still come within its reach: in each turn that is left one of them is
-laid there, or brought there by a rabbit or an octopus.
+The upper bound of what a card can earn in a cell is its score in a layout of its own, with as many cards that
+it likes as can still come within its reach: one in each remaining turn, laid there or brought there by a
+rabbit or an octopus.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -33,9 +33,9 @@ LIKES: Mapping[str, tuple[str, ...]] = {
     "SHARK": coral_reef.PREY,
     "WHALE": ("KRILL",),
 }
-"""What a card counts; the first of them is what the most it can earn is reckoned with."""
+"""The types that a card counts; the upper bound is computed with the first of them."""
 BESIDE = ("BEAR", "BEE", "TROUT", "GROUPER", "CLOWNFISH", "EEL")
-"""These count cards beside them; the others, but for eagles, crabs and sharks, may count the whole layout."""
+"""These count cards beside them; the others, except eagles, crabs and sharks, may count the whole layout."""
 FOES = ("WOLF", "BEAR")
 """Foxes earn nothing beside these."""
 
@@ -43,9 +43,9 @@ FOES = ("WOLF", "BEAR")
 @dataclass(frozen=True)
 class Evaluation:
     """
-    `gain`: by how much the seat's whole score would change. `own`: what the card itself would score there,
-    and `best` the most that it could still (None: it is not asked). `changes`: the lines of the sheet
-    that change.
+    `gain`: the change of the seat's whole score. `own`: what the card itself would score there; `best`: an
+    upper bound of what it may still score there (both None if not computed). `changes`: the points by which
+    lines of the score sheet change.
     """
 
     gain: int
@@ -55,7 +55,7 @@ class Evaluation:
 
 
 class Evaluator:
-    """What the choices of a view would be worth for the layout of one seat."""
+    """Evaluates the choices in a view for the layout of one seat."""
 
     def __init__(self, view: DraftView, seat: int) -> None:
         self.rules = view["rules"]
@@ -67,7 +67,7 @@ class Evaluator:
         self.before = self.score(self.board)
 
     def placed(self, card: str, at: Cell) -> Evaluation:
-        """A card on a space, nothing rearranged."""
+        """A card laid on a space without rearranging."""
         grid = {**self.board.grid, at: card}
         after = self.score(Board(grid))
         own = earned(after, self.before, card, at)
@@ -79,7 +79,7 @@ class Evaluator:
         )
 
     def rearranged(self, action: Placing, start: Cell, end: Cell) -> Evaluation:
-        """A rabbit or an octopus that exchanges two cards, or moves one."""
+        """A rabbit or an octopus laid, and two cards exchanged or one moved."""
         grid = {**self.board.grid, cell_of(action["at"]): action["card"]}
         if "swap" in action:
             grid[start], grid[end] = grid[end], grid[start]
@@ -88,7 +88,7 @@ class Evaluator:
         return self._of(Board(grid))
 
     def turned_over(self, card: Cell) -> Evaluation:
-        """A card that a whale turns over."""
+        """A card turned over by a whale."""
         return self._of(Board(self.board.grid, self.board.down | {card}))
 
     def _of(self, board: Board) -> Evaluation:
@@ -97,13 +97,13 @@ class Evaluator:
 
 
 def placements(legal: Iterable[DraftAction]) -> list[tuple[str, Cell]]:
-    """The cards and spaces among the legal actions, each once."""
+    """The distinct pairs of card and space among the legal actions."""
     pairs = {(action["card"], cell_of(action["at"])): None for action in legal if action["do"] == "place"}
     return list(pairs)
 
 
 def rearrangements(legal: Iterable[DraftAction], card: str, at: Cell) -> Iterator[tuple[Placing, Cell, Cell]]:
-    """What a rabbit or an octopus on the space may exchange or move, with the two cells."""
+    """The rearrangements open to a rabbit or an octopus laid at `at`, with the two cells."""
     for action in legal:
         if action["do"] != "place" or (action["card"], cell_of(action["at"])) != (card, at):
             continue
@@ -121,8 +121,8 @@ def _changes(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, i
 
 def earned(score: Score, before: Score, kind: str, cell: Cell) -> int:
     """
-    What a card scores that was laid in the cell: its own points or those of its group. Deer and turtles: what
-    the layout scored less for them before.
+    The points of the card laid in the cell, or of its group; for deer and turtles, what the layout scores
+    more for them than before.
     """
     if kind in ("DEER", "TURTLE"):
         return score.scores[kind] - before.scores[kind]
@@ -131,12 +131,12 @@ def earned(score: Score, before: Score, kind: str, cell: Cell) -> int:
 
 def _best(rules: str, grid: Grid, cell: Cell, turns: int, now: int) -> int:
     """
-    An upper bound of what the card in the cell can earn when so many turns are left after this one; `now` is
-    what it earns with the layout as it is.
+    An upper bound of what the card in the cell can earn with `turns` left after this one; `now` is what it
+    earns in the current layout.
     """
     kind = grid[cell]
     if kind in ("STREAM", "WOLF", "PLANKTON"):
-        # What the others do may still bring the first prize, even after the last turn.
+        # The other players' choices may still make it first, even in the last turn.
         return _worth(rules, kind, 0)
     if not turns:
         return now
@@ -149,7 +149,7 @@ def _best(rules: str, grid: Grid, cell: Cell, turns: int, now: int) -> int:
 
 @cache
 def _worth(rules: str, kind: str, liked: int) -> int:
-    """What a card alone in a layout earns with so many cards that it likes where it counts them."""
+    """What a card earns in a layout of its own with `liked` cards that it likes where it counts them."""
     cells = _counted(kind)[:liked]
     grid = {(0, 0): kind} | dict.fromkeys(cells, LIKES.get(kind, ("",))[0])
     if kind == "EEL" and cells:
@@ -159,7 +159,7 @@ def _worth(rules: str, kind: str, liked: int) -> int:
 
 
 def _counted(kind: str) -> list[Cell]:
-    """The cells in which a card at the origin counts others: the nearest first, as a line where it is far."""
+    """The cells in which a card at (0, 0) counts others, nearest first; a line for the whole layout."""
     row = [(0, column) for column in range(1, WIDTH)]
     if kind == "EAGLE":
         return within_two((0, 0))
@@ -171,14 +171,14 @@ def _counted(kind: str) -> list[Cell]:
 
 
 def _countable(rules: str, grid: Grid, cell: Cell, turns: int) -> int:
-    """How many cards that the one in the cell likes it may count at most after so many turns."""
+    """The most cards it likes that the card in the cell may count after so many turns."""
     kind = grid[cell]
     if kind in BESIDE or kind == "EAGLE":
         reach = within_two(cell) if kind == "EAGLE" else beside(cell)
         found = _count(grid, reach, *LIKES[kind])
         if kind == "EEL":
             found += min(1, _count(grid, reach, "CORAL"))
-        # A rabbit that is laid within an eagle's reach and exchanges two cards brings two at once.
+        # A rabbit laid within an eagle's reach counts itself and may bring another card by exchanging two.
         return min(found + (2 * turns if kind == "EAGLE" else turns), _room(rules, grid, reach, turns))
     if kind == "CRAB":
         others, most = [other for other in grid if other[0] == cell[0]], WIDTH - 1
@@ -195,7 +195,7 @@ def _count(grid: Grid, cells: Iterable[Cell], *kinds: str) -> int:
 
 
 def _room(rules: str, grid: Grid, cells: Iterable[Cell], turns: int) -> int:
-    """How many of the cells can hold a card yet: all lie in four rows and five columns."""
+    """How many of the cells hold or can still hold a card, as a layout has four rows and five columns."""
     edges = box(grid)
     return sum(cell in grid or _fits(rules, grid, edges, cell, turns) for cell in cells)
 
@@ -205,6 +205,6 @@ def _fits(rules: str, grid: Grid, edges: tuple[int, int, int, int], cell: Cell, 
     row, column = cell
     if max(bottom, row) - min(top, row) < HEIGHT and max(right, column) - min(left, column) < WIDTH:
         return True
-    # Octopuses, one a turn, may move away what lies too far on the other side.
+    # Octopuses, one a turn, may move away cards that lie too far on the other side.
     far = sum(abs(row - other[0]) >= HEIGHT or abs(column - other[1]) >= WIDTH for other in grid)
     return rules != ECOSYSTEM.key and far <= turns

@@ -12,18 +12,18 @@ from engine.drafting import GAMES
 
 @dataclass(frozen=True)
 class Kind:
-    """`stock` is the terrain whose colour the card has, `short` its points in a few words, `rule` in full."""
+    """`stock` is the terrain that gives the card its colour; `short` and `rule` say what it scores."""
 
     key: str
     name: Promise
     one: str
     many: str
-    """Its name with a count, for one card and for several, untranslated."""
+    """The untranslated name with a count: `one` for one card, `many` for several."""
     stock: str
     short: Promise
     rule: Promise
     sign: str = ""
-    """The group of the food web: "producer", "prey", "predator"."""
+    """The group in the food web: "producer", "prey" or "predator"."""
 
     def counted(self, count: int) -> str:
         return ngettext(self.one, self.many, count) % {"count": count}
@@ -149,13 +149,13 @@ LINES: Mapping[str, Promise] = {
     "PREDATORS": _("Predators"),
     "FOOD_WEB": _("Food web"),
 }
-"""What the score sheet adds to the card types."""
+"""The lines of the score sheet besides those of the card types."""
 
 REARRANGING = ("RABBIT", "OCTOPUS")
 
 
 def kinds_of(rules: str) -> list[Kind]:
-    """In the order of the score sheet."""
+    """The card types of a game, in the order of the score sheet."""
     return [KINDS[key] for key in GAMES[rules].deck]
 
 

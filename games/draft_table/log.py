@@ -1,4 +1,4 @@
-"""What happened, turn by turn, and the latest of it for the page."""
+"""The log in words, turn by turn, and its latest part for the page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from cards.words import all_of
 from engine.record_format import DraftAction, LogEntry
 from games.draft_table.kinds import name_of
 
-# What is said of entries that are about nobody.
+# The sentences for entries that are about no seat.
 SAID = {
     "whales": gettext_lazy("Whales turn cards over now."),
     "flipped": gettext_lazy("All whales have turned over their cards."),
@@ -26,7 +26,7 @@ class Line:
 
 @dataclass
 class Turn:
-    """`number` is None for what is beyond the turns."""
+    """`number` is None for what happens after the last turn."""
 
     number: int | None
     lines: list[Line] = field(default_factory=list)
@@ -34,19 +34,19 @@ class Turn:
 
 @dataclass(frozen=True)
 class Voice:
-    """Whom the words call what; `reader` is called "you"."""
+    """The names used in sentences; the seat `reader` is called "you"."""
 
     names: Sequence[str]
     reader: int | None
 
     def about(self, seat: int | None, yours: str, theirs: str) -> str:
-        """The sentence for the reader's own seat, or the other one with the name of the seat."""
+        """`yours` for the reader's own seat, otherwise `theirs` with the seat's name."""
         if seat is None or seat == self.reader:
             return yours
         return theirs % {"name": self.names[seat]}
 
     def laid(self, action: DraftAction) -> str:
-        """ "Bee", "Rabbit, exchanges two cards"."""
+        """Such as "Bee" or "Rabbit, exchanges two cards"."""
         if action["do"] == "flip":
             return ""
         card = name_of(card_of(action))
@@ -57,7 +57,7 @@ class Voice:
         return _("%(card)s, moves a card") % {"card": card} if action.get("shift") else card
 
     def lays(self, action: DraftAction) -> str:
-        """ "You lay Bee", "Mira lays Rabbit, exchanges two cards"."""
+        """Such as "You lay Bee" or "Mira lays Rabbit, exchanges two cards"."""
         if action["do"] == "give":
             return _("%(name)s gets %(card)s") % {"name": self.names[-1], "card": name_of(card_of(action))}
         seat, card = action["seat"], self.laid(action)
@@ -67,13 +67,13 @@ class Voice:
 
 
 def card_of(action: DraftAction) -> str:
-    """The type of the card that is laid or given."""
+    """The type of the card laid or given."""
     assert action["do"] != "flip"
     return action["card"]
 
 
 def turns(log: Sequence[LogEntry], voice: Voice) -> list[Turn]:
-    """The log in words, the newest turn first; choices that are still hidden are left out."""
+    """The log in words, latest turn first; choices that are still hidden are left out."""
     found: list[Turn] = []
     for entry in log:
         match entry["event"]:
@@ -94,10 +94,7 @@ def turns(log: Sequence[LogEntry], voice: Voice) -> list[Turn]:
 
 
 def happened(latest: Sequence[LogEntry], voice: Voice, turn: int) -> dict[str, object]:
-    """
-    `entries` for the scripts, which move what was laid where, `said` for those who do not see, `seat` of who
-    has chosen.
-    """
+    """`entries` for the scripts to animate, `said` for screen readers, `seat` of whoever chose last."""
     told = ("event", "seat", "actions", "turn", "flips")
     chose = [entry["seat"] for entry in latest if entry["event"] == "chose"]
     revealed = any(entry["event"] in ("revealed", "flipped") for entry in latest)

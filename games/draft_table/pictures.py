@@ -1,4 +1,4 @@
-"""The pictures of the drafting games' cards: scenes composed as those of the Phylo cards."""
+"""The pictures of the drafting games' cards, composed like those of Phylo cards."""
 
 from functools import cache
 
@@ -38,7 +38,7 @@ SCENES: dict[str, tuple[str, str, str, int]] = {
 
 
 def scene(kind: str) -> dict:
-    """The card object of which cards.art composes a picture."""
+    """The card object from which cards.art composes a picture."""
     subject, terrains, climates, scale = SCENES[kind]
     return {
         "kind": "species",
@@ -55,14 +55,14 @@ def _key(kind: str) -> str:
 
 @cache
 def picture_url(kind: str) -> str:
-    """Address of the picture of a card type, such as "BEE"; it changes with the picture."""
+    """The URL of the picture of a card type, such as "BEE"; it changes with the picture."""
     version = art_version(scene(kind), _key(kind))
     return reverse("draft-picture", kwargs={"kind": kind.lower(), "version": version})
 
 
 @require_safe
 def picture(request: HttpRequest, kind: str, version: str) -> HttpResponse:
-    """Kept for ever: the version names what it shows. Another version leads to it."""
+    """Cached for ever, as the URL holds the picture's version; other versions redirect to the current one."""
     key = kind.upper()
     if key not in SCENES or kind != kind.lower():
         raise Http404("no such card")

@@ -1,4 +1,4 @@
-"""One drafting table as the templates show it."""
+"""A drafting table as a template context."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -19,10 +19,10 @@ from games.draft_table.sheet import sheet
 @dataclass(frozen=True)
 class Occasion:
     """
-    A table to present: the `view` of the seat that looks (its "seat" is None: a watcher) and what it may do,
-    the players' `names` (not that of a solo opponent), the `log` from the start and that of the `latest`
-    action, both already hidden. The words call the `reader` "you" (left out: the seat). By seat: `hands` are
-    open ones, `left` the time left in words, and in those `stood_in` a computer plays for who has left.
+    A table to present: the `view` of a seat (None in it: a spectator) and its `legal` actions, the players'
+    `names` (without a solo opponent), the `log` from the start and that of the `latest` action, both without
+    secrets. The `reader` (by default the seat) is called "you". By seat: `hands` if they are open, the time
+    `left` in words, and those `stood_in`, where a bot plays for a player who has left.
     """
 
     view: DraftView
@@ -40,8 +40,8 @@ class Occasion:
 @dataclass(frozen=True)
 class Side:
     """
-    One seat beside the table. `left` is the time left in words; `stood_in` once its player has left it to a
-    computer.
+    One seat beside the table. `left` is the time left in words; `stood_in` means that a bot plays for a
+    player who has left.
     """
 
     seat: int
@@ -114,7 +114,7 @@ def _side(occasion: Occasion, board: Shown, name: str, reader: int | None) -> Si
 
 
 def _first(view: DraftView, seat: int | None) -> int:
-    """Whose layout is shown large."""
+    """The seat whose layout is shown large."""
     if view["phase"] == "give" and seat is not None:
         return 1
     if view["phase"] == "flip" and seat is not None and view["to_act"]:
@@ -123,26 +123,26 @@ def _first(view: DraftView, seat: int | None) -> int:
 
 
 def _held(view: DraftView) -> list[str]:
-    """In the order of the score sheet."""
+    """The hand in the order of the score sheet."""
     order = [kind.key for kind in kinds_of(view["rules"])]
     return sorted(view["hand"] or [], key=order.index)
 
 
 def _chosen(view: DraftView) -> str:
-    """The name of the card that the seat has chosen to lay or to give."""
+    """The name of the card that the seat has chosen to lay or give."""
     chosen = view["chosen"]
     return "" if chosen is None or chosen["do"] == "flip" else name_of(chosen["card"])
 
 
 def _passing(view: DraftView) -> str:
-    """Where the hands go after this turn."""
+    """The direction in which hands are passed after this turn, or ""."""
     if view["players"] == 1 or view["phase"] != "draft" or view["turn"] in (HAND, SPACES):
         return ""
     return "left" if view["turn"] < HAND else "right"
 
 
 def _pile(view: DraftView) -> list[tuple[str, int]] | None:
-    """The neutral player's cards by type; None where there is none."""
+    """The number of the neutral player's cards by type; None if there is no neutral player."""
     if view["players"] != 2:
         return None
     return [
@@ -153,7 +153,7 @@ def _pile(view: DraftView) -> list[tuple[str, int]] | None:
 
 
 def _revealed(latest: Sequence[LogEntry], voice: Voice) -> list[dict[str, object]]:
-    """The cards that were turned face up together by the latest action."""
+    """The cards that the latest action revealed together."""
     revealed = [entry["actions"] for entry in latest if entry["event"] == "revealed"]
     together = next((actions for actions in revealed if len(actions) > 1), None)
     if together is None:

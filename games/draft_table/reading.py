@@ -1,4 +1,4 @@
-"""A view of a drafting game as the scorer takes it: boards with cells, and what others' cards count for."""
+"""A view of a drafting game in the form that the scorer needs: boards, and the others' counts."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ def cell_of(place: Sequence[int]) -> Cell:
 
 
 def grid_of(layout: Sequence[LaidOut]) -> dict[Cell, str]:
-    """The cards of a view's layout by where they lie."""
+    """The cards of a view's layout by cell."""
     return {cell_of(lying["at"]): lying["card"] for lying in layout}
 
 
 @dataclass(frozen=True)
 class Table:
-    """All boards of a view with the cards that are turned over as far as the viewer knows them."""
+    """All boards of a view, with the turned-over cards that the viewer knows of."""
 
     game: DraftingGame
     boards: Sequence[Board]
@@ -41,7 +41,7 @@ class Table:
         return score_table(self.game, self.boards, neutral=self.neutral, solo=self.solo)
 
     def sizes(self) -> list[dict[str, int]]:
-        """What is compared: of every board, and at a table of two of the neutral player's pile."""
+        """The counts compared between players: of every board, and with two players of the neutral pile."""
         found = [compared(self.game, board) for board in self.boards]
         if self.neutral is not None:
             rules = ecosystem if self.game is ECOSYSTEM else coral_reef
@@ -49,7 +49,7 @@ class Table:
         return found
 
     def scorer_of(self, seat: int) -> Callable[[Board], Score]:
-        """What the seat would score with another board, the others being as they are."""
+        """A function that scores another board for the seat, with all other boards unchanged."""
         others = [sizes for number, sizes in enumerate(self.sizes()) if number != seat]
         alone = self.solo and seat == 1
         return lambda board: score_beside(self.game, board, others, alone=alone)

@@ -14,7 +14,7 @@ from games.draft_table.score_words import difficulties
 
 @dataclass(frozen=True)
 class Standing:
-    """Somebody's place in the end."""
+    """A player's final place."""
 
     seat: int
     name: str
@@ -30,7 +30,7 @@ class Result:
 
 
 def result(view: DraftView, names: Sequence[str], reader: int | None) -> Result | None:
-    """None while the game goes on."""
+    """The result, or None while the game goes on."""
     if not view["over"]:
         return None
     scores = view["scores"]
@@ -65,7 +65,7 @@ def result(view: DraftView, names: Sequence[str], reader: int | None) -> Result 
 
 
 def _alone(view: DraftView, opponent: str) -> tuple[str, str]:
-    """Headline and words of a solo game."""
+    """The headline and words for a solo game."""
     ahead = view["scores"][0] - view["scores"][1]
     levels = difficulties(GAMES[view["rules"]].victories)
     told = ngettext(

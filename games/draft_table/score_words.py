@@ -1,4 +1,4 @@
-"""The score of the drafting games in words: what earned a card its points."""
+"""The scores of the drafting games in words: what earned a card its points."""
 
 from collections.abc import Iterable, Mapping
 
@@ -10,7 +10,7 @@ from engine.drafting.grid import Grid, Part, cells_of, regions
 from games.draft_table.kinds import KINDS, name_of
 
 SPREADING = ("DEER", "TURTLE")
-"""Types that are counted all at once, for the rows and columns in which they lie."""
+"""Types scored together, for the rows and columns in which they lie."""
 
 
 BESIDE = (gettext_lazy("beside %(names)s"), gettext_lazy("beside none of them"))
@@ -31,13 +31,13 @@ REASONS = {
     "RABBIT": ALWAYS,
     "OCTOPUS": ALWAYS,
 }  # fmt: skip
-"""Why a card of the type scores, with the cards that it counts, and why it does not; others are BESIDE."""
+"""Why a card of the type scores, with the cards it counts, and why it does not; BESIDE for other types."""
 BY_POINTS = ("FOX", "CORAL")
-"""These score, but count no cards."""
+"""These score without counting cards."""
 
 
 def reason(kind: str, part: Part, grid: Grid) -> str:
-    """What a part of the type's score rests on, or what it lacks; `grid` holds the face-up cards."""
+    """The reason for a part of the type's score, or for its lack; `grid` holds the face-up cards."""
     if kind == "DRAGONFLY":
         return _dragonfly(part, grid)
     if kind in ("MEADOW", "KRILL"):
@@ -50,7 +50,7 @@ def reason(kind: str, part: Part, grid: Grid) -> str:
 
 
 def spread(kind: str, grid: Grid) -> str:
-    """ "in 3 rows and 2 columns", of a type in SPREADING."""
+    """Such as "in 3 rows and 2 columns", for a type in SPREADING."""
     cells = cells_of(grid, kind)
     rows, columns = len({row for row, _column in cells}), len({column for _row, column in cells})
     found = [
@@ -61,7 +61,7 @@ def spread(kind: str, grid: Grid) -> str:
 
 
 def gathered(kinds: Iterable[str]) -> str:
-    """ "2 Bees and 1 Trout", each type where it comes first."""
+    """Such as "2 Bees and 1 Trout", in order of first appearance."""
     counts: dict[str, int] = {}
     for kind in kinds:
         counts[kind] = counts.get(kind, 0) + 1
@@ -69,14 +69,14 @@ def gathered(kinds: Iterable[str]) -> str:
 
 
 def points_in_words(points: int) -> str:
-    """ "1 point", "no points"."""
+    """Such as "1 point" or "no points"."""
     if not points:
         return _("no points")
     return ngettext("%(points)d point", "%(points)d points", points) % {"points": points}
 
 
 def difficulties(victories: Mapping[str, int]) -> list[tuple[str, int]]:
-    """The difficulties of a solo game by name, the easiest first, with the points to be ahead by."""
+    """The difficulties of a solo game, easiest first, with the lead in points that each requires."""
     words = {"easy": _("easy"), "normal": _("normal"), "difficult": _("difficult")}
     return [(words[key], by) for key, by in sorted(victories.items(), key=lambda each: each[1])]
 

@@ -1,4 +1,4 @@
-"""The score sheet: every number with the words and the cells that explain it."""
+"""The score sheet: every number with the words and cells that explain it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ COMPARED = ("STREAM", "WOLF", "PLANKTON")
 
 @dataclass(frozen=True)
 class Line:
-    """A row of the sheet: `points` by seat; `picture` is the card type, "" for what the game adds."""
+    """A row of the sheet: `points` by seat; `picture` is the card type, or "" for a line `added` by the game."""
 
     key: str
     name: str
@@ -31,7 +31,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Sheet:
-    """`told` explains every number to the page's scripts: by seat and line `title`, `words`, and `parts`."""
+    """`told` explains every number for the page's scripts: `title`, `words` and `parts` by seat and line."""
 
     lines: Sequence[Line]
     totals: Sequence[int]
@@ -94,7 +94,7 @@ def _part(kind: str, part: Part, grid: Grid) -> dict[str, object]:
 
 
 def _sum(kind: str, parts: Sequence[Part], grid: Grid, rivals: str) -> str:
-    """What the parts come to in a sentence."""
+    """How the parts add up, in a sentence."""
     if not parts:
         return _("None laid yet.")
     if kind in COMPARED:
@@ -116,7 +116,7 @@ def _cards(kind: str, grid: Grid) -> str:
 
 
 def _rivals(kind: str, sizes: Sequence[Mapping[str, int]], names: Sequence[str]) -> str:
-    """ "Mira 3, you 2": who has how many of what is compared, the most first."""
+    """The counts that are compared, highest first, such as "Mira 3, you 2."; "" for other types."""
     if kind not in COMPARED:
         return ""
     found = sorted(zip((each[kind] for each in sizes), names, strict=False), key=lambda each: -each[0])

@@ -1,4 +1,4 @@
-"""The decks with which somebody may begin a match, and why one cannot be played."""
+"""The decks that a player may choose for a match, and why one cannot be played."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from cards.models import Builder, Deck
 from games.services.match_decks import deck_faults, names_hand
 
 OWN_SHOWN = 12
-"""Own decks on the home page at most, those changed last; any other can be named in the address."""
+"""The most own decks on the home page, those changed last; any other can be named in the URL."""
 OF_THE_HAND = {"opening-hand", "opening-hand-chosen"}
-"""Problems that are none while hands are dealt by chance."""
+"""Problems that do not matter while hands are dealt at random."""
 
 
 @dataclass(frozen=True)
@@ -27,8 +27,8 @@ class Group:
 @dataclass(frozen=True)
 class DeckChoice:
     """
-    What is offered under one rule set: ready decks and own ones that are complete. `asked` is the deck that
-    the address names, if the visitor may see it, and `faults` why it cannot be played, if so.
+    The decks offered for one rule set: ready decks and the visitor's complete ones. `asked` is the deck named
+    in the URL, if the visitor may see it, and `faults` says why it cannot be played.
     """
 
     ready: list[Deck]
@@ -40,7 +40,7 @@ class DeckChoice:
     def of(cls, builder: Builder, rules: str, *, asked: str = "") -> "DeckChoice":
         decks = Deck.objects.for_rules(rules).select_related("owner")
         own = decks.of(builder).filter(complete=True).order_by("-changed_at", "-pk")
-        # PostgreSQL cannot even be asked for a NUL.
+        # PostgreSQL refuses queries with a NUL.
         named = decks.open_to(builder).filter(slug=asked).first() if asked.isprintable() and asked else None
         return cls(
             ready=list(decks.ready()),
@@ -51,17 +51,17 @@ class DeckChoice:
 
     @property
     def chosen(self) -> Deck | None:
-        """The asked deck, if it can be played."""
+        """The requested deck, if it can be played."""
         return None if self.faults else self.asked
 
     @property
     def decks(self) -> list[Deck]:
-        """All, each once."""
+        """All decks on offer, each once."""
         return [deck for group in self.groups for deck in group.decks]
 
     @property
     def groups(self) -> list[Group]:
-        """The chosen deck first in its group, and this group first. A single group needs no title."""
+        """The groups, with the chosen deck first in its group and that group first. One alone has no title."""
         found = [
             Group(_("Your decks"), self._first(self.own)),
             Group(_("Ready decks"), self._first(self.ready)),
@@ -73,7 +73,7 @@ class DeckChoice:
         return found if len(found) > 1 else [Group("", group.decks) for group in found]
 
     def for_the_computer(self) -> list[Any]:
-        """Choices of a select, in groups where there is more than one."""
+        """The choices of a select, grouped if the visitor has decks."""
         if not self.own:
             return [(deck.slug, deck.name) for deck in self.ready]
         groups = ((_("Ready decks"), self.ready), (_("Your decks"), self.own))
@@ -84,14 +84,14 @@ class DeckChoice:
 
 
 def faults_in_words(deck: Deck, options: Mapping[str, Any]) -> list[str]:
-    """Why a deck cannot be played by its rules with these options, as whole sentences; empty if it can."""
+    """Why a deck cannot be played by its rules with these options, in sentences; empty if it can."""
     if not deck.complete and (wrong := _unfinished(deck, options)):
         return [_("“%(deck)s” is not complete. %(wrong)s") % {"deck": deck.name, "wrong": " ".join(wrong)}]
     return deck_faults(deck=deck, options=dict(options))
 
 
 def lacks_hand(decks: Iterable[Deck]) -> str:
-    """Why nobody begins with a preselected hand (P7); empty if one of the decks names one."""
+    """Why a match cannot begin with preselected hands (P7); "" if one of the decks names its hand."""
     return "" if any(map(names_hand, decks)) else _("None of these decks names its opening hand.")
 
 

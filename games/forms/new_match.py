@@ -1,4 +1,4 @@
-"""The form that begins a match. What an option may be is the engine's; here it gets words."""
+"""The form for a new match. The engine defines the options; here they get labels."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -26,10 +26,10 @@ NOBODY = Builder()
 
 class NewMatchForm(forms.Form):
     """
-    A match against the computer, by the rules of the player's deck: any that `builder` may see. The computer
-    takes a ready deck or one of the builder's, or any ready one where none is named. Options that are left
-    out have the rule set's default. `rules` names the rule set of an empty form; what is sent names it itself
-    or through the deck. `asked` is the slug of a deck to offer first.
+    A match against the computer, by the rules of the player's deck, which may be any that `builder` can see.
+    The computer plays a ready deck or one of the builder's; by default any ready deck. Omitted options have
+    the rule set's default. `rules` is the rule set of an unbound form; data names it directly or through the
+    deck. `asked` is the slug of a deck to offer first.
     """
 
     rules = forms.ChoiceField(
@@ -92,7 +92,7 @@ class NewMatchForm(forms.Form):
         self.fields["max_copies"].widget.choices = [("", _("Any number")), *limited]
 
     def _limits(self) -> list[int]:
-        """The numbers of copies that shut some of the decks out and leave others."""
+        """The numbers of copies that exclude some of the decks but not all."""
         counts = DeckCard.objects.filter(deck__in=self.choice.decks).values_list("deck", "count")
         most: dict[int, int] = {}
         for deck, count in counts:
@@ -101,7 +101,7 @@ class NewMatchForm(forms.Form):
 
     @property
     def more_options(self) -> list[forms.BoundField]:
-        """The options that leave a choice with the decks that are offered."""
+        """The options that make a difference with the decks on offer."""
         offered = ["reveal", "food_step", "home_gap"]
         if any(names_hand(deck) for deck in self.choice.decks):
             offered.insert(0, "opening_hand")
@@ -114,7 +114,7 @@ class NewMatchForm(forms.Form):
         return [self[name] for name in offered]
 
     def clean(self) -> dict[str, Any]:
-        """Besides: `options` as the engine takes them, those at their default left out."""
+        """Adds `options` for the engine, without those at their default."""
         given = super().clean() or {}
         sent = {name: given.get(name) for name in (*OPTION_WORDS, "max_copies")}
         defaults = asdict(engine.Options.parse(self.rule_set, {}))
@@ -136,7 +136,7 @@ class NewMatchForm(forms.Form):
 
     @property
     def terms(self) -> dict[str, Any]:
-        """What services.start_against_bot takes, of a valid form."""
+        """The arguments of `start_against_bot` from a valid form."""
         names = ("deck", "opponent_deck", "level", "options")
         return {name: self.cleaned_data[name] for name in names} | {
             "habitats": self.cleaned_data["starters"] != "home",
@@ -145,13 +145,13 @@ class NewMatchForm(forms.Form):
 
 
 def rules_sent(data: Mapping[str, Any] | None, builder: Builder) -> str | None:
-    """The rule set that the data names, or that of its deck if the builder may see it."""
+    """The rule set named in the data, or that of its deck if the builder may see it."""
     if data is None:
         return None
     if data.get("rules") in engine.RULES:
         return str(data["rules"])
     slug = str(data.get("deck") or "")
-    # PostgreSQL cannot even be asked for a NUL.
+    # PostgreSQL refuses queries with a NUL.
     if not slug or not slug.isprintable():
         return None
     return Deck.objects.open_to(builder).filter(slug=slug).values_list("rules", flat=True).first()

@@ -1,4 +1,4 @@
-"""The table of a drafting game, for those who sit there and for those who watch; behind match.py."""
+"""The table of a drafting game, for players and spectators; called from match.py."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,9 +21,9 @@ from games.table.meeting import meeting, names_of, seats_of
 @dataclass(frozen=True)
 class Handing:
     """
-    One device for several people: the page of one of them leads to `next_url` after the choice; the page
-    without a hand has a `cover` while somebody of them, `next`, is to act, who is ready at `ready_url`, and
-    is `waiting` when none is.
+    Several players on one device. A player's page leads to `next_url` after the choice. The page between them
+    shows no hand: it is a `cover` until the `next` player is ready and opens `ready_url`, or `waiting` if
+    none of them is to act.
     """
 
     next_url: str = ""
@@ -41,7 +41,7 @@ def page(request: HttpRequest, look: Look, addresses: Mapping[str, str]) -> Http
 
 
 def fragment(request: HttpRequest, look: Look, addresses: Mapping[str, str], version: int) -> HttpResponse:
-    """The parts of the table at a version; with `?part=ways` what a rabbit or an octopus may rearrange."""
+    """The table at a version; with `?part=ways`, how a rabbit or an octopus may rearrange cards."""
     look, seats, handing = _seated(request, look)
     if request.GET.get("part") == "ways":
         return _ways(request, look, version)
@@ -57,7 +57,7 @@ def replay_context(
     latest: Log,
     reader: int | None = None,
 ) -> dict[str, object]:
-    """The context of a step of a replay, with all hands open."""
+    """The context of one step of a replay, with all hands open."""
     view = state.view_for(None)
     hands = [state.view_for(seat)["hand"] or [] for seat in range(view["players"])]
     return table_context(Occasion(view, [], version, names, log, latest, reader=reader, hands=hands))
@@ -78,7 +78,7 @@ def _ways(request: HttpRequest, look: Look, version: int) -> HttpResponse:
 
 
 def _may_choose(match: Match, seat: int, version: int) -> bool:
-    """Whether the choices of a version are open still: what others have chosen since takes none away."""
+    """Whether the seat may still choose at that version; others may have chosen since."""
     return version == match.version or may_still_choose(match, draft_at(match), seat, version)
 
 
@@ -109,8 +109,8 @@ def _context(
 
 def _seated(request: HttpRequest, look: Look) -> tuple[Look, list[Seat], Handing]:
     """
-    From which seat the visitor looks. Who holds several, and does not say which, sees no hand until the game
-    is over.
+    The seat from which the visitor looks at the table. A player with several seats sees no hand without
+    `?seat=` until the game is over.
     """
     seats = seats_of(look)
     known = player_id(request)

@@ -1,4 +1,4 @@
-"""The home page: running matches, and the form that begins a new one against the computer."""
+"""The home page: running matches, and the form for a new match against the computer."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -43,10 +43,7 @@ IN_SHORT = {
 @ensure_csrf_cookie
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """
-    With `?rules=` the decks of that rule set are shown first. With `?deck=` that deck is chosen and stands
-    first, if the visitor may see it.
-    """
+    """`?rules=` shows the decks of that rule set first; `?deck=` chooses a deck that the visitor may see."""
     return home_page(request, chosen=request.GET.get("rules", ""), deck=request.GET.get("deck", ""))
 
 
@@ -54,8 +51,8 @@ def home_page(
     request: HttpRequest, *, form: NewMatchForm | None = None, chosen: str = "", deck: str = ""
 ) -> HttpResponse:
     """
-    The page; `form` is one that was sent and refused. `chosen` is a rule set's key and `deck` a slug; what is
-    none counts as not given.
+    The page; `form` is one that was refused. `chosen` is the key of a rule set and `deck` a slug; unknown
+    ones are ignored.
     """
     player, builder = player_id(request), builder_of(request)
     seats = (
@@ -85,10 +82,7 @@ def home_page(
 
 @only("POST")
 def match_create(request: HttpRequest) -> HttpResponse:
-    """
-    A match against the computer, from the form of the home page: a redirect to its table, or the page again
-    with its errors.
-    """
+    """Start a match against the computer: a redirect to its table, or the home page again with errors."""
     form = NewMatchForm(request.POST, builder=builder_of(request))
     if not form.is_valid():
         return _refused(request, form)
@@ -108,7 +102,7 @@ def _refused(request: HttpRequest, form: NewMatchForm) -> HttpResponse:
 
 
 def _rules_first(form: NewMatchForm | None, chosen: str, deck: str, builder: Builder) -> str:
-    """Of a deck that is named its rules, whatever else the address says."""
+    """The rule set shown first: that of the deck in the URL, else the one in the URL, else the default."""
     if form is not None:
         return form.rule_set.key
     return rules_sent({"deck": deck}, builder) or rules_sent({"rules": chosen}, builder) or DEFAULT_RULES
@@ -117,7 +111,7 @@ def _rules_first(form: NewMatchForm | None, chosen: str, deck: str, builder: Bui
 def _table(
     page: RuleSetPage, key: str, sent: NewMatchForm | None, asked: str, builder: Builder
 ) -> dict[str, object]:
-    """What the page offers under one rule set: its decks, and the form that begins a match with one."""
+    """What the page offers for one rule set: its decks, and the form that begins a match with one."""
     chosen = page.key == key
     form = sent if sent and chosen else NewMatchForm(rules=page.key, builder=builder, asked=asked)
     choice = form.choice
@@ -140,7 +134,7 @@ def _table(
 
 
 def _fan() -> list[Mapping[str, object]]:
-    """A few cards to look at."""
+    """The faces of a few cards, for decoration."""
     faces = pictured(Card.objects.faces(FAN))
     return [faces[key] for key in FAN if key in faces]
 

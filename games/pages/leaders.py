@@ -1,4 +1,4 @@
-"""Who is strongest under each rule set: people and the levels of the computer in one list."""
+"""The leaderboard of each rule set: people and the levels of the computer in one list."""
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Q, QuerySet
@@ -21,7 +21,7 @@ NEWCOMERS = 20
 @never_cache
 @require_safe
 def leaders(request: HttpRequest) -> HttpResponse:
-    """`?rules=` names the rule set; `?page=` those who are known well enough, `?new=` the others, from 1."""
+    """`?rules=` names the rule set; `?page=` pages the ranking, `?new=` provisional ratings, both from 1."""
     rules = request.GET.get("rules", DEFAULT_RULES)
     if rules not in EVERY:
         raise Http404("no such rules")
@@ -65,7 +65,7 @@ def _own(request: HttpRequest, rules: str) -> Rating | None:
 
 
 def _own_place(own: Rating, known: QuerySet[Rating]) -> dict[str, object]:
-    """One's `place` among those who are known, and its `page`; None while the rating is provisional."""
+    """One's `place` in the ranking and the `page` it is on; the place is None while provisional."""
     if own.provisional:
         return {"rating": own, "place": None, "missing": PROVISIONAL - own.games}
     better = Q(ordinal__gt=own.ordinal) | Q(ordinal=own.ordinal, pk__lt=own.pk)

@@ -1,4 +1,4 @@
-"""The lobby: who waits for somebody to play with, what waits for oneself, and the form of a new challenge."""
+"""The lobby: open tables, the visitor's matches and invitations, and the form for a new challenge."""
 
 import uuid
 from dataclasses import dataclass
@@ -25,15 +25,15 @@ from games.words.seats import names_in_a_row, others_at, place_of
 from phylo.http.problems import only
 
 SHOWN = 60
-"""Open tables at most, the newest."""
+"""The most open tables listed, newest first."""
 MATCHES_SHOWN = 30
 TAKING_PART = (Participant.State.INVITED, Participant.State.WAITING)
 
 
 class Live(TypedDict):
     """
-    What changes by itself in the lobby: tables that anybody may join (`open`), to which the visitor is
-    invited (`asked`) and at which the visitor waits (`own`), and the visitor's `matches`.
+    The parts of the lobby that update by themselves: tables that anybody may join (`open`), to which the
+    visitor is invited (`asked`) and at which the visitor waits (`own`), and the visitor's `matches`.
     """
 
     open: list[Listing]
@@ -44,7 +44,7 @@ class Live(TypedDict):
 
 @dataclass(frozen=True)
 class Running:
-    """A running match, of somebody's seat in it. `begun_by` is the code of the open table that it was."""
+    """A running match, seen from one seat. `begun_by` is the code of its open table."""
 
     match: Match
     others: str
@@ -63,8 +63,8 @@ class Running:
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """
-    With `?part=live` what changes by itself, for the page to fetch again. `?to=` names whom to challenge,
-    `?deck=` a deck to begin with.
+    `?part=live` gives just the parts that update by themselves. `?to=` names whom to challenge, `?deck=` a
+    deck to bring.
     """
     if request.GET.get("part") == "live":
         return render(request, "games/_lobby_live.html", {**live(request)})
@@ -83,9 +83,7 @@ def _page(request: HttpRequest, form: ChallengeForm) -> HttpResponse:
 
 @only("POST")
 def challenge_new(request: HttpRequest) -> HttpResponse:
-    """
-    A challenge from the lobby's form: a redirect to its page, or the lobby again with the form's errors.
-    """
+    """Open a challenge: a redirect to its page, or the lobby again with the form's errors."""
     form = ChallengeForm(request.POST, builder=builder_of(request))
     if form.is_valid():
         try:
@@ -111,7 +109,7 @@ def live(request: HttpRequest) -> Live:
 
 
 def running(player: uuid.UUID, now: datetime) -> list[Running]:
-    """A player's running matches, those first in which it is the player's turn."""
+    """A player's running matches, first those in which it is the player's turn."""
     seats = Seat.objects.of(player).one_a_match().filter(match__status="playing")
     seats = (
         seats.select_related("match__open_table")

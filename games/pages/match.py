@@ -1,4 +1,4 @@
-"""The table of a match, for those who sit there and for those who watch; playing again, leaving, sharing."""
+"""The table of a match, for players and spectators; rematch, leaving, sharing."""
 
 import uuid
 
@@ -47,8 +47,8 @@ def table_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 @require_GET
 def table_fragment(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """
-    The table at `?version=` (left out: now), as the visitor may see it; with `?part=web` its food web in
-    words (games.table.food_web), with `?part=meeting` clocks, offers and talk as they are now.
+    The table at `?version=` (by default the current one), as the visitor may see it; with `?part=web` its
+    food web in words (games.table.food_web), with `?part=meeting` the current clocks, offers and chat.
     """
     part = request.GET.get("part")
     look = look_or_404(request, match_id, noted=part != "meeting")
@@ -84,13 +84,13 @@ def _context(look: Look, version: int) -> dict[str, object]:
 
 
 def addresses(match_id: uuid.UUID) -> dict[str, str]:
-    """`table_url` and so on: where the page asks and sends, what it shows or JSON."""
+    """`table_url` and so on: the URLs that the page uses, for HTML and JSON."""
     names = {name: f"match-{name}" for name in PAGES} | {name: f"api-match-{name}" for name in JSON}
     return {f"{name}_url": reverse(address, args=[match_id]) for name, address in names.items()}
 
 
 def version_asked(request: HttpRequest, last: int, *, missing: int | None = None) -> int:
-    """`?version=` within 0 and `last`; 404 for anything else."""
+    """`?version=`, by default `missing` or else `last`. Raises Http404 unless it is within 0 and `last`."""
     text = request.GET.get("version", "")
     if not text:
         return last if missing is None else missing
@@ -113,7 +113,7 @@ def match_rematch(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 
 
 def _meet_again(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """An open table for the same people; who may not is told so at the match that is over."""
+    """An open table for the same people, or the next match; a refusal is shown with the finished match."""
     assert seat.player is not None
     try:
         found = open_tables.meet_again(match=seat.match, player=seat.player)
@@ -127,7 +127,7 @@ def _meet_again(request: HttpRequest, seat: Seat) -> HttpResponse:
 
 @only("POST")
 def match_leave(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
-    """Let a computer play on in one's seats of a drafting game; with `do=return` play again oneself."""
+    """Let the computer take over one's seats in a drafting game; with `do=return`, take them back."""
     seat = get_seat_or_404(request, match_id)
     if seat.player is None or rulebook(seat.match.rules).resigns:
         raise Http404("no such thing in this game")
@@ -140,7 +140,7 @@ def match_leave(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 
 @only("POST")
 def match_share(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
-    """By one of its players, after the end: from now on everybody may watch the replay."""
+    """Make the replay of a finished match public; only for its players."""
     get_seat_or_404(request, match_id)
     try:
         records.share(match_id=match_id)

@@ -1,4 +1,4 @@
-"""Open tables: setting one up, its page while people wait there, and joining it."""
+"""Open tables: opening one, its page while people wait there, and joining it."""
 
 from http import HTTPStatus
 from typing import Any
@@ -35,15 +35,15 @@ from phylo.accounts.models import User
 from phylo.http.problems import only
 
 SHOWN = 4
-"""Cards of each game that its picture shows."""
+"""Cards shown to illustrate each game."""
 ON_PREVIEWS = "valley-oak"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_new(request: HttpRequest) -> HttpResponse:
     """
-    GET: the form for a drafting game; `?rules=` chooses the game, `?with=` how many play, `?here=` how many
-    more share the device, `?to=` invites somebody. POST: a redirect to the match or to the open table.
+    GET: the form for a drafting game. `?rules=` chooses the game, `?with=` the number of players, `?here=`
+    how many more share the device; `?to=` invites somebody. POST: a redirect to the match or the open table.
     """
     if request.method != "POST":
         return _form_page(request, _first_form(request))
@@ -94,7 +94,7 @@ def _form_page(request: HttpRequest, form: TableForm) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """GET: its page, or the match for those who play it; with `?part=seats` who sits there. POST: join."""
+    """GET: the page, or for its players the match; with `?part=seats` just the seats. POST: join."""
     if request.method == "POST":
         return _joined(request, code)
     return _shown(request, code)
@@ -111,7 +111,7 @@ def _shown(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _seats(request: HttpRequest, listing: Listing) -> HttpResponse:
-    """What the page asks for every few seconds: who sits there, if that has changed, or to load it again."""
+    """The seats, polled every few seconds: 204 if nothing has changed, a reload once the table is closed."""
     if not listing.table.stands:
         return HttpResponse(headers={"HX-Redirect": request.path})
     if request.GET.get("seen") == listing.seats_key:
@@ -120,7 +120,7 @@ def _seats(request: HttpRequest, listing: Listing) -> HttpResponse:
 
 
 def _joined(request: HttpRequest, code: str) -> HttpResponse:
-    """A redirect to the table, or the page again with why not."""
+    """A redirect to the match or the table, or the page again with the reasons why not."""
     listing = _listing_or_404(request, code)
     form = AcceptForm(request.POST, table=listing.table, builder=builder_of(request))
     if not form.is_valid():
@@ -135,7 +135,7 @@ def _joined(request: HttpRequest, code: str) -> HttpResponse:
 
 @only("POST")
 def table_begin(request: HttpRequest, code: str) -> HttpResponse:
-    """Its maker waits no longer: computers of the `level` take the free seats."""
+    """Begin the match now, with bots of the `level` in the free seats; only for the maker."""
     _listing_or_404(request, code)
     level = str(request.POST.get("level", BotLevel.GREEDY))
     try:
@@ -147,7 +147,7 @@ def table_begin(request: HttpRequest, code: str) -> HttpResponse:
 
 @only("POST")
 def table_leave(request: HttpRequest, code: str) -> HttpResponse:
-    """Give the seat back, decline, or, by its maker, call the table off."""
+    """Give up the seat or decline the invitation; the maker withdraws the table."""
     listing = _listing_or_404(request, code)
     if not listing.state:
         raise Http404("not there")
@@ -166,14 +166,14 @@ def table_leave(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def table_qr(request: HttpRequest, code: str) -> HttpResponse:
-    """The address of the table as a picture (SVG)."""
+    """The URL of the table as a QR code (SVG)."""
     picture = HttpResponse(_picture(_listing_or_404(request, code)), content_type="image/svg+xml")
     picture["Cache-Control"] = "private, max-age=3600"
     return picture
 
 
 def _listing_or_404(request: HttpRequest, code: str) -> Listing:
-    """The table as the visitor sees it; one that is for somebody else alone is not there."""
+    """The table as the visitor sees it. Raises Http404, also for a table meant for somebody else."""
     known = player_id(request)
     found = OpenTable.objects.with_people().seen_by(known).filter(code=code)
     site = request.build_absolute_uri("/").removesuffix("/")
@@ -233,7 +233,7 @@ def _decks(request: HttpRequest, found: OpenTable, sent: str) -> dict[str, Any]:
 
 
 def pictured(key: str) -> dict[str, Any]:
-    """A drafting game in a few words, with some of its cards."""
+    """A short description of a drafting game, with some of its cards."""
     game = GAMES[key]
     kinds = kinds_of(key)
     shown = [kinds[number] for number in range(0, len(kinds), len(kinds) // SHOWN)][:SHOWN]
@@ -253,7 +253,7 @@ def _picture(listing: Listing) -> SafeString:
 
 
 def _preview(request: HttpRequest) -> str:
-    """A card for the previews of links; not one of the maker's deck."""
+    """The URL of a card for link previews; always the same, as the maker's deck is secret."""
     card = Card.objects.filter(key=ON_PREVIEWS).first()
     if card is None:
         return ""

@@ -1,4 +1,4 @@
-"""A person's page: what they have played and the decks they show, for everybody to see."""
+"""A person's public page: their matches, ratings and public decks."""
 
 import uuid
 from collections import Counter, defaultdict
@@ -52,7 +52,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class RunningMatch:
-    """One that everybody may watch, and who plays it beside the person."""
+    """A public running match and the person's opponents."""
 
     match: Match
     others: list[Other]
@@ -62,8 +62,8 @@ class RunningMatch:
 @dataclass(frozen=True)
 class PlayedMatch:
     """
-    A finished match, of the person's seat: what it came to, `place` where more than two played, what it did
-    to the rating, and its `replay` for those who may see it.
+    A finished match, seen from the person's seat: its result, the `place` unless it had two players, the
+    `gain` in rating, and the `replay` for those who may see it.
     """
 
     match: uuid.UUID
@@ -129,7 +129,7 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _played(player: Player | None) -> SeatQuerySet:
-    """The player's seats in finished matches, but for those on one device: nobody knows who played there."""
+    """The player's seats in finished matches, except those played on one device: who played is not known."""
     seats = Seat.objects.of(player.pk).one_a_match() if player else Seat.objects.none()
     seats = seats.filter(match__status=Match.Status.FINISHED)
     elsewhere = Seat.objects.filter(match=OuterRef("match")).exclude(player=OuterRef("player"))
@@ -138,19 +138,19 @@ def _played(player: Player | None) -> SeatQuerySet:
 
 
 def _people_beside() -> SeatQuerySet:
-    """The seats of other people in the match of a seat."""
+    """The seats of other people in the same match, as a subquery."""
     return Seat.objects.filter(match=OuterRef("match"), bot="").exclude(player=OuterRef("player"))
 
 
 def open_to(viewer: uuid.UUID | None, played: SeatQuerySet) -> SeatQuerySet:
-    """Of those seats the ones in matches that are public, or in which the viewer has sat."""
+    """The seats in matches that are public or in which the viewer has played."""
     if viewer is None:
         return played.filter(match__public=True)
     return played.filter(Q(match__public=True) | Q(match__in=Match.objects.of(viewer).values("pk")))
 
 
 def tallies(played: SeatQuerySet) -> list[Tally]:
-    """Against the computer, against people, perhaps with computers at the table, and alone."""
+    """Tallies against the computer, against people (perhaps with bots as well), and alone."""
     told = ("against", "against_people", "number", "match__winner")
     found: defaultdict[tuple[bool, bool], Counter[str]] = defaultdict(Counter)
     groups = played.order_by().values(*told).annotate(count=Count("pk"))
@@ -179,7 +179,7 @@ def _running(player: Player) -> list[RunningMatch]:
 
 
 def _gains(player: Player, matches: list[uuid.UUID]) -> dict[uuid.UUID, int]:
-    """What each of the rated matches did to the player's rating."""
+    """How much each rated match changed the player's rating."""
     changes = RatingChange.objects.filter(rating__player=player, match__in=matches)
     return {change.match_id: change.gain for change in changes}
 

@@ -1,4 +1,4 @@
-"""A person's ratings, each with the line that it has gone so far."""
+"""A person's ratings, each with a line chart of its history."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from games.rules import EVERY, rules_in_short
 
 WIDTH, HEIGHT, MARGIN = 320, 88, 8
 LONGEST = 60
-"""Games that a line shows at most, the latest."""
+"""The most games in a line; the latest are shown."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class RatingLine:
 
     @property
     def games(self) -> int:
-        """Games that the line shows."""
+        """The number of games in the line."""
         return len(self.numbers) - 1
 
     @property
@@ -55,7 +55,7 @@ class RatingLine:
 
 
 def lines_of(player: Player) -> list[RatingLine]:
-    """In the order of the rule sets; with two queries."""
+    """One line per rating, in the order of the rule sets; takes two queries."""
     ratings = {rating.rules: rating for rating in player.ratings.all()}
     if not ratings:
         return []

@@ -1,4 +1,4 @@
-"""Replays: of finished matches, of the example game, and of records that somebody brought along."""
+"""Replays of finished matches, of the example game and of imported records."""
 
 import json
 import uuid
@@ -46,7 +46,7 @@ from phylo.http.problems import STATUS, problem, wants_page
 
 REPLAYS = Path(__file__).parents[1] / "data" / "replays"
 IMPORTS, WITHIN = 20, 10 * 60
-"""So many records may come from one address within so many seconds."""
+"""Records that may be imported from one address, within that many seconds."""
 
 
 @never_cache
@@ -89,7 +89,7 @@ def replay(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 
 @require_GET
 def example(request: HttpRequest, slug: str) -> HttpResponse:
-    """A game that comes with the site, out of its record."""
+    """A recorded game that comes with the site."""
     path = REPLAYS / f"{slug}.json"
     if not path.is_file():
         raise Http404("no such replay")
@@ -100,7 +100,7 @@ def example(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_GET
 def imported(request: HttpRequest, key: str) -> HttpResponse:
-    """A record that somebody brought along, both hands open."""
+    """An imported record, with both hands open."""
     data = watched(get_object_or_404(ImportedRecord, pk=key))
     return _recorded(request, data, _("Imported game"), imported_key=key)
 
@@ -141,14 +141,14 @@ class ImportForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_record(request: HttpRequest) -> HttpResponse:
     """
-    A record to watch, from the form, or as the body of a JSON request: a redirect to its replay, or 201 with
-    `{"replay": address}`; the page again with what is wrong, or a problem.
+    Import a record to watch. From the form: a redirect to its replay, or the page again with errors. As the
+    body of a JSON request: 201 with `{"replay": address}`, or a problem.
     """
     if request.method != "POST":
         return _import_page(request, ImportForm())
     from_program = request.content_type == "application/json"
     form = ImportForm({"text": _body(request)}) if from_program else ImportForm(request.POST, request.FILES)
-    # Judging takes time: counted for each address.
+    # Judging takes time, so it is limited for each address.
     came_from = client_address(request) or "nowhere"
     if wait := seconds_to_wait(f"imports-{came_from}", most=IMPORTS, seconds=WITHIN):
         form.add_error(None, _("That were many records. Wait some minutes before you bring more."))

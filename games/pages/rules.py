@@ -1,4 +1,4 @@
-"""The pages that explain the game: how to play, and the full rules of each rule set."""
+"""Pages that explain the games: how to play, and the full rules of each rule set."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from urllib.parse import quote
@@ -27,7 +27,7 @@ from games.rules.examples import examples
 from games.table.board import Card as Face
 from games.table.faces import pictured
 
-EXPLAINED = "american-robin"  # the card whose parts "How to play" names
+EXPLAINED = "american-robin"  # the card whose parts "How to play" explains
 EATS = {
     Diet.PHOTOSYNTHETIC: gettext_lazy("makes its food from light"),
     Diet.MOLECULAR_CARBON: gettext_lazy("lives on what others leave, or on chemistry"),
@@ -102,7 +102,7 @@ def _page(
 
 
 def _diversity() -> list[tuple[str, int]]:
-    """Gaps and their points, those in a row together that are worth the same."""
+    """Numbers of gaps and their points, with numbers worth the same joined into ranges."""
     found = []
     for points in dict.fromkeys(DIVERSITY):
         first, last = DIVERSITY.index(points), len(DIVERSITY) - 1 - DIVERSITY[::-1].index(points)
@@ -118,11 +118,11 @@ def _range(first: int, last: int) -> str:
 def _drawn(
     rules: str, names: Iterable[str], *, also: Iterable[str] = ()
 ) -> tuple[dict[str, Drawing], dict[str, Face]]:
-    """The examples by name and every card's face by key; an example whose cards are missing is left out."""
+    """The examples by name and the cards' faces by key; examples with missing cards are left out."""
     wanted = [examples()[name] for name in names]
     keys = {"home", *also}.union(*(example.card_keys for example in wanted))
     cards = {card.key: card for card in Card.objects.filter(key__in=keys)}
-    # The engine has a HOME of its own.
+    # The engine has its own HOME.
     known = {key: card.as_record() for key, card in cards.items() if key != "home"}
     faces = pictured({key: card.as_face() for key, card in cards.items()}, rules=rules)
     drawings = {}
@@ -137,5 +137,5 @@ def _drawn(
 
 
 def _picture(card: Face, key: str) -> str:
-    """The art of a card that is not in the set, as an address that carries it."""
+    """The art of a card that is not in the database, as a data URL."""
     return f"data:image/svg+xml,{quote(compose(dict(card), key))}"

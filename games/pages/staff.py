@@ -1,4 +1,4 @@
-"""What staff look at: messages of the chat that somebody found out of place."""
+"""Reported chat messages, for staff."""
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,7 +18,7 @@ A_PAGE = 30
 @staff_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def chat_reports(request: HttpRequest) -> HttpResponse:
-    """POST: a report, and what becomes of its message."""
+    """GET: open reports. POST: close a `report`; `do=hide` hides its message."""
     if request.method == "POST":
         number = whole(request.POST.get("report", ""), digits=18)
         if number is None:

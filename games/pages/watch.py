@@ -1,4 +1,4 @@
-"""Matches that everybody may watch: those being played, and those that ended lately."""
+"""Public matches to watch: those being played and those that have ended."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from phylo.http.input import whole
 
 A_PAGE = 20
 Ratings = dict[tuple[UUID | str, str], Rating]
-"""By player or level of the computer, and rules."""
+"""By player or level of the computer, and rule set."""
 ENDINGS: dict[str, Promise] = {
     Match.Ending.RESIGNED: gettext_lazy("by resigning"),
     Match.Ending.TIME: gettext_lazy("by the clock"),
@@ -31,7 +31,7 @@ ENDINGS: dict[str, Promise] = {
 
 @dataclass(frozen=True)
 class Side:
-    """A seat in the list; `rating` is that of today, if there is one."""
+    """A seat in the list; `rating` is the current one, if any."""
 
     seat: Seat
     name: str
@@ -50,14 +50,14 @@ class Row:
 
     @property
     def choosing(self) -> int:
-        """How many are to act."""
+        """The number of players to act."""
         return sum(side.to_act for side in self.sides)
 
 
 @never_cache
 @require_safe
 def watch(request: HttpRequest) -> HttpResponse:
-    """`?page=` pages the matches being played, `?ended=` those that are over, both from 1."""
+    """`?page=` pages the matches being played, `?ended=` the finished ones, both from 1."""
     shown = Match.objects.watchable().lean().prefetch_related("seats__player__user")
     playing = _page(shown.playing().order_by("-updated", "pk"), request.GET.get("page", "1"))
     ended = _page(shown.finished().order_by("-updated", "pk"), request.GET.get("ended", "1"))
@@ -83,7 +83,7 @@ def _page(matches: QuerySet[Match], wanted: str) -> Page[Match]:
 
 
 def _ratings(matches: Sequence[Match]) -> Ratings:
-    """The ratings of everybody who sits there, by player or level and rules: one query."""
+    """The ratings of everybody in these matches, in one query."""
     seats = [seat for match in matches for seat in match.seats.all()]
     found = Rating.objects.filter(
         Q(player__in={seat.player_id for seat in seats if seat.player_id})

@@ -1,4 +1,4 @@
-"""The table of a match as the templates draw it: everything that a seat may see, in words and numbers."""
+"""The context for the templates that draw a table: what a seat may see, in words and numbers."""
 
 from games.table.presenter import Occasion, table_context
 

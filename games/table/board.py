@@ -1,4 +1,4 @@
-"""The spaces of the table as rows of cells, top row first, with one empty space round all that lies there."""
+"""The table as rows of cells, top row first, with a border of empty spaces around the cards."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,21 +12,21 @@ from engine.record_format import Space, View
 from games.wording import lack_badge
 
 Card = Mapping[str, Any]
-"""A card as it is drawn: its definition of the record format, its `key`, and what a face shows besides."""
+"""A card as it is drawn: its definition in the record format, its `key`, and what else its face shows."""
 Action = Mapping[str, Any]
-"""Any action of the record format, without its seat."""
+"""An action of the record format, without its seat."""
 At = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class PlacedCard:
-    """The upper card of a space as the reader sees it."""
+    """The top card of a space as the reader sees it."""
 
     key: str
     card: Card
     owner: int
     mine: bool
-    """Whether it lies head up."""
+    """Whether it is drawn upright."""
     home: bool
     origin: Card | None = None  # the card that spread, when this one lies face down (P31)
     under: Card | None = None
@@ -34,7 +34,7 @@ class PlacedCard:
     points: int | None = None  # in force
     risk: str = ""
     told: bool = True
-    """Whether it may be called the reader's own, or the opponent's."""
+    """Whether it may be called the reader's own or the opponent's."""
 
     @property
     def risk_badge(self) -> str:
@@ -70,8 +70,8 @@ def board(
     reader: int | None,
 ) -> Board:
     """
-    `viewer` is the seat that lies head up, `reader` the one that is told which cards are its own; `view` is
-    what engine.view_for gives.
+    `viewer` is the seat whose cards are drawn upright, `reader` the seat that is told which cards are its
+    own; `view` comes from engine.State.view_for.
     """
     spaces = {at_of(space["at"]): space for space in view["spaces"]}
     risks = {at_of(risk["at"]): risk["why"] for risk in view["at_risk"] if not risk["under"]}
@@ -128,7 +128,7 @@ def _origin(space: Space, spaces: Mapping[At, Space], cards: Mapping[str, Card])
 
 
 def points_in_force(space: Space, cards: Mapping[str, Card]) -> int | None:
-    """The points in force: as printed, changed by the events that lie there (P33)."""
+    """The printed points, changed by the events on the card (P33); None for a card without points."""
     printed = card_of(cards, space["card"]).get("points")
     if printed is None:
         return None
@@ -139,7 +139,7 @@ def points_in_force(space: Space, cards: Mapping[str, Card]) -> int | None:
 
 
 def card_of(cards: Mapping[str, Card], key: str | None) -> Card:
-    """The definition of a card with its key; HOME, which a match need not list, included."""
+    """The definition of a card, with its key; also of HOME, which a match need not list."""
     if key == "home" and key not in cards:
         return {"key": "home", "name": "HOME", "kind": "home", "terrains": list(TERRAINS)}
     return {"name": "", "kind": "species", **cards.get(key or "", {}), "key": key or ""}

@@ -1,6 +1,6 @@
-"""What the seat to act may do, as the page offers it: legal actions with source, place, gain and reason.
+"""The choices that the page offers to the seat to act: legal actions with source, place, gain and reason.
 
-The page knows no rules; it lights up what is listed here and sends back the action that was picked.
+The page knows no rules: it highlights what is listed here and sends back the chosen action.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,8 +18,8 @@ from games.wording import short_name
 
 class Part(TypedDict):
     """
-    A card that an action takes: `id` among the parts of one source, `art` the address of its picture, and
-    where it goes, `at` and in words `side`; None and "" when it goes nowhere.
+    A card that an action takes: `id` within its source, `art` the URL of its picture, and where it goes as
+    `at` and in words as `side`; None and "" if it goes nowhere.
     """
 
     id: str
@@ -31,9 +31,9 @@ class Part(TypedDict):
 
 class Consequence(TypedDict, total=False):
     """
-    What an action comes to: `gain` ("+3"), `reason`, `tone` ("save" where it helps a card at risk), `links`
-    (the spaces of the neighbours that support the card there), `label` (tells choices of one source and space
-    apart), `parts` (the cards that a spread or an event takes).
+    The effect of an action: `gain` ("+3"), `reason`, `tone` ("save" or "risk" where it changes which cards
+    are at risk), `links` (the spaces of the neighbours that support the card there), `label` (tells apart
+    choices with the same source and space), `parts` (the cards that a spread or an event takes).
     """
 
     gain: str
@@ -46,8 +46,8 @@ class Consequence(TypedDict, total=False):
 
 class Choice(Consequence):
     """
-    A legal action (without its seat): `source` is "hand:<key>", "space:<x>,<y>" or "", `at` the space that
-    stands for it, `key` the digit that picks it.
+    A legal action (without its seat): `source` is "hand:<key>", "space:<x>,<y>" or "", `at` the space to
+    click for it, `key` the digit that chooses it.
     """
 
     action: Action
@@ -58,7 +58,7 @@ class Choice(Consequence):
 
 
 def choices(state: engine.State, seat: int, cards: Mapping[str, Card]) -> list[Choice]:
-    """One for each legal action of the seat."""
+    """One choice for each legal action of the seat."""
     if seat not in state.to_act:
         return []
     foresight = Foresight(state, seat, cards)
@@ -73,7 +73,7 @@ def source_of(action: Action) -> str:
 
 
 def place_of(action: Action) -> list[int] | None:
-    """The space that stands for an action; a spread's first one."""
+    """The space to click for an action; for a spread its first one."""
     to = action.get("at") or action.get("to")
     if not to:
         return None
@@ -81,14 +81,14 @@ def place_of(action: Action) -> list[int] | None:
 
 
 def supporters(state: engine.State, action: Action) -> list[list[int]]:
-    """The spaces of the neighbours that would support the card of a `play` or `move` where it goes (P15)."""
+    """The neighbours' spaces that would support the card of a `play` or `move` in its new space (P15)."""
     at = list(action.get("at") or action["to"])
     lacking = engine.supporters(state, action.get("card", ""), at, start=action.get("from"))
     return [list(beside) for beside, lack in lacking.items() if lack is None]
 
 
 def _numbered(found: list[Choice]) -> list[Choice]:
-    """Digits for the spaces of each source: what saves a card first, then by place, from the left on."""
+    """Number the spaces of each source: first those that save a card, then from left to right."""
     order = sorted(found, key=lambda choice: (choice["tone"] != "save", choice["at"] or []))
     places: dict[str, list[list[int]]] = {}
     for choice in order:
@@ -103,7 +103,7 @@ def _numbered(found: list[Choice]) -> list[Choice]:
 
 
 class Foresight:
-    """Looks at what an action would change on the table, on a copy of what the seat may see anyway."""
+    """Finds out what an action would change on the table, by trying it on a copy of the state."""
 
     def __init__(self, state: engine.State, seat: int, cards: Mapping[str, Card]) -> None:
         self.state = state
@@ -111,7 +111,7 @@ class Foresight:
         self.cards = cards
         self.spaces = {at_of(space["at"]): space for space in state.view_for(seat)["spaces"]}
         self.risks = state.at_risk()
-        # With actions to spare no upkeep comes between an action and what it would mean.
+        # With actions to spare no upkeep follows the action and blurs its effect.
         self.ahead = state.copy()
         self.ahead.actions_left = 9
 
@@ -195,7 +195,7 @@ class Foresight:
         return {"id": identity, "name": self._name(key), "art": art, "at": to, "side": side}
 
     def _changed_risks(self, action: Action) -> tuple[list[str], list[str]]:
-        """Keys of the seat's cards that the action would save from the upkeep, and of those it would lose."""
+        """The keys of the seat's cards that the action would save from the upkeep, and that it would lose."""
         ahead = self.ahead.copy()
         ahead.apply({**action, "seat": self.seat})
         after = ahead.at_risk()
@@ -207,12 +207,12 @@ class Foresight:
         return [key for key in saved if key], [key for key in lost if key]
 
     def _key_at(self, at: Sequence[int] | None) -> str | None:
-        """The upper card of a space."""
+        """The key of the top card of a space."""
         return self.spaces[at_of(at)]["card"] if at and at_of(at) in self.spaces else None
 
     def _name(self, key: str | None) -> str:
         return str(card_of(self.cards, key)["name"])
 
     def _short(self, key: str | None) -> str:
-        """The last word of a name is enough beside the card that bears it: "Honeybee"."""
+        """The last word of the card's name: "Honeybee"."""
         return short_name(self._name(key))

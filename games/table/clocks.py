@@ -1,4 +1,4 @@
-"""The clocks of both seats as the page shows them, and what it needs to count them down by itself."""
+"""The clocks as the page shows them, and the data it needs to count them down."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,7 +15,7 @@ HOUR, MINUTE = 60 * 60, 60
 
 @dataclass(frozen=True)
 class Clocks:
-    """All clocks at a moment: `left` in words, and `data` for the page (static/js/table/clock.js)."""
+    """All clocks at one moment: `left` in words, and `data` for static/js/table/clock.js."""
 
     left: tuple[str, ...]
     data: dict[str, object]
@@ -23,9 +23,11 @@ class Clocks:
 
 def clocks(match: Match, now: datetime) -> Clocks | None:
     """
-    None for a match without a clock. `data` is `{"left": [ms, …], "since": ms, "now": ms, "flag": ms,
-    "running": [seats]}`: what each had left at `since`, from when on the clocks of `running` run; the moments
-    are milliseconds since 1970, `flag` the one at which the page may ask for a flag to fall.
+    None for a match without a clock.
+
+    `data` is `{"left": [ms, …], "since": ms, "now": ms, "flag": ms, "running": [seats]}`. `left` is the time
+    that each seat had left at `since`, when the clocks of `running` started; from `flag` on the page may ask
+    for a flag to fall. `since`, `now` and `flag` are in milliseconds since 1970; `flag` may be None.
     """
     clock = clock_of(match)
     if clock is None:
@@ -43,7 +45,7 @@ def clocks(match: Match, now: datetime) -> Clocks | None:
 
 
 def in_words(milliseconds: int) -> str:
-    """Time left: "2 days 3 hours", "5 hours 12 minutes", "11:42"."""
+    """The time left as "2 days 3 hours", "5 hours 12 minutes" or "11:42"."""
     seconds = -(-milliseconds // 1000)
     if seconds >= DAY:
         days, hours = divmod(seconds // HOUR, 24)

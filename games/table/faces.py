@@ -1,4 +1,4 @@
-"""Cards of the database, ready for the templates that draw them."""
+"""Card faces prepared for the templates that draw them."""
 
 from collections.abc import Mapping
 
@@ -12,8 +12,8 @@ from games.table.board import Card
 
 def pictured(faces: Mapping[str, Card], *, rules: str = engine.V1_4A.key) -> dict[str, Card]:
     """
-    The same cards, each with its key and the address of its picture; HOME is written in capitals, and an
-    event says what it costs by these rules (P11).
+    The cards with their keys and picture URLs added; HOME is written in capitals, and an event says what it
+    costs by these rules (P11).
     """
     shown: dict[str, Card] = {}
     for key, face in faces.items():
@@ -27,5 +27,5 @@ def pictured(faces: Mapping[str, Card], *, rules: str = engine.V1_4A.key) -> dic
 
 
 def _picture(key: str, face: Card) -> str:
-    """Records bring cards of their own, which have no subject and no picture."""
+    """The URL of the card's picture; "" for a card from a record, which has none."""
     return reverse("card-art", args=[key, art_version(dict(face), key)]) if "subject" in face else ""

@@ -1,4 +1,4 @@
-"""The food web of a table in words: what each card lives on, who lives on it, and what would fall with it."""
+"""The food web of a table in words: what each card lives on, what lives on it, and its cascade."""
 
 from typing import TypedDict
 
@@ -13,7 +13,7 @@ from games.table.board import at_of, card_of, points_in_force
 from games.table.lines import Line, Reader, clauses, line, side_of
 from games.wording import lack_words
 
-# What a card does with the one that it lives on.
+# How a card depends on the one that it lives on.
 USES = {
     "home": gettext_lazy("at home here"),
     "place": gettext_lazy("shares terrain and climate"),
@@ -25,7 +25,7 @@ USES = {
 
 
 class Part(TypedDict):
-    """`words` stand above the lines, or in their place."""
+    """`words` are shown above the lines or instead of them."""
 
     words: str
     lines: list[Line]
@@ -39,7 +39,7 @@ class Cascade(TypedDict):
 
 
 class CardInWeb(TypedDict):
-    """A card: `whose` it is with its points, `facts` each with `sign` and `words`."""
+    """A card: `whose` gives its player and points; each of the `facts` has a `sign` and `words`."""
 
     name: str
     whose: str
@@ -88,7 +88,7 @@ def _whose(space: Space, links: engine.FoodLinks, reader: Reader) -> str:
 
 
 def _facts(space: Space, links: engine.FoodLinks, reader: Reader) -> list[dict[str, str]]:
-    """What lies on the card and under it, and to whose pile it goes when another player controls it."""
+    """What lies on and under the card, and, if another player controls it, whose pile it will go to."""
     facts = []
     if space["owner"] != links.seat:
         owner = (
@@ -115,7 +115,7 @@ def _facts(space: Space, links: engine.FoodLinks, reader: Reader) -> list[dict[s
 
 
 def _livelihood(space: Space, links: engine.FoodLinks, reader: Reader) -> str:
-    """What stands for the list of supporters, or above it when there are none."""
+    """The words above the list of supporters, or instead of it."""
     if links.permanent:
         return _("It needs no food, and stays for good.")
     if links.missing is None:

@@ -1,4 +1,4 @@
-"""What explanations share: a line for each neighbour, who reads it, and the clauses that it links to."""
+"""Shared by all explanations: a line for each neighbour, the reader, and the linked clauses."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from games.wording import in_words
 
 
 class Line(TypedDict):
-    """One neighbour: `side` and `kind` are words, `only`: it has nothing else to live on."""
+    """One neighbour: `side` and `kind` are in words; `only` if it has nothing else to live on."""
 
     at: str
     fits: bool
@@ -29,7 +29,7 @@ class Line(TypedDict):
     clause: str
 
 
-# What a neighbour is, in two or three words: what it gives, or what is missing.
+# What a neighbour provides, or what it lacks, in a few words.
 KINDS = {
     "home": gettext_lazy("home"),
     "place": gettext_lazy("terrain and climate"),
@@ -54,7 +54,7 @@ TITLES = {clause.number: clause.title for chapter in CHAPTERS for clause in chap
 
 @dataclass(frozen=True)
 class Reader:
-    """Who reads about which table: the cards' definitions, the players' names, the seat called "you"."""
+    """The reader of a table: the cards' definitions, the players' names, the seat called "you"."""
 
     state: engine.State
     cards: Mapping[str, Card]
@@ -63,12 +63,12 @@ class Reader:
 
     @cached_property
     def spaces(self) -> list[Space]:
-        """What lies on the table as everybody sees it."""
+        """The spaces of the table as a spectator sees them."""
         return self.state.view_for(None)["spaces"]
 
     @cached_property
     def lying(self) -> dict[At, str]:
-        """The names of the upper cards, face-down ones by the card that spread."""
+        """The names of the top cards; a seedling is named after the card that spread."""
         names = {at_of(space["at"]): self.name(space["card"]) for space in self.spaces}
         for space in self.spaces:
             if "face_down" in space:
@@ -78,7 +78,7 @@ class Reader:
 
     @cached_property
     def below(self) -> dict[At, str]:
-        """The names of the cards that lie under others."""
+        """The names of the cards under others."""
         return {
             at_of(space["at"]): self.name((space.get("under") or space["covered"])["card"])
             for space in self.spaces
@@ -94,7 +94,7 @@ class Reader:
 
 
 def clauses(rules: str, numbers: set[str]) -> dict[str, dict[str, str]]:
-    """For each clause its title and its address on the page of these rules; none without such a page."""
+    """The title and URL of each clause on the page of these rules; empty if there is no such page."""
     if rules not in RULE_SETS:
         return {}
     page = reverse("rule-set", args=[rules])
@@ -121,7 +121,7 @@ def side_of(there: Sequence[int], here: Sequence[int]) -> str:
 
 
 def welcome(card: Card, target: str, *, under: bool) -> str:
-    """That a card fits where another one, the `target`, lies; "" for a space without one."""
+    """Says that a card fits where the card `target` lies; "" for an empty space."""
     names = {"card": card["name"], "target": target}
     if card["kind"] == "event":
         return _("%(card)s can be played on %(target)s.") % names

@@ -1,6 +1,6 @@
 """The log in words: each entry of the engine's log as a sentence, grouped by turn.
 
-Names arrive as plain text and leave as escaped HTML, set in bold where a sentence is about them.
+Names come in as plain text and go out as escaped HTML, in bold where they are the subject of a sentence.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,7 +26,7 @@ _SPREADS = ngettext_lazy(
 
 @dataclass(frozen=True)
 class Sentence:
-    """A line of the log. `tone` ("loss", "effect" or "") picks its sign; `worth` is the change of points."""
+    """A line of the log. `tone` ("loss", "effect" or "") selects its icon; `worth` is the change in points."""
 
     seat: int | None
     words: SafeString
@@ -41,8 +41,8 @@ class Sentence:
 @dataclass(frozen=True)
 class Voice:
     """
-    Who speaks to whom: the cards' definitions, both players' names, the seat that reads, if any, and what a
-    reveal compares under these rules (P8).
+    What sentences depend on: the cards' definitions, both players' names, the reader's seat, if any, and what
+    a reveal compares under these rules (P8).
     """
 
     cards: Mapping[str, Card]
@@ -63,9 +63,9 @@ class Voice:
 @dataclass(frozen=True)
 class Line:
     """
-    What is said of an entry: `yours` to the reader whose seat it is about, `theirs` to everybody else. They
-    may name %(name)s (the player), %(card)s, %(target)s, %(cards)s, %(count)s, %(number)s, %(lack)s and
-    %(scores)s. `worth`: 1 where the card's points come, -1 where they go.
+    The sentences for an entry: `yours` for the reader whose seat it is about, `theirs` for everybody else.
+    They may contain %(name)s (the player), %(card)s, %(target)s, %(cards)s, %(count)s, %(number)s, %(lack)s
+    and %(scores)s. `worth`: 1 if the card's points are gained, -1 if they are lost.
     """
 
     yours: Words
@@ -126,16 +126,16 @@ LINES = {
     "took-back": Line(_("You take back your last action."), _("%(name)s takes back an action.")),
     "ended": Line("", _("The game is over, %(scores)s."), "effect"),
 }  # fmt: skip
-"""By the entry's event, and by what is particular about it."""
+"""By the entry's event and its variant."""
 
 
 def sentence(entry: LogEntry, voice: Voice) -> Sentence | None:
-    """One entry of the engine's log as a line to read, or None where there is nothing to say."""
+    """One entry of the engine's log as a sentence, or None if there is nothing to say."""
     line = LINES.get(_kind(entry, voice))
     if line is None:
         return None
     seat = _whom(entry)
-    # Where cards spread to; of a take-back it is a version.
+    # The spaces that cards spread to; for a take-back, a version.
     to = entry.get("to")
     card = voice.cards.get(entry.get("card") or "", {})
     values = {
@@ -170,11 +170,11 @@ def _kind(entry: LogEntry, voice: Voice) -> str:
 
 
 def _whom(entry: LogEntry) -> int | None:
-    """The seat that a line is about."""
+    """The seat that the entry is about."""
     match entry["event"]:
-        case "covered":  # `seat` is the invader's (P23, 1.3)
+        case "covered":  # `seat` is the invader's (P23, V1.3)
             return entry["owner"]
-        case "opponent-discards":  # `seat` is the one whose event it was
+        case "opponent-discards":  # `seat` played the event
             return 1 - (entry["seat"] or 0)
         case "expired" | "replaced" | "agreed" | "ended":
             return None
@@ -191,7 +191,7 @@ def _worth(points: int, seat: int | None, voice: Voice) -> str:
 
 @dataclass
 class Turn:
-    """One turn's lines, the latest first; number 0 is the start of the game."""
+    """The lines of one turn, latest first; number 0 is the start of the game."""
 
     number: int
     seat: int | None = None
@@ -199,7 +199,7 @@ class Turn:
 
 
 def turns(log: Iterable[LogEntry], voice: Voice) -> list[Turn]:
-    """The log from the start, grouped by turn with the latest turn first."""
+    """The log grouped by turn, latest turn first."""
     found = [Turn(0)]
     for entry in merged(log):
         if entry["event"] == "turn":
@@ -210,7 +210,7 @@ def turns(log: Iterable[LogEntry], voice: Voice) -> list[Turn]:
 
 
 def merged(log: Iterable[LogEntry]) -> list[LogEntry]:
-    """The log with a discard and the draw that it buys as one entry, with the `count` of the draw (P12)."""
+    """The log with each discard and the draw after it merged into one entry, with the draw's `count` (P12)."""
     found: list[LogEntry] = []
     for entry in log:
         if entry["event"] == "drew" and found and found[-1]["event"] == "discarded":
@@ -221,7 +221,7 @@ def merged(log: Iterable[LogEntry]) -> list[LogEntry]:
 
 
 def happened(log: Sequence[LogEntry], voice: Voice) -> dict[str, object]:
-    """The last action's entries for the page: `entries` to animate and `said` to announce."""
+    """The last action for the page: `entries` to animate and `said` to announce."""
     moving = ("played", "moved", "spread", "removed", "discarded", "drew")
     lines = [line.plain for entry in merged(log) if (line := sentence(entry, voice))]
     return {"entries": [entry for entry in log if entry["event"] in moving], "said": " ".join(lines)}

@@ -1,4 +1,4 @@
-"""Who meets at a table and what they have to settle beside the moves: offers, talk, another game."""
+"""The people at a table and what happens between them besides moves: offers, chat, rematch requests."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ from games.table.clocks import Clocks, clocks
 
 @dataclass(frozen=True)
 class Offered:
-    """What stands on the table: "draw" or "take-back", and whether the one who looks offers it."""
+    """The standing offer: "draw" or "take-back", and whether it is the reader's own."""
 
     kind: str
     own: bool
@@ -29,7 +29,7 @@ class Offered:
 
 @dataclass(frozen=True)
 class Companion:
-    """Somebody else at the table, and whether the reader has muted what they write."""
+    """Another player at the table, and whether the reader has muted them."""
 
     seat: int
     name: str
@@ -38,7 +38,7 @@ class Companion:
 
 @dataclass(frozen=True)
 class Talk:
-    """The chat as a player reads it; `others` are the other people at the table."""
+    """The chat as a player sees it; `others` are the other people at the table."""
 
     messages: Sequence[ChatMessage]
     me: Player
@@ -47,7 +47,7 @@ class Talk:
 
 @dataclass(frozen=True)
 class Present:
-    """Another person at the table of a running match, and whether they are there."""
+    """Another person in a running match, and whether they are present."""
 
     name: str
     here: bool
@@ -56,8 +56,8 @@ class Present:
 @dataclass(frozen=True)
 class Meeting:
     """
-    A table as far as it changes between the moves. `seat` is the one that looks (None: a watcher), `other`
-    the names of the others, `bot` whether none of them is a person. `data` is for the page's scripts.
+    What can change at a table between moves. `seat` is the reader's (None: a spectator), `other` names the
+    opponents, `bot` says that none of them is a person. `data` is for the page's scripts.
     """
 
     seat: int | None
@@ -70,8 +70,8 @@ class Meeting:
     present: Sequence[Present] = ()
     again: str = ""
     """
-    Another game: "" nothing yet, "asked" by oneself, "wanted" by the other one, "lapsed" and "missed" when
-    that wish of oneself or of the other one is over, else its address.
+    The rematch: "" if nobody has asked, "asked" by the reader, "wanted" by the opponent, "lapsed" or "missed"
+    once the reader's or the opponent's request has lapsed, or else the URL of the new match.
     """
     data: dict[str, object] = field(default_factory=dict)
 
@@ -81,12 +81,12 @@ class Meeting:
 
 
 def seats_of(look: Look) -> list[Seat]:
-    """All seats by number, with their players and accounts."""
+    """All seats in order, with their players and accounts."""
     return list(look.match.seats.select_related("player__user").order_by("number"))
 
 
 def names_of(seats: Sequence[Seat], own: int | None = None) -> list[str]:
-    """What all are called, who have the same name with a number; the seat that looks is "You"."""
+    """The names of all seats, with a number where several share a name; the seat `own` is "You"."""
     names = [seat.player.public_name if seat.player else _("Computer") for seat in seats]
     found = [
         _("%(name)s %(number)d") % {"name": name, "number": names[: seat + 1].count(name)}
@@ -149,7 +149,7 @@ def _offered(look: Look) -> Offered | None:
 
 
 def _may_offer(look: Look, *, bot: bool) -> list[str]:
-    """What the seat may offer now, besides what stands or was offered already."""
+    """What the seat may offer now, except what stands or was offered already."""
     match = look.match
     found: list[str] = []
     if match.finished or look.seat is None:

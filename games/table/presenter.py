@@ -1,4 +1,4 @@
-"""One table as a template context."""
+"""A table as a template context."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,10 +18,10 @@ from games.wording import lack_words, short_name
 @dataclass(frozen=True)
 class Occasion:
     """
-    A table to present: the game's `state`, the `seat` that looks (None: a spectator), both players' `names`,
-    the cards' definitions, the `log` from the start and that of the `latest` action, both already hidden.
+    A table to present: the game's `state`, the viewer's `seat` (None: a spectator), both players' `names`,
+    the cards' definitions, the `log` from the start and that of the `latest` action, both without secrets.
     With `open_hands` both hands are shown, as after a finished match; with `acting` the seat may act. The
-    words call the `reader` "you" (left out: the seat), where a player looks at the own match as a spectator.
+    `reader` (by default the seat) is called "you", also where a player watches the replay of their own match.
     """
 
     state: engine.State
@@ -38,7 +38,7 @@ class Occasion:
 
 @dataclass
 class Side:
-    """One seat in the header and beside the table."""
+    """One seat, as shown in the header and beside the table."""
 
     seat: int
     name: str
@@ -52,7 +52,7 @@ class Side:
 
     @property
     def backs(self) -> range:
-        """One for each card in hand, for whoever may not see them."""
+        """One item for each card in a hidden hand."""
         return range(self.hand_count)
 
     @property
@@ -95,7 +95,7 @@ def table_context(occasion: Occasion) -> dict[str, object]:
 
 
 def _revealing(found: Sequence[Choice], compares: str) -> dict[str, object] | None:
-    """While the seat chooses the species that it reveals (P8): what is compared, and whether it has one."""
+    """While the seat chooses a species to reveal (P8): what is compared, and whether it has none."""
     reveals = [choice for choice in found if choice["do"] == "reveal"]
     if not reveals:
         return None
@@ -103,7 +103,7 @@ def _revealing(found: Sequence[Choice], compares: str) -> dict[str, object] | No
 
 
 def _happened(occasion: Occasion, view: View, voice: Voice) -> dict[str, object]:
-    """The latest action for the page, with who made it; the last turn is announced when it begins."""
+    """The latest action for the page, with its seat; the last turn is announced when it begins."""
     found = happened(occasion.latest, voice)
     found["seat"] = next((entry["seat"] for entry in occasion.latest if entry.get("seat") is not None), None)
     if view["turn"]["last_turn"] and any(entry["event"] == "turn" for entry in occasion.latest):
@@ -130,7 +130,7 @@ def _side(occasion: Occasion, view: View, number: int) -> Side:
 
 
 def _risks(view: View, cards: Mapping[str, Card], seat: int | None) -> dict[str, object]:
-    """What the seat would lose at the end of this turn: the cards, and its score before and after."""
+    """What the seat would lose at the end of this turn: its cards, and its score before and after."""
     if seat is None or seat not in view["to_act"]:
         return {"cards": [], "now": 0, "then": 0, "loss": ""}
     risks = [risk for risk in view["at_risk"] if risk["seat"] == seat]

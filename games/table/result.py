@@ -32,10 +32,9 @@ def result(
     names: Sequence[str],
     latest: Sequence[LogEntry],
 ) -> Result | None:
-    """None while the game goes on; `earners` are each seat's cards with the most points, five at most.
+    """The result, or None while the game goes on; `earners` are up to five top-scoring cards for each seat.
 
-    `latest` is the log of the action that ended it, which tells whether somebody resigned (P34), ran out of
-    time, or both agreed to a draw.
+    `latest` is the log of the last action, which shows a resignation (P34), a fallen flag or an agreed draw.
     """
     if not view["over"]:
         return None

@@ -1,4 +1,4 @@
-"""Every space that a card might go to, with what its neighbours are to the card."""
+"""Every space that a card might go to, with what each neighbour there means for the card."""
 
 from collections.abc import Callable, Mapping
 from typing import TypedDict
@@ -26,7 +26,7 @@ class SpaceInWords(TypedDict):
 def spaces_in_words(reader: Reader, seat: int, source: str) -> dict[str, object]:
     """
     Every space that a card of the seat, "hand:<key>" or "space:<x>,<y>", might go to: `spaces` (SpaceInWords)
-    by "x,y", and the `clauses` that they name. Raises ValueError for anything but such a card.
+    by "x,y", and the `clauses` that they name. Raises ValueError for any other `source`.
     """
     key, start = _read_source(reader, seat, source)
     card = _card(reader, key, start)
@@ -40,7 +40,7 @@ def spaces_in_words(reader: Reader, seat: int, source: str) -> dict[str, object]
 
 
 def _read_source(reader: Reader, seat: int, source: str) -> tuple[str, list[int] | None]:
-    """The key of a card of the hand, or the space of a card of the table."""
+    """The key of a card in hand, or the space of a card on the table. Raises ValueError."""
     kind, _colon, rest = source.partition(":")
     if kind == "hand" and rest in reader.state.position()["hands"][seat]:
         return rest, None
@@ -72,7 +72,7 @@ def _space(fit: engine.Fit, card: Card, lying: Mapping[At, str]) -> SpaceInWords
     return {"fits": refusal is None, "title": title, "words": words, "clause": clause, "lines": lines}
 
 
-# Refusals that name no criterion of the card, with where it stands on the card.
+# Refusals that do not say what the card requires, with where to find that in its definition.
 WANTED: Mapping[str, Callable[[Card], object]] = {
     refusals.WRONG_TARGET: lambda card: card.get("target"),
     refusals.CANNOT_COVER: lambda card: card["abilities"]["invasive"]["on"],
@@ -82,7 +82,7 @@ WANTED: Mapping[str, Callable[[Card], object]] = {
 
 
 def _refused(refusal: engine.Refusal, card: Card) -> str:
-    """The refusal, and what the card asks for where the sentence leaves that open."""
+    """The refusal, with what the card requires where the sentence does not say so."""
     said = sentence(refusal)
     if refusal.template not in WANTED:
         return said
