@@ -1,4 +1,4 @@
-"""The mails about matches."""
+"""Mails about matches."""
 
 from django.conf import settings
 from django.core.mail import EmailMessage
@@ -13,7 +13,7 @@ from phylo.accounts.services import stop_turn_mails_token
 
 
 def send_turn_mail(*, seat_id: int, kind: str) -> None:
-    """To the player of the seat, unless it is no longer the player's turn or no mails are wanted any more."""
+    """Send the seat's player a mail, unless it is no longer their turn or they no longer want mails."""
     seat = Seat.objects.to_act().select_related("match", "player__user").filter(pk=seat_id).first()
     user = seat.player.user if seat and seat.player else None
     if seat is None or user is None or not (user.is_active and user.email_confirmed and user.turn_mails):

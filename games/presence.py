@@ -1,6 +1,6 @@
 """
-Who is at the table: whose stream is open, or was a moment ago. It is noted in Django's cache when a stream
-begins and at its heartbeats, never in the database, and not with every event.
+Who is at the table: players whose stream is open, or was a moment ago. This is noted in Django's cache, never
+in the database, when a stream begins and at its heartbeats, not with every event.
 """
 
 import logging
@@ -14,24 +14,24 @@ from phylo.http.limits import faults
 
 logger = logging.getLogger(__name__)
 
-NOTED_EVERY = 12.0  # seconds: at each heartbeat of a stream, which comes after 14 to 15
-LATELY = 40  # seconds: two heartbeats, and the time in which a page that was cut off comes back
+NOTED_EVERY = 12.0  # seconds: less than between two heartbeats of a stream, which is 14 to 15
+LATELY = 40  # seconds: two heartbeats, and the time that a disconnected page takes to come back
 
 
 class Presence:
-    """One open stream of a player: of a match, or of all (None)."""
+    """An open stream of a player, for one match or for all of them (None)."""
 
     def __init__(self, player: uuid.UUID, match: uuid.UUID | None = None) -> None:
         self.name = _name(player, match)
         self.noted = float("-inf")
 
     def note(self) -> None:
-        """Does nothing when it was noted a moment ago."""
+        """Note it, unless that was done a moment ago."""
         note_together([self])
 
 
 def note_together(present: Iterable[Presence]) -> None:
-    """In one step, however many they are: hundreds would wait hundreds of times for a cache that is away."""
+    """Note all in one call: with the cache down, hundreds of single calls would each wait for it."""
     now = time.monotonic()
     due = [each for each in present if now - each.noted >= NOTED_EVERY]
     if not due:
@@ -45,12 +45,12 @@ def note_together(present: Iterable[Presence]) -> None:
 
 
 def here(match: uuid.UUID, players: Collection[uuid.UUID]) -> frozenset[uuid.UUID]:
-    """Those of the players who are at the table, or have a program that follows all their matches."""
+    """Those players who are at the table, or whose program follows all their matches."""
     return frozenset(player for _match, player in at_tables([(match, player) for player in players]))
 
 
 def at_tables(asked: Iterable[tuple[uuid.UUID, uuid.UUID]]) -> frozenset[tuple[uuid.UUID, uuid.UUID]]:
-    """The same of many tables at once: those of these matches and players."""
+    """Like `here`, for many pairs of match and player at once."""
     names = {(match, player): {_name(player, match), _name(player, None)} for match, player in asked}
     if not names:
         return frozenset()

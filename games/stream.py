@@ -1,9 +1,9 @@
 """
-Live updates: who watches a match is told how far it has come, and nothing else (Server-Sent Events).
+Live updates: those who watch a match are told its current version and nothing else (Server-Sent Events).
 
 Watchers wait in the event loop of this process. Moves are made in other threads (requests, the embedded
-worker) or, with Redis, in other processes. A wake-up carries no version: each watcher looks it up, so that
-a wake-up too many does no harm and after a lost one the next puts things right.
+worker) or, with Redis, in other processes. A wake-up carries no version: each watcher looks it up, so
+superfluous wake-ups do no harm, and after a lost one the next is enough.
 """
 
 import asyncio
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 HEARTBEAT = 15.0  # seconds; proxies hang up on silence
-RECONNECT = 1000  # milliseconds until a browser that lost its stream asks for it again
+RECONNECT = 1000  # milliseconds until a browser that lost its stream reconnects
 CHANNEL = "phylo:moves"
 REDIS_RETRY = 1.0  # seconds
-LOOK_UP = 2.0  # seconds that a listener waits before it asks whether anybody still watches
+LOOK_UP = 2.0  # seconds after which a listener checks whether anybody is still watching
 
 
 class Watcher:
-    """One open stream. Wake-ups that come while it is busy fold into one."""
+    """One open stream. Wake-ups that arrive while it is busy are merged into one."""
 
     def __init__(self) -> None:
         self.loop = asyncio.get_running_loop()
@@ -44,13 +44,13 @@ class Watcher:
         self.subjects: frozenset[uuid.UUID] = frozenset()
 
     def wake(self) -> None:
-        """From any thread."""
-        # A loop that is closed has nobody left to wake.
+        """May be called from any thread."""
+        # A closed loop has nobody left to wake.
         with contextlib.suppress(RuntimeError):
             self.loop.call_soon_threadsafe(self._woken.set)
 
     async def woken(self, *, within: float) -> bool:
-        """Wait for a wake-up, one that came since the last call included; False after `within` seconds."""
+        """Wait for a wake-up, or for one since the last call; False after `within` seconds."""
         try:
             async with asyncio.timeout(within):
                 await self._woken.wait()
@@ -69,8 +69,8 @@ async def events(
     match_id: uuid.UUID, *, seen: Point | None, company: Company | None = None
 ) -> AsyncIterator[str]:
     """
-    The stream of a match, in the wire format, for a reader who has seen so much (or nothing yet). One who
-    plays is told of the `company` too: events `here` name the seats of the others who are at the table.
+    The stream of a match in wire format. `seen` is the last point that the reader received, if any. Players
+    are told of their `company` too: `here` events list the seats of the others who are at the table.
     """
     yield f"retry: {RECONNECT}\n\n"
     told: list[int] | None = None
@@ -79,7 +79,7 @@ async def events(
             try:
                 point, met = await stream_hub().ask(Question(match_id, company))
             except DatabaseError:
-                # Hundreds who come back at once would not help it. Those who know something wait.
+                # Keep open the streams that have sent something: hundreds of reconnections would not help.
                 if seen is None:
                     return
                 point, met = seen, told
@@ -93,17 +93,17 @@ async def events(
                 told = met
                 yield f"event: here\ndata: {json.dumps(told)}\n\n"
             if not await watcher.woken(within=until_heartbeat()):
-                # Looked up again then too: a wake-up that was lost is not missed for ever.
+                # The next round looks up again, which makes up for a lost wake-up.
                 yield ": still here\n\n"
 
 
 def until_heartbeat() -> float:
-    """Seconds, to a whole second of the loop's clock: streams that look up together cost one look."""
+    """Seconds to a heartbeat at a whole second of the loop's clock, so that streams share their look-ups."""
     return HEARTBEAT - asyncio.get_running_loop().time() % min(1.0, HEARTBEAT)
 
 
 def announce(subject: uuid.UUID) -> None:
-    """Wake everybody who watches the match, or all that concerns the player, in every process."""
+    """Wake all watchers of the match or player, in every process."""
     if settings.REDIS_URL:
         _publisher(settings.REDIS_URL).publish(CHANNEL, str(subject))
     else:
@@ -112,12 +112,12 @@ def announce(subject: uuid.UUID) -> None:
 
 @contextlib.contextmanager
 def watching(*subjects: uuid.UUID) -> Iterator[Watcher]:
-    """Matches and players; `follow` changes which."""
+    """A watcher of these matches and players; `follow` changes them."""
     watcher = Watcher()
     follow(watcher, subjects)
     with _lock:
         if settings.REDIS_URL and watcher.loop not in _listeners:
-            # In a context of its own: its lines in the logs belong to no request.
+            # In its own context, as its log lines belong to no request.
             listening = watcher.loop.create_task(_listen(settings.REDIS_URL), context=Context())
             _listeners[watcher.loop] = listening
     try:
@@ -131,7 +131,7 @@ def watching(*subjects: uuid.UUID) -> Iterator[Watcher]:
 
 
 def follow(watcher: Watcher, subjects: Iterable[uuid.UUID]) -> None:
-    """Wake it from now on for these alone."""
+    """From now on wake the watcher for these subjects only."""
     wanted = frozenset(subjects)
     with _lock:
         for gone in watcher.subjects - wanted:
@@ -144,7 +144,7 @@ def follow(watcher: Watcher, subjects: Iterable[uuid.UUID]) -> None:
 
 
 def _wake(subject: uuid.UUID | None) -> None:
-    """None: every watcher."""
+    """Wake the subject's watchers in this process, or all (None)."""
     with _lock:
         if subject is None:
             woken = list({watcher for group in _watchers.values() for watcher in group})
@@ -156,19 +156,19 @@ def _wake(subject: uuid.UUID | None) -> None:
 
 @cache
 def _publisher(url: str) -> "redis.Redis":
-    # Imported late, here and below: a site of one process does without (phylo/http/limits.py).
+    # Imported here and below because a one-process site does not need it (phylo/http/limits.py).
     import redis
 
     return redis.Redis.from_url(url, socket_timeout=1, socket_connect_timeout=1)
 
 
 async def _listen(url: str) -> None:
-    """Pass on what other processes announce, as long as anybody watches in this loop."""
+    """Pass on what processes announce, as long as anybody is watching in this loop."""
     import redis.asyncio
 
     task = asyncio.current_task()
     assert task is not None
-    # Asked each time round: the client swallows a cancellation that arrives while it connects.
+    # Checked in each iteration: the client swallows a cancellation that arrives while it connects.
     while not task.cancelling():
         try:
             async with redis.asyncio.Redis.from_url(url) as client, client.pubsub() as pubsub:
@@ -184,7 +184,7 @@ def _pass_on(message: dict[str, Any] | None) -> None:
     if message is None:
         return
     if message["type"] == "subscribe":
-        # Whatever was announced before, or while Redis was away, was missed.
+        # Announcements from before, or from while Redis was down, were missed.
         _wake(None)
     elif message["type"] == "message":
         _wake(uuid.UUID(message["data"].decode()))

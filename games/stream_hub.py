@@ -1,7 +1,6 @@
 """
-What open streams ask of the database and the cache. Questions that arrive while others are being answered
-wait and are answered together, so that hundreds of streams cost one query and one thread, not hundreds of
-each.
+Joint look-ups of open streams in the database and the cache. Questions that arrive while others are being
+answered wait and are answered together, so that hundreds of streams cost one query and one thread.
 """
 
 import asyncio
@@ -27,14 +26,14 @@ POINT = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
 
 @dataclass(frozen=True)
 class Point:
-    """How far a match has come: its moves, and what is counted beside them (Match.talk)."""
+    """How far a match has come: its number of moves, and of changes besides moves (Match.talk)."""
 
     version: int
     talk: int = 0
 
     @classmethod
     def read(cls, text: str) -> Self | None:
-        """Of what was sent as an event's id; None for anything else."""
+        """The point in an event's id; None for anything else."""
         if not POINT.fullmatch(text):
             return None
         version, _dot, talk = text.partition(".")
@@ -46,14 +45,14 @@ class Point:
 
 @dataclass
 class Company:
-    """The others at a player's table, seat -> player, and the player, who is there as long as it is asked."""
+    """The others at a player's table, by seat, and the player's own presence, which each question renews."""
 
     match: uuid.UUID
     own: Presence
     others: Mapping[int, uuid.UUID]
 
 
-# A stream has no thread of its own (phylo/serving/handler.py).
+# Streams have no thread of their own (phylo/serving/handler.py).
 in_any_thread = sync_to_async(thread_sensitive=False)
 
 
@@ -63,7 +62,7 @@ class Question(NamedTuple):
 
 
 class Found(NamedTuple):
-    """`point`: None when there is no such match. `met`: the seats of the company that are at the table."""
+    """`point` is None if there is no such match; `met` lists the seats of the company that are present."""
 
     point: Point | None
     met: list[int] | None
@@ -77,11 +76,11 @@ class StreamHub:
         self._answering: asyncio.Task[None] | None = None
 
     async def ask(self, question: Question) -> Found:
-        """What is so after this call. Raises DatabaseError, which is in the logs already."""
+        """The state at some time after this call. Raises DatabaseError, which has been logged already."""
         answer: asyncio.Future[Found] = asyncio.get_running_loop().create_future()
         self._asked.append((question, answer))
         if self._answering is None:
-            # In a context of its own: its lines in the logs belong to no request.
+            # In its own context, as its log lines belong to no request.
             self._answering = asyncio.get_running_loop().create_task(self._answer_all(), context=Context())
         return await answer
 
@@ -104,7 +103,7 @@ class StreamHub:
                     answer.set_exception(error)
             return
         for (_question, answer), each in zip(asked, found, strict=True):
-            # Whoever asked may have left.
+            # The stream may have been closed.
             if not answer.done():
                 answer.set_result(each)
 
@@ -119,7 +118,7 @@ def stream_hub() -> StreamHub:
 
 @in_any_thread
 def look(questions: Sequence[Question]) -> list[Found]:
-    """Without keeping the connection: hundreds of open streams may wait on a pool of ten."""
+    """Answer the questions. Keeps no connection: hundreds of open streams may share a pool of ten."""
     try:
         rows = Match.objects.filter(pk__in={question.match for question in questions}).order_by()
         points = {match: Point(*point) for match, *point in rows.values_list("pk", "version", "talk")}

@@ -1,4 +1,4 @@
-"""Celery's way into the services: ids in, one call, may run twice."""
+"""Celery tasks: each takes ids, calls one service and may run twice."""
 
 import uuid
 from datetime import timedelta
@@ -18,7 +18,7 @@ from phylo.jobs.queue import RETRY_MAIL, queue
 
 logger = structlog.stdlib.get_logger(__name__)
 
-# A turn that has waited for so long was lost: queued to a worker that died, or never queued.
+# A bot turn that has waited for so long is lost: its worker died, or it was never queued.
 LOST_AFTER = timedelta(seconds=3)
 SWEEP_EVERY = 5  # seconds
 SWEEP_AT_MOST = 500
@@ -26,25 +26,25 @@ SWEEP_AT_MOST = 500
 
 @shared_task(name="games.tasks.play_bot_turn")
 def play_bot_turn(match_id: str, version: int) -> None:
-    """One action of the bot; its move queues the next one. Does nothing when the match has moved on."""
+    """Make one action of the bot; the move queues the next one. Does nothing if the match has moved on."""
     logs.note(match=match_id)
     play.play_bot_turn(match_id=uuid.UUID(match_id), version=version)
 
 
 @shared_task(name="games.tasks.sweep")
 def sweep() -> int:
-    """Queue lost bot turns again, let flags fall and requests for a rematch lapse; gives how many turns."""
+    """Queue lost bot turns again, let flags fall and rematch requests lapse; returns the number of turns."""
     lost = Match.objects.waiting_for_bot(since=timezone.now() - LOST_AFTER).values_list("pk", "version")
     count = 0
     for match_id, version in lost[:SWEEP_AT_MOST]:
-        # It expires with the next sweep, so that repeats do not pile up while no worker runs.
+        # It expires by the next sweep, so that repeats do not pile up while no worker runs.
         queue_bot_turn(match_id, version, expires=SWEEP_EVERY)
         count += 1
     for match_id in Match.objects.out_of_time(at=timezone.now()).values_list("pk", flat=True)[:SWEEP_AT_MOST]:
         try:
             let_flag_fall(match_id=match_id)
         except Exception:
-            # One match that cannot end must not keep the others from it.
+            # One match that cannot end must not keep the others from ending.
             logger.exception("flag", match=str(match_id))
     let_requests_lapse(at_most=SWEEP_AT_MOST)
     return count
@@ -52,7 +52,7 @@ def sweep() -> int:
 
 @shared_task(name="games.tasks.mail_turns")
 def mail_turns() -> int:
-    """Queue the mails about turns that are due; gives how many."""
+    """Queue the turn mails that are due; returns their number."""
     due = claim_turn_mails()
     for seat_id, kind in due:
         queue("games.tasks.mail_turn", seat_id, kind)

@@ -1,4 +1,4 @@
-"""What waits for the visitor, for the head of every page."""
+"""How many people wait for the visitor, for the header of every page."""
 
 from functools import cache
 from typing import Any
@@ -13,14 +13,14 @@ from games.models import OpenTable, Participant, Seat
 
 
 def waiting(request: HttpRequest) -> dict[str, Any]:
-    """`waiting`: how many people wait for the visitor. Asked only by pages that show it."""
+    """Context processor: `waiting` is a function, so that only pages that show the number query it."""
     return {"waiting": cache(lambda: waiting_for(request))}
 
 
 def waiting_for(request: HttpRequest) -> int:
     """
-    Matches against people in which it is the visitor's turn, and invitations to open tables: one
-    query, none for those who have never played. The computer does not mind waiting.
+    The number of matches against people in which it is the visitor's turn, and of invitations to open tables.
+    One query; none for those who have never played.
     """
     others = Seat.objects.filter(match=OuterRef("match"), bot="").exclude(player=OuterRef("player"))
     turns = Seat.objects.to_act().filter(Exists(others), stand_in="", player=OuterRef("pk")).values("player")
@@ -33,5 +33,5 @@ def waiting_for(request: HttpRequest) -> int:
 
 
 def _count(rows: QuerySet[Any, Any]) -> Coalesce:
-    """How many rows of a query that is grouped by the one outside."""
+    """The number of rows of a subquery for each row of the outer query."""
     return Coalesce(Subquery(rows.order_by().annotate(count=Count("pk")).values("count")), 0)

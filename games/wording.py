@@ -1,4 +1,4 @@
-"""The words of the table: why a card is lost, short names, and what the engine refuses."""
+"""The wording of the table: why cards are lost, short names, and the engine's refusals."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from cards.words import CLIMATES, TERRAINS, all_of
 from engine import Refusal
 from engine.contract import Field
 
-# Why a card has no support (P16 to P19), as the badge on the card and as the rest of a sentence.
+# Why a card has no support (P16 to P19): the badge on the card, and the predicate of a sentence.
 LACKS = {
     "no-neighbour": (gettext_lazy("alone"), gettext_lazy("has no neighbour")),
     "no-terrain": (gettext_lazy("no terrain"), gettext_lazy("shares no terrain with a neighbour")),
@@ -31,7 +31,7 @@ def lack_words(why: str) -> str:
 
 
 def short_name(name: str) -> str:
-    """The last word of a name, enough beside the card that bears it: "Honeybee"."""
+    """The last word of a card's name, such as "Honeybee", which is enough beside the card."""
     return name.split()[-1] if name else ""
 
 

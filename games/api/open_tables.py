@@ -168,7 +168,7 @@ class TableSerializer(OpenTableSerializer):
 
 
 class OpenTableResource(PlayersResource):
-    """An address of the open tables of the drafting games, or else of challenges."""
+    """A resource of open tables: those of the drafting games, or challenges."""
 
     drafting: bool
 

@@ -26,8 +26,8 @@ class PlayerThrottle(Throttle):
 
 class PlayersResource(Resource):
     """
-    For players: accounts by their token, and on the site's own pages everybody by their session. People whom
-    nobody knows are let in where `security` says so: they may read public matches, the lobby and links.
+    For players: accounts with a token, and on the site's own pages everybody with a session. Unknown visitors
+    are let in where `security` says so, to read public matches, the lobby and tables they have a link to.
     """
 
     throttle_classes = [PlayerThrottle]
@@ -66,7 +66,7 @@ class MatchParameters(Parameters):
 
 
 class MatchResource(PlayersResource):
-    """An address of one match."""
+    """A resource of one match."""
 
     tag = "matches"
     path_words = {"match_id": _("The `match` of a list or of an event.")}

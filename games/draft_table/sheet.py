@@ -19,7 +19,7 @@ COMPARED = ("STREAM", "WOLF", "PLANKTON")
 
 @dataclass(frozen=True)
 class Line:
-    """A row of the sheet: `points` by seat; `picture` is the card type, or "" for a line `added` by the game."""
+    """A row of the sheet: `points` by seat; `picture` is the card type, "" for a line `added` by the game."""
 
     key: str
     name: str

@@ -61,7 +61,7 @@ class DeckChoice:
 
     @property
     def groups(self) -> list[Group]:
-        """The groups, with the chosen deck first in its group and that group first. One alone has no title."""
+        """The groups, with the chosen deck and its group first. A single group has no title."""
         found = [
             Group(_("Your decks"), self._first(self.own)),
             Group(_("Ready decks"), self._first(self.ready)),

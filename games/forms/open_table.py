@@ -1,4 +1,4 @@
-"""The forms that open a table, for Phylo or for a drafting game, and the one that joins a challenge."""
+"""The forms for opening a table, for Phylo or a drafting game, and for joining one."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -26,7 +26,7 @@ CLOCKS = {pace_key(pace): pace for pace in PACES}
 DRAFTING_CLOCKS = {pace_key(pace): pace for pace in DRAFTING_PACES}
 PERSON, HERE = "person", "here"
 OTHERS = range(2, 7)
-"""The seats beside the maker's, as people count."""
+"""The seats besides the maker's, counted from 1."""
 USUAL = {2: BotLevel.GREEDY, 3: BotLevel.GREEDY}
 MOST_INVITED = 5
 
@@ -34,16 +34,16 @@ Initial = Mapping[str, str]
 
 
 def account_named(name: str) -> User | None:
-    # PostgreSQL cannot even be asked for a NUL.
+    # PostgreSQL refuses queries with a NUL.
     return User.objects.named(name).filter(is_active=True).first() if name and name.isprintable() else None
 
 
 class OpenTableForm(forms.Form):
-    """What is agreed for every table, and the accounts that are `invited`. Rated ones are for accounts."""
+    """The terms of any open table, and the accounts `invited`. Only accounts can choose `rated`."""
 
     clocks: Mapping[str, Pace]
     terms: Terms
-    """Of a valid form."""
+    """Only for a valid form."""
     ticked: Sequence[str] = ("rated", "public")
 
     key = forms.RegexField(rf"\A{KEY}\Z", initial=one_key, widget=forms.HiddenInput)
@@ -74,7 +74,7 @@ class OpenTableForm(forms.Form):
         return [self[name] for name in self.ticked if name in self.fields]
 
     def open_table(self, maker: Player) -> OpenTable:
-        """Of a valid form. Raises NotAllowed or engine.InvalidSetup."""
+        """Open the table of a valid form. Raises NotAllowed or engine.InvalidSetup."""
         return open_tables.open_table(
             maker=maker,
             terms=self.terms,
@@ -85,7 +85,7 @@ class OpenTableForm(forms.Form):
 
     @property
     def agreed(self) -> dict[str, Any]:
-        """What Terms take of every valid form."""
+        """The arguments of Terms that all forms have; only for a valid form."""
         given = self.cleaned_data
         return {
             "pace": self.clocks[given["clock"]],
@@ -97,9 +97,9 @@ class OpenTableForm(forms.Form):
 
 class ChallengeForm(OpenTableForm):
     """
-    A challenge by the rules of the maker's deck, one that `builder` may see; `to` names the one whom it is
-    for, `asked` a deck to offer first. It offers the options of all rule sets, and refuses one that the
-    deck's rules lack.
+    A challenge by the rules of the maker's deck, which may be any that `builder` can see; `to` names the
+    invited account, `asked` a deck to offer first. It offers the options of all rule sets and rejects those
+    that the deck's rules lack.
     """
 
     clocks = CLOCKS
@@ -163,7 +163,7 @@ class ChallengeForm(OpenTableForm):
 
     @property
     def more_open(self) -> bool:
-        """Whether something of `more` has been chosen or is wrong."""
+        """Whether a field of `more` has been changed or has errors."""
         usual = ("", OpenTable.Side.ANY, None)
         return self.is_bound and any(field.errors or field.value() not in usual for field in self.more)
 
@@ -174,7 +174,7 @@ class ChallengeForm(OpenTableForm):
         return name
 
     def clean(self) -> dict[str, Any]:
-        """Besides: `options` as the engine takes them, those at their default left out."""
+        """Adds `options` for the engine, without those at their default."""
         given = super().clean() or {}
         deck = given.get("deck")
         if deck is None:
@@ -209,10 +209,7 @@ class ChallengeForm(OpenTableForm):
 
 
 class AcceptForm(forms.Form):
-    """
-    The deck with which somebody joins a table, if everybody brings one: one of its rules that `builder` may
-    see.
-    """
+    """The deck to join a table with, if one is needed: any for its rules that `builder` may see."""
 
     deck = forms.ModelChoiceField(
         Deck.objects.none(), to_field_name="slug", label=_("Your deck"), empty_label=None
@@ -238,8 +235,8 @@ class AcceptForm(forms.Form):
 
 class TableForm(OpenTableForm):
     """
-    Who sits at the table beside its maker, and by what terms; `user` is the maker's account. Of a valid form
-    `terms` and, by name, `invited`.
+    A table of a drafting game: its terms and the players besides the maker. `user` is the maker's account; a
+    valid form has `terms` and the accounts `invited` by name.
     """
 
     clocks = DRAFTING_CLOCKS

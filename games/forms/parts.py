@@ -4,7 +4,7 @@ import uuid
 
 from django import forms
 
-# A key of the client's own choice, by which a repeat is known.
+# A key chosen by the client, by which a repeated request is recognised.
 KEY = r"[A-Za-z0-9._:-]{1,64}"
 
 
@@ -13,7 +13,7 @@ def one_key() -> str:
 
 
 def complaints(form: forms.Form) -> list[str]:
-    """What is wrong with a form, each with the name of its field."""
+    """The errors of a form, each with the label of its field."""
     return [
         f"{form.fields[name].label}: {message}"
         if name in form.fields and form.fields[name].label

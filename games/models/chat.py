@@ -11,10 +11,10 @@ class ChatMessage(models.Model):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="chat")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="chat")
     text = models.CharField(max_length=LONGEST_MESSAGE)
-    # Chosen by whoever writes, so that sending it twice makes one message.
+    # Chosen by the sender's client, so that sending twice makes one message.
     key = models.CharField(max_length=64)
     hidden = models.BooleanField(default=False)
-    """Taken away by staff."""
+    """Hidden by staff."""
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -28,7 +28,7 @@ class ChatMessage(models.Model):
 
 
 class ChatReport(models.Model):
-    """Somebody finds a message out of place; staff look at it."""
+    """A player's report of a message, for staff to look at."""
 
     message = models.ForeignKey(ChatMessage, on_delete=models.CASCADE, related_name="reports")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="chat_reports")
@@ -45,7 +45,7 @@ class ChatReport(models.Model):
 
 
 class Mute(models.Model):
-    """`player` does not want to read what `muted` writes."""
+    """`player` does not want to read messages of `muted`."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="mutes")
     muted = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="muted_by")

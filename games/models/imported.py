@@ -5,7 +5,7 @@ from django.db import models
 from django.utils import timezone
 
 KEPT_FOR = timedelta(days=90)
-"""How long a record stays after somebody last watched it."""
+"""How long a record is kept after it was last watched."""
 
 
 class ImportedRecordQuerySet(models.QuerySet["ImportedRecord"]):
@@ -15,8 +15,8 @@ class ImportedRecordQuerySet(models.QuerySet["ImportedRecord"]):
 
 class ImportedRecord(models.Model):
     """
-    A game record that somebody brought along to watch, judged legal. Its identifier is the hash of what it
-    says, so that the same record has one address; whoever knows it may watch.
+    A legal game record that somebody imported to watch. Its id is a hash of its content, so that the same
+    record has one URL; anybody who knows it may watch.
     """
 
     id = models.CharField(primary_key=True, max_length=32, editable=False)
@@ -24,7 +24,7 @@ class ImportedRecord(models.Model):
     """JSON, a `phylo-record/1`."""
     created = models.DateTimeField(auto_now_add=True)
     watched = models.DateTimeField(default=timezone.now, db_index=True)
-    """To the day."""
+    """Accurate to a day."""
 
     objects = ImportedRecordQuerySet.as_manager()
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models.player import Player
 
 DRAW = "draw"
-# What a page that only asks "who, and how far" need not read.
+# Large columns that pages need only for drawing the table.
 BULKY = ["cards", "decks", "snapshot", "opening_log"]
 
 
@@ -20,12 +20,12 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.defer(*BULKY)
 
     def with_seats(self) -> "MatchQuerySet":
-        """Lean, with the seats and who sits there."""
+        """Without bulky columns, with the seats and their players."""
         seats = Seat.objects.select_related("player__user").order_by("number")
         return self.lean().prefetch_related(models.Prefetch("seats", queryset=seats))
 
     def of(self, player_id: uuid.UUID) -> "MatchQuerySet":
-        # Not by a join: a player may hold several seats of one match.
+        # Not by a join: a player may hold several seats in one match.
         return self.filter(pk__in=Seat.objects.filter(player_id=player_id).values("match"))
 
     def playing(self) -> "MatchQuerySet":
@@ -35,23 +35,23 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.filter(status=Match.Status.FINISHED)
 
     def out_of_time(self, *, at: datetime) -> "MatchQuerySet":
-        """Matches in which somebody's time had run out by that moment, the longest first."""
+        """Matches in which somebody's time had run out by that moment, earliest first."""
         return self.playing().filter(flag_at__lte=at).order_by("flag_at")
 
     def watchable(self) -> "MatchQuerySet":
-        """Those that everybody may watch."""
+        """Matches that everybody may watch."""
         return self.filter(public=True)
 
     def waiting_for_bot(self, *, since: datetime) -> "MatchQuerySet":
-        """Matches in which a bot has been to act since that moment or longer, the longest first."""
+        """Matches in which a bot has been to act since that moment or before, longest wait first."""
         return self.playing().filter(bot_to_act=True, updated__lte=since).order_by("updated")
 
 
 class Match(models.Model):
     """
-    One game of one to six seats, of Phylo always two. `rules`, `options`, `seed`, `cards`, `decks`,
-    `starters` and `opening_hands` are its start and never change; the moves are its truth; `snapshot` and
-    what follows are a cache of their end.
+    One game with one to six seats; in Phylo always two. `rules`, `options`, `seed`, `cards`, `decks`,
+    `starters` and `opening_hands` are its start and never change; the moves are authoritative; `snapshot`,
+    `scores` and the like cache the state after them.
     """
 
     class Status(models.TextChoices):
@@ -74,44 +74,44 @@ class Match(models.Model):
     rules = models.CharField(max_length=40)
     options = models.JSONField(default=dict, blank=True)
     players = models.PositiveSmallIntegerField(default=2, db_default=2)
-    """How many seats it has."""
-    # Secret while the match is played: it gives away both decks' order.
+    """The number of seats."""
+    # Secret while the match is played: it determines the order of both decks.
     seed = models.BigIntegerField()
-    # Card key -> record-format card object, as the card was when the match began.
+    # Card key -> card object of the record format, as it was when the match began.
     cards = models.JSONField()
     decks = models.JSONField()
     starters = models.JSONField(null=True, blank=True)
     opening_hands = models.JSONField(null=True, blank=True)
     opening_log = models.JSONField(default=list, blank=True)
 
-    # The number of moves made.
+    # The number of moves.
     version = models.PositiveIntegerField(default=0)
     snapshot = models.JSONField()
     status = models.CharField(max_length=10, choices=Status, default=Status.PLAYING)
     winner = models.CharField(max_length=6, blank=True)
-    """The numbers of the seats that have won, in Phylo "draw" when both have."""
+    """The numbers of the winning seats, or "draw" in Phylo."""
     ending = models.CharField(max_length=10, choices=Ending, blank=True)
     scores = models.JSONField(default=list)
 
-    # The clock (games/services/clock.py): the pace never changes, the rest is the clock as it stands.
+    # The clock (games/services/clock.py): the pace never changes, the rest is its current state.
     pace = models.CharField(max_length=5, choices=Pace, default=Pace.NONE)
     pace_seconds = models.PositiveIntegerField(default=0)
     pace_increment = models.PositiveIntegerField(default=0)
     time_left = models.JSONField(null=True, blank=True)
-    """Milliseconds of each seat at `clock_since`, from when on the clocks of those to act run."""
+    """Milliseconds left for each seat at `clock_since`, when the clocks of those to act started."""
     clock_since = models.DateTimeField(null=True, blank=True)
     flag_at = models.DateTimeField(null=True, blank=True)
-    """When the first flag falls if nobody acts until then."""
+    """When the first flag falls if nobody acts before."""
 
     public = models.BooleanField(default=False)
-    """Whether everybody may watch, hands hidden until the end."""
+    """Whether everybody may watch, with hands hidden until the end."""
     rated = models.BooleanField(default=False)
     offer = models.JSONField(null=True, blank=True)
-    """What one seat offers the other (games/services/offers.py)."""
+    """The standing offer (games/services/offers.py)."""
     offered = models.JSONField(null=True, blank=True)
-    """Seat and kind, as in "0 draw" -> the number of the seat's last move when it offered that last."""
+    """Seat and kind of an offer, such as "0 draw" -> the number of the seat's last move when it was made."""
     talk = models.PositiveIntegerField(default=0)
-    """Counts what happens beside the moves, offers and chat, so that those who watch hear of it."""
+    """Counts changes besides moves, such as offers and chat, so that open pages notice them."""
 
     bot_to_act = models.BooleanField(default=False)
     to_act = models.CharField(max_length=6, blank=True, default="", db_default="")
@@ -121,9 +121,9 @@ class Match(models.Model):
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch"
     )
     rematch_by = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The seat that has asked for another game, in a finished match of two people."""
+    """The seat that has requested a rematch, in a finished match between two people."""
     rematch_until = models.DateTimeField(null=True, blank=True)
-    """Until when it waits; null when that has lapsed."""
+    """When the request lapses; null once it has."""
     created = models.DateTimeField(auto_now_add=True)
     updated = models.DateTimeField(auto_now_add=True)
 
@@ -169,14 +169,14 @@ class Match(models.Model):
 
     def chance_at(self, version: int) -> random.Random:
         """
-        The generator for what a bot chooses at a version: the same at a second run of the same turn, so that
-        it makes the same move, and hashed, so that nothing of the decks' order can be read from what it does.
+        The random generator for a bot at a version. A second run of the same turn gets the same one and makes
+        the same move; the seed is hashed, so that the bot's moves reveal nothing of the decks' order.
         """
         return random.Random(hashlib.sha256(f"bot {self.seed} {version}".encode()).digest())
 
     @property
     def won_by(self) -> tuple[int, ...]:
-        """The seats that have won, several where the victory is shared; none while it is played."""
+        """The winning seats, several for a shared victory; none while the match is played."""
         return winners(self.winner)
 
     @property
@@ -185,7 +185,7 @@ class Match(models.Model):
 
     @property
     def acting(self) -> tuple[int, ...]:
-        """The seats that may act; none once it is finished."""
+        """The seats that may act; none once the match is finished."""
         return () if self.finished else tuple(map(int, self.to_act))
 
     @property
@@ -194,12 +194,12 @@ class Match(models.Model):
 
 
 def winners(told: str) -> tuple[int, ...]:
-    """The seats that `Match.winner` tells."""
+    """The seats in a `Match.winner`."""
     return (0, 1) if told == DRAW else tuple(map(int, told))
 
 
 class BotLevel(models.TextChoices):
-    """Keys of the `bots` of a rulebook (games/services/rulebooks), not all have all, with how hard it is."""
+    """The bots and how hard they are; not every rulebook (games/services/rulebooks.py) has all of them."""
 
     RANDOM = "random", _("Easy")
     GREEDY = "greedy", _("Normal")
@@ -208,7 +208,7 @@ class BotLevel(models.TextChoices):
 
 class SeatQuerySet(models.QuerySet["Seat"]):
     def of(self, player_id: uuid.UUID) -> "SeatQuerySet":
-        """The player's seats, each with its match but without the match's bulky columns."""
+        """The player's seats with their matches, except the matches' bulky columns."""
         return (
             self.filter(player_id=player_id)
             .select_related("match")
@@ -216,18 +216,18 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         )
 
     def to_act(self) -> "SeatQuerySet":
-        """Those whose turn it is."""
+        """Seats whose turn it is."""
         return self.filter(
             match__to_act__contains=Cast(F("number"), models.CharField()),
             match__status=Match.Status.PLAYING,
         )
 
     def played_by_program(self) -> "SeatQuerySet":
-        """Bots, and seats for whose players a bot stands in."""
+        """Seats of bots, and seats in which a bot stands in for the player."""
         return self.exclude(bot="", stand_in="")
 
     def one_a_match(self) -> "SeatQuerySet":
-        """Of several seats that a player holds in one match, on one device, the first."""
+        """Only the first of several seats that a player holds in one match, on one device."""
         lower = Seat.objects.filter(
             match=OuterRef("match"), player=OuterRef("player"), number__lt=OuterRef("number")
         )
@@ -235,17 +235,17 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 
 
 class Seat(models.Model):
-    """A side of a match, held by a player or by a bot."""
+    """A seat in a match, held by a player or a bot."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="seats")
     bot = models.CharField(max_length=20, choices=BotLevel, blank=True)
     stand_in = models.CharField(max_length=20, choices=BotLevel, blank=True, default="", db_default="")
-    """The bot that plays on for a player who has left a table of several."""
+    """The bot that plays on for a player who has left a drafting game."""
     deck_name = models.CharField(max_length=80, blank=True)
     looked = models.DateTimeField(null=True, blank=True)
-    """When its player first looked after a move of a correspondence match."""
+    """When the player first looked after a move, in a match with days for each turn."""
 
     objects = SeatQuerySet.as_manager()
 
@@ -273,16 +273,16 @@ class Seat(models.Model):
 
 
 class Move(models.Model):
-    """One action of a match, with what came of it. The match is at version `number` after it."""
+    """One action in a match, with its log. After it the match is at version `number`."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves")
     number = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
     # The action without "seat".
     action = models.JSONField()
-    # Chosen by whoever sends the action, so that sending it twice makes one move.
+    # Chosen by the client, so that sending the action twice makes one move.
     key = models.CharField(max_length=64)
-    # Complete, hidden cards included: only `hide` of its game may let it out.
+    # Complete, with hidden cards: show it only through the rulebook's `hide`.
     log = models.JSONField()
     created = models.DateTimeField(auto_now_add=True)
 
@@ -300,7 +300,7 @@ class Move(models.Model):
 
 
 class TurnMail(models.Model):
-    """A mail to somebody whose turn it is. One of a kind a turn; the row claims it before it is sent."""
+    """A mail to a player whose turn it is, one of each kind per turn; the row is stored before it is sent."""
 
     class Kind(models.TextChoices):
         TURN = "turn", _("Your turn")
@@ -310,7 +310,7 @@ class TurnMail(models.Model):
     turn = models.PositiveIntegerField()
     kind = models.CharField(max_length=8, choices=Kind)
     checked = models.DateTimeField()
-    """When it was last found that this mail is not due again."""
+    """When it was last found that this turn needs no other mail of this kind."""
 
     class Meta:
         constraints = [

@@ -15,25 +15,25 @@ from games.models.player import Player
 
 
 def new_code() -> str:
-    """Short enough for an address that somebody types; nobody guesses it while the table is open."""
+    """Short enough to type as part of a URL, and too long to guess while the table is open."""
     return secrets.token_urlsafe(9)
 
 
 class OpenTableQuerySet(models.QuerySet["OpenTable"]):
     def standing(self, *, at: datetime) -> Self:
-        """Those that are still waiting for people."""
+        """Tables that are still waiting for people."""
         return self.filter(status=OpenTable.Status.OPEN, expires__gt=at)
 
     def drafting(self, yes: bool = True) -> Self:
-        """Tables of the drafting games, or else challenges."""
+        """Tables of the drafting games, or if not `yes`, challenges."""
         return self.filter(rules__in=GAMES) if yes else self.exclude(rules__in=GAMES)
 
     def with_participant(self, player: uuid.UUID | None, *states: "Participant.State") -> Self:
-        """Those in which the player takes part in one of these states."""
+        """Tables at which the player is a participant in one of these states."""
         return self.filter(participants__player=player, participants__state__in=states)
 
     def seen_by(self, player: uuid.UUID | None) -> Self:
-        """All but those that are for others alone."""
+        """All tables except those meant for other players only."""
         theirs = Participant.objects.filter(player=player).values("open_table")
         return self.filter(Q(invited_only=False) | Q(pk__in=theirs))
 
@@ -44,11 +44,11 @@ class OpenTableQuerySet(models.QuerySet["OpenTable"]):
 
 class OpenTable(models.Model):
     """
-    A table at which people wait until their match begins: when the last seat is taken, or, in a drafting
-    game, when the maker lets bots take the free seats. What will be played is fixed when it is opened.
+    A table at which people wait for a match, which begins when the last seat is taken or, in a drafting game,
+    when the maker lets bots take the free seats. The terms are fixed when the table is opened.
 
-    Whoever knows the `code` may join, unless it is `invited_only`; `listed` shows it in the lobby. A table
-    for two that play Phylo, each with a deck, is what players call a challenge.
+    Anybody who knows the `code` may join, unless the table is `invited_only`; `listed` shows it in the lobby.
+    Players call a table for Phylo a challenge.
     """
 
     class Status(models.TextChoices):
@@ -68,15 +68,15 @@ class OpenTable(models.Model):
     rules = models.CharField(max_length=40)
     options = models.JSONField(default=dict, blank=True)
     seats = models.PositiveSmallIntegerField(default=2)
-    """All of them, including the maker's and those of bots."""
+    """The number of all seats, including the maker's and the bots'."""
     bots = models.JSONField(default=list, blank=True)
-    """Levels of the bots that sit there from the beginning."""
+    """The levels of the bots that were seated from the start."""
     here = models.PositiveSmallIntegerField(default=0)
     """Further seats played on the maker's device."""
     side = models.CharField(max_length=3, choices=Side, default=Side.ANY)
-    """Where the maker sits at a table for two."""
+    """The maker's seat at a table for two."""
     ready_decks_only = models.BooleanField(default=False)
-    """Whether everybody plays a deck that came with the site."""
+    """Whether only ready decks may be played."""
     same_deck = models.BooleanField(default=False)
     """Whether everybody plays the maker's deck."""
     pace = models.CharField(max_length=5, choices=Match.Pace, default=Match.Pace.NONE)
@@ -86,7 +86,7 @@ class OpenTable(models.Model):
     public = models.BooleanField(default=True)
     listed = models.BooleanField(default=True)
     invited_only = models.BooleanField(default=False)
-    # Chosen by the maker's client, so that sending the request twice opens one table.
+    # Chosen by the maker's client, so that a repeated request opens one table.
     key = models.CharField(max_length=64)
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     match = models.OneToOneField(
@@ -95,7 +95,7 @@ class OpenTable(models.Model):
     again_of = models.OneToOneField(
         Match, null=True, blank=True, on_delete=models.SET_NULL, related_name="opened_again"
     )
-    """The match whose players meet again."""
+    """The match whose players want to play again."""
     created = models.DateTimeField(auto_now_add=True)
     expires = models.DateTimeField()
 
@@ -143,17 +143,17 @@ class OpenTable(models.Model):
 
     @property
     def taken(self) -> int:
-        """Seats that somebody has: people who have joined, bots, and the maker's device."""
+        """The number of seats taken by people who have joined, by bots and on the maker's device."""
         return self._people(Participant.State.WAITING) + len(self.bots) + self.here
 
     @property
     def kept(self) -> int:
-        """Seats that are kept for those who are invited and have not answered."""
+        """The number of seats kept for invited people who have not answered."""
         return self._people(Participant.State.INVITED)
 
     @property
     def free(self) -> int:
-        """Seats that anybody may take."""
+        """The number of seats that anybody may take."""
         return self.seats - self.taken - self.kept
 
     def _people(self, state: "Participant.State") -> int:
@@ -161,7 +161,7 @@ class OpenTable(models.Model):
 
 
 class Participant(models.Model):
-    """Somebody who waits at an open table, or is invited to it."""
+    """A player who waits at an open table, is invited to it, or has left or declined it."""
 
     class State(models.TextChoices):
         INVITED = "invited", _("Invited")
@@ -173,7 +173,7 @@ class Participant(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     deck_name = models.CharField(max_length=80, blank=True)
     deck = models.JSONField(default=list, blank=True)
-    """Card keys, one a copy; empty in games without decks."""
+    """Card keys, one per copy; empty in games without decks."""
     starter = models.CharField(max_length=80, blank=True)
     opening_hand = models.JSONField(default=list, blank=True)
 

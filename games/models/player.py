@@ -10,8 +10,8 @@ from phylo.accounts.models import Guest
 
 class Player(models.Model):
     """
-    Somebody who sits at a table: the player of a guest or of an account, or a former one whose account is
-    deleted and whose matches stay.
+    Somebody who plays: the player of a guest or an account, or a former one, whose account was deleted and
+    whose matches stay.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -41,7 +41,7 @@ class Player(models.Model):
 
     @property
     def public_name(self) -> str:
-        """As others see it; reads the account, which lists select beforehand."""
+        """The display name. Reads the account: lists should use select_related."""
         if self.user is not None:
             return self.user.public_name
         if self.former:

@@ -7,11 +7,11 @@ from games.models.player import Player
 
 class RatingQuerySet(models.QuerySet["Rating"]):
     def leaders(self, rules: str) -> "RatingQuerySet":
-        """Who is known well enough, the best first; former players are left out."""
+        """Ratings that are not provisional, best first; without former players."""
         return self._listed(rules).filter(games__gte=PROVISIONAL)
 
     def newcomers(self, rules: str) -> "RatingQuerySet":
-        """Those whose rating is provisional, by the number that is shown."""
+        """Provisional ratings, highest number first."""
         return self._listed(rules).filter(games__lt=PROVISIONAL).order_by("-mu", "pk")
 
     def _listed(self, rules: str) -> "RatingQuerySet":
@@ -21,11 +21,11 @@ class RatingQuerySet(models.QuerySet["Rating"]):
 
 
 PROVISIONAL = 10
-"""Rated games from which on a rating counts as known."""
+"""With fewer rated games than this a rating is provisional."""
 
 
 class Rating(models.Model):
-    """How strong a player, or a level of the computer, is under one rule set (openskill's mu and sigma)."""
+    """The rating of a player or a level of the computer under one rule set (openskill's mu and sigma)."""
 
     player = models.ForeignKey(
         Player, null=True, blank=True, on_delete=models.CASCADE, related_name="ratings"
@@ -35,7 +35,7 @@ class Rating(models.Model):
     mu = models.FloatField()
     sigma = models.FloatField()
     ordinal = models.FloatField()
-    """mu - 3 sigma: what it is at least, by which lists are ordered."""
+    """mu - 3 sigma, a lower bound of the rating; lists are ordered by it."""
     games = models.PositiveIntegerField(default=0)
     updated = models.DateTimeField(auto_now=True)
 
@@ -59,12 +59,12 @@ class Rating(models.Model):
 
     @property
     def shown(self) -> int:
-        """As people read it: 1500 for everybody at first."""
+        """The rating as people see it, initially 1500."""
         return shown(self.mu)
 
     @property
     def at_least(self) -> int:
-        """The ordinal on the same scale."""
+        """The ordinal on the scale that people see."""
         return shown(self.ordinal)
 
     @property
@@ -73,7 +73,7 @@ class Rating(models.Model):
 
 
 class RatingChange(models.Model):
-    """What one match did to the rating of one of its seats."""
+    """The change of a rating by one match."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="rating_changes")
     rating = models.ForeignKey(Rating, on_delete=models.CASCADE, related_name="changes")
@@ -95,5 +95,5 @@ class RatingChange(models.Model):
 
 
 def shown(mu: float) -> int:
-    """openskill's mu begins at 25, with a spread of about 25/3."""
+    """The number that people see; openskill's mu begins at 25, with a sigma of 25/3."""
     return round(1500 + (mu - 25) * 60)

@@ -1,6 +1,6 @@
 """
-The clauses of the Phylo rules with their headings, in chapters, and the rule sets that have a page. Those of
-the drafting games are in drafting/clauses.py.
+The clauses of the Phylo rules in chapters, with their headings, and the rule sets that have a page.
+drafting/clauses.py has those of the drafting games.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ NEW, OLD = "phylo-1.4a", "phylo-1.3"
 
 @dataclass(frozen=True)
 class Clause:
-    """`old_only`: version 1.3 alone has it; `differs`: 1.3 and 1.4a are not the same here."""
+    """`old_only`: only V1.3 has it; `differs`: V1.3 and V1.4a differ here."""
 
     number: str
     title: Promise
@@ -41,7 +41,7 @@ class Chapter:
 
     @property
     def range(self) -> str:
-        """ "P1–P5", or the only one."""
+        """Such as "P1–P5", or the only clause."""
         first, last = self.clauses[0].number, self.clauses[-1].number
         return first if first == last else f"{first}–{last}"
 
@@ -55,7 +55,7 @@ class RuleSetPage:
 
     @property
     def short(self) -> str:
-        """As the links between the versions call it."""
+        """The name in the links between versions."""
         return self.version
 
 
@@ -65,7 +65,7 @@ RULE_SETS = {
 }
 
 EVERY = (*RULE_SETS, *GAMES)
-"""The keys of all rules by which matches are played, in the order in which they are offered."""
+"""The keys of all games and rule sets that can be played, in the order in which they are offered."""
 
 CHAPTERS = [
     Chapter("table", _("The table"), [
@@ -120,12 +120,12 @@ CHAPTERS = [
 
 
 def rules_in_short(key: str) -> str:
-    """ "V1.4a" of Phylo, "Ecosystem"."""
+    """Such as "V1.4a" for Phylo, or "Ecosystem"."""
     return GAMES[key].name if key in GAMES else f"V{RULE_SETS[key].version}"
 
 
 def chapters_of(rules: RuleSetPage) -> list[Chapter]:
-    """The chapters with the clauses that a rule set has."""
+    """The chapters, with only the clauses that a rule set has."""
     return [
         replace(chapter, clauses=[each for each in chapter.clauses if rules.old or not each.old_only])
         for chapter in CHAPTERS

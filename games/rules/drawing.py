@@ -1,4 +1,4 @@
-"""An example as the page draws it: a grid of spaces for each frame, marks in it and a line for each mark."""
+"""An example as the page draws it: a grid of spaces for each frame, with marks and a line for each mark."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ NAMES = (gettext_lazy("You"), gettext_lazy("Your opponent"))
 
 @dataclass(frozen=True)
 class Verdict:
-    """`code` and `clause` are those of the refusal; both empty for an action that is legal."""
+    """`code` and `clause` are those of the refusal; both are "" for a legal action."""
 
     words: str
     code: str = ""
@@ -41,7 +41,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Spot:
-    """One space of the grid. `ghost` is a card that would come to lie there, `seedling`: face down."""
+    """One space of the grid. `ghost` is a card that would be placed there, face down if `seedling`."""
 
     lying: PlacedCard | None = None
     ghost: Card | None = None
@@ -53,7 +53,7 @@ class Spot:
 
     @property
     def name(self) -> str:
-        """For cards that are too small to bear their name."""
+        """The name, for cards drawn too small to show it."""
         if self.ghost and self.seedling:
             return _("Seedling of %(name)s") % {"name": self.ghost["name"]}
         if self.ghost:
@@ -80,7 +80,7 @@ Spots = dict[At, Spot]
 
 @dataclass(frozen=True)
 class Line:
-    """What the mark with that letter means; without a letter it is about the whole picture."""
+    """The meaning of the mark with that letter; without a letter, a remark about the whole picture."""
 
     letter: str
     sign: str
@@ -91,8 +91,8 @@ class Line:
 @dataclass(frozen=True)
 class Picture:
     """
-    `rows` are spots as one of the two kinds of examples draws them, `alternative` is the same in words, for
-    those who cannot see it. `played` are the cards that go onto another card and so lie beside the grid.
+    `rows` are spots of one of the two kinds of examples, `alternative` describes them for screen readers.
+    `played` are cards that would be played onto another card and so are drawn beside the grid.
     """
 
     label: str
@@ -121,7 +121,7 @@ class Drawing:
 def draw(example: Example, rules: str, definitions: Cards, faces: Cards) -> Drawing:
     """The pictures of an example under one of its rule sets.
 
-    `definitions` are the engine's card objects, `faces` those that a card's face is drawn from, both by key.
+    `definitions` are card objects for the engine, `faces` what card faces are drawn from, both by key.
     """
     state = engine.from_position(rules, definitions, example.position)
     sketches, made = [], 0
@@ -130,7 +130,7 @@ def draw(example: Example, rules: str, definitions: Cards, faces: Cards) -> Draw
             state.apply(action)
         made = frame.after
         sketches.append((frame, *_sketch(state, frame, faces)))
-    # The same spaces in every picture, so that the eye finds what has changed.
+    # All pictures show the same spaces, so that changes are easy to see.
     shown = {at for _frame, spots, _lines, _played in sketches for at in spots}
     pictures = []
     for frame, spots, lines, played in sketches:
@@ -140,7 +140,7 @@ def draw(example: Example, rules: str, definitions: Cards, faces: Cards) -> Draw
 
 
 def grid(spots: Mapping[At, S], shown: Collection[At], empty: S) -> list[list[S]]:
-    """The smallest grid that holds the spaces `shown`: a row for each second number, from the lowest on."""
+    """The smallest grid that contains the spaces `shown`, as rows by second coordinate, lowest first."""
     across, up = [x for x, _y in shown], [y for _x, y in shown]
     return [
         [spots.get((x, y), empty) for x in range(min(across), max(across) + 1)]
@@ -154,7 +154,7 @@ def _read_out(rows: Sequence[Sequence[Spot]]) -> str:
 
 
 def _sketch(state: engine.State, frame: Frame, faces: Cards) -> tuple[Spots, list[Line], list[Card]]:
-    """The spaces of a frame with their marks, what the marks say, and the cards that lie beside the grid."""
+    """The spaces of a frame with their marks, the marks' lines, and the cards drawn beside the grid."""
     cells = board(state.view_for(None), faces, 0, [str(name) for name in NAMES], reader=0).rows
     spots = {(cell.x, cell.y): Spot(cell.lying) for row in cells for cell in row if cell.lying}
     lines = []
@@ -177,7 +177,7 @@ def _sketch(state: engine.State, frame: Frame, faces: Cards) -> tuple[Spots, lis
 
 
 def _where(action: Action) -> At:
-    """The space where an action's mark stands."""
+    """The space that shows an action's mark."""
     x, y = action["to"][0] if action["do"] == "spread" else action.get("at") or action["to"]
     return x, y
 
@@ -195,7 +195,7 @@ def _marked(
     faces: Cards,
     seat: int,
 ) -> Spot:
-    """The spot with its mark and, where it is empty, the card that would come there."""
+    """The spot with its mark and, if it is empty, the card that would be placed there."""
     spot = replace(spot, sign=_sign(verdict), letter=letter, ghost_owner=seat)
     if spot.lying:
         return spot
@@ -207,7 +207,7 @@ def _marked(
 
 
 def _losses(frame: Frame, spots: Spots) -> Iterator[tuple[str, str, At, str]]:
-    """The marks of the cards that go, numbered by the round in which they do (P13)."""
+    """The marks of the cards that are removed, numbered by round (P13)."""
     for number, together in enumerate(frame.lost or (), start=1):
         names = all_of([spots[(x, y)].name for x, y in together])
         words = (
@@ -220,7 +220,7 @@ def _losses(frame: Frame, spots: Spots) -> Iterator[tuple[str, str, At, str]]:
 
 
 def judge(state: engine.State, action: Action, cards: Cards) -> Verdict:
-    """The verdict on an action, without its seat, of the seat to act."""
+    """The verdict on an action (without its seat) of the seat to act."""
     refusal = state.why_not({"seat": state.to_act[0], **action})
     if refusal is not None:
         return Verdict(sentence(refusal), refusal.code, refusal.clause)
@@ -228,7 +228,7 @@ def judge(state: engine.State, action: Action, cards: Cards) -> Verdict:
 
 
 def _welcome(state: engine.State, action: Action, cards: Cards) -> str:
-    """A sentence for a legal action that names what it rests on."""
+    """A sentence for a legal action that names its supporters."""
     lying = _names(state.position()["spaces"], cards)
     if action["do"] == "spread":
         return _("%(card)s can spread to this space.") % {"card": lying[tuple(action["from"])]}
@@ -249,7 +249,7 @@ def _welcome(state: engine.State, action: Action, cards: Cards) -> str:
 
 
 def _names(spaces: list[Space], cards: Cards) -> dict[tuple[int, ...], str]:
-    """The name of the upper card of each space."""
+    """The name of the top card of each space."""
     names = {tuple(space["at"]): card_of(cards, space["card"])["name"] for space in spaces}
     for space in spaces:
         if "face_down" in space:

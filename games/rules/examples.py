@@ -1,14 +1,15 @@
-"""The examples of the rules: one file each in examples/, named as the templates call it.
+"""The examples of the rules: one file each in examples/, under the name that the templates use.
 
-A file is a position of the record format with actions that follow it, and `frames` that are drawn:
+A file has a position of the record format, the actions that follow, and the `frames` to draw:
 
     {"rules": ["phylo-1.4a"], "cards": {}, "position": {...}, "actions": [...],
      "frames": [{"after": 0, "label": "your-turn", "lost": [[[x, y]]],
                  "shown": [{"action": {...}, "fits": true}, {"action": {...}, "refused": "no-food"}]}]}
 
-`rules` are the rule sets in which all of it holds. `cards` defines what the card set lacks (habitats); every
-other card is that of the set. `after` counts the actions made before the picture, `lost` the spaces that the
-next removal empties, a list for each of its rounds. Actions in `shown` are those of the seat to act.
+`rules` are the rule sets for which the example holds. `cards` defines cards that the card set lacks
+(habitats); all others come from the set. `after` is the number of actions made before the picture; `lost`
+lists the spaces that the next removal empties, one list per round. Actions in `shown` are those of the seat
+to act.
 """
 
 import json
@@ -43,13 +44,13 @@ class Example:
 
     @property
     def card_keys(self) -> set[str]:
-        """The cards that the card set must have."""
+        """The cards that must be in the card set."""
         return set(_keys(self.position)) - self.cards.keys()
 
 
 @cache
 def examples() -> dict[str, Example]:
-    """Every example by its name."""
+    """All examples by name."""
     return {path.stem: _read(path) for path in sorted(FOLDER.glob("*.json"))}
 
 

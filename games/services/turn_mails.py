@@ -1,6 +1,7 @@
 """
-Mails of correspondence: one when it has become somebody's turn who is not looking, and one before the time
-for the turn runs out. Each once a turn at most, and only to a confirmed address whose owner wants them.
+Mails for matches with days for each turn: one when it is the turn of a player who is not looking, and one
+before their time runs out. Each is sent at most once a turn, and only to a confirmed address whose owner
+wants such mails.
 """
 
 from collections.abc import Iterator
@@ -15,14 +16,14 @@ from games.services.play import turn_of
 from games.services.positions import state_at
 
 WAIT = timedelta(minutes=2)
-"""So long is waited for somebody who may be at the table, and just sees the other one's move."""
+"""How long to wait for a player who may be at the table and see the move there."""
 REMIND_AT = 4
-"""A reminder is due when this part of the time for a turn is left: a quarter."""
+"""A reminder is due when one in so many parts of the time for a turn is left: a quarter."""
 AT_MOST = 200
 
 
 def note_look(seat: Seat) -> None:
-    """Somebody looks at the table of a correspondence match; stored once after each move."""
+    """Note that the player looks at the table, in a match with days for each turn; stored once per move."""
     match, now = seat.match, timezone.now()
     if match.pace != Match.Pace.DAYS or match.finished or match.clock_since is None:
         return
@@ -31,9 +32,9 @@ def note_look(seat: Seat) -> None:
 
 
 def claim_turn_mails(*, now: datetime | None = None) -> list[tuple[int, str]]:
-    """Seat and kind of the mails that are to be sent now. Each is given once, whoever asks."""
+    """The mails to send now, as seat and kind. Each is returned only once, whoever asks."""
     now = now or timezone.now()
-    # The reminder first: who gets it needs no other mail in the same minute.
+    # Reminders first: their recipients need no other mail in the same minute.
     return [
         *_claim(_running_out(now), TurnMail.Kind.REMINDER, now),
         *_claim(_unseen(now), TurnMail.Kind.TURN, now),
@@ -55,7 +56,7 @@ def _claim(due: SeatQuerySet, kind: TurnMail.Kind, now: datetime) -> Iterator[tu
 
 
 def _waiting(kind: TurnMail.Kind) -> SeatQuerySet:
-    """Seats whose turn it is, of those who want mails and had none of this kind since the last move."""
+    """Seats to act whose players want mails and have had none of this kind since the last move."""
     mailed = TurnMail.objects.filter(
         seat=OuterRef("pk"), kind=kind, checked__gte=OuterRef("match__clock_since")
     )
@@ -81,7 +82,7 @@ def _unseen(now: datetime) -> SeatQuerySet:
 
 def _running_out(now: datetime) -> SeatQuerySet:
     soon = Q(pk__in=[])
-    # One for each of the few paces there are: SQLite cannot multiply times.
+    # A condition for each of the few paces, as SQLite cannot multiply durations.
     running = Match.objects.playing().filter(pace=Match.Pace.DAYS).order_by()
     for seconds in running.values_list("pace_seconds", flat=True).distinct():
         left = timedelta(seconds=seconds) / REMIND_AT

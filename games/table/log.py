@@ -26,7 +26,7 @@ _SPREADS = ngettext_lazy(
 
 @dataclass(frozen=True)
 class Sentence:
-    """A line of the log. `tone` ("loss", "effect" or "") selects its icon; `worth` is the change in points."""
+    """A line of the log. `tone` ("loss", "effect" or "") selects its icon; `worth` is the gain in points."""
 
     seat: int | None
     words: SafeString
@@ -210,7 +210,7 @@ def turns(log: Iterable[LogEntry], voice: Voice) -> list[Turn]:
 
 
 def merged(log: Iterable[LogEntry]) -> list[LogEntry]:
-    """The log with each discard and the draw after it merged into one entry, with the draw's `count` (P12)."""
+    """The log with a discard and the draw after it merged into one entry, with the draw's `count` (P12)."""
     found: list[LogEntry] = []
     for entry in log:
         if entry["event"] == "drew" and found and found[-1]["event"] == "discarded":

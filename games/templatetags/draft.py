@@ -1,4 +1,4 @@
-"""Template tags of the drafting games."""
+"""Template tags for the drafting games."""
 
 from django import template
 
@@ -16,23 +16,23 @@ def kind(key: str) -> Kind:
 
 @register.simple_tag
 def draft_picture(key: str) -> str:
-    """Address of the picture of a card type."""
+    """The URL of a card type's picture."""
     return picture_url(key)
 
 
 @register.filter
 def stock(key: str) -> str:
-    """The terrain whose colour a card type has."""
+    """The terrain that gives a card type its colour."""
     return KINDS[key].stock
 
 
 @register.filter
 def counted(key: str, count: int) -> str:
-    """ "2 Bees"."""
+    """Such as "2 Bees"."""
     return KINDS[key].counted(count)
 
 
 @register.filter
 def minus(points: int) -> str:
-    """The number with a true minus sign."""
+    """The number with a typographic minus sign."""
     return str(points).replace("-", "−")

@@ -14,14 +14,14 @@ register = template.Library()
 
 @register.inclusion_tag("games/_fan.html")
 def card_fan(*keys: str) -> dict[str, object]:
-    """A few cards side by side, for the eye only; those that the set lacks are left out."""
+    """A few cards side by side, for decoration; cards not in the database are left out."""
     faces = pictured(Card.objects.faces(keys))
     return {"fan": [faces[key] for key in keys if key in faces]}
 
 
 @register.inclusion_tag("cards/_card.html")
 def placed_card(placed: PlacedCard) -> dict[str, object]:
-    """The face of a card on the table, with what may be told of its state there."""
+    """The face of a card on the table, with its state there."""
     return face_context(
         dict(placed.card),
         owner=placed.owner,
@@ -36,5 +36,5 @@ def placed_card(placed: PlacedCard) -> dict[str, object]:
 
 @register.inclusion_tag("games/rules/_example.html")
 def rule_example(example: Drawing | DraftDrawing | None, caption: str) -> dict[str, object]:
-    """An example under its caption; nothing where the cards that it needs are missing."""
+    """An example with its caption; nothing if its cards are missing."""
     return {"example": example, "caption": caption}

@@ -1,4 +1,4 @@
-"""Open tables as people and programs read them: what will be played, in words and as JSON."""
+"""Open tables as people and programs read them."""
 
 import uuid
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ from games.words.terms import one_sentence, options_in_words, pace_in_words, pac
 
 @dataclass(frozen=True)
 class Sitting:
-    """A seat of an open table: who has it, with a `rating` perhaps; `state` is "taken", "kept" or "free"."""
+    """A seat of an open table: its player, perhaps with a `rating`; `state` is "taken", "kept" or "free"."""
 
     name: str
     state: str
@@ -28,8 +28,8 @@ class Sitting:
 @dataclass(frozen=True)
 class Listing:
     """
-    An open table, read `with_people`, with the `ratings` of its people by player. `viewer` is the player who
-    asks, and `site` the beginning of every address that is told.
+    An open table, queried `with_people`, with the `ratings` of its people by player. `viewer` is the player
+    who asks, and `site` the base of absolute URLs.
     """
 
     table: OpenTable
@@ -51,7 +51,7 @@ class Listing:
 
     @property
     def rating(self) -> Rating | None:
-        """The maker's."""
+        """The maker's rating."""
         return self.ratings.get(self.table.maker_id)
 
     @property
@@ -60,7 +60,7 @@ class Listing:
 
     @property
     def state(self) -> str:
-        """What the viewer is here: a Participant.State, or nothing."""
+        """The viewer's Participant.State, or ""."""
         return next((each.state for each in self._participants if each.player_id == self.viewer), "")
 
     @property
@@ -69,12 +69,12 @@ class Listing:
 
     @property
     def challenge_status(self) -> str:
-        """The same in the words of challenges."""
+        """The status in the terms of challenges."""
         return self.status.replace("begun", "accepted")
 
     @property
     def to(self) -> str | None:
-        """The name of the one person that it is for."""
+        """The name of the one person invited, if nobody else may join."""
         others = (each for each in self._participants if each.player_id != self.table.maker_id)
         return next((each.player.public_name for each in others), None) if self.table.invited_only else None
 
@@ -84,7 +84,7 @@ class Listing:
 
     @property
     def rules(self) -> str:
-        """The game, with the version of its rules if there are several."""
+        """The name of a drafting game, or the version of the Phylo rules."""
         return self.game if self.table.drafting else f"V{RULE_SETS[self.table.rules].version}"
 
     @property
@@ -101,21 +101,21 @@ class Listing:
 
     @property
     def makers_deck(self) -> str:
-        """The name of the maker's deck, as the maker has named it."""
+        """The name of the maker's deck."""
         makers = (each for each in self._participants if each.player_id == self.table.maker_id)
         return next((each.deck_name for each in makers), "")
 
     @property
     def deck(self) -> str | None:
         """
-        The name of the maker's deck for others. Not in a rated match of two decks: the other player would
-        choose a deck against it.
+        The name of the maker's deck as told to others. None for a rated match with two decks, where the
+        opponent could choose a deck to beat it.
         """
         return None if self.table.rated and not self.table.same_deck else self.makers_deck
 
     @property
     def terms(self) -> list[str]:
-        """Everything beside rules and clock that is not as usual."""
+        """The terms, besides rules and clock, that differ from the usual ones."""
         table = self.table
         found = [*options_in_words(table.options)]
         if table.same_deck:
@@ -163,7 +163,7 @@ class Listing:
 
     @property
     def sitting(self) -> list[Sitting]:
-        """Every seat, those of people first."""
+        """All seats, people's first."""
         found = self.people
         here = _("%(name)s’s device") % {"name": self.maker}
         found += [Sitting(here, "taken") for _seat in range(self.table.here)]
@@ -172,12 +172,12 @@ class Listing:
 
     @property
     def seats_key(self) -> str:
-        """Another one as soon as somebody comes or goes."""
+        """A key that changes whenever somebody comes or goes."""
         return "-".join(f"{each.pk}{each.state[0]}" for each in self._participants)
 
     @property
     def summary(self) -> str:
-        """One sentence of what will be played."""
+        """What will be played, in one sentence."""
         if self.table.drafting:
             players = ngettext("%(count)d player", "%(count)d players", self.table.seats)
             parts = [self.game, players % {"count": self.table.seats}, self.clock, self.counts, self.fill]
@@ -191,18 +191,18 @@ class Listing:
 
     @property
     def address(self) -> str:
-        """As it is sent to somebody."""
+        """The absolute URL."""
         return self.site + self.path
 
     @property
     def match_seen(self) -> uuid.UUID | None:
-        """What came of it, for those who play it, or where everybody may watch."""
+        """The match that has begun, if the viewer plays it or everybody may watch."""
         match = self.table.match
         return match.pk if match and (match.public or self.plays) else None
 
     @property
     def plays(self) -> bool:
-        """Whether the viewer sits in the match that has begun."""
+        """Whether the viewer plays in the match that has begun."""
         match = self.table.match
         return (
             match is not None and self.viewer is not None and match.seats.filter(player=self.viewer).exists()
@@ -216,7 +216,7 @@ class Listing:
 def listings(
     tables: Iterable[OpenTable], *, viewer: uuid.UUID | None = None, site: str = ""
 ) -> list[Listing]:
-    """With one query for the ratings; the people are read beforehand (`with_people`)."""
+    """Listings of tables queried `with_people`; takes one query for the ratings."""
     found = list(tables)
     players = {each.player_id for table in found for each in table.participants.all()}
     ratings: dict[str, dict[uuid.UUID, Rating]] = {}

@@ -1,4 +1,4 @@
-"""Who sits at a table beside somebody, in lists of matches of all games."""
+"""The players at a table in words, for lists of matches of all games."""
 
 import uuid
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ from games.models import BotLevel, ChatMessage, Match, Player, Seat
 
 @dataclass(frozen=True)
 class Other:
-    """Somebody at the table, or a `bot` by its level; `url` is empty for those without a page."""
+    """Another player, or a `bot` by its level; `url` is "" for those without a page."""
 
     name: str
     bot: str = ""
@@ -21,7 +21,7 @@ class Other:
 
 
 def others_at(match: Match, player: uuid.UUID | None) -> list[Other]:
-    """Everybody but the player, each once; the seats with their players are fetched beforehand."""
+    """Everybody but the player, each person once; expects prefetched seats with their players."""
     found: dict[object, Other] = {}
     for seat in sorted(match.seats.all(), key=lambda seat: seat.number):
         if seat.player is None:
@@ -32,12 +32,12 @@ def others_at(match: Match, player: uuid.UUID | None) -> list[Other]:
 
 
 def page_of(player: Player) -> str:
-    """The address of an account's page, empty for guests and former players."""
+    """The URL of an account's page; "" for guests and former players."""
     return player.user.get_absolute_url() if player.user and player.user.is_active else ""
 
 
 def bot_label(level: str) -> str:
-    """A bot at the head of a line; within a sentence it is a `bot_name`."""
+    """The name of a bot on its own; within a sentence use `bot_name`."""
     return _("Computer (%(level)s)") % {"level": BotLevel(level).label.lower()}
 
 
@@ -46,7 +46,7 @@ def bot_name(seat: Seat) -> str:
 
 
 def names_in_a_row(match: Match, others: Iterable[Other]) -> str:
-    """ "Ada, Ben and the computer (normal)"; alone the opponent, and on one device that they sit there."""
+    """Such as "Ada, Ben and the computer (normal)"; otherwise the solo opponent, or players on one device."""
     names = list(dict.fromkeys(other.name for other in others))
     if names:
         return all_of(names)
@@ -56,10 +56,10 @@ def names_in_a_row(match: Match, others: Iterable[Other]) -> str:
 
 
 def place_of(match: Match, seat: int) -> int:
-    """The place of a seat by its points, 1 the best; who has the same has the same place."""
+    """The rank of a seat by points, from 1; seats with equal points share a rank."""
     return 1 + sum(points > match.scores[seat] for points in match.scores[: match.players])
 
 
 def seat_of(message: ChatMessage, seats: Sequence[Seat]) -> int:
-    """Of several seats of who wrote it the first in the list."""
+    """The first seat in the list that the message's author holds."""
     return next(seat.number for seat in seats if seat.player_id == message.player_id)

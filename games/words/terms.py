@@ -1,4 +1,4 @@
-"""The terms of a match in words, the same in every form and list: its options and its clock."""
+"""The terms of a match in words, for all forms and lists: its options and its clock."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -42,7 +42,7 @@ NUMBERS = {"home_gap"}
 
 
 class Paced(Protocol):
-    """What has a clock: a match or an open table."""
+    """Anything with a clock: a match or an open table."""
 
     pace: str
     pace_seconds: int
@@ -54,7 +54,7 @@ def pace_of(played: Paced) -> Pace:
 
 
 def pace_key(pace: Pace) -> str:
-    """How forms and programs name a clock: "none", "days-86400", "live-600-15"."""
+    """The name of a clock in forms and the API: "none", "days-86400", "live-600-15"."""
     numbers = [str(number) for number in (pace.seconds, pace.increment) if number]
     return "-".join([pace.kind, *numbers])
 
@@ -77,7 +77,7 @@ def pace_in_words(pace: Pace) -> str:
 
 
 def options_in_words(options: Mapping[str, str | int]) -> list[str]:
-    """The options that are not at their default, each with its label."""
+    """The options, each with its label."""
     words = []
     for name, value in options.items():
         label, values = OPTION_WORDS.get(name, (_("Copies of a card"), {}))
@@ -87,5 +87,5 @@ def options_in_words(options: Mapping[str, str | int]) -> list[str]:
 
 
 def one_sentence(parts: list[str]) -> str:
-    """Terms in a row: "Rules V1.4a, no clock, not rated."."""
+    """Joins terms, as in "Rules V1.4a, no clock, not rated."."""
     return ", ".join([parts[0], *(part[:1].lower() + part[1:] for part in parts[1:])]) + "."

@@ -1,4 +1,4 @@
-"""The referee as a Django command; manage.py takes the short way to the same code."""
+"""The referee as a Django command; manage.py runs the same code without loading Django."""
 
 import sys
 from argparse import ArgumentParser

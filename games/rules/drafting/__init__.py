@@ -1,1 +1,1 @@
-"""The rules of the drafting games as players read them: clauses, and layouts scored as they are drawn."""
+"""The rules of the drafting games as players read them: clauses, and examples scored as they are drawn."""

@@ -1,6 +1,6 @@
 """
-The clauses of Ecosystem and Coral Reef in chapters. D numbers hold for both games, E and C numbers for one.
-The numbers never change.
+The clauses of Ecosystem and Coral Reef in chapters. D clauses hold for both games, E clauses for Ecosystem
+and C clauses for Coral Reef. The numbers never change.
 """
 
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from games.rules.clauses import Chapter, Clause
 
 @dataclass(frozen=True)
 class DraftingPage:
-    """`assumed`: no source says how many cards of each type there are."""
+    """`assumed`: the number of cards of each type is our assumption, as no source gives it."""
 
     game: DraftingGame
     assumed: bool
@@ -24,7 +24,7 @@ class DraftingPage:
 
     @property
     def short(self) -> str:
-        """As the links between the games call it."""
+        """The name in the links between games."""
         return self.game.name
 
     @property

@@ -1,4 +1,4 @@
-"""An example of the drafting games as the page draws it: layouts with marks, and what the scorer says."""
+"""An example of the drafting games as the page draws it: layouts with marks, explained by their scores."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -36,7 +36,7 @@ REASONS = {
 
 @dataclass(frozen=True)
 class Spot:
-    """One space. `sign` is "fits" or "refused", perhaps with a `letter`; others score for one `counted`."""
+    """A cell. `sign` is "fits" or "refused", perhaps with a `letter`; `counted`: other cards score for it."""
 
     kind: str = ""
     down: bool = False
@@ -50,7 +50,7 @@ class Spot:
 
     @property
     def stock(self) -> str:
-        """The terrain whose colour the card has."""
+        """The terrain that gives the card its colour."""
         return KINDS[self.kind].stock
 
     @property
@@ -75,8 +75,8 @@ class SheetRow:
 @dataclass(frozen=True)
 class Drawing:
     """
-    An example of a drafting game; `sheet` has a row for each line of the score sheet, with a number for each
-    of `who`.
+    An example of a drafting game; `sheet` has a row for each line of the score sheet, with the points of each
+    player in `who`.
     """
 
     spot_template = "games/rules/drafting/_spot.html"
@@ -109,7 +109,7 @@ def draw(example: Example) -> Drawing:
 
 
 def _in_steps(example: Example) -> bool:
-    """Whether a picture shows what became of the one before: then both show the same spaces."""
+    """Whether a picture shows the one before it after an action; all pictures then show the same cells."""
     return any(frame.action for frame in example.frames)
 
 
@@ -136,7 +136,7 @@ def _picture(
     for kind in example.counts:
         lines += _counted(kind, score.parts[kind], board.face_up, spots, letters)
     label = str(LABELS[frame.label]) if frame.label else who
-    # Cells count from the top, the row first.
+    # Cells are (row, column), counted from the top.
     turned = {(column, row): spot for (row, column), spot in spots.items()}
     rows = grid(turned, {(column, row) for row, column in shown | set(spots)}, Spot())
     said = [all_of([spot.spoken for spot in row]) for row in rows]
@@ -147,7 +147,7 @@ def _picture(
 def _counted(
     kind: str, parts: Sequence[Part], cards: Grid, spots: dict[Cell, Spot], letters: Iterator[str]
 ) -> Iterator[Line]:
-    """Mark what a card type scores, and say it."""
+    """Mark the cards that score for a type, and yield a line for each."""
     if kind in SPREADING:
         parts = [Part(sum(part.points for part in parts), None, tuple(cells_of(cards, kind)))]
     for part in parts:
@@ -172,7 +172,7 @@ def _sheet(scores: Sequence[Score]) -> list[SheetRow]:
 
 
 def _number(points: int) -> str:
-    """With a true minus sign."""
+    """The number with a typographic minus sign."""
     return str(points).replace("-", "−")
 
 

@@ -1,16 +1,16 @@
 """
-The examples of the drafting games: a TOML file for each game, a table for each example, named as the
-templates call it.
+The examples of the drafting games: a TOML file for each game with a table for each example, under the name
+that the templates use.
 
-An example is a row of `pictures`. A picture's `grid` is drawn with `.` for an empty space; one with an
-`action` of the record format shows what that makes of the picture before it. `flips` are pairs of a whale's
-cell and the one that it turns over, cells being [row, column] from the top left. `scores` and `total` are
-what the scorer has to say. With `spaces` the picture lights up where the next card may lie, and `refused` are
-spaces where it may not, `why` being one of drawing.REASONS.
+An example is a series of `pictures`. A picture's `grid` is drawn with `.` for an empty cell; a picture with
+an `action` of the record format shows the previous one after that action. `flips` are pairs of a whale's cell
+and the cell that it turns over; cells are [row, column] from the top left. `scores` and `total` are what the
+scorer must find. With `spaces` the picture highlights where the next card may lie; `refused` are cells where
+it may not, with `why` a key of drawing.REASONS.
 
-`counts` are the card types that the example explains. The pictures of a `together` example are the players of
-one table, with a `neutral` pile beside it perhaps; of a `solo` one the second is the opponent. A `sheet`
-shows every line of the score sheet.
+`counts` are the card types that the example explains. In a `together` example the pictures are the layouts of
+the players of one game, perhaps with a `neutral` pile; in a `solo` one the second is the opponent's. With
+`sheet` every line of the score sheet is shown.
 """
 
 import tomllib
@@ -33,7 +33,7 @@ FOLDER = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Frame:
-    """A picture as the file has it."""
+    """A picture as it is in the file."""
 
     grid: str = ""
     action: Action | None = None
@@ -57,7 +57,7 @@ class Example:
     sheet: bool = False
 
     def boards(self) -> list[Board]:
-        """The layouts of the pictures. Refused, if the engine does not carry out an action."""
+        """The layouts of the pictures. Raises the engine's exception for an illegal action."""
         found: list[Board] = []
         for frame in self.frames:
             if frame.action is not None:
@@ -68,7 +68,6 @@ class Example:
         return found
 
     def scored(self) -> list[Score]:
-        """The score of each picture."""
         boards = self.boards()
         if self.together:
             return score_table(self.game, boards, neutral=self.neutral, solo=self.solo)
@@ -77,7 +76,7 @@ class Example:
 
 @cache
 def examples(key: str) -> dict[str, Example]:
-    """Every example of a game by its name."""
+    """All examples of a game by name."""
     data = tomllib.loads((FOLDER / f"{key}.toml").read_text(encoding="utf-8"))
     return {name: _read(name, GAMES[key], example) for name, example in data.items()}
 
@@ -97,7 +96,7 @@ def _grid(text: str) -> dict[Cell, str]:
 
 
 def _after(game: DraftingGame, board: Board, action: Action) -> dict[Cell, str]:
-    """The layout, or that of the opponent, after an action in a solo game, which carries it out at once."""
+    """The layout (the opponent's for `give`) after an action; in a solo game, so it takes effect at once."""
     given = action["do"] == "give"
     layouts = [Layout(), Layout(dict(board.grid))] if given else [Layout(dict(board.grid)), Layout()]
     card, phase = action["card"], GIVE if given else DRAFT
