@@ -1,4 +1,4 @@
-"""Programs that play: a package for each family of games, and one that plays them all."""
+"""Bots: a package for each family of games, and a random player for all of them."""
 
 from collections.abc import Sequence
 from random import Random
@@ -8,5 +8,5 @@ A = TypeVar("A")
 
 
 def play_randomly(view: object, legal: Sequence[A], rng: Random, budget: float | None = None) -> A:
-    """Any legal action, each equally likely: for tests, and for beginners to win against."""
+    """A random legal action: for tests, and for beginners to win against."""
     return rng.choice(legal)

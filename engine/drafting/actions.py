@@ -1,9 +1,9 @@
 """
-What may be chosen: as readable objects, and inside a game as one integer each.
+Actions: as readable objects, and inside a game as one integer each.
 
-A rabbit or an octopus in hand gives hundreds of actions, and making an object for each would be most of the
-work of a game. The bits of a number, from low to high: three cells (`grid.NUMBERS`), ten bits each, five for
-the card type, and above them what is done.
+A rabbit or an octopus in hand gives hundreds of actions, and creating an object for each would be most of the
+work of a game. The bits of an integer, from low to high: three cells (`grid.NUMBERS`) of ten bits each, five
+bits for the card type, and then the kind of action.
 """
 
 from typing import NamedTuple
@@ -15,8 +15,8 @@ Pair = tuple[Cell, Cell]
 
 
 class Place(NamedTuple):
-    """A card out of the hand onto a space; a rabbit or an octopus may exchange two cards, an octopus may move
-    one instead, from the first cell of `shift` to the second.
+    """Lay a card from the hand on a space. A rabbit or an octopus may exchange two cards (`swap`); an octopus
+    may instead move one, from the first cell of `shift` to the second.
     """
 
     card: str
@@ -33,7 +33,7 @@ class Flip(NamedTuple):
 
 
 class Give(NamedTuple):
-    """In a solo game: the card that goes to the opponent."""
+    """Give the opponent a card, in a solo game."""
 
     card: str
 
@@ -42,18 +42,18 @@ Action = Place | Flip | Give
 
 KINDS = tuple(kind for game in GAMES.values() for kind in game.deck)
 FIRST, SECOND, KIND, DO = CELL_BITS, 2 * CELL_BITS, 3 * CELL_BITS, 3 * CELL_BITS + 5
-"""Where the cells of a pair, the card type and what is done begin; the space for a card is at the bottom."""
+"""The first bits of a pair's cells, the card type and the kind of action; the card's space is at bit 0."""
 CELL_MASK, KIND_MASK = (1 << CELL_BITS) - 1, (1 << DO - KIND) - 1
 PLACING, SWAPPING, SHIFTING, GIVING, TURNING = range(5)
 PLACES, SWAPS, SHIFTS, GIFTS = (
     {kind: do << DO | number << KIND for number, kind in enumerate(KINDS)}
     for do in (PLACING, SWAPPING, SHIFTING, GIVING)
 )
-"""By card type an action without its cells."""
+"""By card type, the number of an action without its cells."""
 
 
 def number_of(action: Action) -> int:
-    """The number of an action whose cells a layout can reach."""
+    """The integer of an action; its cells must be within reach of a layout (`grid.NUMBERS`)."""
     if isinstance(action, Give):
         return GIFTS[action.card]
     if isinstance(action, Flip):

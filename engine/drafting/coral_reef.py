@@ -1,4 +1,4 @@
-"""What the cards of Coral Reef score. A card that was turned over is an empty space."""
+"""The scoring of Coral Reef. A card that was turned over counts as an empty space."""
 
 from collections.abc import Callable, Mapping
 
@@ -7,7 +7,7 @@ from engine.drafting.grid import Cell, Grid, Part, beside, cells_of, regions, th
 from engine.drafting.sets import CORAL_REEF
 
 KRILL = (0, 1, 4, 9)
-"""Points of a group by its cards; more than three are worth no more."""
+"""The points of a group by size; more than three cards are worth no more."""
 PRIZES = {"PLANKTON": (12, 8, 4)}
 PREY = ("GROUPER", "CLOWNFISH", "CRAB")
 GROUPS = {
@@ -18,18 +18,18 @@ GROUPS = {
 
 
 def parts(grid: Grid, bottom: int) -> dict[str, list[Part]]:
-    """What each card type scores by itself, but Plankton (see `sizes`). `bottom` is the lowest row."""
+    """The scores of each card type, except Plankton (see `sizes`). `bottom` is the lowest row."""
     coral = [Part(3 if cell[0] == bottom else 0, cell) for cell in cells_of(grid, "CORAL")]
     return {"CORAL": coral} | {kind: score(grid) for kind, score in SCORERS.items()}
 
 
 def sizes(grid: Grid) -> dict[str, int]:
-    """What is compared between players."""
+    """The counts compared between players."""
     return {"PLANKTON": len(cells_of(grid, "PLANKTON"))}
 
 
 def sizes_of_pile(pile: list[str]) -> dict[str, int]:
-    """The same of a neutral player."""
+    """The counts of the neutral player."""
     return {"PLANKTON": pile.count("PLANKTON")}
 
 
@@ -39,7 +39,7 @@ def contenders(grid: Grid) -> dict[str, tuple[Cell, ...]]:
 
 
 def finish(scores: Mapping[str, int]) -> dict[str, int]:
-    """The points of the groups of the food web, and its bonus: those of the lowest group again."""
+    """The points of each group of the food web, and the bonus: those of the lowest group again."""
     groups = {group: sum(scores[kind] for kind in kinds) for group, kinds in GROUPS.items()}
     return groups | {"FOOD_WEB": min(groups.values())}
 

@@ -1,8 +1,8 @@
 """
 A game of Ecosystem or Coral Reef from the deal to the score sheet.
 
-Seats choose at the same time: what a seat has chosen is kept until all have, then it is carried out for all.
-Chance comes only from the generator inside, which a seed starts.
+Seats choose simultaneously: choices are kept until all have chosen, and then carried out together. All
+randomness comes from the internal generator, which starts from a seed.
 """
 
 from dataclasses import dataclass, field
@@ -37,7 +37,7 @@ DRAFT, GIVE, FLIP, OVER = "draft", "give", "flip", "over"
 
 
 def _(template: str) -> str:
-    """Marks a template for gettext, which translates it where it is shown."""
+    """Marks a template for gettext; it is translated where it is shown."""
     return template
 
 
@@ -51,16 +51,17 @@ MOVERS = ("RABBIT", "OCTOPUS")
 
 @dataclass
 class Draft:
-    """`hands` and `layouts` by seat; a table of two has a third hand, the neutral player's, and its `pile`.
+    """`hands` and `layouts` by seat; with two players there is a third hand, the neutral player's, and its
+    `pile`.
 
-    In a solo game seat 1 is the opponent, whose cards are given by seat 0, who also turns them over.
+    In a solo game seat 1 is the opponent; seat 0 gives the opponent's cards and chooses its flips.
     """
 
     game: DraftingGame
     players: int
     chance: int
     deck: list[str]
-    """The next card to be dealt is the last one."""
+    """Cards are dealt from the end."""
     hands: list[list[str]]
     layouts: list[Layout]
     pile: list[str] = field(default_factory=list)
@@ -68,7 +69,7 @@ class Draft:
     phase: str = DRAFT
     chosen: dict[int, int] = field(default_factory=dict)
     flips: list[dict[Cell, Cell]] = field(default_factory=list)
-    """By seat, in the last phase: the card that each whale turns over."""
+    """By seat, in the last phase: whale -> the card that it turns over."""
 
     @classmethod
     def deal(cls, game: DraftingGame, players: int, seed: int) -> Self:
@@ -88,7 +89,7 @@ class Draft:
         draft._deal_round()
         return draft
 
-    # What may be done.
+    # Legal actions
 
     @property
     def solo(self) -> bool:
@@ -100,7 +101,7 @@ class Draft:
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that have still to choose."""
+        """The seats that have yet to choose."""
         if self.phase == FLIP:
             return tuple(seat for seat in range(len(self.layouts)) if self._whales(seat))
         if self.phase == OVER:
@@ -108,7 +109,7 @@ class Draft:
         return tuple([seat for seat in range(self.players) if seat not in self.chosen])
 
     def actions(self, seat: int) -> list[int]:
-        """Everything that the seat may choose now, as numbers, exchanges without effect left out."""
+        """The legal actions of the seat as integers, without exchanges that have no effect."""
         if not self._chooses(seat):
             return []
         if self.phase == FLIP:
@@ -128,7 +129,7 @@ class Draft:
         return found
 
     def why_not(self, seat: int, action: Action) -> Refusal | None:
-        """Why the seat may not choose this; None when it may."""
+        """Why the seat may not choose this, or None."""
         if self.over:
             return _refused("game-over", _("The game is over."))
         if not self._chooses(seat):
@@ -145,14 +146,14 @@ class Draft:
         return None
 
     def choose(self, seat: int, action: Action) -> bool:
-        """Keep a seat's choice; the last one carries them all out: True. Raises IllegalAction."""
+        """Store a seat's choice. True if it was the last, and all were carried out. Raises IllegalAction."""
         refused = self.why_not(seat, action)
         if refused is not None:
             raise IllegalAction(refused)
         return self.perform(seat, number_of(action))
 
     def perform(self, seat: int, number: int) -> bool:
-        """The same with one of `actions`, unchecked."""
+        """Like `choose`, for one of `actions`, without a check."""
         if self.phase == FLIP:
             whale, card = pair_in(number)
             self.flips[seat][whale] = card
@@ -165,10 +166,10 @@ class Draft:
         self._carry_out()
         return True
 
-    # What comes of it.
+    # Results
 
     def boards(self) -> list[Board]:
-        """The layouts as they are to be scored; flips count when all have been chosen."""
+        """The layouts to be scored; flips count once all have been chosen."""
         down: list[dict[Cell, Cell]] = self.flips if self.over else []
         return [
             Board(layout.cards, frozenset(down[seat].values()) if down else frozenset())
@@ -183,14 +184,13 @@ class Draft:
         return winners(self.scores()) if self.over else []
 
     def copy(self) -> "Draft":
-        """An independent copy."""
         return Draft(
             self.game, self.players, self.chance, self.deck.copy(), [hand.copy() for hand in self.hands],
             [layout.copy() for layout in self.layouts], self.pile.copy(), self.turn, self.phase,
             self.chosen.copy(), [flips.copy() for flips in self.flips],
         )  # fmt: skip
 
-    # How a turn goes.
+    # The course of a turn
 
     def _carry_out(self) -> None:
         if self.phase == FLIP:
@@ -217,7 +217,7 @@ class Draft:
             rearrange(pair_in(number))
 
     def _pass_on(self) -> None:
-        """After a turn: the neutral player loses a card, hands go to the left and in round 2 to the right."""
+        """End a turn: the neutral player lays a card; hands are passed left in round 1, right in round 2."""
         if self.players == 2:
             number, self.chance = chance.below(self.chance, len(self.hands[2]))
             self.pile.append(self.hands[2].pop(number))
@@ -230,7 +230,7 @@ class Draft:
             self._end_draft()
 
     def _go_on_alone(self) -> None:
-        """A card is placed, one given, and one drawn, or five when the opponent's row is full."""
+        """A solo turn: place a card, give one, and draw one, or five if the opponent's row is full."""
         if self.phase == DRAFT:
             self.phase = GIVE
             return
@@ -258,7 +258,7 @@ class Draft:
         if not self.to_act:
             self.phase = OVER
 
-    # What is legal.
+    # Checks
 
     def _chooses(self, seat: int) -> bool:
         if self.phase in (DRAFT, GIVE):
@@ -287,7 +287,7 @@ class Draft:
         return _refused("bad-choice", _("This card cannot rearrange the layout so."))
 
     def _whales(self, seat: int) -> list[Cell]:
-        """The whales that still have to turn a card over, if others have left them one."""
+        """The whales that have yet to turn over a card and have one face up beside them."""
         cards, done = self.layouts[seat].cards, self.flips[seat]
         if [*cards.values()].count("WHALE") == len(done):
             return []

@@ -1,4 +1,4 @@
-"""What the cards of Ecosystem score."""
+"""The scoring of Ecosystem."""
 
 from collections.abc import Callable, Mapping
 
@@ -6,19 +6,19 @@ from engine.drafting.grid import Cell, Grid, Part, beside, cells_of, lines, regi
 from engine.drafting.sets import ECOSYSTEM
 
 MEADOWS = (0, 0, 3, 6, 10, 15)
-"""Points of a meadow by its cards; more than five are worth no more."""
+"""The points of a meadow by size; more than five cards are worth no more."""
 PRIZES = {"STREAM": (8, 5), "WOLF": (12, 8, 4)}
 DIVERSITY = (12, 12, 12, 7, 3, 0, -5)
-"""Points by the number of gaps; more than six cost no more."""
+"""The points by number of gaps; more than six cost no more."""
 
 
 def parts(grid: Grid) -> dict[str, list[Part]]:
-    """What each card type scores by itself. Streams and wolves are compared: see `sizes`."""
+    """The scores of each card type, except streams and wolves (see `sizes`)."""
     return {kind: score(grid) for kind, score in SCORERS.items()}
 
 
 def sizes(grid: Grid) -> dict[str, int]:
-    """What is compared between players: the largest stream, and all wolves."""
+    """The counts compared between players: the largest stream and all wolves."""
     return {
         "STREAM": max((len(stream) for stream in regions(grid, "STREAM")), default=0),
         "WOLF": len(cells_of(grid, "WOLF")),
@@ -26,7 +26,7 @@ def sizes(grid: Grid) -> dict[str, int]:
 
 
 def sizes_of_pile(pile: list[str]) -> dict[str, int]:
-    """The same of a neutral player, whose streams count as one."""
+    """The counts of the neutral player, whose streams count as one."""
     return {"STREAM": pile.count("STREAM"), "WOLF": pile.count("WOLF")}
 
 
@@ -37,7 +37,7 @@ def contenders(grid: Grid) -> dict[str, tuple[Cell, ...]]:
 
 
 def finish(scores: Mapping[str, int], *, alone: bool) -> dict[str, int]:
-    """Gaps and diversity points; the opponent of a lone player (`alone`) has none."""
+    """Gaps and diversity points; a solo opponent (`alone`) has no diversity points."""
     gaps = sum(1 for kind in ECOSYSTEM.deck if scores[kind] == 0)
     return {"gaps": gaps, "DIVERSITY": 0 if alone else DIVERSITY[min(gaps, len(DIVERSITY) - 1)]}
 
@@ -47,7 +47,7 @@ def total(scores: Mapping[str, int]) -> int:
 
 
 def liking(kind: str, points: int, *likes: str) -> Callable[[Grid], list[Part]]:
-    """`points` for each adjacent card of the kinds."""
+    """A scorer that gives `points` for each liked card beside one of the `kind`."""
 
     def score(grid: Grid) -> list[Part]:
         found = ((cell, those(grid, beside(cell), *likes)) for cell in cells_of(grid, kind))
@@ -57,7 +57,7 @@ def liking(kind: str, points: int, *likes: str) -> Callable[[Grid], list[Part]]:
 
 
 def spreading(kind: str) -> Callable[[Grid], list[Part]]:
-    """Two points for each row and each column in which one lies."""
+    """A scorer that gives two points for each row and each column with a card of the `kind`."""
     return lambda grid: [Part(2, None, line) for line in lines(grid, kind)]
 
 
@@ -67,7 +67,7 @@ def _fox(grid: Grid) -> list[Part]:
 
 
 def within_two(cell: Cell) -> list[Cell]:
-    """The twelve spaces at one or two steps, the nearest diagonals among them."""
+    """The twelve cells at one or two steps, including the nearest diagonals."""
     return sorted({far for near in beside(cell) for far in (near, *beside(near))} - {cell})
 
 

@@ -1,18 +1,18 @@
-"""Cards in rows and columns: what is beside what."""
+"""Cells, and the cards in them: neighbours, groups, rows and columns."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 Cell = tuple[int, int]
-"""Row, growing downward, and column."""
+"""Row, counted downwards, and column."""
 Grid = Mapping[Cell, str]
-"""The face-up cards of one player by where they lie; a layout that grows has any origin."""
+"""The face-up cards of one player by cell; a growing layout may have any origin."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """Points, the card that earns them (None: several together), and the cells that it earns them for."""
+    """Points, the card that earns them (None: several together), and the cells that it earns them from."""
 
     points: int
     card: Cell | None
@@ -23,14 +23,14 @@ CELL_BITS, ROW = 10, 32
 CELLS: Sequence[Cell] = [(row, column) for row in range(-16, 16) for column in range(-16, 16)]
 NUMBERS: Mapping[Cell, int] = {cell: number for number, cell in enumerate(CELLS)}
 """
-Cells as numbers, in reading order, a row of them ROW apart: every cell that a layout can reach, for it begins
-at (0, 0) and each of the eight octopuses takes it at most one row or column further.
+The numbers of cells, in reading order, with rows ROW apart. They include every cell that a layout can reach:
+it begins at (0, 0), and each of the eight octopuses takes it at most one row or column further.
 """
 
 
 @lru_cache(maxsize=1024)
 def beside(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
-    """Above, left, right, below: never diagonally."""
+    """The cells above, left, right and below."""
     row, column = cell
     return (row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)
 
@@ -40,12 +40,12 @@ def cells_of(grid: Grid, *kinds: str) -> list[Cell]:
 
 
 def those(grid: Grid, cells: Iterable[Cell], *kinds: str) -> tuple[Cell, ...]:
-    """The cells among them where a card of these kinds lies."""
+    """Those of the cells that hold a card of these kinds."""
     return tuple(sorted(cell for cell in cells if grid.get(cell) in kinds))
 
 
 def regions(grid: Grid, kind: str) -> list[tuple[Cell, ...]]:
-    """The cards of a kind in connected groups, each once."""
+    """The connected groups of cards of a kind."""
     left, found = set(cells_of(grid, kind)), []
     while left:
         region, edge = set(), [min(left)]
@@ -60,7 +60,7 @@ def regions(grid: Grid, kind: str) -> list[tuple[Cell, ...]]:
 
 
 def lines(grid: Grid, kind: str) -> Iterator[tuple[Cell, ...]]:
-    """The rows and then the columns in which a card of the kind lies, as the cards that lie there."""
+    """The cards of a kind by row, then by column."""
     cells = cells_of(grid, kind)
     for axis in (0, 1):
         for line in sorted({cell[axis] for cell in cells}):

@@ -1,4 +1,4 @@
-"""One player's cards as they grow: at most four rows and five columns, each card beside another one."""
+"""A player's growing layout: at most four rows and five columns, each card beside another one."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -13,7 +13,7 @@ BESIDE = [frozenset((number - ROW, number - 1, number + 1, number + ROW)) for nu
 
 
 class Layout:
-    """`cards` by their place relative to the first card, which lies at (0, 0)."""
+    """`cards` by cell; the first card was laid at (0, 0)."""
 
     __slots__ = ("_edge", "_free", "_taken", "box", "cards")
 
@@ -23,7 +23,7 @@ class Layout:
         """Top, left, bottom and right of the cards."""
         self._taken: set[int] = set()
         self._edge: set[int] = set()
-        """The empty spaces beside a card, as numbers like the taken ones."""
+        """The numbers of the empty cells beside a card."""
         self._free: list[int] | None = None
         for cell, card in (cards or {}).items():
             self.put(cell, card)
@@ -50,11 +50,11 @@ class Layout:
             self.box = min(top, row), min(left, column), max(bottom, row), max(right, column)
 
     def spaces(self) -> list[Cell]:
-        """Where the next card may lie, in reading order: beside another one, within the size."""
+        """Where the next card may lie, in reading order: beside another one, within the layout's size."""
         return [CELLS[number] for number in self.free()]
 
     def free(self) -> list[int]:
-        """The same as numbers."""
+        """Like `spaces`, as numbers."""
         if self.box is None:
             return [NUMBERS[0, 0]]
         if self._free is None:
@@ -62,8 +62,8 @@ class Layout:
         return self._free
 
     def swaps_with(self, card: str, base: int) -> list[int]:
-        """The exchanges of two different cards, with this card on each space, added to an action without
-        cells: a rabbit or an octopus may do so.
+        """All exchanges of two different cards after a rabbit or an octopus is laid on each space, as action
+        numbers; `base` is the number of the action without cells.
         """
         cards = sorted([(NUMBERS[cell], kind) for cell, kind in self.cards.items()])
         seconds = [(number << SECOND, kind) for number, kind in cards]
@@ -84,7 +84,7 @@ class Layout:
         return found
 
     def shifts_with(self, base: int) -> list[int]:
-        """The same with the moves of one card that an octopus may make (`may_shift`)."""
+        """Like `swaps_with`, for the moves of one card that an octopus may make (`may_shift`)."""
         return moves(base, sorted(self._taken), self.free())
 
     def swap(self, pair: Pair) -> None:
@@ -92,7 +92,7 @@ class Layout:
         self.cards[one], self.cards[other] = self.cards[other], self.cards[one]
 
     def may_shift(self, pair: Pair) -> bool:
-        """Whether an octopus may move the card: the layout stays connected and within the size."""
+        """Whether an octopus may move the card: the layout must stay connected and within its size."""
         start, space = pair
         if start not in self.cards or space in self.cards or len(self.cards) == 1:
             return False
@@ -110,7 +110,7 @@ class Layout:
 
 @lru_cache(maxsize=1024)
 def window(around: Box) -> frozenset[int]:
-    """The numbers of all cells that a card may take without making the box of the cards too large."""
+    """The numbers of all cells that keep cards in the box `around` within four rows and five columns."""
     top, left, bottom, right = around
     rows, columns = range(bottom - HEIGHT + 1, top + HEIGHT), range(right - WIDTH + 1, left + WIDTH)
     return frozenset(NUMBERS[row, column] for row in rows for column in columns)

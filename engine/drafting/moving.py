@@ -1,4 +1,4 @@
-"""All moves of one card within a layout at once, on boards of bits: `Layout.may_shift` says what they are."""
+"""All moves of one card within a layout at once, on bitboards; `Layout.may_shift` defines them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -9,28 +9,30 @@ from engine.drafting.grid import ROW
 from engine.drafting.sets import HEIGHT, WIDTH
 
 ABOVE, BEFORE = 4, 5
-"""Rows and columns of a board before the cards, which have room for all moves."""
+"""Rows and columns of the board before the cards, which leave room for all moves."""
 NEAR = 1 | 1 << ROW - 1 | 1 << ROW + 1 | 1 << 2 * ROW
-"""The cells beside the first one of the second row, one of them at the end of the first row."""
+"""The cells beside the first cell of the second row; one of them is at the end of the first row."""
 RING = 7 | 5 << ROW | 7 << 2 * ROW
-"""The eight cells around the second one of the second row."""
+"""The eight cells around the second cell of the second row."""
 Box = tuple[int, int, int, int]
-"""Top, left, bottom and right, on a board; of no cards the top is below the bottom."""
+"""Top, left, bottom and right on a board; without cards the top is below the bottom."""
 Ends = list[tuple[int, int]]
-"""Where a card may be moved to: as bits, and as the second cell of an action."""
+"""The cells that a card may be moved to, each as a bit and as the second cell of an action."""
 Joined = tuple[int, int, int, Ends]
-"""A card, as the first cell of an action, without which the others are connected: what is around these, what
-is not, and where there is room around them.
+"""A card whose removal leaves the others connected: the card as the first cell of an action, the cells around
+the others, the complement of these, and the moves to free cells around the others.
 """
 Cut = tuple[int, list[int]]
-"""A card without which the others are in parts, or are none: what is around each of the parts."""
+"""A card whose removal disconnects the others or leaves none: the card as the first cell of an action, and
+the cells around each part.
+"""
 Leaving = tuple[Mapping[int, int], list[Joined], list[Cut]]
-"""The cards without which the others have the same box, and what it leaves in reach with a card more."""
+"""The cards whose removal leaves the others in the same box, and the `Windows` of that box."""
 
 
 def moves(base: int, cards: Sequence[int], spaces: Iterable[int]) -> list[int]:
-    """With a card on each of the spaces, from where to where a card may be moved, added to the base; cards,
-    in order, and spaces are numbers of cells.
+    """All moves of one card after a card is laid on each of the spaces, as action numbers; `base` is the
+    number of the action without cells. The sorted cards and the spaces are numbers of cells.
     """
     origin = (cards[0] // ROW - ABOVE) * ROW + min([card % ROW for card in cards]) - BEFORE
     places = [card - origin for card in cards]
@@ -62,7 +64,7 @@ def moves(base: int, cards: Sequence[int], spaces: Iterable[int]) -> list[int]:
             for card, parts in cut:
                 more, joining = room, near
                 for around in parts:
-                    if around & new:  # the new card connects it with the others that it is beside
+                    if around & new:  # the new card joins this part to others that it touches
                         joining |= around
                     else:
                         more &= around
@@ -114,7 +116,7 @@ def _box(places: Sequence[int]) -> Box:
 
 
 class Windows(dict[int, int]):
-    """By where one more card lies: the cells in reach of a layout with this box that keep its size."""
+    """By the place of one more card: the cells that keep a layout with this box within its size."""
 
     def __init__(self, box: Box) -> None:
         super().__init__()
@@ -145,7 +147,7 @@ def _around(cells: int) -> int:
 
 
 def _grown(part: int, cells: int) -> int:
-    """All cells that are connected with a part of them."""
+    """All cells connected with `part`, which is some of them."""
     grown = 0
     while grown != part:
         grown = part
@@ -154,7 +156,7 @@ def _grown(part: int, cells: int) -> int:
 
 
 def _parts(cells: int) -> list[int]:
-    """What is around each connected group."""
+    """The cells around each connected group."""
     found = []
     while cells:
         part = _grown(cells & -cells, cells)
@@ -164,7 +166,7 @@ def _parts(cells: int) -> list[int]:
 
 
 def _rings() -> frozenset[int]:
-    """The cards around one, on RING, by which those beside it are connected without it."""
+    """The patterns on RING in which the cards beside the centre are connected without the centre."""
     found = set()
     for cards in product((0, 1), repeat=9):
         ring = sum(card << number // 3 * ROW + number % 3 for number, card in enumerate(cards)) & RING

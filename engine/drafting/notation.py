@@ -1,4 +1,4 @@
-"""Actions and layouts as the record format writes them (docs/record-format.md)."""
+"""Actions and layouts in the record format (docs/record-format.md)."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -13,11 +13,11 @@ ACTIONS: Mapping[str, tuple[frozenset[str], frozenset[str]]] = {
     "flip": (frozenset({"whale", "card"}), frozenset()),
     "give": (frozenset({"card"}), frozenset()),
 }
-"""The fields that each needs, and those that it may have."""
+"""The required and the optional fields of each action."""
 
 
 def read(action: Mapping[str, object]) -> tuple[int, Action]:
-    """The seat and the action out of the record format's object. Raises `MalformedAction`."""
+    """The seat and the action in an object of the record format. Raises `MalformedAction`."""
     do, seat = action.get("do"), action.get("seat")
     if not isinstance(seat, int) or isinstance(seat, bool):
         raise MalformedAction("seat must be a whole number")
@@ -39,7 +39,7 @@ def read(action: Mapping[str, object]) -> tuple[int, Action]:
 
 
 def written(number: int) -> DraftAction:
-    """An action given as a number in the record format, without its seat."""
+    """The action with this number, in the record format without its seat."""
     action = action_of(number)
     if isinstance(action, Give):
         return {"do": "give", "card": action.card}
@@ -54,7 +54,7 @@ def written(number: int) -> DraftAction:
 
 
 def seated(seat: int, number: int) -> DraftAction:
-    """The same with its seat."""
+    """Like `written`, with the seat."""
     return cast(DraftAction, {"seat": seat, **written(number)})
 
 
@@ -64,7 +64,7 @@ def laid_out(cards: Mapping[Cell, str]) -> list[LaidOut]:
 
 
 def turned(flips: Mapping[Cell, Cell]) -> Flips:
-    """The cards that whales turn over."""
+    """Pairs of whales and the cards that they turn over."""
     return [[list(whale), list(card)] for whale, card in sorted(flips.items())]
 
 

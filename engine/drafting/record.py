@@ -21,15 +21,15 @@ FIELDS = {*NEEDED, "options"}
 
 
 def is_drafting(data: object) -> bool:
-    """Whether a file claims to be a record of a drafting game."""
+    """Whether the data claims to be a record of a drafting game."""
     return isinstance(data, Mapping) and isinstance(data.get("rules"), str) and data["rules"] in GAMES
 
 
 def judge(data: object) -> DraftVerdict:
-    """What the referee prints: applied actions, the position reached, and what is refused.
+    """The referee's output: the applied actions, the position reached, and the illegal action, if any.
 
-    `winner` is a list of seats, since a victory may be shared, and null before the end; in a solo game it
-    holds the seats with the most points. Raises `InvalidRecord`.
+    `winner` is a list of seats, as a victory may be shared, or null before the end; in a solo game it lists
+    the seats with the most points. Raises `InvalidRecord`.
     """
     record = checked(data)
     draft = dealt(record)
@@ -65,7 +65,7 @@ def judge(data: object) -> DraftVerdict:
 
 
 def start(data: object) -> Draft:
-    """The game of a record as dealt. Raises `InvalidRecord`."""
+    """A record's game as dealt. Raises `InvalidRecord`."""
     return dealt(checked(data))
 
 
@@ -74,7 +74,7 @@ def dealt(record: DraftRecordData) -> Draft:
 
 
 def checked(data: object) -> DraftRecordData:
-    """Check everything but the actions of a record. Raises `InvalidRecord`."""
+    """The record, with everything but its actions checked. Raises `InvalidRecord`."""
     if not isinstance(data, Mapping):
         raise InvalidRecord("a record is one JSON object")
     for field in NEEDED:
@@ -97,7 +97,7 @@ def checked(data: object) -> DraftRecordData:
 
 
 def position(draft: Draft) -> DraftPosition:
-    """Everything on and off the table: it shows every hand."""
+    """The whole position, with all hands."""
     return {
         "turn": draft.turn,
         "phase": draft.phase,

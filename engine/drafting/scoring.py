@@ -1,4 +1,4 @@
-"""The score sheet of a table: what every player's cards are worth, compared with those of the others."""
+"""The score sheet: the points of every player, including prizes for comparisons between players."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,15 +22,15 @@ class Board:
 
     @property
     def bottom(self) -> int:
-        """The lowest row; cards that are turned over still lie there."""
+        """The lowest row, including cards that are turned over."""
         return max((row for row, _column in self.grid), default=0)
 
 
 @dataclass(frozen=True)
 class Score:
     """
-    `scores` has every card type and what the game adds at the end, in the order of the score sheet; `parts`
-    tell for each card type what earned its points.
+    `scores` has the points of every card type and what the game adds at the end, in the order of the score
+    sheet; `parts` says for each card type what earned its points.
     """
 
     scores: Mapping[str, int]
@@ -39,7 +39,7 @@ class Score:
 
 
 class Scorer(Protocol):
-    """What ecosystem.py and coral_reef.py both offer for the comparison between players."""
+    """What both ecosystem.py and coral_reef.py provide for comparisons between players."""
 
     @property
     def PRIZES(self) -> Mapping[str, Sequence[int]]: ...
@@ -57,8 +57,8 @@ def score_table(
     game: DraftingGame, boards: Sequence[Board], *, neutral: Sequence[str] | None = None, solo: bool = False
 ) -> list[Score]:
     """
-    The scores of all players. `neutral` is the pile of the neutral player at a table of two; with `solo` the
-    second board is that of the lone player's opponent.
+    The scores of all players. `neutral` is the neutral player's pile in a game of two; with `solo` the second
+    board is the opponent's.
     """
     rules = _scorer(game)
     sizes = [rules.sizes(board.face_up) for board in boards]
@@ -74,7 +74,7 @@ def score_table(
 def score_beside(
     game: DraftingGame, board: Board, others: Sequence[Mapping[str, int]], *, alone: bool = False
 ) -> Score:
-    """The score of a board beside the `compared` sizes of the others; `alone` is a lone player's opponent."""
+    """The score of a board, given what `compared` returns for the others; `alone` for a solo opponent."""
     rules = _scorer(game)
     own = compared(game, board)
     prizes = {
@@ -85,14 +85,14 @@ def score_beside(
 
 
 def compared(game: DraftingGame, board: Board) -> dict[str, int]:
-    """What the players are compared by, such as their wolves."""
+    """The counts by which players are compared, such as their wolves."""
     return _scorer(game).sizes(board.face_up)
 
 
 def shares(values: Sequence[int], awards: Sequence[int]) -> list[int]:
     """
-    What each value wins: all on a place get its whole award, and the places that they use up are skipped.
-    Nothing wins nothing.
+    The award for each value: tied values all get the full award of their rank, and the ranks that they use up
+    are skipped. A value of 0 wins nothing.
     """
     places = [sum(other > value for other in values) for value in values]
     return [
@@ -102,7 +102,7 @@ def shares(values: Sequence[int], awards: Sequence[int]) -> list[int]:
 
 
 def winners(scores: Sequence[Score]) -> list[int]:
-    """Those with the most points; tied players share the victory."""
+    """The players with the most points; tied players share the victory."""
     most = max(score.total for score in scores)
     return [number for number, score in enumerate(scores) if score.total == most]
 

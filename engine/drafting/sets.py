@@ -1,4 +1,4 @@
-"""What the two games are made of. The deck of Coral Reef is an assumption: no source gives its counts."""
+"""The decks of the two games. That of Coral Reef is an assumption: no source gives its counts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ HAND = 10
 
 @dataclass(frozen=True)
 class DraftingGame:
-    """`deck` holds the copies of each card type, in the order of the score sheet; `solo` the name of the
-    opponent of a lone player and the points by which it must be beaten for each kind of victory.
+    """`deck` holds the number of copies of each card type, in the order of the score sheet. `opponent` is the
+    name of the solo opponent, `victories` the lead in points that each kind of solo victory requires.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""A drafting game as the contract wants it (contract.State): plain JSON goes in and comes out."""
+"""A drafting game with the interface of contract.State, which takes and returns plain JSON."""
 
 from collections.abc import Mapping, Sequence
 from typing import cast
@@ -23,24 +23,24 @@ LEFT, RIGHT = "left", "right"
 
 class State:
     """
-    `legal`, `apply`, `why_not` and `view_for` speak the record format (docs/record-format.md). `held` are by
-    seat the hands that it has held earlier in this round, the oldest first: what it may remember.
+    `legal`, `apply`, `why_not` and `view_for` use the record format (docs/record-format.md). `held` lists, by
+    seat, the hands that it has held earlier in this round, oldest first, which its player may remember.
     """
 
     def __init__(self, draft: Draft, held: list[list[list[str]]] | None = None) -> None:
         self.draft = draft
         self.held = held or [[] for _seat in range(draft.players)]
 
-    # Whose choice it is.
+    # Who is to act
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that have still to choose; in a solo game seat 0 chooses for its opponent as well."""
+        """The seats that have yet to choose; in a solo game seat 0 chooses for its opponent as well."""
         return tuple(map(self._chooser, self._layouts_to_act()))
 
     @property
     def pending(self) -> tuple[int, ...]:
-        """Who has made the choices that are still hidden, a seat as often as it has chosen."""
+        """The seats with hidden choices, each as often as it has chosen."""
         if self.draft.phase == FLIP:
             return tuple(
                 self._chooser(seat) for seat, flips in enumerate(self.draft.flips) for _flip in flips
@@ -49,7 +49,7 @@ class State:
 
     @property
     def number(self) -> int:
-        """Counts the moments at which all choose, from 1."""
+        """The number of the current simultaneous choice, from 1."""
         if self.draft.phase in (DRAFT, GIVE):
             return 2 * self.draft.turn - (self.draft.phase == DRAFT)
         return 2 * SPACES + 1
@@ -64,13 +64,13 @@ class State:
 
     @property
     def winner(self) -> list[int] | None:
-        """Those with the most points, None before the end; in a solo game the opponent is seat 1."""
+        """The seats with the most points, None before the end; in a solo game the opponent is seat 1."""
         return self.draft.winners() if self.over else None
 
-    # What may be chosen, and what comes of it.
+    # Actions
 
     def legal(self, seat: int) -> list[DraftAction]:
-        """Every legal action of a seat; exchanges without effect are left out."""
+        """The legal actions of a seat, without exchanges that have no effect."""
         if seat not in self.to_act:
             return []
         return [
@@ -81,14 +81,14 @@ class State:
         ]
 
     def why_not(self, action: Mapping[str, object]) -> Refusal | None:
-        """Why an action, with its seat, is refused; None when it is legal. Raises `MalformedAction`."""
+        """Why an action (with its seat) is illegal, or None. Raises `MalformedAction`."""
         seat, chosen = self._read(action)
         return self.draft.why_not(seat, chosen)
 
     def apply(self, action: Mapping[str, object]) -> Log:
         """
-        Keep a choice; the last one carries all out. Gives what happened. Raises `MalformedAction` or
-        `IllegalAction`, and then nothing has changed.
+        Store a choice, carry all out if it is the last, and return the log. Raises `MalformedAction` or
+        `IllegalAction`, leaving the state unchanged.
         """
         seat, chosen = self._read(action)
         refusal = self.draft.why_not(seat, chosen)
@@ -109,10 +109,10 @@ class State:
             log += self._passed(turn)
         return log + self._begun(turn, phase)
 
-    # What is seen of it.
+    # Views and snapshots
 
     def view_for(self, seat: int | None) -> DraftView:
-        """What a seat, or a spectator (None), may see: no other hand, no deck, and no pending choice."""
+        """What a seat, or a spectator (None), may see: not the deck, nor others' hands and hidden choices."""
         draft = self.draft
         sits = seat is not None and seat < draft.players
         chosen = draft.chosen.get(seat) if seat is not None else None
@@ -142,11 +142,10 @@ class State:
         }
 
     def sheets(self) -> list[Score]:
-        """By seat what its cards are worth, and what earns it; flips count at the end."""
+        """The score sheets by seat; flips count at the end."""
         return self.draft.scores()
 
     def copy(self) -> "State":
-        """An independent copy."""
         return State(self.draft.copy(), [hands.copy() for hands in self.held])
 
     def snapshot(self) -> DraftSnapshot:
@@ -167,20 +166,20 @@ class State:
             "held": [[hand.copy() for hand in hands] for hands in self.held],
         }
 
-    # How it goes on.
+    # Internals
 
     def _chooser(self, seat: int) -> int:
         return 0 if self.draft.solo else seat
 
     def _layouts_to_act(self) -> tuple[int, ...]:
-        """A lone player's own whales turn cards first, then the opponent's."""
+        """In a solo game the player's own whales turn over cards first, then the opponent's."""
         return self.draft.to_act[:1] if self.draft.solo else self.draft.to_act
 
     def _read(self, action: Mapping[str, object]) -> tuple[int, Action]:
         seat, chosen = read(action)
         if not 0 <= seat < len(self.draft.layouts):
             raise MalformedAction(f"there is no seat {seat}")
-        # A record names the layout; a lone player in seat 0 means the one whose turn it is.
+        # Records name the layout; in a solo game seat 0 means the layout whose turn it is.
         if self.draft.solo and isinstance(chosen, Flip) and seat == 0 and self.draft.to_act:
             seat = self.draft.to_act[0]
         return seat, chosen
@@ -221,7 +220,7 @@ class State:
 
 
 def new_game(rules: str, players: int, seed: int, *, log: Log | None = None) -> State:
-    """A game as dealt; `log` takes what happens before the first choice. Raises `InvalidSetup`."""
+    """A game as dealt; `log` receives what happens before the first choice. Raises `InvalidSetup`."""
     if rules not in GAMES:
         raise InvalidSetup(f"there is no drafting game {rules!r}")
     if not 1 <= players <= MOST_PLAYERS:
@@ -232,7 +231,7 @@ def new_game(rules: str, players: int, seed: int, *, log: Log | None = None) -> 
 
 
 def restore(snapshot: DraftSnapshot) -> State:
-    """The game of which a snapshot was taken."""
+    """The state from a snapshot."""
     draft = Draft(
         game=GAMES[snapshot["rules"]],
         players=snapshot["players"],
@@ -252,7 +251,7 @@ def restore(snapshot: DraftSnapshot) -> State:
 
 
 def hide(log: Sequence[Mapping[str, object]], seat: int | None) -> Log:
-    """The log as a seat, or a spectator (None), may read it: choices are shown when all have chosen."""
+    """The log as a seat, or a spectator (None), may read it: others' choices are hidden until revealed."""
     return [
         cast(
             LogEntry,

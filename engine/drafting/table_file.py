@@ -1,4 +1,4 @@
-"""Reads finished grids and scores them: the `score` command's file (docs/record-format.md)."""
+"""Reads and scores finished grids, the file of the `score` command (docs/record-format.md)."""
 
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
@@ -14,11 +14,11 @@ MOST_PLAYERS = 6
 
 
 class InvalidTable(ValueError):
-    """The file is not a table of finished grids; the message says where."""
+    """The file is not a valid table of finished grids; the message says where."""
 
 
 def score_file(table: object) -> TableScores:
-    """The scores of a parsed file, as `score` prints them. Raises InvalidTable."""
+    """The scores of a parsed file, as the `score` command prints them. Raises InvalidTable."""
     if not isinstance(table, dict):
         _refuse("the file", "must be an object")
     _no_others(table, KEYS, "the file")
@@ -81,7 +81,7 @@ def _card(game: DraftingGame, card: object, place: str) -> str:
 
 
 def _flips(grid: dict[Cell, str], flips: object, place: str) -> frozenset[Cell]:
-    """The cards turned over: every whale turns one card beside it, unless others have turned all of them."""
+    """The cards turned over. Each whale must turn over a card beside it, unless all are already."""
     if not isinstance(flips, list):
         _refuse(place, "must be a list of pairs of cells")
     done: dict[Cell, Cell] = {}

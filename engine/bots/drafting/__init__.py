@@ -1,6 +1,6 @@
-"""Programs that play the drafting games (see `engine.contract.Bot`).
+"""Bots for the drafting games (see `engine.contract.Bot`).
 
-They ignore `budget`: work is counted instead, so that the same view gives the same choice.
+They ignore `budget`: they limit their work instead, so that the same view gives the same choice.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
 """
-Boards as bits, for bots that try many of them: each card type is a whole number with a bit for each cell.
+Bitboards, for bots that try many boards: each card type is an integer with a bit for each cell.
 
-A row has seven bits, five cells and two that stay empty: steps of up to two never lead around a corner.
+A row has seven bits, five cells and two that stay empty, so that steps of up to two never wrap around.
 """
 
 from collections.abc import Mapping
@@ -18,16 +18,16 @@ ROWS = tuple(((1 << WIDTH) - 1) << row * STRIDE for row in range(HEIGHT))
 COLUMNS = tuple(sum(1 << row * STRIDE + column for row in range(HEIGHT)) for column in range(WIDTH))
 
 Masks = list[int]
-"""The cells of each card type, in the order of the score sheet."""
+"""The cells of each card type as bits, in the order of the score sheet."""
 
 
 def spread(mask: int) -> int:
-    """The cells beside these; they themselves only where they are beside one another."""
+    """The cells beside these; includes these only where they are neighbours of each other."""
     return (mask << 1 | mask >> 1 | mask << STRIDE | mask >> STRIDE) & INSIDE
 
 
 def meetings(these: int, those: int) -> int:
-    """The number of neighbouring pairs of one of these and one of those."""
+    """The number of pairs of neighbours, one from each mask."""
     return (
         (these << 1 & those).bit_count()
         + (these >> 1 & those).bit_count()
@@ -58,7 +58,7 @@ def numbers(mask: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 13)
 def regions(mask: int) -> tuple[int, ...]:
-    """The cells in connected groups."""
+    """The connected groups of a mask."""
     found = []
     while mask:
         region, grown = 0, mask & -mask
@@ -72,17 +72,17 @@ def regions(mask: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 13)
 def lines(mask: int) -> int:
-    """The number of rows and columns with at least one."""
+    """The number of rows and columns that contain a cell of the mask."""
     return sum(mask & line != 0 for line in (*ROWS, *COLUMNS))
 
 
 def bottom_row(mask: int) -> int:
-    """All cells of the lowest row that has a card."""
+    """All cells of the lowest row with a card."""
     return ROW[mask.bit_length() - 1] if mask else ROWS[0]
 
 
 def masks_of(cards: Mapping[Cell, int], origin: Cell) -> Masks:
-    """Card types by their cells as masks; `origin` is the cell at the top left of the board."""
+    """Card types by cell, as masks; `origin` is the cell at the top left of the board."""
     masks, (top, left) = [0] * 11, origin
     for (row, column), kind in cards.items():
         masks[kind] |= 1 << (row - top) * STRIDE + column - left

@@ -1,4 +1,4 @@
-"""Coral Reef on boards of bits: the same scores as the scorer's, faster, and what one more card would add."""
+"""Coral Reef on bitboards: the scorer's scores, but faster, and the gain from one more card."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -42,7 +42,7 @@ def shark(mask: int, prey: int) -> int:
 
 
 def points(m: Masks, bottom: int | None) -> list[int]:
-    """What each card type scores, except for plankton; `bottom`: the lowest row if cards are turned over."""
+    """The points of each card type, except plankton; `bottom`: the lowest row if cards are turned over."""
     coral, krills, plankton, grouper, clown, crabs, eel, sharks, whale, turtle, octopus = m
     if bottom is None:
         bottom = bottom_row(
@@ -73,7 +73,7 @@ def _sizes_of_pile(counts: Sequence[int]) -> tuple[int, ...]:
 
 
 def _web(scored: Sequence[int]) -> list[int]:
-    """The points of the groups of the food web."""
+    """The points of each group of the food web."""
     return [sum(scored[0:3]), sum(scored[3:6]), sum(scored[6:9])]
 
 
@@ -109,7 +109,7 @@ def _plankton(cells: Sequence[int], m: Masks, _step: float) -> list[float]:
 
 
 def _hunted(cells: Sequence[int], m: Masks) -> list[int]:
-    """What prey adds to eels and sharks."""
+    """The points that prey in each cell adds to eels and sharks."""
     eel, sharks = m[EEL] & spread(m[CORAL]), m[SHARK]
     return [
         4 * (NEAR[c] & eel).bit_count()

@@ -1,4 +1,4 @@
-"""Ecosystem on boards of bits: the same scores as the scorer's, faster, and what one more card would add."""
+"""Ecosystem on bitboards: the scorer's scores, but faster, and the gain from one more card."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -34,13 +34,13 @@ def largest(stream: int) -> int:
 
 @lru_cache(maxsize=1 << 13)
 def eagle(mask: int, prey: int) -> int:
-    """Two points for each prey within two steps, in both directions of each step."""
+    """Two points for each prey within two steps of an eagle."""
     steps = (1, 2, STRIDE - 1, STRIDE, STRIDE + 1, 2 * STRIDE)
     return 2 * sum((mask << step & prey).bit_count() + (mask >> step & prey).bit_count() for step in steps)
 
 
 def points(m: Masks, _bottom: int | None) -> list[int]:
-    """What each card type scores, except for streams and wolves."""
+    """The points of each card type, except streams and wolves."""
     bear, bee, field, trout, eagles, rabbit, flies, fox, deer, stream, wolf = m
     return [
         2 * meetings(bear, bee | trout) if bear else 0,

@@ -1,4 +1,4 @@
-"""Greedy: takes the best score now, with the prizes as they would be awarded now."""
+"""Greedy: maximises the score after this action, with prizes as they would be awarded then."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -15,7 +15,7 @@ from engine.record_format import DraftAction, DraftView, Flipping
 def choose(
     view: DraftView, legal: Sequence[DraftAction], rng: Random, budget: float | None = None
 ) -> DraftAction:
-    """The action with the best score, in a solo game the best lead; any of several equally good ones."""
+    """The action with the best score, in a solo game with the best lead; ties are broken at random."""
     seen = SeatView.of(view)
     worth = worths(seen, legal)
     best = max(worth)
@@ -23,7 +23,7 @@ def choose(
 
 
 def worths(seen: SeatView, legal: Sequence[DraftAction]) -> list[int]:
-    """The score after each of the actions; in a solo game the lead over the opponent."""
+    """The score after each action; in a solo game the lead over the opponent."""
     rules = seen.rules
     boards = [masks_at(cards, rules) for cards in seen.layouts]
     bottoms = [bottom_row(sum(masks)) for masks in boards]
@@ -45,14 +45,14 @@ def worths(seen: SeatView, legal: Sequence[DraftAction]) -> list[int]:
 
 
 def _flipped(seen: SeatView, action: Flipping) -> int:
-    """The same after a whale has turned a card over, besides those turned over already."""
+    """The score or lead after one more card is turned over by a whale."""
     whose, flips = turning(seen), seen.flips.copy()
     flips[whose] = flips[whose] | {cell(action["whale"]): cell(action["card"])}
     return standing(seen, flips)
 
 
 def standing(seen: SeatView, flips: Sequence[Mapping[Cell, Cell]]) -> int:
-    """The score, or in a solo game the lead, with these cards turned over on each layout."""
+    """The score, or in a solo game the lead, with these flips (whale -> card) on each layout."""
     boards = [masks_at(cards, seen.rules) for cards in seen.layouts]
     bottoms = [bottom_row(sum(masks)) for masks in boards]
     for seat, cards in enumerate(seen.layouts):
@@ -61,7 +61,7 @@ def standing(seen: SeatView, flips: Sequence[Mapping[Cell, Cell]]) -> int:
 
 
 def turning(seen: SeatView) -> int:
-    """Whose whales turn cards now: a lone player's own come first, then the opponent's."""
+    """The seat whose whales act now: a solo player's own before the opponent's."""
     if seen.players > 1:
         return seen.seat
     cards, flips = seen.layouts[0], seen.flips[0]
@@ -74,7 +74,7 @@ def turning(seen: SeatView) -> int:
 
 
 def number_in(cards: Mapping[Cell, int], where: Cell) -> int:
-    """The number of a layout's cell on its bitboard."""
+    """The bit number of a layout's cell."""
     top, left, _bottom, _right = box(cards)
     return (where[0] - top) * STRIDE + where[1] - left
 

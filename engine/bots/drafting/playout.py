@@ -1,4 +1,4 @@
-"""Games played to their end by a fast policy, on boards of bits."""
+"""Games played to the end by a fast policy, on bitboards."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from engine.drafting.sets import HAND, SPACES, WIDTH
 
 
 class Side:
-    """A player's full-sized board during play, with some cells still empty."""
+    """A player's full-size board during a playout."""
 
     __slots__ = ("empty", "masks", "pull", "scored")
 
@@ -19,7 +19,7 @@ class Side:
         self.masks = list(masks)
         self.empty = INSIDE
         self.pull = [0.0] * len(BIT)
-        """By cell: what the cards beside it hope for from the empty cell."""
+        """By cell: its value to the cards beside it while it is empty."""
         for kind, mask in enumerate(masks):
             self.empty &= ~mask
             for cell in numbers(mask):
@@ -48,7 +48,7 @@ class Side:
 
 
 def values(side: Side, kinds: Iterable[int], left: float, rules: Rules) -> list[tuple[float, int, int]]:
-    """Every card on every space as (value, card type, cell). `left` is the share of turns still to come."""
+    """Every card on every space as (value, card type, cell). `left` is the fraction of turns to come."""
     masks, empty, pull, weights = side.masks, side.empty, side.pull, rules.weights
     cells = side.spaces()
     taken = [pull[cell] * left for cell in cells]
@@ -69,7 +69,7 @@ def values(side: Side, kinds: Iterable[int], left: float, rules: Rules) -> list[
 
 
 def best(side: Side, kinds: Iterable[int], left: float, rules: Rules) -> tuple[int, int]:
-    """The card type and the cell of the highest of `values`, the first among equals."""
+    """The card type and cell of the highest of `values`; the first of equal ones."""
     masks, empty, pull, scored = side.masks, side.empty, side.pull, side.scored
     weights = rules.weights
     cells = side.spaces()
@@ -94,7 +94,7 @@ def best(side: Side, kinds: Iterable[int], left: float, rules: Rules) -> tuple[i
 
 @dataclass
 class Playout:
-    """A game in progress, with everything known. `hands` as in `Draft`, the neutral one among them."""
+    """A game in progress with nothing hidden. `hands` as in `Draft`, with the neutral player's."""
 
     rules: Rules
     players: int
@@ -102,12 +102,12 @@ class Playout:
     hands: list[list[int]]
     sides: list[Side]
     deck: list[int]
-    """The next card is the last one."""
+    """Cards are drawn from the end."""
     pile: list[int]
-    """How many of each card type the neutral player has."""
+    """The neutral player's number of cards of each type."""
 
     def play_out(self, rng: Random, *, first: Sequence[int] = ()) -> list[int]:
-        """The totals at the end. `first` are the seats that have placed their card of this turn already."""
+        """The final totals. `first` are the seats that have already placed their card of this turn."""
         if self.players == 1:
             self._alone(placed=bool(first))
         else:
@@ -150,12 +150,12 @@ class Playout:
             placed = False
 
     def gift(self, left: float) -> int:
-        """The card that it is best to give away."""
+        """The best card to give away."""
         cost = self.costs(left)
         return min(cost, key=lambda kind: cost[kind])
 
     def costs(self, left: float) -> dict[int, float]:
-        """What giving away each card type in hand costs: what the opponent gains, and what it was worth."""
+        """The cost of giving away each card type in hand: the opponent's gain plus part of its own value."""
         kinds = sorted(set(self.hands[0]))
         dear: dict[int, float] = dict.fromkeys(kinds, 0.0)
         if self.sides[0].empty:
@@ -168,7 +168,7 @@ class Playout:
         }
 
     def give(self, kind: int) -> None:
-        """Give the opponent a card, and draw."""
+        """Give the opponent a card, draw, and begin the next turn."""
         self.hands[0].remove(kind)
         self.sides[1].put(kind, NUMBERS[self.turn - 1], self.rules)
         for _card in range(WIDTH if self.turn % WIDTH == 0 else 1):
@@ -177,7 +177,7 @@ class Playout:
         self.turn += 1
 
     def totals(self) -> list[int]:
-        """The final scores; whales turn over what costs least, a lone player's opponent's what costs most."""
+        """The final scores. Whales turn over the card that costs least; those of a solo opponent, most."""
         bottoms = [bottom_row(INSIDE & ~side.empty) for side in self.sides]
         masks = [
             turned(side.masks, bottom, self.rules, spoil=self.players == 1 and seat == 1)
@@ -195,7 +195,7 @@ def totals(
     pile: Sequence[int] | None = None,
     solo: bool = False,
 ) -> list[int]:
-    """The scores of all players with their prizes."""
+    """The scores of all players, with prizes."""
     sizes = [rules.sizes(masks) for masks in boards]
     if pile is not None:
         sizes.append(rules.sizes_of_pile(pile))
@@ -208,7 +208,7 @@ def totals(
 
 
 def turned(masks: Masks, bottom: int, rules: Rules, *, spoil: bool = False) -> Masks:
-    """The board after each whale has turned over the card beside it that costs its owner the least."""
+    """The board after each whale has turned over the card that costs least; with `spoil`, most."""
     if rules.whale is None:
         return masks
     up = 0
@@ -221,7 +221,7 @@ def turned(masks: Masks, bottom: int, rules: Rules, *, spoil: bool = False) -> M
         for cell in numbers(NEAR[whale] & up):
             after = [mask & ~BIT[cell] for mask in masks]
             scored = rules.points(after, bottom)
-            # Plankton counts in the comparison between players, about as much as another card scores.
+            # Plankton scores only by comparison between players, about 3 points a card.
             scored[2] = 3 * after[2].bit_count()
             tries.append((sign * rules.total(scored, False), cell, after))
         if tries:

@@ -1,4 +1,4 @@
-"""What bots know of a drafting game: its scoring on boards of bits, and what their fast policy sees in it.
+"""What bots know of a drafting game: its scoring on bitboards, and the weights of their fast policy.
 
 Card types are numbers in the order of the score sheet.
 """
@@ -9,19 +9,19 @@ from dataclasses import dataclass
 from engine.bots.drafting.bitboard import Masks
 
 Gains = Callable[[Sequence[int], Masks, float], Sequence[float]]
-"""What a card would add on each of some cells of a full board, prizes left out; a longer stream is worth the
-last argument.
+"""The points that a card would add in each of the given cells of a full-size board, without prizes; the last
+argument is the value of each additional card in the largest stream.
 """
 
 
 @dataclass(frozen=True)
 class Weights:
-    """What the policy sees in a card beside the points that it adds; found by games against itself.
+    """The value that the policy sees in a card besides the points it adds; tuned by self-play.
 
-    Each list is by card type. `worth` counts always, `early` in proportion to the turns that are left, like
-    `free`, which is for each empty cell beside the card. `variety` is the worth of a card type that scores
-    for the first time (Ecosystem), or the share by which the points of the lowest group of the food web count
-    more; `step` that of a longer stream; `keep` the share of a card's value that giving it away costs.
+    Sequences are by card type. `worth` always counts; `early` counts in proportion to the turns left, as does
+    `free`, which is for each empty cell beside the card. `variety` is the value of a card type that scores
+    for the first time (Ecosystem), or the fraction by which points of the lowest group of the food web count
+    more; `step` is the value of a longer stream; `keep` the fraction of a card's value that a gift costs.
     """
 
     worth: Sequence[float]
@@ -35,21 +35,21 @@ class Weights:
 @dataclass(frozen=True)
 class Rules:
     """
-    `points` tells what each card type scores, prizes left out, with the lowest row (None: that of the cards,
-    none of which is turned over). `sizes` is what is compared between players, in the order of `prizes`, and
-    `sizes_of_pile` the same of a neutral player, of whom only the number of each card type matters. `lowest`
-    is the group of the food web with the fewest points, and `total` the sum of all; its second argument is
-    whether it is that of a lone player's opponent.
+    `points` gives the points of each card type without prizes; its second argument is the lowest row, or None
+    to take that of the cards, with none turned over. `sizes` are the counts compared between players, in the
+    order of `prizes`, and `sizes_of_pile` the same for the neutral player, from the number of cards of each
+    type. `lowest` is the group of the food web with the fewest points, and `total` the sum of all points; its
+    second argument says whether it is for the opponent in a solo game.
     """
 
     kinds: tuple[str, ...]
     deck: Sequence[int]
-    """How many cards there are of each type."""
+    """The number of cards of each type."""
     mover: int
     """The card type that may rearrange a layout."""
     whale: int | None
     prizes: Mapping[int, Sequence[int]]
-    """By the card types that are compared."""
+    """By card type, for the types that are compared."""
     weights: Weights
     points: Callable[[Masks, int | None], list[int]]
     gains: Sequence[Gains]

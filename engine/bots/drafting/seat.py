@@ -1,4 +1,4 @@
-"""What a seat sees, in the form a bot works with: card types are numbers in the order of the score sheet."""
+"""A seat's view in the form that bots use: card types are numbers in the order of the score sheet."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -16,13 +16,13 @@ from engine.record_format import DraftView, Placing
 RULES: Mapping[str, Rules] = {"ecosystem": ecosystem.RULES, "coral-reef": coral_reef.RULES}
 Cards = dict[Cell, int]
 TRIES = 20
-"""Attempts to guess who has taken which card; after these any card will do."""
+"""Attempts to guess consistently who has taken which card; after these any guess will do."""
 
 
 @dataclass
 class SeatView:
-    """`layouts` are by seat, in a solo game with the opponent's; `held` the hands that the seat has held
-    earlier in this round, the oldest first; `hands` the sizes of all hands, the neutral one among them.
+    """`layouts` are by seat, in a solo game with the opponent's; `held` are the hands that the seat held
+    earlier in this round, oldest first; `hands` are the sizes of all hands, including the neutral one.
     """
 
     rules: Rules
@@ -34,7 +34,7 @@ class SeatView:
     held: list[list[int]]
     layouts: list[Cards]
     pile: list[int]
-    """How many cards of each type the neutral player has."""
+    """The neutral player's number of cards of each type."""
     flips: list[dict[Cell, Cell]]
 
     @classmethod
@@ -57,8 +57,8 @@ class SeatView:
         )
 
     def hidden(self, chance: Random) -> tuple[list[list[int]], list[int]]:
-        """All hands and the deck as they may be: what the seat has held is still there, but for what those
-        who have held it since may have taken; the rest is any of the cards that nobody has seen.
+        """A guess at all hands and the deck: hands that the seat has held, without cards that later holders
+        may have taken, and the rest at random from the unseen cards.
         """
         known = self._remembered(chance)
         known[self.seat] = self.hand
@@ -77,7 +77,7 @@ class SeatView:
         return hands, deck
 
     def _remembered(self, chance: Random) -> dict[int, list[int]]:
-        """By seat the hands that this one has held within the last round of the table."""
+        """By seat, a guess at the hands that this seat has held and that have not come round again."""
         for _try in range(TRIES):
             found = self._explained(chance, strict=True)
             if found is not None:
@@ -114,7 +114,7 @@ def cell(written: Sequence[int]) -> Cell:
 
 
 def after(cards: Cards, kind: int, action: Placing) -> Cards:
-    """A layout with one card more, and rearranged as the action says."""
+    """The layout after the action: with the card, and rearranged if the action says so."""
     cards = cards | {cell(action["at"]): kind}
     if "swap" in action:
         one, other = map(cell, action["swap"])
@@ -126,7 +126,7 @@ def after(cards: Cards, kind: int, action: Placing) -> Cards:
 
 
 def masks_at(cards: Cards, rules: Rules) -> Masks:
-    """The board with its cards at the top left."""
+    """The layout as masks, at the top left of the board."""
     if not cards:
         return [0] * len(rules.kinds)
     top, left, _bottom, _right = box(cards)
@@ -139,7 +139,7 @@ def moved(masks: Masks, down: int, right: int) -> Masks:
 
 
 def room(cards: Cards) -> tuple[int, int]:
-    """How many rows and columns the layout can still move on a full board."""
+    """How many rows and columns the layout can be moved on a full-size board."""
     if not cards:
         return 0, 0
     top, left, bottom, right = box(cards)
@@ -147,6 +147,6 @@ def room(cards: Cards) -> tuple[int, int]:
 
 
 def face_up(masks: Masks, cells: list[int]) -> Masks:
-    """The board without the cards that are turned over."""
+    """The board without the cards in these cells (bit numbers), which are turned over."""
     down = sum(BIT[each] for each in cells)
     return [mask & ~down for mask in masks]

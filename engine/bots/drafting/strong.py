@@ -1,6 +1,6 @@
-"""Strong: plays games out from its best choices, with a guess at the hidden hands.
+"""Strong: plays its best choices out to the end of the game, guessing the hidden hands.
 
-It takes the choice that ends best, including what the next seats do with the cards passed to them.
+It takes the choice with the best results, which include what the next seats do with the cards passed to them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,33 +18,33 @@ from engine.drafting.sets import SPACES
 from engine.record_format import DraftAction, DraftView, Flipping, Giving, Placing
 
 WORK = 1_000
-"""The cards that all seats together place in the games played out for one choice."""
+"""The number of cards that all seats together place in the playouts for one choice."""
 FEWEST, MOST = 12, 72
-"""Games played out for one choice."""
+"""The number of playouts for one choice."""
 ROUNDS = (6, 3)
-"""How many choices share each half of the games: the best by opinion, then those that end best."""
+"""How many candidates share each half of the playouts: the best by the policy, then the best by results."""
 FRAMES = 6
-"""A small layout may come to lie in many places of the full board; this many are considered."""
+"""A small layout may end up in many places of the full board; this many are considered."""
 MOVER_SPACES = 3
-"""Exchanges are considered for a rabbit or an octopus on this many of its spaces."""
+"""Rearrangements are considered for a rabbit or an octopus on this many of its spaces."""
 MOVERS = 4
-"""The most exchanges that are played out."""
+"""The most rearrangements that are played out."""
 WHALES = 4
-"""The most whales whose cards are chosen together."""
+"""The most whales whose flips are chosen together."""
 TRUST = 6.0
-"""The policy's own opinion counts as much as this many games."""
+"""The policy's value counts as much as this many playouts."""
 
 
 @dataclass
 class Candidate:
-    """A choice, what the policy thinks of it, and the layout (the opponent's, if it is given) after it."""
+    """A choice, its value by the policy, and the seat's own layout after it."""
 
     action: Placing | Giving
     kind: int
     value: float
     masks: Masks
     room: tuple[int, int]
-    """How far the layout may still be moved on the full board, down and to the right."""
+    """How far the layout can be moved on the full board, down and to the right."""
     total: float = 0.0
     games: int = 0
 
@@ -55,7 +55,7 @@ class Candidate:
 def choose(
     view: DraftView, legal: Sequence[DraftAction], rng: Random, budget: float | None = None
 ) -> DraftAction:
-    """One of the legal actions; a whale's card is chosen with those that follow."""
+    """The best action found; a whale's flip is chosen together with those of the other whales."""
     if len(legal) == 1:
         return legal[0]
     seen = SeatView.of(view)
@@ -90,7 +90,7 @@ def _best(seen: SeatView, candidates: list[Candidate], rng: Random) -> DraftActi
 
 
 def _ending(seen: SeatView, candidate: Candidate, rng: Random) -> float:
-    """How far this seat is ahead at the end of a game played out from a choice."""
+    """How far the seat is ahead, of the best and the average opponent, at the end of a playout."""
     rules, seat = seen.rules, seen.seat
     hands, deck = seen.hidden(rng)
     giving = candidate.action["do"] == "give"
@@ -114,7 +114,7 @@ def _ending(seen: SeatView, candidate: Candidate, rng: Random) -> float:
     return scores[seat] - 0.5 * max(others) - 0.5 * sum(others) / len(others)
 
 
-# The choices that are played out.
+# The candidates.
 
 
 def _gifts(seen: SeatView, legal: Sequence[Giving]) -> list[Candidate]:
@@ -132,7 +132,7 @@ def _gifts(seen: SeatView, legal: Sequence[Giving]) -> list[Candidate]:
 
 
 def _places(seen: SeatView, legal: Sequence[Placing], rng: Random) -> list[Candidate]:
-    """Every card on every space, and the best exchanges of a rabbit or an octopus."""
+    """Every card on every space, and the best rearrangements by a rabbit or an octopus."""
     rules = seen.rules
     opinion = _opinions(seen, rng)
     plain, movers = [], []
@@ -153,7 +153,7 @@ def _candidate(seen: SeatView, action: Placing, kind: int, value: float) -> Cand
 
 
 def _opinions(seen: SeatView, rng: Random) -> dict[tuple[int, Cell], float]:
-    """What the policy thinks of each card type on each space, in the middle of some places of the layout."""
+    """The policy's value of each card type on each space, averaged over places of the layout on the board."""
     rules, cards = seen.rules, seen.layouts[seen.seat]
     masks = masks_at(cards, rules)
     top, left, _bottom, _right = box(cards) if cards else (0, 0, 0, 0)
@@ -179,7 +179,7 @@ def _rearranged(
     movers: list[tuple[Placing, int]],
     opinion: Mapping[tuple[int, Cell], float],
 ) -> list[Candidate]:
-    """The exchanges after which the layout is worth most, on the mover's best spaces."""
+    """The rearrangements that improve the layout most, on the mover's best spaces."""
     kind, cards = movers[0][1], seen.layouts[seen.seat]
     worth, usual = _worths(seen), seen.rules.weights.worth[kind]
     spaces = sorted({cell(action["at"]) for action, _kind in movers}, key=lambda at: -opinion[kind, at])
@@ -190,7 +190,7 @@ def _rearranged(
         if at in plain:
             better = worth(after(cards, kind, action)) - plain[at]
             if better > 0:
-                # The policy's opinion of a mover already includes the value of an exchange.
+                # The policy's value of a mover already includes that of a rearrangement.
                 value = opinion[kind, at] - usual + better
                 found.append((value, action))
     found.sort(key=lambda each: -each[0])
@@ -198,7 +198,7 @@ def _rearranged(
 
 
 def _worths(seen: SeatView) -> Callable[[Cards], float]:
-    """A measure for whole layouts: their points, and what their cards may still gain from empty cells."""
+    """A function that values whole layouts: their points, and what cards may gain from empty cells."""
     rules, weights = seen.rules, seen.rules.weights
     left = (SPACES - seen.turn) / SPACES
 
@@ -221,7 +221,7 @@ def _worths(seen: SeatView) -> Callable[[Cards], float]:
 
 
 def _flip(seen: SeatView, legal: Sequence[Flipping], rng: Random) -> DraftAction:
-    """The flip with the best score once the other whales of the layout have turned their cards too."""
+    """The flip with the best score once the layout's other whales have turned over their cards too."""
     worth = _after_all_flips(seen, legal)
     best = max(worth)
     return rng.choice([action for action, each in zip(legal, worth, strict=True) if each == best])
@@ -240,7 +240,7 @@ def _after_all_flips(seen: SeatView, legal: Sequence[Flipping]) -> list[int]:
 
 
 def _best_flips(seen: SeatView, whose: int, done: Mapping[Cell, Cell], whales: Sequence[Cell]) -> int:
-    """The best score that the remaining whales can leave."""
+    """The best score after the flips of the remaining whales."""
     if not whales:
         flips = seen.flips.copy()
         flips[whose] = dict(done)

@@ -1,4 +1,4 @@
-"""Programs that play Phylo (see `engine.contract.Bot`)."""
+"""Bots for Phylo (see `engine.contract.Bot`)."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Greedy: looks one action ahead for the points it wins and the support it keeps."""
+"""Greedy: looks one action ahead, at the points won and the support kept."""
 
 from collections.abc import Sequence
 from random import Random
@@ -8,8 +8,8 @@ from engine.phylo.start import imagine
 from engine.phylo.state import State
 from engine.record_format import Action, BotView, Reveal
 
-# What things are worth in points. A card in hand is half a chance to score; a threatened card of the other
-# player may still be saved, and one's own is lost only if nothing better is found for the rest of the turn.
+# Values in points. A card in hand has half a chance to score. The opponent may still save a card at risk;
+# one's own is lost unless the rest of the turn saves it.
 CARD_IN_HAND = 0.5
 OWN_AT_RISK = 0.9
 OTHER_AT_RISK = 0.6
@@ -18,7 +18,7 @@ WASTED_ACTION = 0.4
 
 
 def choose(view: BotView, legal: Sequence[Action], rng: Random, budget: float | None = None) -> Action:
-    """The action after which the table is worth most; any of several equally good ones."""
+    """The action after which the position is worth most; ties are broken at random."""
     reveals = [action for action in legal if action["do"] == "reveal"]
     if reveals:
         return max(reveals, key=lambda action: _eagerness(view, action))
@@ -35,14 +35,14 @@ def choose(view: BotView, legal: Sequence[Action], rng: Random, budget: float | 
 
 
 def _eagerness(view: BotView, action: Reveal) -> int:
-    """Beginning is an advantage, so reveal what compares highest (P8)."""
+    """What a reveal compares (P8): beginning is an advantage, so the highest is best."""
     if action["card"] is None:
         return 0
     return view["cards"][action["card"]][RULES[view["rules"]].reveal_compares]
 
 
 def _worth(state: State, seat: int) -> float:
-    """What a table is worth to a seat, in points: what is there, what is in danger, what could still come."""
+    """The value of a position for a seat, in points: the score, cards at risk, and cards still to play."""
     other = 1 - seat
     value: float = state.score(seat) - state.score(other)
     value -= OWN_AT_RISK * _danger(state, seat)
@@ -52,7 +52,7 @@ def _worth(state: State, seat: int) -> float:
 
 
 def _danger(state: State, seat: int) -> int:
-    """The points that would go at a seat's next upkeep."""
+    """The points that a seat would lose at its next upkeep."""
     ahead = state.copy()
     before = ahead.score(seat)
     ahead.settle_upkeep(seat)
@@ -60,7 +60,7 @@ def _danger(state: State, seat: int) -> int:
 
 
 def _places(state: State, seat: int) -> int:
-    """For how many cards in hand the table has a place, for a species under V1.3 beside one's own (P19)."""
+    """The number of cards in hand that can be placed; in V1.3 species need an own neighbour (P19)."""
     support, spaces = state.tables.support, list(state.open.values())
     own = state.own[seat] if state.rules.own_neighbour else -1
     species = state.matchup.species
