@@ -23,7 +23,7 @@ Form = TypeVar("Form", bound=forms.Form)
 
 @extend_schema_field({"type": "string", "pattern": f"^{KEY}$"})
 class Key(Text):
-    """A text of the sender's choice: sent again with the same one, a request is done once."""
+    """A text chosen by the client: a request repeated with the same key is carried out once."""
 
     default_error_messages = {"key": gettext_lazy("must be 1 to 64 letters, digits or . _ : -")}
 
@@ -61,7 +61,7 @@ class Options(AnObject):
 
 @extend_schema_field(ACTION)
 class ActionField(AnObject):
-    """An action as records have it; whose it is follows from who asks."""
+    """An action of the record format, without its seat."""
 
     default_error_messages = {"seat": gettext_lazy("An action is sent without its seat.")}
 
@@ -73,7 +73,7 @@ class ActionField(AnObject):
 
 
 class Choice(serializers.ChoiceField):
-    """One of these texts, and no number that looks like one."""
+    """One of these texts; numbers that look like one are refused."""
 
     def __init__(self, choices: Sequence[str], *, required: bool = False, **how: Any) -> None:
         super().__init__(choices, required=required, **how)

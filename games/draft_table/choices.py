@@ -144,7 +144,7 @@ def _choice(source: str, board: int, at: Cell, worth: Evaluation, words: str, ac
 
 
 def _owes(view: DraftView, seat: int) -> bool:
-    """Whether one of the seat's whales has still to turn over a card."""
+    """Whether one of the seat's whales has yet to turn over a card."""
     grid = grid_of(view["layouts"][seat])
     flips = {cell_of(whale): cell_of(card) for whale, card in view["flips"][seat]}
     down = set(flips.values())

@@ -38,7 +38,7 @@ SCENES: dict[str, tuple[str, str, str, int]] = {
 
 
 def scene(kind: str) -> dict:
-    """The card object from which cards.art composes a picture."""
+    """The card object from which cards.art composes the picture."""
     subject, terrains, climates, scale = SCENES[kind]
     return {
         "kind": "species",

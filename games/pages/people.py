@@ -129,7 +129,7 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _played(player: Player | None) -> SeatQuerySet:
-    """The player's seats in finished matches, except those played on one device: who played is not known."""
+    """The player's seats in finished matches, except matches on one device: who played them is not known."""
     seats = Seat.objects.of(player.pk).one_a_match() if player else Seat.objects.none()
     seats = seats.filter(match__status=Match.Status.FINISHED)
     elsewhere = Seat.objects.filter(match=OuterRef("match")).exclude(player=OuterRef("player"))

@@ -15,7 +15,7 @@ NONE, DAYS, TURN, LIVE = "none", "days", "turn", "live"
 EACH_TURN = (DAYS, TURN)
 GRACE = 600
 HEAD_START = timedelta(seconds=20)
-"""From the deal of a game with a running clock until it starts, so that players can find the table."""
+"""From the deal until the clock starts, unless a turn takes days, so that players can find the table."""
 DAY = 24 * 60 * 60
 
 

@@ -22,7 +22,7 @@ class _MatchRefused(Refused):
 
 
 class StaleVersion(_MatchRefused):
-    """The action was chosen at an earlier version; `current` is the match's version."""
+    """The action was chosen at a version other than the match's `current` one."""
 
     code, words = "stale", _("The match has moved on since you looked at it.")
 

@@ -249,7 +249,7 @@ def _in_column(winner: int | str | list[int] | None) -> str:
 def may_still_choose(match: Match, state: State, seat: int, version: int) -> bool:
     """
     Whether, since an earlier version, other seats have chosen and nothing else has happened, and this seat
-    has still to choose. `state` is the current one.
+    has yet to choose. `state` is the current one.
     """
     missed = match.version - version
     if seat not in state.to_act or not 0 < missed <= len(state.pending) or version < 0:

@@ -12,7 +12,7 @@ from games.services.matches import Side, create_match
 from games.services.play import note_beside
 
 STANDS_AT_THE_TABLE = timedelta(minutes=5)
-"""After a game with a running clock: a later rematch would start the clock of a player who has left."""
+"""After a game with minutes or seconds on the clock: later, a rematch would start it without one player."""
 STANDS_OTHERWISE = timedelta(days=14)
 
 

@@ -214,5 +214,4 @@ class Foresight:
         return str(card_of(self.cards, key)["name"])
 
     def _short(self, key: str | None) -> str:
-        """The last word of the card's name: "Honeybee"."""
         return short_name(self._name(key))

@@ -17,7 +17,7 @@ from games.wording import in_words
 
 
 class Line(TypedDict):
-    """One neighbour: `side` and `kind` are in words; `only` if it has nothing else to live on."""
+    """One neighbour: `side` and `kind` are in words; `only` means that it has nothing else to live on."""
 
     at: str
     fits: bool

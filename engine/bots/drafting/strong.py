@@ -90,7 +90,7 @@ def _best(seen: SeatView, candidates: list[Candidate], rng: Random) -> DraftActi
 
 
 def _ending(seen: SeatView, candidate: Candidate, rng: Random) -> float:
-    """How far the seat is ahead, of the best and the average opponent, at the end of a playout."""
+    """The seat's lead at the end of a playout, over the mean of the best and the average opponent."""
     rules, seat = seen.rules, seen.seat
     hands, deck = seen.hidden(rng)
     giving = candidate.action["do"] == "give"
