@@ -1,1 +1,1 @@
-"""What pages and the API have in common: refusals, input that is read strictly, limits for an address."""
+"""What pages and the API share: refusals, strict reading of input, rate limits, logs."""

@@ -1,4 +1,4 @@
-"""What strangers send, read strictly: numbers and words of forms and addresses, JSON, bodies of requests."""
+"""Strict reading of untrusted input: numbers and words in forms and URLs, JSON, request bodies."""
 
 import json
 from collections.abc import Mapping
@@ -14,23 +14,23 @@ JSON = "application/json"
 
 
 def whole(text: str, *, digits: int = 9) -> int | None:
-    """The number that at most so many plain digits write; None for every other text."""
+    """The number written in at most `digits` ASCII digits; None for any other text."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
 
 def line_in(text: str, most: int = 80) -> str:
-    """A word or a name from a form or an address; "" for what no database takes as a text."""
+    """A word or name from a form or URL, cut to `most` characters; "" if it has unprintable characters."""
     return text.strip()[:most] if text.isprintable() else ""
 
 
 def number_in(text: str, *, default: int = 0) -> int:
-    """From a form or an address; what is not a whole number counts as not given."""
+    """A number from a form or URL; anything but a whole number gives `default`."""
     number = whole(text)
     return default if number is None else number
 
 
 def page_in(request: HttpRequest, name: str = "page") -> int:
-    """`?page=`, from 1; raises Http404 for anything else."""
+    """The page number in `?page=`, from 1. Raises Http404 for 0."""
     number = number_in(request.GET.get(name, "1"))
     if number < 1:
         raise Http404("no such page")
@@ -46,7 +46,7 @@ class _TwiceError(ValueError):
 
 
 def read_json(text: str) -> object:
-    """The value of a text. Raises BadJson, also for an object that names a field twice."""
+    """Parse JSON. Raises BadJson, also for an object with a repeated field."""
     try:
         value: object = json.loads(text, object_pairs_hook=_once)
     except json.JSONDecodeError as error:
@@ -70,7 +70,7 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 class BadBody(Refused, ValueError):
     """
-    The body of a request cannot be used. `field` names the part that is wrong, empty for the whole. `code` is
+    A request body that cannot be used. `field` names the faulty field, "" for the whole body. `code` is
     malformed, media-type or too-large.
     """
 
@@ -84,7 +84,7 @@ class BadBody(Refused, ValueError):
 
 
 def json_body(request: HttpRequest, *, may_be_empty: bool = False) -> dict[str, object]:
-    """The object in the body, whatever its fields. Raises BadBody."""
+    """The JSON object in the body, whatever its fields. Raises BadBody."""
     announced = request.headers.get("Content-Length", "")
     too_large = announced.isdecimal() and int(announced) > LARGEST
     body = b"" if too_large else request.read(LARGEST + 1)
@@ -92,14 +92,14 @@ def json_body(request: HttpRequest, *, may_be_empty: bool = False) -> dict[str, 
         raise BadBody("", _("At most %(most)s kB.") % {"most": LARGEST // 1024}, "too-large")
     if not body and may_be_empty:
         return {}
-    # An empty body may come without a type: then it is not an object.
+    # An empty body may come without a content type; it is then refused as no object.
     if request.content_type != JSON and (body or request.content_type):
         raise BadBody("", _("Send application/json."), "media-type")
     return json_object(body)
 
 
 def json_object(text: str | bytes) -> dict[str, object]:
-    """The object in a text. Raises BadBody."""
+    """Parse a JSON object. Raises BadBody."""
     try:
         sent = read_json(text if isinstance(text, str) else text.decode())
     except UnicodeDecodeError:

@@ -1,9 +1,9 @@
 """
-Counting requests in Django's cache: each process counts for itself, or with Redis all of them together.
+Rate limits, counted in Django's cache: by each process for itself, or with Redis by all together.
 
-Without an account an address may begin only so many things in a window of time: sign-ups, matches and
-challenges, decks. That is counted before the view, so that a flood costs little, and nothing is stored. An
-address may be that of a whole school: the limits are meant for programs.
+Visitors without an account may begin only so many things per address and window: sign-ups, matches and
+open tables, decks. Counting happens before the view, so a flood of requests costs little and stores nothing.
+A whole school may share one address, so the limits are generous: they are meant to stop programs.
 """
 
 import ipaddress
@@ -45,26 +45,26 @@ KINDS = {
     "api-decks": DECKS,
     "api-deck-copy": DECKS,
 }
-"""What a POST to the address of this name begins, by its page or in the API."""
+"""The limit that a POST counts towards, by the name of its URL pattern."""
 
 
 def faults() -> tuple[type[Exception], ...]:
-    """What it raises while it cannot be reached."""
+    """The exceptions that the cache raises while it cannot be reached."""
     if "redis" not in str(settings.CACHES["default"]["BACKEND"]):
         return (OSError,)
-    # Imported late: a site of one process saves the 20 MB that the client takes.
+    # Imported here because a one-process site does not need the client, which takes 20 MB.
     from redis.exceptions import RedisError
 
     return RedisError, OSError
 
 
 def counted(name: str, seconds: int) -> int:
-    """The number of calls with this name, this one included; it is forgotten after twice the seconds."""
+    """Count a call and return how many there were with this name; it is forgotten after twice `seconds`."""
     try:
         cache.add(name, 0, timeout=2 * seconds)
         return cache.incr(name)
     except ValueError:
-        # The entry had to make room between the two lines.
+        # The entry was evicted between the two calls.
         return 1
     except faults() as error:
         logger.warning("Requests are not counted: %s", error)
@@ -72,15 +72,15 @@ def counted(name: str, seconds: int) -> int:
 
 
 def seconds_to_wait(name: str, *, most: int, seconds: int) -> int:
-    """Count a call; 0 for the first `most` of a window of time, else the seconds until the next window."""
+    """Count a call. 0 for the first `most` in a window of `seconds`, else the seconds until the next one."""
     window, passed = divmod(time.time(), seconds)
     return ceil(seconds - passed) if counted(f"{name}-{int(window)}", seconds) > most else 0
 
 
 def client_address(request: HttpRequest) -> str | None:
     """
-    Who asks: an IPv4 address, or the /64 network that an IPv6 user has to choose from. REMOTE_ADDR is the
-    client's when it came through one of TRUSTED_PROXIES.
+    The client's IPv4 address, or its IPv6 /64 network, within which a user may choose any address. Behind
+    one of TRUSTED_PROXIES, REMOTE_ADDR is the client's address, not the proxy's.
     """
     try:
         address = ipaddress.ip_address(request.META.get("REMOTE_ADDR", ""))
@@ -94,7 +94,7 @@ def client_address(request: HttpRequest) -> str | None:
 
 
 class RateLimitMiddleware(MiddlewareMixin):
-    """Stands after the session and the token have said who asks."""
+    """Must come after the session and token middleware, which identify the user."""
 
     def process_view(
         self, request: HttpRequest, view: object, arguments: object, named: object

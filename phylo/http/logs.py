@@ -1,10 +1,10 @@
 """
-Logs: each line says which request, match and user it is about; `LOG_FORMAT=json` makes it one JSON object.
+Logging: each line names its request, match and user; `LOG_FORMAT=json` writes it as one JSON object.
 
-Never in them: cards of hands and decks, seeds, tokens, mail addresses. So addresses appear as their route,
-without arguments and query. django-structlog writes whole paths, which hold tokens, and no line for what
-ends before Django; and structlog's own context would not bring back what is noted in the thread of a
-request.
+Logs never hold the cards of hands and decks, seeds, tokens or e-mail addresses. So URLs appear as their
+route, without arguments and query. django-structlog does not fit: it logs whole paths, which hold tokens, and
+nothing for requests that end before Django. Nor does structlog's own context: what is bound in a request's
+thread would be lost outside it.
 """
 
 import logging
@@ -20,14 +20,14 @@ from django.utils.functional import LazyObject, empty
 
 FORMATS = ("text", "json")
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
-# What PostgreSQL adds to an error quotes whole rows; the rest are addresses, passwords in URLs, API tokens.
+# PostgreSQL's error details, which quote whole rows; e-mail addresses and passwords in URLs; API tokens.
 SECRETS = (
     (re.compile(r"^(DETAIL|CONTEXT):.*(?:\n[ \t].*)*", re.MULTILINE), r"\1: …"),
     (re.compile(r"[^\s<>\"'(),/]+@[\w-]+(\.[\w-]+)+"), "…@…"),
     (re.compile(r"\bphylo_[\w-]{8,}", re.ASCII), "phylo_…"),
 )
 
-# One object for a request, so that what is noted in Django's threads is known to the line about its end.
+# One mutable object per request, so that its last line also has what was noted in Django's threads.
 _facts: ContextVar[dict[str, Any] | None] = ContextVar("facts", default=None)
 
 
@@ -72,14 +72,14 @@ def settings(*, level: str, style: str) -> dict[str, Any]:
         "root": {"handlers": ["console"], "level": level},
         "loggers": {
             "django": {"handlers": [], "level": level, "propagate": True},
-            # Pages that are not there and refused actions are the visitor's affair.
+            # Missing pages and refused actions are no faults of the site.
             "django.request": {"level": "ERROR"},
-            # So are wrong passwords, which the database counts.
+            # Nor are wrong passwords, which are counted in the database.
             "axes": {"level": "ERROR"},
-            # It names query and all; `Requests` below writes these lines.
+            # It logs full URLs with their query; `front.Requests` writes these lines instead.
             "uvicorn.access": {"level": "CRITICAL"},
         }
-        # Below INFO they quote what tasks and queries are about.
+        # Below INFO these loggers quote the arguments of tasks and queries.
         | {
             name: {"level": at_least_info(level)}
             for name in ("celery", "kombu", "django.db", "django.template")
@@ -92,19 +92,19 @@ def at_least_info(level: str) -> str:
 
 
 def note(**facts: object) -> None:
-    """Say in every further line of this request or task what it is about."""
+    """Add fields to every later log line of this request or task."""
     known = _facts.get()
     if known is not None:
         known.update(facts)
 
 
 def current_request() -> str | None:
-    """The id of the request that this work is done for."""
+    """The id of the request that is being served, or that queued this task."""
     return (_facts.get() or {}).get("request")
 
 
 def begin(facts: dict[str, Any]) -> dict[str, Any] | None:
-    """Start a request or a task; gives what `end` puts back."""
+    """Start a request or a task. Returns the outer fields, which `end` restores."""
     outer = _facts.get()
     _facts.set(facts)
     return outer
@@ -115,7 +115,7 @@ def end(outer: dict[str, Any] | None) -> None:
 
 
 class NoteMiddleware(MiddlewareMixin):
-    """Notes route, match and user. Who asks is told only once somebody wanted to know: it costs queries."""
+    """Notes route, match and user. The user is logged only if a view has loaded it: that costs queries."""
 
     def process_view(
         self, request: HttpRequest, view: object, arguments: object, named: dict[str, object]
@@ -126,7 +126,7 @@ class NoteMiddleware(MiddlewareMixin):
 
 
 class Asking:
-    """The account that a request was found to come from."""
+    """The user of a request, without loading it."""
 
     def __init__(self, request: HttpRequest) -> None:
         self.request = request
@@ -143,7 +143,7 @@ def route_of(request: HttpRequest) -> str:
 
 
 class RouteForPath(logging.Filter):
-    """Paths hold the tokens of links in mails, and the codes of invitations."""
+    """Replaces paths, which may hold tokens and invitation codes, by their route."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         request = getattr(record, "request", None)

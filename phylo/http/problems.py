@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views import csrf, defaults
 
 PROBLEM = "application/problem+json"
-# Below it there are no pages, so that whoever asks gets a problem.
+# There are no pages below this path: errors are always answered with a problem.
 API = "/api/"
 
 P = ParamSpec("P")
@@ -42,11 +42,11 @@ _CODES: Mapping[HTTPStatus, tuple[str, ...]] = {
     HTTPStatus.SERVICE_UNAVAILABLE: ("busy",),
 }  # fmt: skip
 STATUS: Mapping[str, HTTPStatus] = {code: status for status, codes in _CODES.items() for code in codes}
-"""What each code is answered with, on pages and in the API. Those of the rules are none of these, and 422."""
+"""The status of each code, on pages and in the API. The engine's codes are not listed; they give 422."""
 
 
 def problem(code: str, detail: str, *, status: HTTPStatus | None = None, **more: Any) -> HttpResponse:
-    """`status` is for a code that is none of ours: one of the rules or of a library."""
+    """`status` is needed for a code that `STATUS` lacks: one of the rules or of a library."""
     status = status or STATUS[code]
     body = {"status": int(status), "title": status.phrase, "code": code, "detail": detail, **more}
     return HttpResponse(json.dumps(body), status=int(status), content_type=PROBLEM)
@@ -54,15 +54,15 @@ def problem(code: str, detail: str, *, status: HTTPStatus | None = None, **more:
 
 class Refused(Exception):
     """
-    Nothing was done, for a reason that people may read and programs know by `code`. Services raise subclasses
-    of it; what else a problem tells is what `told` gives.
+    An operation was refused and nothing was done. The message is for people, `code` for programs; `told`
+    gives any further fields of the problem. Services raise subclasses of it.
     """
 
     code: str
 
     @property
     def status(self) -> HTTPStatus:
-        """Overridden for a code that `STATUS` does not have."""
+        """To be overridden for a code that `STATUS` lacks."""
         return STATUS[self.code]
 
     def headers(self) -> Mapping[str, str]:
@@ -79,7 +79,7 @@ class Refused(Exception):
 
 
 class CursorError(Refused):
-    """A cursor that is broken or belongs to another list or order."""
+    """A cursor that is malformed or belongs to another list or order."""
 
     code = "cursor"
 
@@ -91,7 +91,7 @@ class CursorError(Refused):
 
 
 def only(method: str) -> Callable[[View[P]], View[P]]:
-    """Refuse every other method, as Django's own decorators do, but with a problem."""
+    """Refuse any other method, as Django's own decorators do, but with a problem."""
 
     def decorate(view: View[P]) -> View[P]:
         @wraps(view)
@@ -109,7 +109,7 @@ def only(method: str) -> Callable[[View[P]], View[P]]:
 
 
 def wants_page(request: HttpRequest) -> bool:
-    """Whether a person's browser asks: it puts pages first, a program or a script takes anything."""
+    """Whether to answer with a page: browsers prefer HTML, programs and scripts accept anything."""
     if request.path.startswith(API):
         return False
     return request.get_preferred_type([PROBLEM, "text/html"]) == "text/html"
@@ -117,7 +117,7 @@ def wants_page(request: HttpRequest) -> bool:
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if wants_page(request):
-        # Without the request: a CSRF token would be looked for in the very form that could not be read.
+        # Without the request: the CSRF token would be looked for in the form that could not be read.
         return render(None, "400.html", status=HTTPStatus.BAD_REQUEST)
     return problem("malformed", _("This request cannot be read."))
 

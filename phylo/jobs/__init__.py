@@ -1,1 +1,1 @@
-"""Long work: a job is stored with its progress, and workers do it piece by piece (`runner.py`)."""
+"""Long work: a job and its progress are stored, and workers do it piece by piece (`runner.py`)."""

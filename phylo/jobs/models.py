@@ -25,8 +25,8 @@ class JobQuerySet(models.QuerySet[J]):
 
 class Job(models.Model):
     """
-    Long work that is done piece by piece. `done` of its `total` steps are worked out; what a subclass stores
-    of them is enough to go on from where a worker was killed.
+    Long work that is done piece by piece. `done` of its `total` steps are finished; subclasses store enough
+    of the results to go on after a worker was killed.
     """
 
     status = models.CharField(max_length=10, choices=Status, default=Status.QUEUED)

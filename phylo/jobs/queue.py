@@ -15,11 +15,11 @@ RETRY_MAIL: dict[str, Any] = {
 
 
 def queue(name: str, *details: object, expires: float | None = None) -> None:
-    """Send the task of that name. It is dropped unless it has begun after `expires` seconds."""
-    # No retries: whoever asked does not wait for a broker that is away.
+    """Send the task of that name. It is dropped if it has not begun within `expires` seconds."""
+    # No retries: requests do not wait for a broker that is down.
     current_app.signature(name, args=details).apply_async(retry=False, expires=expires)
 
 
 def queue_on_commit(name: str, *details: object) -> None:
-    """Once the transaction is stored. A broker that is away does not undo it."""
+    """Queue a task when the transaction is committed. A broker that is down does not undo the commit."""
     transaction.on_commit(lambda: queue(name, *details), robust=True)

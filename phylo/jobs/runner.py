@@ -1,10 +1,10 @@
 """
-One way of doing long work, for every kind of it.
+The runner of all kinds of long work.
 
-A worker does a short piece of a job, so that the computer's turns are not held up, and stores it with one
-update that takes effect only where nobody has stored since; then it queues the next piece. What a piece finds
-depends on the job alone, so a piece that is lost with its worker, or done twice, changes nothing. A sweep
-queues jobs again that have stood still.
+A worker does a short piece of a job, so as not to hold up the computer's turns, stores the result with one
+update that has no effect if another worker has stored since, and queues the next piece. The result of a piece
+depends on the job alone, so it does no harm if a piece is lost with its worker or done twice. A sweep queues
+jobs again that have stopped making progress.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -22,18 +22,18 @@ from phylo.jobs.models import J, Job, Status
 from phylo.jobs.queue import queue
 
 PIECE = 0.12
-"""Seconds after which a piece ends. On a site of one process the computer's turns wait for it."""
+"""Seconds that a piece takes. On a one-process site the computer's turns wait for it."""
 ONE_GO = 1.0
-"""The same where nobody waits; much shorter than LOST_AFTER."""
+"""The same where nothing waits for it; much shorter than LOST_AFTER."""
 LOST_AFTER = timedelta(seconds=10)
-"""A job that has stood still for so long was lost: with a worker that died, or it was never queued."""
+"""A job without progress for so long is lost: its worker died, or it was never queued."""
 
 Columns = Mapping[str, object]
-"""Values to store, by the name of their column."""
+"""Values to store, by column name."""
 
 
 class Overtaken(Exception):
-    """The job was cancelled, or another worker has stored since it was read."""
+    """The job was cancelled, or another worker has stored progress since it was read."""
 
 
 class Piece:
@@ -44,57 +44,56 @@ class Piece:
         self._store = store
 
     def enough(self) -> bool:
-        """Whether the time is over."""
+        """Whether the time is up."""
         return monotonic() >= self._end
 
     def report(self, done: int, total: int) -> None:
-        """Store the progress of a piece that takes long. Raises Overtaken, which ends the piece."""
+        """Store the progress of a long piece. Raises Overtaken, which ends the piece."""
         self._store({"status": Status.RUNNING, "done": done, "total": total})
 
 
 class Runner(Generic[J]):
     """
-    One kind of job: subclasses say what is done. An instance of each is listed in settings.JOBS, the most
-    urgent first.
+    One kind of job; subclasses say what is done. settings.JOBS lists an instance of each, most urgent first.
     """
 
     name: ClassVar[str]
-    """Tasks carry it."""
+    """Names the kind of job in tasks."""
     at_once = 4
-    """Jobs that are worked on at the same time, by several workers."""
+    """How many jobs several workers do at the same time."""
 
     def __init__(self, model: type[J]) -> None:
         self.model = model
 
-    # What a kind of job says
+    # To be overridden by a kind of job
 
     def take(self, job: J, piece: Piece) -> Columns:
         """
-        Work on until the piece is over, at least one step further than before. The job is done when `done`
-        reaches `total`, or when the columns hold another `status`.
+        Work until the piece is over, at least one step. The job is done when `done` reaches `total`, or when
+        the columns hold another `status`.
         """
         raise NotImplementedError
 
     def at_end(self, job: J, status: str) -> Columns:
-        """What is stored besides when a job is over: done, cancelled or failed."""
+        """Columns to store as well when a job ends as done, cancelled or failed."""
         return {}
 
     def transaction_of(self, job: J) -> AbstractContextManager[None]:
-        """In which a piece is both done and stored."""
+        """The context manager in which a piece is done and stored."""
         return nullcontext()
 
     # For services and pages
 
     def working(self) -> models.QuerySet[J]:
-        """In the order of their turns."""
+        """Unfinished jobs, first come first."""
         return self.model._default_manager.filter(status__in=[Status.QUEUED, Status.RUNNING]).order_by("pk")
 
     def begin_on_commit(self) -> None:
-        """A job was stored: queue its first piece, if it is its turn."""
+        """Queue the first piece of a new job, if its turn has come."""
         transaction.on_commit(self.queue_next, robust=True)
 
     def cancel(self, job_id: int) -> bool:
-        """It stops at the next piece. False if it was over already."""
+        """Stop the job before its next piece. False if it was over already."""
         job = self.working().filter(pk=job_id).first()
         if job is None:
             return False
@@ -104,11 +103,11 @@ class Runner(Generic[J]):
         return bool(moved)
 
     def waiting_before(self, job: J) -> int:
-        """For how many jobs of its kind it waits; 0 if it is its turn."""
+        """How many jobs of its kind it has to wait for; 0 if its turn has come."""
         return max(0, self.working().filter(pk__lt=job.pk).count() - self._at_once() + 1)
 
     def do_all(self, job: J, progress: Callable[[J], None]) -> J:
-        """All of it, here and now; `progress` is told after each piece. A worker may help or end it."""
+        """Do the whole job here, calling `progress` after each piece. A worker may help or end it."""
         while job.working:
             self._do_piece(job, ONE_GO)
             job = self.model._default_manager.get(pk=job.pk)
@@ -120,7 +119,7 @@ class Runner(Generic[J]):
 
     def work_on(self, *, job_id: int, since: str, seconds: float = PIECE) -> None:
         """
-        One piece; the next one is queued. Does nothing if the job has gone on after the time `since`, is
+        Do one piece and queue the next. Does nothing if the job has made progress after the time `since`, is
         over, or has to wait for others.
         """
         job = self.working().filter(pk=job_id).first()
@@ -134,13 +133,13 @@ class Runner(Generic[J]):
             queue_next()
 
     def queue_next(self) -> None:
-        """Queue the first piece of those whose turn has come. Queued twice, it is done once."""
+        """Queue the first piece of each job whose turn has come. A piece queued twice is done once."""
         for job in self._turns():
             if job.status == Status.QUEUED:
                 self.queue(job)
 
     def lost(self) -> list[J]:
-        """Those whose turn it is and that stand still."""
+        """Jobs whose turn has come and that have stopped making progress."""
         before = timezone.now() - LOST_AFTER
         return [job for job in self._turns() if job.updated_at < before]
 
@@ -153,15 +152,15 @@ class Runner(Generic[J]):
         return list(self.working().only("pk", "status", "updated_at")[: self._at_once()])
 
     def _at_once(self) -> int:
-        """A site of one process has one worker, which plays the computer's turns too."""
+        """A one-process site has one worker, which also plays the computer's turns."""
         return 1 if settings.EMBEDDED else self.at_once
 
     def _gives_way(self) -> bool:
-        """Where one worker does everything, more urgent kinds come first."""
+        """Whether a more urgent kind comes first, where one worker does everything."""
         return settings.EMBEDDED and any(other.working().exists() for other in _before(self))
 
     def _do_piece(self, job: J, seconds: float) -> bool:
-        """Whether a piece was stored."""
+        """Do a piece. False if it was overtaken and nothing was stored."""
         piece = Piece(seconds, lambda columns: self._store(job, columns))
         try:
             with self.transaction_of(job):
@@ -174,7 +173,7 @@ class Runner(Generic[J]):
         except Overtaken:
             return False
         except Exception:
-            # The page would wait for ever. The log says what it was.
+            # Otherwise the page would wait for ever. The error goes to the log.
             self._end_failed(job)
             queue_next()
             raise
@@ -204,18 +203,18 @@ def runners() -> Iterator[Runner[Job]]:
 
 
 def runner(name: str) -> Runner[Job]:
-    """The one of that name. Raises StopIteration for a name that is not known."""
+    """The runner of that name. Raises StopIteration for an unknown name."""
     return next(each for each in runners() if each.name == name)
 
 
 def queue_next() -> None:
-    """A worker has become free: queue what waits for one."""
+    """Queue the waiting jobs of all kinds whose turn has come."""
     for each in runners():
         each.queue_next()
 
 
 def sweep(*, expires: float) -> int:
-    """Queue again what stands still; gives how many jobs. The tasks expire in so many seconds."""
+    """Queue lost jobs again and return how many. The tasks expire after `expires` seconds."""
     count = 0
     for each in runners():
         for job in each.lost():

@@ -1,1 +1,1 @@
-"""A site as a process: what lies before Django, the web server, the embedded worker, preparing and health."""
+"""The site as a process: the layer before Django, web server, embedded worker, preparation, health checks."""

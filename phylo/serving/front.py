@@ -1,8 +1,8 @@
 """
-What stands before Django: an id and a log line for each request, static files, and a limit to what is sent.
+ASGI layers before Django: an id and a log line for each request, static files, and a limit on body size.
 
-Django has neither: it puts each body into a file before anybody is asked, however long it is. uvicorn has
-no limit either, and a site of one process has no proxy before it.
+Django stores every body in a file before any view is called, however large it is. uvicorn has no limit
+either, and a one-process site has no proxy before it.
 """
 
 import re
@@ -28,14 +28,14 @@ Message = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
-"""The types of ASGI 3, as far as they are needed here."""
+"""The types of ASGI 3, as far as needed here."""
 
 access = structlog.stdlib.get_logger("phylo.access")
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
 
 
 async def answer_and_close(send: Send, response: HttpResponse) -> None:
-    """The whole answer; the connection serves no other request."""
+    """Send a whole response and close the connection."""
     headers = [(name.lower().encode(), value.encode()) for name, value in response.items()]
     headers += [(b"content-length", str(len(response.content)).encode()), (b"connection", b"close")]
     await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
@@ -44,8 +44,8 @@ async def answer_and_close(send: Send, response: HttpResponse) -> None:
 
 class Requests:
     """
-    Around the ASGI application: an id for each request, taken from `X-Request-ID` or made, which the answer
-    carries too, and a line about its end.
+    Gives each request an id, taken from `X-Request-ID` or generated, sends it back in the response, and logs
+    a line when the request ends.
     """
 
     def __init__(self, application: Application) -> None:
@@ -71,7 +71,7 @@ class Requests:
             await self.application(scope, receive, send_with_id)
         finally:
             took = round((time.perf_counter() - began) * 1000, 1)
-            # Without a beginning of an answer uvicorn says 500, or nobody is there any more.
+            # If no response was begun, uvicorn answers 500, or the client has gone.
             access.info("request", method=scope["method"], status=status or 500, ms=took)
             logs.end(outer)
 
@@ -84,14 +84,11 @@ def request_id(scope: Scope) -> str:
 
 
 LARGEST = 24 * 1024**2
-"""Bytes. The largest that any address reads is a file of cards, of 20 MB; `deploy/` has the same limit."""
+"""Bytes. The largest upload is a file of cards, at most 20 MB; `deploy/` has the same limit."""
 
 
 class BodyLimit:
-    """Refuses larger bodies before they are stored: Django puts each into a file first, however long it is.
-
-    A view's own limit is lower and comes later.
-    """
+    """Refuses larger bodies before Django stores them. A view's own limit is lower and comes later."""
 
     def __init__(self, application: Application, *, largest: int = LARGEST) -> None:
         self.application = application
@@ -111,9 +108,9 @@ class BodyLimit:
 
 
 class Counted:
-    """A body without a length that tells Django, once it is too large, that the visitor has gone.
-
-    Django then throws away what it has, and answers nothing.
+    """
+    A body without Content-Length. Once it is too large, Django is told that the client has disconnected; it
+    then throws away what it has and sends no response.
     """
 
     def __init__(self, receive: Receive, largest: int) -> None:
@@ -131,7 +128,7 @@ class Counted:
 
 
 def announced(scope: Scope) -> int:
-    """The Content-Length; 0 for none, or one that is no number: the server has refused that."""
+    """The Content-Length; 0 if missing. The server has refused one that is no number."""
     for name, value in scope["headers"]:
         if name == b"content-length" and value.isdigit():
             return int(value)
@@ -151,7 +148,7 @@ IMPORTED = r'(?P<matched>(?P<before>\b(?:import|from)\s*\(?)"(?P<url>\.[^"]+)")'
 class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
     """Also rewrites the names in `import` and `export` lines of our ES modules.
 
-    Django could do so in every script, but Swagger UI would take it half a minute.
+    Django could do so in every script, but would take half a minute for Swagger UI.
     """
 
     patterns = (
@@ -160,15 +157,15 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
     )
 
     def create_compressor(self, **options: Any) -> Compressor:
-        """gzip alone: Brotli packs at its slowest, and is there only by chance."""
+        """gzip only: Brotli would run at its slowest level, and only where it happens to be installed."""
         return Compressor(**options, use_brotli=False)
 
 
 class StaticFront:
-    """Answers for the files of `root` below `prefix`, and passes everything else on to `application`.
+    """Serves the files of `root` below `prefix`, and passes all other requests on to `application`.
 
-    WhiteNoise's own middleware is Django's: the 20 files of a page would wait for the few threads in which
-    matches are computed.
+    WhiteNoise's own middleware runs inside Django: the 20 files of a page would wait for the few threads that
+    compute matches.
     """
 
     def __init__(self, application: Application, *, root: Path, prefix: str) -> None:
@@ -203,7 +200,7 @@ def forbid_sniffing(headers: Headers, path: str, url: str) -> None:
 
 
 def wsgi_headers(scope: Scope) -> dict[str, str]:
-    """The request headers of an ASGI scope under their WSGI names."""
+    """The request headers of an ASGI scope by their WSGI names."""
     return {
         "HTTP_" + name.decode("latin-1").upper().replace("-", "_"): value.decode("latin-1")
         for name, value in scope["headers"]

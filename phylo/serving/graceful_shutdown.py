@@ -1,9 +1,9 @@
 """
-What becomes of requests when the process ends: live streams end at once, the others get a little time, and
-who is not answered by then is told to ask again.
+What happens to requests when the process ends: live streams end at once, other requests get a little time,
+and those that are not answered by then get 503 and may be sent again.
 
-uvicorn's `timeout_graceful_shutdown` waits for streams as for everything else and then hangs up on all of
-them; tests end 400 streams at once, and want an answer for who waits.
+uvicorn's `timeout_graceful_shutdown` waits for streams too, and then hangs up on all requests. Tests require
+that 400 streams end at once and that waiting requests are answered.
 """
 
 import asyncio
@@ -22,13 +22,13 @@ from phylo.serving.handler import EVENT_STREAM
 
 logger = logging.getLogger(__name__)
 
-PATIENCE = 0.2  # seconds for last words: who reads nothing holds up nobody
-RETRY_AFTER = 3  # seconds, in which a site that is prepared starts
+PATIENCE = 0.2  # seconds for last responses: a client that does not read must not delay the shutdown
+RETRY_AFTER = 3  # seconds that a prepared site takes to start
 SAFE = {"GET", "HEAD"}
 
 
 class UnderWay:
-    """Around the ASGI application. `alone`: the site has no other process that could be asked instead."""
+    """Wraps the ASGI application and tracks open requests. `alone`: the site has no other web process."""
 
     def __init__(self, application: Application, *, alone: bool) -> None:
         self.application = application
@@ -52,18 +52,18 @@ class UnderWay:
 
     @property
     def computing(self) -> bool:
-        """Whether there are requests that have no answer, or one that was not waited for."""
+        """Whether any request but a live stream is still open."""
         return any(not exchange.live for exchange in self._open)
 
     async def end_streams(self) -> None:
-        """Those that are open, and each that opens from now on."""
+        """End the open streams, and each that opens from now on."""
         self.ending = True
         await _say(exchange.end() for exchange in self._open if exchange.live and not exchange.over)
 
     async def refuse_others(self) -> None:
         """
-        Who waits for an answer gets 503. But as one of several processes this leaves those out who only read:
-        when it hangs up on them, the proxy asks another one.
+        Answer waiting requests with 503. If there are other processes, GET and HEAD requests are left out:
+        when this process hangs up on them, the proxy asks another.
         """
         waiting = [exchange for exchange in self._open if not exchange.begun and not exchange.over]
         told = [exchange for exchange in waiting if self.alone or exchange.scope["method"] not in SAFE]
@@ -73,7 +73,7 @@ class UnderWay:
 
 
 class Exchange:
-    """A request and its answer."""
+    """A request and its response."""
 
     def __init__(self, under_way: UnderWay, scope: Scope, receive: Receive, send: Send) -> None:
         self.under_way = under_way
@@ -85,13 +85,13 @@ class Exchange:
     async def receive(self) -> Message:
         message = await self._receive()
         if self.live and self.over:
-            # It says that the reader has gone. Django would take a thread to clear up, for each of hundreds
-            # of streams, while others wait for answers. They end with the process.
+            # The message says that the client has gone. Django would take a thread to clean up after each of
+            # hundreds of streams, while other requests wait. The streams end with the process instead.
             await asyncio.Event().wait()
         return message
 
     async def send(self, message: Message) -> None:
-        # What was told is not taken back, though a thread that nobody can end may have come to an answer.
+        # A 503 was sent already; threads cannot be stopped, so one may still come up with a response.
         if self.over:
             return
         starts = message["type"] == "http.response.start"
@@ -103,7 +103,7 @@ class Exchange:
             await self.end()
 
     async def end(self) -> None:
-        """A stream's."""
+        """End a stream."""
         self.over = True
         await self._send({"type": "http.response.body"})
 
@@ -120,7 +120,7 @@ def is_live(headers: Iterable[tuple[bytes, bytes]]) -> bool:
 
 @cache
 def starting_anew(*, page: bool) -> HttpResponse:
-    """What a thread still computes may yet be stored, so nothing is said of that."""
+    """A 503. It does not say whether anything was stored, as a thread may still be computing."""
     if page:
         response = HttpResponse(render_to_string("503.html"), status=HTTPStatus.SERVICE_UNAVAILABLE)
     else:

@@ -1,10 +1,10 @@
 """
-Django's handler of requests, with two differences that tests measure.
+Django's ASGI handler with two differences, both measured by tests.
 
 A request is answered in one thread, from the first middleware to the view and back. Django's own handler
-changes threads for every step of every middleware, and while another request computes each change waits for
-the interpreter. And an answer that goes on, a stream of events, holds neither a thread nor a database
-connection: Django keeps the thread of a request until all is sent, and there may be hundreds of streams.
+changes threads at every step of every middleware, and each change waits for the interpreter while another
+request computes. And a stream of events holds neither a thread nor a database connection: Django keeps the
+thread of a request until all is sent, and there may be hundreds of streams.
 """
 
 import asyncio
@@ -21,17 +21,17 @@ from phylo.serving.front import Receive, Scope, Send
 
 EVENT_STREAM = "text/event-stream"
 AT_ONCE = 24
-"""Requests that a process computes at the same time; more wait. Each takes a thread and what it renders."""
+"""Requests that a process computes at the same time; others wait. Each takes a thread and memory."""
 
 
 class LiveResponse(StreamingHttpResponse):
-    """Server-Sent Events. What makes them may not use synchronous code of Django's in its thread."""
+    """Server-Sent Events. `events` must not call Django's synchronous code in the thread of the loop."""
 
     def __init__(self, events: AsyncIterator[str]) -> None:
         super().__init__(
             events,
             content_type=EVENT_STREAM,
-            # Nothing on the way may hold events back to compress them or to fill a buffer.
+            # Nothing on the way may delay events by compressing or buffering.
             headers={"Cache-Control": "no-store", "Content-Encoding": "identity", "X-Accel-Buffering": "no"},
         )
 
@@ -45,7 +45,7 @@ class Handler(ASGIHandler):
         super().load_middleware(is_async=False)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        # Without the ThreadSensitiveContext of Django's own, which holds a thread until the answer is sent.
+        # Without Django's ThreadSensitiveContext, which holds a thread until the response is sent.
         await self.handle(scope, receive, send)
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
@@ -56,14 +56,14 @@ class Handler(ASGIHandler):
         try:
             return self.get_response(request)
         finally:
-            # Django waits until all is sent: a few who read slowly would hold every connection there is.
+            # Django waits until all is sent: a few slow clients would hold all database connections.
             close_old_connections()
 
     async def send_response(self, response: HttpResponseBase, send: Send) -> None:
         if isinstance(response, LiveResponse) or not response.streaming:
             await super().send_response(response, send)
             return
-        # What is computed while it is sent has a thread of its own, and perhaps a connection there.
+        # A response computed while it is sent has its own thread, and perhaps a connection there.
         async with ThreadSensitiveContext():
             try:
                 await super().send_response(response, send)

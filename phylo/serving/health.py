@@ -24,15 +24,15 @@ def health(request: HttpRequest) -> JsonResponse:
 
 def ready(request: HttpRequest) -> JsonResponse:
     """
-    200 {"missing": []}, or 503 with what is missing: "database", "migrations" (this code expects some that
-    are not applied), "redis", "worker" (that of this process has died: bots do not move).
+    200 {"missing": []}, or 503 with what is missing: "database", "migrations" (some that this code expects
+    are not applied), "redis", "worker" (the embedded worker has died, so bots do not move).
     """
     missing = [*database_lacks(connection.copy()), *redis_lacks(), *worker_lacks()]
     return JsonResponse({"missing": missing}, status=503 if missing else 200)
 
 
 def database_lacks(asked: BaseDatabaseWrapper) -> list[str]:
-    """By a connection of its own: the pool would wait for half a minute."""
+    """Uses its own connection: the pool would wait for half a minute."""
     if asked.vendor == "postgresql":
         options = asked.settings_dict["OPTIONS"]
         options.pop("pool", None)
@@ -44,7 +44,7 @@ def database_lacks(asked: BaseDatabaseWrapper) -> list[str]:
         return ["database"]
     finally:
         asked.close()
-    # Newer ones than this code knows are those of the version that is about to replace it.
+    # The database may have newer migrations too: a newer version is about to replace this code.
     return [] if known_migrations() <= applied.keys() else ["migrations"]
 
 
@@ -57,7 +57,7 @@ def known_migrations() -> frozenset[tuple[str, str]]:
 def redis_lacks() -> list[str]:
     if settings.REDIS_URL is None:
         return []
-    # Imported late, as in phylo/http/limits.py.
+    # Imported here as in phylo/http/limits.py.
     import redis
 
     try:
@@ -73,7 +73,7 @@ def redis_lacks() -> list[str]:
 def worker_lacks() -> list[str]:
     if not settings.EMBEDDED:
         return []
-    # Imported late: where workers are processes of their own, this one does without Celery's.
+    # Imported here: with separate workers this process does not need Celery's worker.
     from phylo.serving.worker import EmbeddedWorker
 
     here = EmbeddedWorker.here

@@ -1,6 +1,5 @@
 """
-What a site needs before it serves: tables, cards, their bulk files, static files. A step without changes does
-nothing.
+Prepares a site to serve: tables, cards, bulk files, static files. A step with no changes does nothing.
 """
 
 import fcntl
@@ -16,7 +15,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
-# Any number of our own: it names the lock in PostgreSQL.
+# The name of the advisory lock in PostgreSQL; any number of our own.
 LOCK = 0x7068796C
 
 
@@ -33,7 +32,7 @@ def prepare() -> None:
 
 @contextmanager
 def taking_turns() -> Iterator[None]:
-    """Hold the lock of this machine, and of the database where several machines share it."""
+    """Hold a lock on this machine, and with PostgreSQL one in the database, which machines may share."""
     with (settings.VAR_DIR / "prepare.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if connection.vendor != "postgresql":
@@ -48,7 +47,7 @@ def taking_turns() -> Iterator[None]:
 
 
 def migrate() -> bool:
-    """Apply new migrations. True when there were any. CommandError for a database that cannot follow."""
+    """Apply new migrations; True if there were any. Raises CommandError for a database that is too old."""
     executor = MigrationExecutor(connection)
     refuse_half_way(executor.loader)
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
@@ -58,7 +57,7 @@ def migrate() -> bool:
 
 
 def refuse_half_way(loader: MigrationLoader) -> None:
-    """Of migrations that were put together a database has all or none: those between are gone."""
+    """Refuse a database that has some, but not all, of the migrations that were squashed into one."""
     for together in loader.replacements.values():
         if 0 < sum(each in loader.applied_migrations for each in together.replaces) < len(together.replaces):
             name = connection.settings_dict["NAME"]
@@ -70,7 +69,7 @@ def refuse_half_way(loader: MigrationLoader) -> None:
 
 
 def load_cards(*, again: bool) -> None:
-    """Load the card set when its data files differ from those of the last time."""
+    """Load the card set if its data files have changed since the last time."""
     sources = [
         path
         for folder in ("data", "models", "services", "curation", "loading", "management")
@@ -82,7 +81,7 @@ def load_cards(*, again: bool) -> None:
 
 
 def collect_static() -> None:
-    """Fill STATIC_ROOT. Files of earlier versions stay, for pages that are still open."""
+    """Fill STATIC_ROOT. Files of earlier versions are kept for pages that are still open."""
     sources = [Path(storage.path(name)) for finder in get_finders() for name, storage in finder.list(None)]
     with remembered("static", sources) as known:
         if not known or not settings.STATIC_ROOT.exists():
@@ -91,7 +90,7 @@ def collect_static() -> None:
 
 @contextmanager
 def remembered(name: str, sources: Iterable[Path], *facts: str) -> Iterator[bool]:
-    """Yield whether `sources` and `facts` are those of the last time that this block ended well."""
+    """Yield whether `sources` and `facts` are unchanged since this block last succeeded."""
     digest = hashlib.sha256(repr(facts).encode())
     for path in sorted(set(sources)):
         if path.is_file() and path.suffix != ".pyc":

@@ -1,4 +1,4 @@
-"""The web server: uvicorn in this process, which ends soon, whatever is under way."""
+"""The web server: uvicorn in this process, with a shutdown that is quick whatever is under way."""
 
 import asyncio
 import contextlib
@@ -12,17 +12,17 @@ from django.conf import settings
 
 from phylo.serving.graceful_shutdown import UnderWay
 
-READ = 0.05  # seconds for what was sent on connections that were only just taken
-FINISH = 1.0  # seconds that requests under way get to be answered
-LEAVE = 0.4  # seconds until the rest is on its way, where somebody reads slowly
+READ = 0.05  # seconds to read requests on connections that were just accepted
+FINISH = 1.0  # seconds for requests under way to be answered
+LEAVE = 0.4  # seconds for the last responses to be sent to slow clients
 
 
 class AddressInUse(Exception):
-    """The address cannot be listened on. The text is the system's reason."""
+    """The address cannot be listened on. The message is the system's reason."""
 
 
 def claim(host: str, port: int) -> socket.socket:
-    """A socket bound to the address, at which nobody is answered yet. Raises AddressInUse."""
+    """A socket bound to the address, not listening yet. Raises AddressInUse."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     sock = socket.socket(family, socket.SOCK_STREAM)
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -32,7 +32,7 @@ def claim(host: str, port: int) -> socket.socket:
 
 
 def listen(sock: socket.socket) -> None:
-    """Take connections from now on. Raises AddressInUse where another process was faster."""
+    """Accept connections. Raises AddressInUse if another process was faster."""
     with _refused(sock):
         sock.listen(2048)
 
@@ -47,7 +47,7 @@ def _refused(sock: socket.socket) -> Iterator[None]:
 
 
 class Server(uvicorn.Server):
-    """Returns after SIGINT or SIGTERM; uvicorn's own raises the signal again, and nothing after it runs."""
+    """Returns after SIGINT or SIGTERM; uvicorn's own raises the signal again, which ends the process."""
 
     def __init__(
         self,
@@ -78,10 +78,10 @@ class Server(uvicorn.Server):
                 loop.remove_signal_handler(number)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """uvicorn's own waits for each request however long it computes, also for those it has cancelled."""
-        # Where many requests compute, this thread waits for each of them in turn.
+        """uvicorn's own waits for every request however long it computes, even for cancelled ones."""
+        # Otherwise this thread would wait long for each of many computing requests in turn.
         sys.setswitchinterval(0.0005)
-        # The loop looks at the door once more: who stands there already is let in, not sent away.
+        # Accept the connections that are already waiting instead of refusing them.
         for _ in range(2):
             await asyncio.sleep(0)
         for server in self.servers:
@@ -116,10 +116,10 @@ class Server(uvicorn.Server):
 
 def serve(sock: socket.socket, *, on_ready: Callable[[], None], on_stop: Callable[[], None]) -> None:
     """
-    Serve the site on `sock` until a signal says stop. What was given up then may still compute, so nobody
-    should wait for threads after this.
+    Serve the site on `sock` until SIGINT or SIGTERM. Abandoned requests may still be computing then, so do
+    not wait for threads afterwards.
     """
-    # Not before the site is prepared: it reads which static files there are.
+    # Imported only when the site is prepared: it reads the list of static files.
     from phylo import asgi
 
     config = uvicorn.Config(
@@ -131,9 +131,9 @@ def serve(sock: socket.socket, *, on_ready: Callable[[], None], on_stop: Callabl
         server_header=False,
         proxy_headers=bool(settings.TRUSTED_PROXIES),
         forwarded_allow_ips=settings.TRUSTED_PROXIES,
-        # Requests that come one after the other on a connection know nothing of each other.
+        # Successive requests on one connection must not share context variables.
         reset_contextvars=True,
     )
     server = Server(config, under_way=asgi.under_way, on_ready=on_ready, on_stop=on_stop)
-    # Not closed: that would wait for all that computes, and clear up after every stream.
+    # Not closed: that would wait for all computing threads, and clean up after every stream.
     asyncio.Runner(loop_factory=config.get_loop_factory()).run(server.serve([sock]))

@@ -1,4 +1,4 @@
-"""Celery inside the web process, for a site that is one process."""
+"""Celery inside the web process, for a one-process site."""
 
 import logging
 import threading
@@ -13,15 +13,18 @@ logger = logging.getLogger(__name__)
 
 
 class EmbeddedWorker:
-    """A worker and the periodic scheduler, each in a thread; one a process, as Celery has one stop switch."""
+    """
+    A worker and the periodic scheduler, each in a thread. There can be only one in a process, as Celery has
+    one global stop flag.
+    """
 
     here: ClassVar["EmbeddedWorker | None"] = None
-    """That of this process, from its start until it is asked to stop."""
+    """The worker of this process, from its start until it is asked to stop."""
 
     def __init__(self, app: Celery) -> None:
         self.app = app
         self.thread = threading.Thread(target=self._work, name="worker", daemon=True)
-        # The plain scheduler keeps its times in memory instead of a file.
+        # The plain scheduler keeps its schedule in memory instead of a file.
         self.beat = EmbeddedService(app, thread=True, scheduler_cls="celery.beat:Scheduler")
 
     @property
@@ -30,30 +33,32 @@ class EmbeddedWorker:
 
     @property
     def whole(self) -> bool:
-        """Whether both threads go on."""
+        """Whether both threads are running."""
         return self.alive and self.beat.is_alive()
 
     def start(self) -> None:
         state.should_stop = None
         self.thread.start()
-        # Memory holds no task over a restart, so what was pending is looked for at once.
+        # Tasks in memory do not survive a restart, so pending work is searched for at once.
         for entry in self.app.conf.beat_schedule.values():
             self.app.send_task(entry["task"])
         self.beat.start()
         EmbeddedWorker.here = self
 
     def ask_to_stop(self) -> None:
-        """It finishes the task under way."""
+        """Ask it to stop after the current task."""
         EmbeddedWorker.here = None
         self.beat.service.stop()
         state.should_stop = 0
-        # Celery waits for work once more, two seconds long, after it has seen the switch.
+        # After it has seen the flag, Celery waits for work once more, for two seconds.
         for _ in range(2):
             self.app.send_task("phylo.wake")
 
     def ended(self, *, within: float) -> bool:
-        """False when that takes more seconds: the thread then ends with the process, and the sweep of the
-        next start finds the turn again."""
+        """
+        Wait for the thread to end, `within` seconds at most. If False, the thread ends with the process, and
+        the sweep at the next start finds the lost turn.
+        """
         self.thread.join(within)
         return not self.alive
 
