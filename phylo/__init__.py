@@ -1,4 +1,4 @@
-"""The Django project. The Celery application is loaded with it, so that tasks bind to it."""
+"""The Django project. It loads the Celery application, so that shared tasks are bound to it."""
 
 from phylo.celery import app as celery_app
 

@@ -20,7 +20,7 @@ from phylo.serving.graceful_shutdown import UnderWay  # noqa: E402
 from phylo.serving.handler import Handler  # noqa: E402
 
 django_application = Handler()
-# While developing, changed files count at once.
+# In development, changed static files are served at once.
 front: Application = (
     ASGIStaticFilesHandler(django_application)
     if settings.DEBUG

@@ -1,6 +1,6 @@
 """The Celery application: the computer's turns and the sweep that finds lost ones.
 
-On several processes: `celery -A phylo worker` and one `celery -A phylo beat`. Embedded: phylo.serving.worker.
+Separate processes: `celery -A phylo worker` and one `celery -A phylo beat`. Embedded: phylo.serving.worker.
 """
 
 import os
@@ -21,7 +21,7 @@ app.autodiscover_tasks()
 
 @setup_logging.connect
 def use_site_logging(**kwargs: object) -> None:
-    """Log as the site does instead of in Celery's own format."""
+    """Use the site's logging instead of Celery's own."""
     from django.conf import settings
 
     dictConfig(settings.LOGGING)
@@ -29,7 +29,7 @@ def use_site_logging(**kwargs: object) -> None:
 
 @before_task_publish.connect
 def say_for_whom(headers: dict[str, object], **kwargs: object) -> None:
-    """A task's lines in the logs carry the id of the request that queued it."""
+    """Send the id of the current request with the task, whose log lines then carry it."""
     if (request := logs.current_request()) is not None:
         headers["phylo_request"] = request
 
@@ -47,4 +47,4 @@ def end_lines(task: Any, **kwargs: object) -> None:
 
 @app.task(name="phylo.wake")
 def wake() -> None:
-    """Do nothing. A worker that waits for work looks up when it comes."""
+    """Do nothing, but wake a worker that waits for tasks."""

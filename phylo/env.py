@@ -1,6 +1,6 @@
 """
-Settings read from environment variables. What cannot be is told in one line: django-environ takes any word
-that it does not know for "no", and so would serve a site with HTTPS=ture without secure cookies.
+Settings read from environment variables. An invalid value is refused with a one-line message. django-environ
+takes any unknown word for "no", and would so serve a site with HTTPS=ture without secure cookies.
 """
 
 import fcntl
@@ -38,7 +38,7 @@ def integer(name: str, *, default: int, least: int = 0, most: int = 10**6) -> in
 
 
 def choice(name: str, among: Collection[str], *, default: str) -> str:
-    """Read one of a few words, in small letters or capitals. Raises ImproperlyConfigured for any other."""
+    """Read one of a few words, whatever its case. Raises ImproperlyConfigured for any other."""
     value = os.environ.get(name) or default
     for word in among:
         if word.casefold() == value.casefold():
@@ -47,7 +47,7 @@ def choice(name: str, among: Collection[str], *, default: str) -> str:
 
 
 def words(name: str, *, default: str = "") -> list[str]:
-    """Read a list separated by commas."""
+    """Read a comma-separated list."""
     return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
 
 
@@ -63,7 +63,7 @@ def networks(name: str) -> list[str]:
 
 
 def address(name: str, *, default: str = "") -> SplitResult:
-    """Read a URL. Raises ImproperlyConfigured for one that cannot be taken apart; it may hold a password."""
+    """Read a URL. Raises ImproperlyConfigured, without quoting the URL: it may hold a password."""
     try:
         url = urlsplit(os.environ.get(name) or default)
         _ = url.port
@@ -73,7 +73,7 @@ def address(name: str, *, default: str = "") -> SplitResult:
 
 
 def redis(name: str) -> str | None:
-    """The address of a Redis server. Raises ImproperlyConfigured for another kind."""
+    """The URL of a Redis server. Raises ImproperlyConfigured for any other URL."""
     url = address(name)
     if url.scheme not in {"", "redis", "rediss"} or (os.environ.get(name) and not url.hostname):
         raise ImproperlyConfigured(f"{name} must be like redis://host:port/0")
@@ -81,8 +81,10 @@ def redis(name: str) -> str | None:
 
 
 def database(name: str, *, sqlite: Path) -> dict[str, Any]:
-    """One entry of Django's DATABASES from a URL: `postgresql://user:password@host:port/name?option=value`
-    or `sqlite:///path`. Without the variable: the file `sqlite`."""
+    """
+    An entry of DATABASES from a URL: `postgresql://user:password@host:port/name?option=value` or
+    `sqlite:///path`; by default the file `sqlite`. Raises ImproperlyConfigured for any other URL.
+    """
     url = address(name, default=f"sqlite:///{sqlite}")
     if url.scheme == "sqlite" and url.path[1:]:
         return sqlite_database(Path(unquote(url.path[1:])))
@@ -94,7 +96,7 @@ def database(name: str, *, sqlite: Path) -> dict[str, Any]:
             "PASSWORD": unquote(url.password or ""),
             "HOST": url.hostname or "",
             "PORT": str(url.port or ""),
-            # After a restart of the server the pool hands out no connection that is dead.
+            # After a restart of the server the pool must not hand out dead connections.
             "CONN_HEALTH_CHECKS": True,
             "OPTIONS": dict(parse_qsl(url.query))
             | {"pool": {"min_size": 1, "max_size": integer("DATABASE_POOL", default=10, least=1)}},
@@ -104,7 +106,7 @@ def database(name: str, *, sqlite: Path) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Mail:
-    """How mail leaves the site. Without `host` it does not: a folder or the console keeps it."""
+    """How the site sends mail. Without `host`, mail goes to a folder or to the console."""
 
     backend: str
     folder: str | None = None
@@ -118,9 +120,9 @@ class Mail:
 
 def mail(name: str, *, folder: Path) -> Mail:
     """
-    Mail by a URL: `smtp://user:password@host:port` (port 587 speaks STARTTLS, as does `?starttls=1`),
-    `smtps://…` (TLS from the start, port 465), `file:///folder` or `console:`. Without the variable: files in
-    `folder`.
+    Mail settings from a URL: `smtp://user:password@host:port` (STARTTLS on port 587 or with `?starttls=1`),
+    `smtps://…` (TLS from the start, port 465), `file:///folder` or `console:`; by default files in `folder`.
+    Raises ImproperlyConfigured for any other URL.
     """
     url = address(name, default=f"file://{folder}")
     backends = "django.core.mail.backends"
@@ -128,7 +130,7 @@ def mail(name: str, *, folder: Path) -> Mail:
         return Mail(f"{backends}.console.EmailBackend")
     if url.scheme == "file":
         path = Path(unquote(url.path))
-        # Links that open an account lie there.
+        # The folder is private: mails hold links that give access to accounts.
         _make(path)
         return Mail(f"{backends}.filebased.EmailBackend", folder=str(path))
     if url.scheme in {"smtp", "smtps"} and url.hostname:
@@ -151,8 +153,8 @@ def mail(name: str, *, folder: Path) -> Mail:
 def sqlite_database(path: Path) -> dict[str, Any]:
     """SQLite for one machine.
 
-    A transaction that began as a reader cannot wait for the write lock, it fails at once; so each one
-    asks for the lock when it begins (IMMEDIATE).
+    A transaction that began by reading cannot wait for the write lock, but fails at once; so every
+    transaction takes the lock when it begins (IMMEDIATE).
     """
     return {
         "ENGINE": "phylo.sqlite",
@@ -168,7 +170,7 @@ def sqlite_database(path: Path) -> dict[str, Any]:
 
 
 def secret_key(name: str, *, kept_in: Path) -> str:
-    """The key from the environment, or one made at the first start and kept in a private file."""
+    """The key from the environment, or one generated at the first start and kept in a private file."""
     if key := os.environ.get(name):
         return key
     _make(kept_in.parent, mode=0o777)
@@ -176,7 +178,7 @@ def secret_key(name: str, *, kept_in: Path) -> str:
         opened = os.open(kept_in, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         raise ImproperlyConfigured(f"{kept_in} cannot be written: {error.strerror}") from error
-    # Locked, so that of two processes that start together one writes and the other reads what it wrote.
+    # Locked, so that when two processes start together, one writes the key and the other reads it.
     with os.fdopen(opened, "r+") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         key = file.read()

@@ -1,6 +1,6 @@
-"""Settings. Every variable of the environment has an embedded default: one process, SQLite, data in var/.
+"""Settings. By default, without environment variables, the site is one process with SQLite and data in var/.
 
-DATABASE_URL and REDIS_URL turn the same code into a site of several processes and machines.
+With DATABASE_URL and REDIS_URL the same code runs on several processes and machines.
 """
 
 import os
@@ -27,7 +27,7 @@ PORT = env.integer("PORT", default=8000, most=65535)
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", default=f"localhost,127.0.0.1,[::1],{HOST}")
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 
-# Without Redis the process is alone: broker, worker and wake-ups live inside it.
+# Without Redis there is only one process, with broker, worker and notifications inside it.
 REDIS_URL = env.redis("REDIS_URL")
 EMBEDDED = REDIS_URL is None
 
@@ -67,7 +67,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "phylo.http.logs.NoteMiddleware",
     "phylo.http.limits.RateLimitMiddleware",
-    # Answers with the page of a locked name instead of the view.
+    # Replaces the view's response when a name is locked.
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -88,7 +88,7 @@ TEMPLATES = [
                 "games.waiting.waiting",
                 "cards.pages.notices.notices",
             ],
-            # What most templates use need not be loaded in each.
+            # Most templates use these, so they need not load them.
             "builtins": [
                 "django.templatetags.i18n",
                 "django.templatetags.static",
@@ -105,9 +105,9 @@ FORM_RENDERER = "phylo.templatetags.parts.PageForms"
 DATABASES = {"default": env.database("DATABASE_URL", sqlite=VAR_DIR / "phylo.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Card pictures are drawn once. Past 1,000 of them, about 200 MB, a third makes room for new ones.
+# `faces`: card pictures are drawn once. Beyond 1,000 of them, about 200 MB, a third is evicted.
 CACHES = {
-    # It counts requests to the API: each process for itself, or all of them together.
+    # Counts requests: per process, or with Redis for all together.
     "default": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "OPTIONS": {"MAX_ENTRIES": 20_000},
@@ -133,14 +133,14 @@ CACHES = {
     },
 }
 
-# A guest's matches belong to the session, so it outlives the browser.
+# Guests have no account but their session, so it outlives the browser.
 SESSION_ENGINE = "phylo.accounts.backends"
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 30 * 24 * 60 * 60 if HTTPS else 0
 X_FRAME_OPTIONS = "DENY"
-# Proxies whose X-Forwarded-For is believed. Without any, who asks is who connects.
+# Proxies whose X-Forwarded-For is trusted. Without any, the client is whoever connects.
 TRUSTED_PROXIES = env.networks("TRUSTED_PROXIES")
 CSRF_FAILURE_VIEW = "phylo.http.problems.csrf_failure"
 
@@ -158,7 +158,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "home"
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
-# What apps keep for an account: in this order it is adopted from a guest, given up, and downloaded.
+# What apps keep for an account, in the order in which it is adopted from a guest, released and downloaded.
 ACCOUNT_DATA = [
     "games.account_data.Matches",
     "cards.account_data.SavedSearches",
@@ -170,14 +170,14 @@ ACCOUNT_DATA = [
 AXES_HANDLER = "phylo.accounts.throttle.Throttle"
 AXES_FAILURE_LIMIT = 6
 AXES_COOLOFF_TIME = timedelta(minutes=15)
-# A name is locked for one address alone: nobody can lock out somebody else.
+# A name is locked for one address only, so that nobody can lock out others.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_CLIENT_IP_CALLABLE = "phylo.http.limits.client_address"
 AXES_USERNAME_CALLABLE = "phylo.accounts.throttle.name_tried"
 AXES_LOCKOUT_CALLABLE = "phylo.accounts.throttle.locked_out"
-# What people do is not kept: failures until they are forgotten, and without what was typed.
+# No access log. Failures are kept until the cool-off is over, without what was typed.
 AXES_DISABLE_ACCESS_LOG = True
 AXES_SENSITIVE_PARAMETERS = [
     "username", "ip_address", "email", "password", "password1", "password2", "new_password1", "new_password2",
@@ -185,7 +185,7 @@ AXES_SENSITIVE_PARAMETERS = [
 ]  # fmt: skip
 AXES_VERBOSE = False
 
-# In mails that nobody asked for, so that no request tells it.
+# For links in mails that no request caused.
 SITE_URL = (os.environ.get("SITE_URL") or f"http://{HOST}:{PORT}").rstrip("/")
 MAIL = env.mail("EMAIL_URL", folder=VAR_DIR / "mail")
 EMAIL_BACKEND = MAIL.backend
@@ -196,12 +196,12 @@ EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL.starttls, MAIL.tls
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("EMAIL_FROM") or "Phylo <phylo@localhost>"
 
-# Scripts of any other site may read the API. They come without cookies, so they see what everybody sees.
+# Scripts of any site may read the API. They send no cookies, so they see what everybody sees.
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_URLS_REGEX = r"^/api/"
 CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
 CORS_ALLOW_HEADERS = ["accept", "accept-language", "if-none-match", "if-range", "range"]
-# What a script could not read otherwise.
+# Headers that a script of another site could not read otherwise.
 CORS_EXPOSE_HEADERS = [
     "Accept-Ranges", "Allow", "Content-Disposition", "Content-Range", "ETag", "Link", "RateLimit",
     "RateLimit-Policy", "Retry-After",
@@ -227,12 +227,12 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-# Uploaded art, as it was written anew. Django serves none of it by itself (cards/editor/uploads.py).
+# Uploaded art, re-encoded. It is not served as static files (cards/editor/uploads.py).
 MEDIA_ROOT = VAR_DIR / "media"
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 SWAGGER_UI = "drf_spectacular_sidecar/swagger-ui-dist"
-# Of the files that come inside the libraries, only the viewer of the API is used.
+# Of the static files inside libraries, only the API viewer's are used.
 STATICFILES_DIRS = [
     BASE_DIR / "static",
     (SWAGGER_UI, Path(str(drf_spectacular_sidecar.__file__)).parent / "static" / SWAGGER_UI),
@@ -249,21 +249,21 @@ STORAGES = {
 
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    # JSON alone: another site's form cannot send it, which guards guests, who have no CSRF check here.
+    # JSON only: a form on another site cannot send it. A second guard besides the CSRF check.
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": ["phylo.api.throttles.Visitor"],
     "DEFAULT_THROTTLE_CLASSES": ["phylo.api.throttles.Throttle"],
     "DEFAULT_SCHEMA_CLASS": "phylo.api.schema.ApiSchema",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "EXCEPTION_HANDLER": "phylo.api.refusals.refusal",
-    # The media type is asked for in the header alone.
+    # The media type is chosen by the header only.
     "URL_FORMAT_OVERRIDE": None,
 }
-# Requests that the API answers in so many seconds: to an address, and to an account wherever it is.
+# API requests per number of seconds: for an address, and for an account from anywhere.
 API_LIMITS = {"visitor": (600, 60), "account": (1800, 60)}
-# What an address may begin without an account in so many seconds (phylo/http/limits.py).
+# What an address may begin without an account, per number of seconds (phylo/http/limits.py).
 RATE_LIMITS = {"sign-ups": (60, 3600), "matches": (600, 3600), "decks": (300, 3600)}
-# What guests left who have begun nothing is deleted after so long.
+# Idle guests who have nothing are deleted after so long (phylo/accounts/guests.py).
 GUESTS_KEPT = timedelta(days=90)
 SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
@@ -307,11 +307,11 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "docExpansion": "list", "defaultModelsExpandDepth": 0},
     "COMPONENT_SPLIT_PATCH": False,
 }
-# Bulk files are written when the newest is so old or the cards have changed; so many of them are kept.
+# Bulk files are written when the newest is older than BULK_AGE or the cards have changed; BULK_KEPT are kept.
 BULK_AGE = timedelta(days=1)
 BULK_KEPT = 3
 
-# Kinds of long work (phylo/jobs/runner.py). Where one worker does everything, the first ones come first.
+# Kinds of long work (phylo/jobs/runner.py), most urgent first where one worker does everything.
 JOBS = [
     "cards.loading.staff_imports.IMPORTS",
     "cards.decks.studies.kinds.STUDIES",
@@ -319,7 +319,7 @@ JOBS = [
 ]
 
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
-# The memory transport asks for work once a second by default; a lost Redis task comes back after two minutes.
+# The memory transport polls once a second by default; with Redis a lost task comes back after two minutes.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02} if EMBEDDED else {"visibility_timeout": 120}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_SERIALIZER = "json"

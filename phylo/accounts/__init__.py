@@ -1,1 +1,1 @@
-"""People and their accounts: joining, signing in, changing, leaving. Knows nothing of cards and matches."""
+"""Accounts and guests: signing up and in, settings, tokens, deletion. Knows nothing about cards or matches."""

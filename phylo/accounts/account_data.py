@@ -1,4 +1,4 @@
-"""The seam to the apps that keep something for people: what accounts ask of them, in a fixed order."""
+"""The interface to the apps that keep data for people: what accounts ask of them, in a fixed order."""
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
@@ -12,29 +12,29 @@ from phylo.accounts.models import Guest, User
 
 class AccountData:
     """
-    What one app keeps for a person. Such an app subclasses this where it needs to and is named in
-    settings.ACCOUNT_DATA. `adopt` and `release` run in a transaction, the account's row locked.
+    What an app keeps for a person. The app overrides what it needs and is listed in settings.ACCOUNT_DATA.
+    `adopt` and `release` run in a transaction with the account's row locked.
     """
 
     def adopt(self, *, guest: Guest, user: User) -> bool:
         """
-        A guest has signed up or in: give the account all that is the guest's, so that nothing refers to the
-        guest any more. True when there was something.
+        A guest has signed up or in: give everything of the guest's to the account, so that nothing refers to
+        the guest any more. True if there was anything.
         """
         return False
 
     def release(self, *, user: User) -> None:
-        """The account is about to be deleted: give up or delete what is its own."""
+        """The account is about to be deleted: detach or delete its data."""
 
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
-        """Sections of "download my data", as JSON; `absolute` makes a whole address of a path."""
+        """Sections of "download my data", as JSON; `absolute` turns a path into an absolute URL."""
         return {}
 
     def forget_idle(self, *, before: datetime, at_most: int) -> None:
-        """Delete what guests left before that moment and nobody misses, `at_most` so many rows."""
+        """Delete what guests abandoned before that moment and nobody will miss, `at_most` so many rows."""
 
 
 def account_data() -> Iterator[AccountData]:
-    """In the order of the setting: players and their matches first, others may build on them."""
+    """In the order of the setting: players and their matches first, as others may depend on them."""
     for path in settings.ACCOUNT_DATA:
         yield import_string(path)()

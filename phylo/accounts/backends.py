@@ -1,4 +1,4 @@
-"""Who somebody is: signing in, and the sessions that remember visitors in the database."""
+"""The authentication backend, and the session store in the database."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ class NameOrEmail(ModelBackend):
             return None
         meant = list(User.objects.known_as(username))
         if not meant:
-            # As slow as for an account that there is.
+            # Takes as long as for an existing account, so that timing does not tell them apart.
             User().set_password(password)
         for user in meant:
             if user.check_password(password) and self.user_can_authenticate(user):
@@ -33,5 +33,5 @@ class NameOrEmail(ModelBackend):
 
 class SessionStore(db.SessionStore):
     def __init__(self, session_key: str | None = None) -> None:
-        # Keys are letters and digits. A cookie may hold anything, and on a NUL PostgreSQL fails.
+        # Keys are letters and digits. A cookie may hold anything, and PostgreSQL fails on a NUL.
         super().__init__(session_key if session_key and session_key.isalnum() else None)

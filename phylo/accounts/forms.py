@@ -1,4 +1,4 @@
-"""What people send about their account."""
+"""The forms of accounts."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ from phylo.accounts.models import User
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
-# Longer ones only cost time.
+# Hashing longer ones only costs time.
 LONGEST_PASSWORD = 128
 LONGEST_EMAIL = 254
 TAKEN = {"username": _("This name is taken."), "display_name": _("Another person has this name.")}
@@ -65,7 +65,7 @@ class NewPasswordForm(AccountForm):
     password2 = password_field(_("Password again"), "new-password")
 
     def person(self) -> User:
-        """Whom the password must not resemble."""
+        """The account that the password must not resemble."""
         raise NotImplementedError
 
     def clean(self) -> dict[str, object]:
@@ -98,7 +98,7 @@ class SignUpForm(NewPasswordForm):
 
 
 class SignInForm(AccountForm):
-    """Valid when `user` is the account that was meant; it is None until then."""
+    """When valid, `user` is the account; None until then."""
 
     username = forms.CharField(
         label=_("Name or e-mail address"),
@@ -155,7 +155,7 @@ class NameForm(AccountForm):
 
 
 class ConfirmedForm(AccountForm):
-    """What needs the present password, whose tries are counted like those of signing in."""
+    """A change that needs the present password; failures are counted as when signing in."""
 
     password = password_field(_("Your present password"), "current-password")
 

@@ -1,4 +1,4 @@
-"""Guests: who they are for a request, and what becomes of them."""
+"""Guests: finding the guest of a request, adoption by an account, and deletion of idle guests."""
 
 import uuid
 from datetime import datetime
@@ -15,11 +15,11 @@ SESSION_KEY = "guest"
 
 
 class GuestGone(Exception):
-    """The guest has signed up or in meanwhile, or was forgotten."""
+    """The guest has meanwhile signed up or in, or was deleted as idle."""
 
 
 def guest_in(session: SessionBase) -> uuid.UUID | None:
-    """The guest whom the session names, who may be gone."""
+    """The id of the session's guest, who may no longer exist."""
     try:
         return uuid.UUID(session.get(SESSION_KEY, ""))
     except (ValueError, TypeError, AttributeError):
@@ -27,34 +27,33 @@ def guest_in(session: SessionBase) -> uuid.UUID | None:
 
 
 def known_guest(request: HttpRequest) -> uuid.UUID:
-    """The visitor as a guest, made on first need, so that looking around stores nothing."""
+    """The id of the visitor's guest, created on first need, so that browsing stores nothing."""
     guest = guest_in(request.session)
     if guest is None or not Guest.objects.filter(pk=guest).update(active_at=timezone.now()):
         guest = Guest.objects.create().pk
-        # A key that somebody else may have planted is none of a new guest.
+        # Prevents session fixation: a key that somebody else may have planted must not name a new guest.
         request.session.cycle_key()
-    # Written each time: the session lasts a year from the last thing begun, not from the first.
+    # Written each time, so that the session lasts a year from the last use, not from the first.
     request.session[SESSION_KEY] = str(guest)
     return guest
 
 
 def hold_guest(guest: uuid.UUID) -> None:
-    """Lock the guest for what they begin. Raises GuestGone."""
+    """Lock the guest's row while they begin something. Raises GuestGone."""
     if Guest.objects.select_for_update().filter(pk=guest).first() is None:
         raise GuestGone
 
 
 def adopt_guest(*, session: SessionBase, user: User) -> bool:
     """
-    Give the account all that the guest of the session has, and let the guest go. True when there was
-    something.
+    Give everything of the session's guest to the account, and delete the guest. True if there was anything.
     """
     guest = guest_in(session)
     session.pop(SESSION_KEY, None)
     if guest is None:
         return False
     with transaction.atomic():
-        # Two browsers that sign in at once take turns.
+        # Serialises two browsers that sign in at once.
         User.objects.select_for_update().get(pk=user.pk)
         found = Guest.objects.select_for_update().filter(pk=guest).first()
         if found is None:
@@ -66,8 +65,8 @@ def adopt_guest(*, session: SessionBase, user: User) -> bool:
 
 def forget_idle_guests(*, before: datetime, at_most: int) -> int:
     """
-    Delete what guests have left behind and nobody misses, as empty decks, and those who have nothing and were
-    last active before that moment; gives how many guests.
+    Delete what idle guests have left and nobody will miss, such as empty decks, then the guests who have
+    nothing and were last active before that moment. Returns how many guests were deleted.
     """
     for each in account_data():
         each.forget_idle(before=before, at_most=at_most)
@@ -76,7 +75,7 @@ def forget_idle_guests(*, before: datetime, at_most: int) -> int:
     forgotten = 0
     for pk in list(idle.values_list("pk", flat=True)[:at_most]):
         with transaction.atomic():
-            # Locked as for whatever a guest begins, and asked again: nobody begins meanwhile.
+            # Locked as in `hold_guest`, and checked again: the guest may have begun something meanwhile.
             if Guest.objects.select_for_update().filter(pk=pk).exists():
                 forgotten += bool(idle.filter(pk=pk).delete()[0])
     return forgotten

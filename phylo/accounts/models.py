@@ -14,13 +14,13 @@ from django.utils.translation import gettext_lazy as _
 
 from phylo.accounts import names
 
-# How many accounts that claim one unconfirmed address are looked at.
+# The most accounts that are considered when several claim an unconfirmed address.
 MOST_CLAIMS = 3
 
 
 class UserQuerySet(models.QuerySet["User"]):
     def named(self, name: str) -> "UserQuerySet":
-        # PostgreSQL cannot even be asked for a NUL, and no database for half a character.
+        # PostgreSQL refuses a NUL in a query, and every database a lone surrogate.
         return self.filter(Exact(Lower("username"), name.lower())) if name.isprintable() else self.none()
 
     def claiming(self, address: str) -> "UserQuerySet":
@@ -29,19 +29,17 @@ class UserQuerySet(models.QuerySet["User"]):
         return self.exclude(email="").filter(Exact(Lower("email"), address.lower()))
 
     def at(self, address: str) -> "UserQuerySet":
-        """
-        The account that has confirmed the e-mail address; without one those who claim it, oldest first.
-        """
+        """The account that has confirmed the e-mail address, or else those that claim it, oldest first."""
         claiming = self.claiming(address)
         confirmed = claiming.filter(email_confirmed=True)
         return confirmed if confirmed.exists() else claiming.order_by("date_joined", "pk")[:MOST_CLAIMS]
 
     def called(self, name: str) -> "UserQuerySet":
-        """Who has this name, or is shown by it."""
+        """Accounts with this username or display name."""
         return self.filter(taken_names__key=names.key_of(name)) if name.isprintable() else self.none()
 
     def known_as(self, name_or_email: str) -> "UserQuerySet":
-        """Whom somebody may mean who signs in."""
+        """The accounts that somebody who signs in may mean."""
         text = name_or_email.strip()
         return self.at(text) if "@" in text else self.named(text)
 
@@ -55,10 +53,10 @@ class UserManager(DjangoUserManager.from_queryset(UserQuerySet)):  # type: ignor
 
 class User(AbstractUser):
     """
-    A person with an account. `username` signs in and stands in addresses, `display_name` is shown. No two
-    people are called the same by either: what is saved takes its names (TakenName).
+    A person with an account. `username` is used to sign in and in URLs, `display_name` is shown. Both are
+    unique together, across all accounts: saving an account reserves its names (TakenName).
 
-    An e-mail address may be claimed by several accounts but confirmed by one only: so nobody learns by
+    An e-mail address may be claimed by several accounts but confirmed by only one. So nobody learns by
     claiming an address whether it has an account, and nobody can keep an address from its owner.
     """
 
@@ -81,7 +79,7 @@ class User(AbstractUser):
     email = models.EmailField(_("e-mail address"), blank=True)
     email_confirmed = models.BooleanField(default=False)
     turn_mails = models.BooleanField(_("mails about turns"), default=True, db_default=True)
-    # When the last mail of each kind went out: a second one waits a while.
+    # When the last mail of each kind was sent: the next one has to wait.
     confirmation_mailed = models.DateTimeField(null=True, blank=True, editable=False)
     reset_mailed = models.DateTimeField(null=True, blank=True, editable=False)
 
@@ -112,7 +110,7 @@ class User(AbstractUser):
         return self.username
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
-        """Raises IntegrityError also where somebody else is called by one of the names."""
+        """Raises IntegrityError also if another account has one of the names."""
         named = update_fields is None or not {"username", "display_name"}.isdisjoint(update_fields)
         with transaction.atomic():
             super().save(*args, update_fields=update_fields, **kwargs)
@@ -122,7 +120,7 @@ class User(AbstractUser):
     def _take_names(self) -> None:
         keys = {names.key_of(name) for name in (self.username, self.display_name)} - {""}
         held = set(self.taken_names.values_list("key", flat=True))
-        # The new ones first: two who swap their names would wait for each other.
+        # New names before old ones are deleted: two accounts that swap names would deadlock otherwise.
         TakenName.objects.bulk_create([TakenName(key=key, user=self) for key in sorted(keys - held)])
         if held - keys:
             self.taken_names.exclude(key__in=keys).delete()
@@ -142,7 +140,7 @@ class User(AbstractUser):
 
 
 class TakenName(models.Model):
-    """What an account is called, by `names.key_of`: its name, and its shown name if that is another."""
+    """A name of an account, by `names.key_of`: its username, or its display name if that differs."""
 
     key = models.TextField(unique=True)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="taken_names")
@@ -153,27 +151,27 @@ class TakenName(models.Model):
 
 class Guest(models.Model):
     """
-    Somebody without an account who has begun something. The session names them; matches, decks and places in
-    sets refer to them, until they sign up or in.
+    A visitor without an account who has begun something. The session holds the id; matches, decks and places
+    in sets refer to the guest until they sign up or in.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     active_at = models.DateTimeField(default=timezone.now, db_index=True)
-    """When they last began something."""
+    """When the guest last began something."""
 
     def __str__(self) -> str:
         return str(self.pk)
 
 
 class ApiToken(models.Model):
-    """What lets a program act for an account. Of the secret itself only the digest is kept."""
+    """Lets a program act for an account. Only the digest of the secret is stored."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="api_tokens")
     name = models.CharField(max_length=60)
     digest = models.CharField(max_length=64, unique=True)
     start = models.CharField(max_length=16)
-    """How the secret begins, by which its owner knows it again."""
+    """The first characters of the secret, by which its owner recognises it."""
     created = models.DateTimeField(auto_now_add=True)
     last_used = models.DateTimeField(null=True, blank=True)
 

@@ -1,4 +1,4 @@
-"""What an account and a person may be called."""
+"""Which usernames and display names are allowed."""
 
 import unicodedata
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 LONGEST_NAME = 30
 LONGEST_DISPLAY_NAME = 40
 
-# Names with which somebody could pass for the site or for nobody.
+# Names with which somebody could pose as the site or as nobody.
 RESERVED = {
     "admin", "administrator", "moderator", "staff", "support", "phylo", "phylo online",
     "computer", "guest", "former player", "you", "anonymous", "root", "system",
@@ -18,7 +18,7 @@ RESERVED = {
 
 
 def key_of(name: str) -> str:
-    """The same for names that read alike: whatever their case, width and spaces."""
+    """A key that is equal for names that differ only in case, width or spaces."""
     return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 
@@ -28,12 +28,12 @@ def refuse_reserved(name: str) -> None:
 
 
 def refuse_unprintable(name: str) -> None:
-    """Nothing invisible, and nothing that turns the direction of the text around it."""
+    """Refuse invisible characters, and those that change the direction of the surrounding text."""
     if not name.isprintable():
         raise ValidationError(_("A name has letters, digits, signs and spaces."), code="unprintable")
 
 
-# The name stands in the address of the person's page and cannot be taken for an e-mail address.
+# A username is part of a URL and must not look like an e-mail address.
 USERNAME_VALIDATORS: list[Callable[[str], None]] = [
     MinLengthValidator(2),
     RegexValidator(

@@ -1,4 +1,4 @@
-"""Everything that is done with an account."""
+"""The services of accounts."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -25,7 +25,7 @@ TURN_MAILS = "accounts.turn-mails"
 
 
 class NameTaken(Exception):
-    """Another account has this name, or is shown by it; `field` is what cannot be called so."""
+    """Another account has this username or display name; `field` is the field that cannot have it."""
 
     def __init__(self, name: str, field: str = "username") -> None:
         super().__init__(name)
@@ -37,7 +37,7 @@ class AddressTaken(Exception):
 
 
 class LinkExpired(Exception):
-    """The link is too old, was used up, or was never one of ours."""
+    """The link is too old, was used already, or is not one of ours."""
 
 
 class TooSoon(Exception):
@@ -45,7 +45,7 @@ class TooSoon(Exception):
 
 
 def sign_up(*, request: HttpRequest, username: str, password: str, email: str, site: str) -> User:
-    """A new account, signed in, which owns what the guest's session held. Raises NameTaken."""
+    """Create an account, sign in, and adopt what the session's guest has. Raises NameTaken."""
     user = User(username=username, email=User.objects.normalize_email(email))
     user.set_password(password)
     with transaction.atomic():
@@ -61,7 +61,7 @@ def sign_up(*, request: HttpRequest, username: str, password: str, email: str, s
 
 
 def sign_in(*, request: HttpRequest, user: User) -> bool:
-    """Sign in under a new session key. True when the guest's things came along."""
+    """Sign in under a new session key. True if something was adopted from the guest."""
     with transaction.atomic():
         adopted = adopt_guest(session=request.session, user=user)
         auth.login(request, user, backend=BACKEND)
@@ -85,14 +85,14 @@ def rename(*, user: User, username: str, display_name: str) -> None:
 
 
 def change_password(*, user: User, password: str) -> None:
-    """Every other session of the account ends."""
+    """Set the password, which ends every other session of the account."""
     user.set_password(password)
     user.save(update_fields=["password"])
     forget_failures(user)
 
 
 def finish_reset(*, user: User) -> None:
-    """The password was set from a link in a mail: so the address is theirs, and they may sign in at once."""
+    """After a reset by mail: the address has proven to be theirs, and earlier failures are forgotten."""
     forget_failures(user)
     confirm(user=user)
 
@@ -117,7 +117,7 @@ def queue_confirmation(*, user: User, site: str) -> None:
 
 
 def ask_for_reset(*, address: str, site: str) -> None:
-    """A mail for the accounts at that address. Whether there are any is found out later, elsewhere."""
+    """Queue a mail to the accounts at that address, if any: the task looks, so that timing reveals nothing."""
     queue_on_commit("accounts.mail_reset", address, site)
 
 
@@ -131,7 +131,10 @@ def wants_turn_mails(*, user: User, wanted: bool) -> None:
 
 
 def stops_turn_mails(token: str) -> User:
-    """The account whose mails about turns the link ends. It holds for ever. Raises LinkExpired."""
+    """
+    The account of a link that stops turn mails. It never expires; LinkExpired is raised for a broken link or
+    a deleted account.
+    """
     try:
         user = User.objects.filter(pk=signing.loads(token, salt=TURN_MAILS)).first()
     except (signing.BadSignature, ValueError, TypeError) as error:
@@ -142,7 +145,7 @@ def stops_turn_mails(token: str) -> User:
 
 
 def may_mail(*, user: User, column: str) -> bool:
-    """Whether a mail of this kind may go out now; then the next one has to wait."""
+    """Whether a mail of this kind may be sent now; if so, the next one has to wait."""
     now: datetime = timezone.now()
     waited = Q(**{f"{column}__isnull": True}) | Q(**{f"{column}__lte": now - MAIL_EVERY})
     return bool(User.objects.filter(waited, pk=user.pk).update(**{column: now}))
@@ -153,7 +156,7 @@ def confirmation_token(user: User) -> str:
 
 
 def claim(token: str) -> User:
-    """The account whose address the link confirms. Raises LinkExpired."""
+    """The account whose e-mail address the link confirms. Raises LinkExpired."""
     try:
         pk, email = signing.loads(token, salt=SALT, max_age=CONFIRM_WITHIN)
     except (signing.BadSignature, ValueError, TypeError) as error:
@@ -165,7 +168,7 @@ def claim(token: str) -> User:
 
 
 def confirm_email(*, token: str) -> User:
-    """Make the address the account's own. Raises LinkExpired or AddressTaken."""
+    """Confirm the account's e-mail address. Raises LinkExpired or AddressTaken."""
     user = claim(token)
     if not confirm(user=user):
         raise AddressTaken(user.email)
@@ -173,7 +176,7 @@ def confirm_email(*, token: str) -> User:
 
 
 def confirm(*, user: User) -> bool:
-    """False when another account has confirmed the address. Who only claimed it, loses it."""
+    """Confirm the address and take it from accounts that only claim it. False if another has confirmed it."""
     try:
         with transaction.atomic():
             everybody = User.objects.claiming(user.email)
@@ -187,7 +190,7 @@ def confirm(*, user: User) -> bool:
 
 
 def delete_account(*, user: User) -> None:
-    """Delete what is the account's alone; what others share stays without its name."""
+    """Delete the account and its own data; what it shares with others stays without its name."""
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
         for each in account_data():
@@ -197,7 +200,7 @@ def delete_account(*, user: User) -> None:
 
 
 def download(*, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
-    """Everything that is kept about a person, by section."""
+    """Everything that is stored about a person, by section."""
     account = {
         "name": user.username,
         "shown_name": user.public_name,

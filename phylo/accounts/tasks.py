@@ -1,6 +1,6 @@
 """
-What Celery does for accounts: mails, so that whoever asks for one neither waits nor learns anything from
-the time it takes; and tidying up at night.
+Celery tasks for accounts: mails, so that requests for them neither wait nor reveal anything by their timing,
+and nightly clean-up.
 """
 
 from celery import shared_task
@@ -21,12 +21,12 @@ from phylo.accounts.models import User
 from phylo.jobs.queue import RETRY_MAIL
 
 FORGOTTEN_AT_MOST = 1000
-"""Guests of one night."""
+"""The most guests that are deleted in a night."""
 
 
 @shared_task(name="accounts.mail_confirmation", **RETRY_MAIL)
 def mail_confirmation(user_id: int, site: str) -> None:
-    """`site` is scheme and host, as "https://phylo.example"."""
+    """`site` is scheme and host, such as "https://phylo.example"."""
     user = User.objects.filter(pk=user_id, is_active=True, email_confirmed=False).exclude(email="").first()
     if user is None:
         return
@@ -52,11 +52,11 @@ def _mail(user: User, subject: str, template: str, site: str, **context: object)
 
 @shared_task(name="accounts.forget_sessions")
 def forget_sessions() -> None:
-    """Those that have expired."""
+    """Delete expired sessions."""
     call_command("clearsessions")
 
 
 @shared_task(name="accounts.forget_guests")
 def forget_guests() -> int:
-    """Those who have left nothing behind; gives how many."""
+    """Delete idle guests who have nothing. Returns how many."""
     return forget_idle_guests(before=timezone.now() - settings.GUESTS_KEPT, at_most=FORGOTTEN_AT_MOST)

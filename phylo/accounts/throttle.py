@@ -1,4 +1,4 @@
-"""Wrong passwords lock a name for a while, for the address they came from (django-axes)."""
+"""Wrong passwords lock a name for a while, for the address that they came from (django-axes)."""
 
 from datetime import timedelta
 from http import HTTPStatus
@@ -19,12 +19,12 @@ from django.utils.translation import ngettext
 from phylo.accounts.models import User
 from phylo.http.problems import problem, wants_page
 
-# An address may be a whole school. It is locked for every name after so many times a name's failures.
+# A whole school may share an address. It is locked for all names after this many times a name's limit.
 NAMES_AN_ADDRESS = 10
 
 
 class Throttle(AxesDatabaseHandler):
-    """Counts a name's failures from an address, and besides all failures from there at a tenth."""
+    """Counts a name's failures from an address, or a tenth of all failures from there if that is more."""
 
     def get_failures(self, request: Any, credentials: dict[str, object] | None = None) -> int:
         of_name: int = super().get_failures(request, credentials)
@@ -37,7 +37,7 @@ class Throttle(AxesDatabaseHandler):
 
 
 def name_tried(request: HttpRequest, credentials: dict[str, object] | None = None) -> str:
-    """The account's name in small letters, however it was typed; for nobody's name the text itself."""
+    """The lower-case username of the account whose name or e-mail address was typed, or else the text."""
     typed = str((credentials or {}).get("username") or request.POST.get("username") or "").strip()
     if "\0" in typed:
         return ""
@@ -46,7 +46,7 @@ def name_tried(request: HttpRequest, credentials: dict[str, object] | None = Non
 
 
 def locked_out(request: HttpRequest, *context: object) -> HttpResponse:
-    """What the middleware of django-axes answers instead of the view."""
+    """The response of django-axes's middleware instead of the view's."""
     seconds = seconds_left(request, getattr(request, "axes_credentials", None))
     minutes = ceil(seconds / 60)
     words = ngettext(
@@ -65,7 +65,7 @@ def locked_out(request: HttpRequest, *context: object) -> HttpResponse:
 
 
 def seconds_left(request: Any, credentials: dict[str, object] | None) -> int:
-    """Until the last failure that counts is forgotten; one second at least."""
+    """Seconds until the last counted failure is forgotten; at least 1."""
     cool_off: timedelta = settings.AXES_COOLOFF_TIME
     from_there = AccessAttempt.objects.filter(ip_address=request.axes_ip_address)
     of_name = from_there.filter(username=get_client_username(request, credentials))
@@ -77,5 +77,5 @@ def seconds_left(request: Any, credentials: dict[str, object] | None) -> int:
 
 
 def forget_failures(user: User) -> None:
-    """Whoever has shown otherwise that the account is theirs may try again at once."""
+    """Lift the lock of somebody who has proven otherwise that the account is theirs."""
     AccessAttempt.objects.filter(username=user.username.lower()).delete()

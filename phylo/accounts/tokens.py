@@ -1,4 +1,4 @@
-"""API tokens: making and deleting them, and knowing the account that a request brings one of."""
+"""API tokens: creating and deleting them, and finding the account of a request's token."""
 
 import hashlib
 import secrets
@@ -19,20 +19,20 @@ PREFIX = "phylo_"
 MOST_TOKENS = 20
 SHOWN = len(PREFIX) + 5
 OWN_PAGES = "phylo.accounts."
-"""The module of the views that are for the person alone."""
+"""The package of the account's own pages, for which tokens do not work."""
 NOTED = timedelta(minutes=1)
-"""How exactly it is kept when a token was used last."""
+"""The precision of `last_used`."""
 
 
 class TooManyTokens(ValueError):
-    """The account has as many tokens as one may have."""
+    """The account has as many tokens as allowed."""
 
 
 def create_token(*, user: User, name: str) -> str:
-    """The secret, which nobody can read again. Raises TooManyTokens."""
+    """Create a token and return its secret, which cannot be read again. Raises TooManyTokens."""
     secret = PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
-        # One after the other, so that nobody passes the limit.
+        # Locked, so that concurrent requests cannot exceed the limit.
         User.objects.select_for_update().get(pk=user.pk)
         if user.api_tokens.count() >= MOST_TOKENS:
             raise TooManyTokens
@@ -41,12 +41,12 @@ def create_token(*, user: User, name: str) -> str:
 
 
 def delete_token(*, user: User, pk: int) -> None:
-    """It stops working at once; one that is gone already stays gone."""
+    """Delete a token, which stops working at once. A missing one is no error."""
     ApiToken.objects.filter(user=user, pk=pk).delete()
 
 
 def user_of(secret: str) -> User | None:
-    """The account whose token it is, and which may act."""
+    """The active account whose token it is; None if there is none."""
     token = ApiToken.objects.select_related("user").filter(digest=_digest(secret)).first()
     if token is None or not token.user.is_active:
         return None
@@ -57,13 +57,13 @@ def user_of(secret: str) -> User | None:
 
 
 def bearer_of(request: HttpRequest) -> str | None:
-    """What the request brings as a token, good or not; None: nothing."""
+    """The bearer token of the request, valid or not; None without one."""
     scheme, _space, secret = request.headers.get("Authorization", "").partition(" ")
     return secret.strip() if scheme.lower() == "bearer" else None
 
 
 class NobodyKnown(Refused):
-    """This is for those who are known, by a token that works or by the session."""
+    """The request needs an account, by a valid token or by the session."""
 
     code = "token"
 
@@ -76,8 +76,8 @@ class NobodyKnown(Refused):
 
 class BearerMiddleware(MiddlewareMixin):
     """
-    `Authorization: Bearer phylo_…` says who asks, whatever cookies come along. No site can make a browser
-    send it, so such a request needs no CSRF token. Stands before CsrfViewMiddleware.
+    Authenticates by `Authorization: Bearer phylo_…`, whatever cookies are sent too. No other site can make a
+    browser send this header, so such a request needs no CSRF token. Must come before CsrfViewMiddleware.
     """
 
     def process_view(

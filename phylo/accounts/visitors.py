@@ -1,4 +1,4 @@
-"""Who sends a request, and pages for those who run the site."""
+"""The account of a request, and pages for staff only."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -14,7 +14,7 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def staff_only(view: View[P]) -> View[P]:
-    """Visitors are asked to sign in; for people who do not run the site there is no such page."""
+    """Visitors are asked to sign in; accounts that are not staff get 404."""
 
     @wraps(view)
     def checked(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:

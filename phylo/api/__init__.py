@@ -1,8 +1,8 @@
 """
-The framework of the API below /api/v1/, for every app: it knows nothing of cards or matches.
+The framework of the API below /api/v1/, used by every app; it knows nothing about cards or matches.
 
-An address is a `Resource`, each of its methods an `operation`, and what goes in and out a serializer, which
-makes the answer and the OpenAPI document alike:
+An address is a `Resource`, each of its methods an `operation`. What goes in and out is described by
+serializers, which produce both the answers and the OpenAPI document:
 
     class ShoeSerializer(serializers.Serializer[Shoe]):
         size = serializers.IntegerField(help_text=_("In millimetres."))
@@ -22,16 +22,16 @@ makes the answer and the OpenAPI document alike:
         def post(self) -> Shoe:
             return services.make_shoe(**self.sent)
 
-A method takes the parts of its path by name and gives what its serializer is to show, a response of its own,
-or None where there is nothing to say (204). `self.given` are the parameters and `self.sent` the body, both
-checked; the body is read when it is asked for, so who may not act is refused first.
+A method takes the parts of its path by name and returns an object for its serializer, a response, or None for
+no content (204). `self.given` holds the query parameters and `self.sent` the body, both validated. The body
+is read only on first use, so that permission is checked before it.
 
-What is refused is an exception: `phylo.http.problems.Refused` has the code and the message, and services
-raise subclasses of it. For exceptions of libraries see `refusals.answer_to`.
+Refusals are exceptions: services raise subclasses of `phylo.http.problems.Refused`, which has the code and
+the message. For exceptions of libraries see `refusals.answer_to`.
 
 - `resource.py`: Resource, operation, Address; conditional answers, `Location`, `Link`
-- `parameters.py`: what may stand behind the question mark; `bodies.py`: what is sent
-- `fields.py`: links; `paging.py`: lists by pages, with cursors
-- `refusals.py`: exceptions as problems; `throttles.py`: who asks, and how often
+- `parameters.py`: query parameters; `bodies.py`: request bodies
+- `fields.py`: links; `paging.py`: paged lists with cursors
+- `refusals.py`: exceptions as problems; `throttles.py`: authentication and rate limits
 - `schema.py`: what drf-spectacular cannot read from the serializers
 """

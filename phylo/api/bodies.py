@@ -1,4 +1,4 @@
-"""What is sent: a JSON object, read as strictly as parameters."""
+"""Request bodies: JSON objects, validated as strictly as parameters."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -55,9 +55,9 @@ class Once(Text):
 
 def read_body(request: HttpRequest, expected: type[Body]) -> Values:
     """
-    The values by name, those that were sent. An empty body is an empty object where nothing is needed.
+    The values that were sent, by name. If no field is required, an empty body counts as an empty object.
 
-    Raises BadBody for what is too large, another type, no JSON object, or has a field that cannot be.
+    Raises BadBody if it is too large, of another type, no JSON object, or has an unknown or invalid field.
     """
     known = expected().fields
     sent = json_body(request, may_be_empty=not any(field.required for field in known.values()))
@@ -74,7 +74,7 @@ def read_body(request: HttpRequest, expected: type[Body]) -> Values:
 
 
 def _messages(errors: Any) -> Iterator[str]:
-    """Of a field, or of what is inside it."""
+    """The messages of a field and of those nested in it."""
     if isinstance(errors, dict):
         errors = errors.values()
     for each in errors:

@@ -1,4 +1,4 @@
-"""Fields of answers that the REST framework has not."""
+"""Serializer fields that the REST framework lacks."""
 
 from operator import attrgetter
 from typing import Any

@@ -1,4 +1,4 @@
-"""Lists by pages, the newest first: what the cursor of one page says to the next."""
+"""Paged lists, newest first, with cursors."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ Stored = TypeVar("Stored", bound=Model)
 
 @dataclass(frozen=True)
 class Page(Generic[Row]):
-    """`results` of this page; `read` has one more where the list goes on; `count` is of all pages."""
+    """`results` of this page; `read` has one row more if there is a next page; `count` is of all pages."""
 
     count: int
     next: str | None
@@ -28,13 +28,13 @@ class Page(Generic[Row]):
     read: Sequence[Row]
 
     def of(self, results: Sequence[Other]) -> "Page[Other]":
-        """The same page of what was made of its rows."""
+        """The same page with its rows replaced by what was made of them."""
         return Page(self.count, self.next, results, ())
 
 
 @dataclass(frozen=True)
 class Listed(Generic[Row]):
-    """All there are, at once."""
+    """A whole list, without pages."""
 
     results: Sequence[Row]
 
@@ -44,7 +44,7 @@ class Listed(Generic[Row]):
 
 
 def by_number(rows: QuerySet[Stored], given: Values, at: Address, *, column: str = "pk") -> Page[Stored]:
-    """Ordered by a column of whole numbers, each once. Raises CursorError."""
+    """A page of rows ordered by a unique integer column. Raises CursorError."""
     behind = Q()
     if "cursor" in given:
         cursor = whole(given["cursor"])
@@ -56,7 +56,7 @@ def by_number(rows: QuerySet[Stored], given: Values, at: Address, *, column: str
 
 
 def by_time(rows: QuerySet[Stored], given: Values, at: Address) -> Page[Stored]:
-    """Of rows with `created` and a `code`, which is the cursor. Raises CursorError."""
+    """A page of rows ordered by `created`; the cursor is their `code`. Raises CursorError."""
     behind = Q()
     if "cursor" in given:
         last: Any = rows.model._default_manager.filter(code=given["cursor"]).first()
@@ -70,7 +70,7 @@ def by_time(rows: QuerySet[Stored], given: Values, at: Address) -> Page[Stored]:
 def page(
     rows: QuerySet[Stored], behind: Q, size: int, at: Address, cursor: Callable[[Stored], str]
 ) -> Page[Stored]:
-    """Of ordered rows those `behind` a cursor; `cursor` makes the one of a row."""
+    """The page of ordered rows `behind` a cursor; `cursor` gives the cursor of a row."""
     count = rows.count()
     read = list(rows.filter(behind)[: size + 1])
     following = at.after(cursor(read[size - 1])) if len(read) > size else None
@@ -80,7 +80,7 @@ def page(
 def page_of(
     results: type[serializers.Serializer], **more: type[serializers.Serializer]
 ) -> type[serializers.Serializer]:
-    """The serializer of a Page, with the name of its results and `Page`, and with `more` fields."""
+    """The serializer of a Page of `results`, named after them, with `more` fields."""
     fields: dict[str, serializers.Field] = {
         "count": serializers.IntegerField(min_value=0, help_text=_("How many there are on all pages.")),
         "next": serializers.URLField(
@@ -92,7 +92,7 @@ def page_of(
 
 
 def list_of(results: type[serializers.Serializer]) -> type[serializers.Serializer]:
-    """The serializer of a Listed, with the name of its results and `List`."""
+    """The serializer of a Listed of `results`, named after them."""
     return _of(results, "List", {"count": serializers.IntegerField(min_value=0)})
 
 

@@ -1,4 +1,4 @@
-"""What may stand behind the question mark: read strictly, so that a slip is not taken for an answer."""
+"""Query parameters, validated strictly, so that a typing mistake is refused rather than ignored."""
 
 import re
 from difflib import get_close_matches
@@ -13,9 +13,9 @@ from phylo.api.refusals import BadParameter, UnknownParameter
 
 PAGE = 60
 MOST = 200
-"""Results on a page, unless another number is asked for, and at most."""
+"""Results on a page: the default and the maximum."""
 Values = dict[str, Any]
-"""Of parameters or of a body, by name, as their serializer has checked them."""
+"""The validated values of parameters or of a body, by name."""
 
 
 class WholeNumber(serializers.IntegerField):
@@ -57,7 +57,7 @@ class PageParameters(Parameters):
 
 
 def read(asked: QueryDict, expected: type[Parameters]) -> Values:
-    """The values by name, with defaults; raises BadParameter."""
+    """The values by name, with defaults. Raises BadParameter."""
     known = list(expected().fields)
     for name, values in asked.lists():
         if name not in known:

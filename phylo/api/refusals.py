@@ -1,4 +1,4 @@
-"""The exception handler of the REST framework: what the API refuses, as problems (phylo/http/problems.py)."""
+"""The exception handler of the REST framework: exceptions become problems (phylo/http/problems.py)."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -14,7 +14,7 @@ _ANSWERS: dict[type[Exception], Callable[[Any], HttpResponse]] = {}
 
 
 class BadParameter(Refused):
-    """A parameter that is unknown, given twice or out of its values; the message says why."""
+    """A parameter that is given twice or has an invalid value; the message says why."""
 
     code = "parameter"
 
@@ -38,7 +38,7 @@ class UnknownParameter(BadParameter):
 
 
 class NoCsrfToken(Refused):
-    """Another site's page may have sent this."""
+    """The request may have been sent by a page of another site."""
 
     code = "csrf"
 
@@ -47,12 +47,12 @@ class NoCsrfToken(Refused):
 
 
 def answer_to(kind: type[Exception], answer: Callable[[Any], HttpResponse]) -> None:
-    """For an exception that is none of ours, from an app's `ready`."""
+    """Register the answer to an exception that is no `Refused`; called from an app's `ready`."""
     _ANSWERS[kind] = answer
 
 
 def refusal(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
-    """The answer to an exception of a view; None for one that is a fault of ours."""
+    """The answer to a view's exception; None for one that means a bug."""
     response = _answer(error, context.get("view"))
     if response is not None:
         response.headers["Cache-Control"] = "no-store"

@@ -1,4 +1,4 @@
-"""An address of the API: its methods, strict parameters, conditional answers, who may write."""
+"""An address of the API: methods, strict parameters, conditional requests and the CSRF check."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -31,7 +31,7 @@ CHECKED = "public, no-cache"
 PRIVATE = "private, no-cache"
 JSON = "application/json"
 Security = tuple[dict[str, list[str]], ...]
-"""As OpenAPI has it: what lets one in, one of these."""
+"""OpenAPI security requirements, any one of which lets a client in."""
 OPEN: Security = ()
 TOKEN: Security = ({"token": []},)
 OPEN_OR_TOKEN: Security = ({}, *TOKEN)
@@ -39,27 +39,27 @@ OPEN_OR_TOKEN: Security = ({}, *TOKEN)
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where an answer is asked for: scheme and host, path, and what stands behind the question mark."""
+    """The URL of a request: scheme and host, path, query."""
 
     root: str
     path: str
     asked: QueryDict
 
     def full(self, path: str, **asked: object) -> str:
-        """Another address of this site, whole."""
+        """The absolute URL of another path on this site."""
         return self.root + path + (f"?{urlencode(asked)}" if asked else "")
 
     def after(self, cursor: str | None) -> str | None:
-        """The same address at another cursor."""
+        """The same URL with another cursor."""
         return self.full(self.path, **{**self.asked.dict(), "cursor": cursor}) if cursor else None
 
 
 @dataclass(frozen=True, slots=True)
 class Operation:
     """
-    One method of an address. `name` is its own for ever. `answer` and `body` are serializers, None for
-    nothing; of another `media` type the answer is a response that the method makes. `also` are statuses of
-    refusals that do not follow from the rest.
+    One method of an address. `name` is unique and never changes. `answer` and `body` are serializers, None
+    for nothing; for another `media` type the method returns a response itself. `also` lists statuses of
+    refusals that do not follow from the other fields.
     """
 
     name: str
@@ -72,14 +72,14 @@ class Operation:
     media: tuple[str, ...] = (JSON,)
     also: tuple[int, ...] = ()
     tagged: bool = True
-    """Whether an answer to GET has a tag to ask again with."""
+    """Whether answers to GET have an ETag."""
 
 
 Method = Callable[..., Any]
 
 
 def operation(name: str, summary: str | Promise, **more: Any) -> Callable[[Method], Method]:
-    """Make a method of a Resource answer requests. `more` are the fields of an Operation."""
+    """Make a method of a Resource an operation. `more` are fields of Operation."""
 
     def decorate(method: Method) -> Method:
         described = Operation(name, summary, **more)
@@ -109,13 +109,13 @@ class Resource(APIView):
     http_method_names = ["get", "head", "options", "post", "patch", "delete"]
 
     tag: ClassVar[str]
-    """The chapter of the document."""
+    """The OpenAPI tag."""
     path_words: ClassVar[Mapping[str, str | Promise]] = {}
-    """What the parts of the path are."""
+    """Descriptions of the path's parameters."""
     security: ClassVar[Security] = OPEN
-    """Whether it matters who asks."""
+    """Whether it needs or accepts a token."""
     keep: str = MINUTE
-    """How an answer may be kept."""
+    """The Cache-Control of answers."""
 
     at: Address
     operation: Operation
@@ -129,13 +129,13 @@ class Resource(APIView):
 
     @cached_property
     def sent(self) -> Values:
-        """The body; raises BadBody."""
+        """The validated body. Raises BadBody."""
         return read_body(self.http, self.operation.body or Body)
 
     def stored(self) -> str | None:
         """
-        What changes with everything that the answer depends on; then a request that knows its tag costs
-        nothing more. None: the tag is made of the answer itself.
+        A text that changes whenever anything that the answer depends on does; the ETag is made of it, and a
+        conditional request that matches costs no more. None: the ETag is made of the answer itself.
         """
         return None
 
@@ -157,7 +157,7 @@ class Resource(APIView):
         return response
 
     def show(self, found: Any) -> Any:
-        """What a method has found, as a response."""
+        """The response for what a method returned."""
         if isinstance(found, HttpResponseBase):
             return found
         described, request = self.operation, self.request
@@ -175,7 +175,7 @@ class Resource(APIView):
         return response
 
     def tag_of(self, said: str) -> str:
-        """Of the address, the media type and the language too."""
+        """The ETag of `said` at this URL, in this media type and language."""
         request = self.request
         facts = (request.build_absolute_uri(), request.accepted_media_type or "", get_language() or "", said)
         digest = hashlib.blake2b("\0".join(facts).encode(), digest_size=16).hexdigest()
@@ -210,7 +210,7 @@ class Resource(APIView):
 
 
 def check_csrf(request: HttpRequest) -> None:
-    """Who writes comes from a page of this site, or has its cookie and header; raises NoCsrfToken."""
+    """Django's CSRF check: a request that writes needs the cookie and the header. Raises NoCsrfToken."""
     check = CSRFCheck(lambda _request: HttpResponse())
     check.process_request(request)
     if check.process_view(request, None, (), {}):  # type: ignore[arg-type]
@@ -218,7 +218,7 @@ def check_csrf(request: HttpRequest) -> None:
 
 
 class AnyMediaType(BaseContentNegotiation):
-    """For addresses that are of one type, as their names say."""
+    """Ignores `Accept`, for addresses whose names say their media type."""
 
     def select_parser(self, request: Request, parsers: Any) -> Any:
         return parsers[0]

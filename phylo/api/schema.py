@@ -1,4 +1,4 @@
-"""What drf-spectacular cannot read from the serializers: an operation's words, refusals and headers."""
+"""What drf-spectacular cannot read from serializers: an operation's description, refusals and headers."""
 
 from http import HTTPStatus
 from typing import Any
@@ -15,7 +15,7 @@ from phylo.http.problems import PROBLEM
 READS = {400, 405, 406, 429}
 WRITES = {400, 403, 405, 406, 409, 422, 429}
 SENDS = {413, 415}
-"""Statuses of refusals: of every operation, of those that change something, of those with a body."""
+"""Statuses of refusals: of operations that read, of those that write, and also of those with a body."""
 WORDS = {
     301: _("It was merged into another, to which `Location` leads, for ever."),
     304: _("Nothing has changed since the tag in `If-None-Match`."),
@@ -47,7 +47,7 @@ class Problem(serializers.Serializer):
 
 class ApiSchema(AutoSchema):
     view: Any
-    """A resource.Resource, or another view, which is left out."""
+    """A resource.Resource; other views are left out of the document."""
 
     @property
     def operation(self) -> Any:
@@ -133,7 +133,7 @@ def _header(name: str, words: Any, *statuses: str) -> OpenApiParameter:
 
 
 class BodySchema(OpenApiSerializerExtension):
-    """What is sent has no other fields than those of its serializer."""
+    """Forbids fields of a body that its serializer does not declare."""
 
     target_class = "phylo.api.bodies.Body"
     match_subclasses = True

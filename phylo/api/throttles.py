@@ -1,4 +1,4 @@
-"""How much one may ask: so many requests in a window of time, counted in Django's cache."""
+"""Authentication, and rate limits per window of time, counted in Django's cache."""
 
 import time
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ from phylo.http.limits import client_address, counted
 
 
 class Visitor(BaseAuthentication):
-    """Whoever is signed in on the site or brings an account's token; what changes something checks CSRF."""
+    """Authenticates by session or by an account's token. Operations that write check CSRF."""
 
     def authenticate(self, request: Request) -> tuple[Any, None] | None:
-        # Without either the session is not asked, so that the answer may be kept for everybody.
+        # Without either the session is not read, so that the answer may be cached for everybody.
         http: HttpRequest = request._request
         asks = settings.SESSION_COOKIE_NAME in http.COOKIES or bearer_of(http) is not None
         if not asks or not http.user.is_authenticated:
@@ -29,7 +29,7 @@ class Visitor(BaseAuthentication):
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What is left of a window: the policy's name and size, requests left, seconds until the next window."""
+    """What is left of a rate limit: `limit` requests per `seconds`, `left` until the `reset` in seconds."""
 
     policy: str
     limit: int
@@ -39,7 +39,7 @@ class Allowance:
 
     @property
     def headers(self) -> dict[str, str]:
-        """As draft-ietf-httpapi-ratelimit-headers has them."""
+        """The headers of draft-ietf-httpapi-ratelimit-headers."""
         return {
             "RateLimit-Policy": f'"{self.policy}";q={self.limit};w={self.seconds}',
             "RateLimit": f'"{self.policy}";r={self.left};t={self.reset}',
@@ -47,7 +47,7 @@ class Allowance:
 
 
 class Throttle(BaseThrottle):
-    """An account has its allowance wherever it is, everybody else that of the address they come from."""
+    """Limits requests per account, and per address for everybody else."""
 
     allowance: Allowance
 
@@ -61,7 +61,7 @@ class Throttle(BaseThrottle):
         return count <= limit
 
     def who(self, request: Request) -> tuple[str, str]:
-        """The policy, and whose requests are counted together."""
+        """The policy, and the key under which requests are counted."""
         if request.user.is_authenticated:
             return "account", str(request.user.pk)
         return "visitor", client_address(request._request) or "nowhere"

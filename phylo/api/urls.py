@@ -36,7 +36,7 @@ class Document(Resource):
 
 @cache
 def rendered(kind: str, language: str) -> bytes:
-    """Made once in a process: it changes with the code alone."""
+    """Rendered once per process: it changes only with the code."""
     content = RENDERERS[kind]().render(SchemaGenerator().get_schema(public=True))
     return content if isinstance(content, bytes) else content.encode()
 

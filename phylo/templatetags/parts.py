@@ -16,7 +16,7 @@ register = template.Library()
 
 
 class PageForms(TemplatesSetting):
-    """A field has its label, help and errors on all pages alike: `{{ form.name.as_field_group }}`."""
+    """Renders a field with label, help and errors, alike on all pages: `{{ form.name.as_field_group }}`."""
 
     field_template_name = "forms/field.html"
 
@@ -24,7 +24,7 @@ class PageForms(TemplatesSetting):
 @register.simple_tag
 @lru_cache(maxsize=128)
 def sign(name: str, css_class: str = "") -> SafeString:
-    """One of the small signs of img/signs.svg, for the eye only: `{% sign "check" %}`."""
+    """An icon of img/signs.svg, hidden from screen readers: `{% sign "check" %}`."""
     return format_html(
         '<svg class="sign{}" aria-hidden="true"><use href="{}#{}"></use></svg>',
         f" {css_class}" if css_class else "",
@@ -54,8 +54,8 @@ def like_count(number: int) -> str:
 @register.inclusion_tag("_pages.html", takes_context=True)
 def pages(context: Context, number: int, last: int, label: str, name: str = "page") -> dict[str, object]:
     """
-    The way through the pages of a list that has more than one: `{% pages number last _("More decks") %}`.
-    `name` is the parameter of the address; the others stay.
+    Links to the other pages of a list, if it has several: `{% pages number last _("More decks") %}`. `name`
+    is the query parameter; the others are kept.
     """
 
     def url(wanted: int) -> str:
@@ -90,14 +90,14 @@ def scripts(*names: str) -> SafeString:
 
 @register.simple_tag
 def key_row(words: str, *keys: str) -> SafeString:
-    """What keys do, in a list of keys: `{% key_row _("undo") "Ctrl" "Z" %}`."""
+    """An entry in a list of keyboard shortcuts: `{% key_row _("undo") "Ctrl" "Z" %}`."""
     shown = format_html_join(" ", "<kbd>{}</kbd>", ((key,) for key in keys))
     return format_html("<div><dt>{}</dt><dd>{}</dd></div>", shown, words)
 
 
 @register.inclusion_tag("_header_link.html", takes_context=True)
 def header_link(context: Context, name: str, words: str, count: int = 0, what: str = "") -> dict[str, object]:
-    """A link of the site's header, which says whether one is there; `count` of `what` waits behind it."""
+    """A link in the header, marked if it is the current page; `count` is how many of `what` are waiting."""
     url, path = reverse(name), context["request"].path
     inside = name in {"cards", "decks", "rules"} and path.startswith(url)
     current = "page" if path == url else "true" if inside else ""

@@ -1,6 +1,6 @@
 """
-Moments on pages: `<time>` with its words in UTC, which say so; a script turns them into the visitor's own
-time (static/js/times.js knows the same styles).
+Moments on pages: `<time>` elements in UTC, labelled as such; a script turns them into the visitor's own time
+(static/js/times.js has the same styles).
 """
 
 from datetime import UTC, datetime
@@ -32,7 +32,7 @@ def moment(value: datetime, style: str = "moment") -> str:
 
 @register.filter
 def ago(value: datetime) -> str:
-    """How long it is ago, as in "2 hours": to be put into a sentence."""
+    """How long ago it was, as in "2 hours", for use in a sentence."""
     at = timezone.localtime(value, UTC)
     return format_html('<time datetime="{}" data-time="ago">{}</time>', _stamp(at), timesince(value))
 

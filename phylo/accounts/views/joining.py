@@ -1,4 +1,4 @@
-"""Signing up, in and out, and a new password for whoever has forgotten the old one."""
+"""Signing up, in and out, and resetting a forgotten password."""
 
 from http import HTTPStatus
 from typing import Any
@@ -23,7 +23,7 @@ from phylo.accounts.models import User
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: HttpRequest) -> HttpResponse:
-    """With `next`, a path of this site, that is where it leads."""
+    """Leads to `next`, if that is a URL of this site, else home."""
     if request.user.is_authenticated:
         return redirect(way_on(request))
     form = SignUpForm(request.POST if request.method == "POST" else None)
@@ -49,7 +49,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """With `next`, a path of this site, that is where it leads."""
+    """Leads to `next`, if that is a URL of this site, else home."""
     if request.user.is_authenticated:
         return redirect(way_on(request))
     form = SignInForm(request, request.POST if request.method == "POST" else None)
@@ -64,7 +64,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """The session goes with all that it holds."""
+    """Sign out and flush the session."""
     auth.logout(request)
     messages.success(request, _("You are signed out."))
     return redirect("home")
@@ -85,7 +85,7 @@ def way_on(request: HttpRequest) -> str:
 
 
 def safe_next(request: HttpRequest) -> str:
-    """`next` where it is an address of this site, else nothing."""
+    """`next` if it is a URL of this site, else ""."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     own = url_has_allowed_host_and_scheme(
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
@@ -94,14 +94,14 @@ def safe_next(request: HttpRequest) -> str:
 
 
 def site_of(request: HttpRequest) -> str:
-    """Scheme and host, as links in mails need them."""
+    """Scheme and host, for links in mails."""
     return f"{request.scheme}://{request.get_host()}"
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def reset(request: HttpRequest) -> HttpResponse:
-    """The answer is the same whether or not anybody has the address."""
+    """The response is the same whether or not an account has the address."""
     form = ResetForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         services.ask_for_reset(address=form.cleaned_data["email"], site=site_of(request))
@@ -115,13 +115,13 @@ def reset_sent(request: HttpRequest) -> HttpResponse:
 
 
 class ResetConfirm(PasswordResetConfirmView):
-    """Django's: it moves the token out of the address, and the link serves once."""
+    """Django's view: it moves the token out of the URL, and the link works once."""
 
     template_name = "accounts/reset_confirm.html"
     success_url = reverse_lazy("sign-in")
 
     def get_form(self, form_class: Any = None) -> Any:
-        # A dead link has no account and shows no form.
+        # An invalid link has no account, and its page shows no form.
         owner = self.user if isinstance(self.user, User) else User()
         return ResetPasswordForm(owner, self.request.POST if self.request.method == "POST" else None)
 

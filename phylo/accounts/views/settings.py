@@ -1,4 +1,4 @@
-"""The account's own pages: names, address, password, data, API tokens, deleting it."""
+"""The account's own pages: names, e-mail address, password, data, API tokens, deletion."""
 
 from http import HTTPStatus
 from typing import Any
@@ -31,7 +31,7 @@ def account(request: HttpRequest) -> HttpResponse:
 
 
 def account_page(request: HttpRequest, **sent: Any) -> HttpResponse:
-    """`sent` is a form that was refused, under its name."""
+    """`sent` is an invalid form, under its name."""
     forms = {
         "name_form": NameForm(member_of(request)),
         "email_form": EmailForm(request),
@@ -62,7 +62,7 @@ def change_name(request: HttpRequest) -> HttpResponse:
 def change_email(request: HttpRequest) -> HttpResponse:
     form = EmailForm(request, request.POST)
     if form.is_valid():
-        # A copy: what is refused does not show in the page's head.
+        # A copy, so that a refused address does not show elsewhere on the page.
         user = User.objects.get(pk=member_of(request).pk)
         try:
             services.change_email(user=user, email=form.cleaned_data["email"], site=site_of(request))
@@ -77,7 +77,7 @@ def change_email(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def confirm_again(request: HttpRequest) -> HttpResponse:
-    """The mail that confirms the address, once more."""
+    """Send the confirmation mail again."""
     user = member_of(request)
     if user.email and not user.email_confirmed:
         try:
@@ -93,8 +93,7 @@ def confirm_again(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
     """
-    Where the link in the mail leads. It confirms only when a person presses the button: mail programs open
-    links by themselves.
+    The target of the link in the mail. Confirming takes a button, as mail programs open links by themselves.
     """
     try:
         if request.method == "POST":
@@ -127,8 +126,8 @@ def change_mails(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop_mails(request: HttpRequest, token: str) -> HttpResponse:
     """
-    Where the link in a mail about a turn leads, whoever is signed in. Mail programs post to it by themselves
-    when their reader wants no more (RFC 8058), without cookies; a person presses the button.
+    The target of the link in a turn mail, whoever is signed in. To unsubscribe, mail programs post to it
+    without cookies (RFC 8058); people press the button.
     """
     try:
         user = services.stops_turn_mails(token)
@@ -157,7 +156,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def download(request: HttpRequest) -> HttpResponse:
-    """Everything about the person, as one JSON file."""
+    """Everything that is stored about the person, as one JSON file."""
     user = member_of(request)
     data = services.download(user=user, absolute=request.build_absolute_uri)
     response = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
@@ -184,7 +183,7 @@ def delete(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def api_tokens(request: HttpRequest) -> HttpResponse:
-    """The list; sent a name, a new token, whose secret this one answer shows."""
+    """The list of tokens. POST creates one; its secret is shown in this response only."""
     form = TokenForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:

@@ -14,7 +14,7 @@ from phylo.serving.prepare import prepare
 from phylo.serving.server import AddressInUse, claim, listen, serve
 from phylo.serving.worker import EmbeddedWorker
 
-WORKER_FINISH = 1.0  # seconds for the task under way, beyond what the requests took
+WORKER_FINISH = 1.0  # seconds for the task under way, after requests have ended
 
 
 class Command(BaseCommand):
@@ -24,10 +24,10 @@ class Command(BaseCommand):
     def handle(self, *args: object, **options: object) -> None:
         host, port = settings.HOST, settings.PORT
         try:
-            # First of all, so that a second start by mistake touches nothing.
+            # First of all, so that an accidental second start touches nothing.
             sock = claim(host, port)
             prepare()
-            # Not before: a proxy would send requests that wait until all is there.
+            # Only now: a proxy would send requests that have to wait for the preparation.
             listen(sock)
         except AddressInUse as reason:
             self.stderr.write(f"Cannot listen on {host} port {port}: {reason}. PORT chooses another.")
@@ -52,8 +52,8 @@ class Command(BaseCommand):
 
 def leave() -> NoReturn:
     """
-    End the process as it is. Python would wait for every thread, however long it computes, and then take all
-    objects apart, which lasts seconds on a busy machine.
+    End the process at once. Python would wait for every thread, however long it computes, and then destroy
+    all objects, which takes seconds on a busy machine.
     """
     connections.close_all()
     logging.shutdown()
