@@ -5,8 +5,8 @@
     state.legal(state.to_act[0])
     state.apply({"seat": 0, "do": "pass"})
 
-Cards, actions, positions and views are the plain JSON of the record format (docs/record-format.md). These
-names are those of Phylo; the drafting games are in `engine.drafting`, programs that play in `engine.bots`.
+Cards, actions, positions and views are the plain JSON of the record format (docs/record-format.md). The names
+exported here belong to Phylo; the drafting games are in `engine.drafting`, the bots in `engine.bots`.
 """
 
 from engine.contract import IllegalAction, InvalidRecord, InvalidSetup, MalformedAction, Refusal

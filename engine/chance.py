@@ -1,7 +1,7 @@
-"""The only source of chance: a generator whose state is one integer inside the game.
+"""The only source of randomness: a generator whose state is one integer inside the game.
 
-SplitMix64 is written out here because a record names nothing but its seed: the shuffle of a published rule
-set must be the same in every version of Python and of this project.
+SplitMix64 is implemented here because a record stores only its seed: the shuffle of a published rule set must
+be the same in every version of Python and of this project.
 """
 
 import struct
@@ -13,7 +13,7 @@ LANE = 128  # bits: room for the product of two words
 
 
 def start(seed: int) -> int:
-    """The generator's first state for a match seed (any integer)."""
+    """The generator's initial state for a seed (any integer)."""
     return seed & WORD
 
 
@@ -63,6 +63,6 @@ def _words(chance: int, count: int) -> tuple[int, ...]:
 
 @lru_cache
 def _lanes(count: int) -> tuple[int, int]:
-    """A one in each of `count` lanes, and how far the generator has advanced by each."""
+    """A one in each of `count` lanes, and in each lane how far the generator has advanced by then."""
     ones = sum(1 << LANE * lane for lane in range(count))
     return ones, sum((lane + 1) * STEP % (1 << 64) << LANE * lane for lane in range(count))

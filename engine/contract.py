@@ -1,4 +1,4 @@
-"""What every game of the engine offers, how it refuses, and what a program that plays has to be."""
+"""The interface of every game in the engine: its state, its errors, and the interface of a bot."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,15 +8,15 @@ from typing import Any, Protocol, Self, TypeVar
 from engine.record_format import Illegal, Log, Place, Winner
 
 Field = str | int | tuple[str, ...]
-"""What a sentence names: a text, a number, or words of a vocabulary, joined with "and"."""
+"""A value in a sentence: a text, a number, or words of a vocabulary, joined with "and"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The first clause that an action breaks; `neighbour` is [x, y] of the card that came nearest to support.
-    `clause` is empty in the drafting games, whose rules are not numbered.
+    """The first clause that an action breaks; `clause` is empty in the drafting games.
 
-    The sentence is a template over `fields`, so that a page can translate both.
+    `neighbour` is [x, y] of the card that came nearest to giving support. The sentence is a template over
+    `fields`, so that a page can translate both.
     """
 
     code: str
@@ -34,7 +34,7 @@ class Refusal:
         return self.template % fields
 
     def at_step(self, step: int) -> Illegal:
-        """What the referee prints when a record's action of that number is refused so."""
+        """What the referee prints when it refuses the record's action of this number."""
         illegal: Illegal = {
             "step": step,
             "clause": self.clause or None,
@@ -50,7 +50,7 @@ def joined(words: tuple[str, ...]) -> str:
 
 
 class IllegalAction(Exception):
-    """A well-formed action that the rules refuse; `refusal` tells why."""
+    """A well-formed action that the rules refuse; `refusal` says why."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.message)
@@ -62,23 +62,23 @@ class MalformedAction(ValueError):
 
 
 class InvalidSetup(ValueError):
-    """A game that cannot start: unknown rules or option, a deck that breaks P6, a wrong opening hand."""
+    """A game that cannot start: unknown rules or options, a deck that breaks P6, a wrong opening hand."""
 
 
 class InvalidRecord(ValueError):
-    """A file that is no record; the message says where."""
+    """A file that is no valid record; the message says where."""
 
 
 class State(Protocol):
-    """The state of a game (phylo.state.State, drafting.state.State), with its only source of chance."""
+    """The state of a game (phylo.state.State, drafting.state.State), its random generator included."""
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that have to choose now: several where they choose at the same time, none at the end."""
+        """The seats that have to act: several where they choose at the same time, none after the end."""
 
     @property
     def pending(self) -> tuple[int, ...]:
-        """Who has made the choices that are still hidden, a seat as often as it has chosen."""
+        """The seats whose choices are still hidden, each as often as it has chosen."""
 
     @property
     def number(self) -> int:
@@ -121,10 +121,10 @@ A = TypeVar("A")
 
 
 class Bot(Protocol[V, A]):
-    """A program that plays. It gets what its seat may see, and nothing more.
+    """A program that plays. It gets only what its seat may see.
 
-    `legal` are the seat's legal actions, and the answer is one of them; `rng` is the only source of chance;
-    `budget` the seconds to think, None for as long as it takes.
+    `legal` are the seat's legal actions, one of which it returns; `rng` is its only source of randomness;
+    `budget` is the seconds it may think, None for no limit.
     """
 
     def __call__(self, view: V, legal: Sequence[A], rng: Random, budget: float | None = None, /) -> A: ...

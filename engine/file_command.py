@@ -1,4 +1,4 @@
-"""A command that says something of each JSON file it is given, a line each, as the referee does."""
+"""A command, such as the referee, that prints a line of JSON for each JSON file it is given."""
 
 import argparse
 import json
@@ -14,7 +14,7 @@ GOOD, BAD, UNREADABLE = 0, 1, 2
 
 @dataclass(frozen=True, slots=True)
 class FileCommand:
-    """`answer` says what a file's content is worth, and raises ValueError for another kind of file."""
+    """`answer` gives the object to print for a file's content, or raises ValueError for a wrong file."""
 
     name: str
     help: str
@@ -29,14 +29,14 @@ class FileCommand:
         parser.add_argument(self.files, nargs="+", metavar=self.metavar, help=help_)
 
     def main(self, arguments: list[str], prog: str = "") -> int:
-        """Answer for the files named on the command line; the exit status."""
+        """Run for the files named on the command line; return the exit status."""
         parser = argparse.ArgumentParser(prog=prog or f"manage.py {self.name}", description=self.help)
         self.add_arguments(parser)
         names: list[str] = getattr(parser.parse_args(arguments), self.files)
         return self.run(names)
 
     def run(self, names: list[str]) -> int:
-        """Print one answer a line, in the order of the files; return the highest of their statuses."""
+        """Print one answer per line, in the order of the files; return the highest status."""
         status = GOOD
         for name in names:
             said = self.of_file(name)
@@ -45,7 +45,7 @@ class FileCommand:
         return status
 
     def of_file(self, name: str) -> Mapping[str, object] | Unreadable:
-        """The answer to one file, or an `error` that says why there is none."""
+        """The answer for one file, or an `error` that says why there is none."""
         try:
             return self.answer(read_json(name))
         except OSError as error:
@@ -55,7 +55,7 @@ class FileCommand:
 
 
 def read_json(name: str) -> object:
-    """What the file holds, - being standard input. Raises OSError, ValueError or RecursionError."""
+    """The content of a JSON file, - for standard input. Raises OSError, ValueError or RecursionError."""
     text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
     data: object = json.loads(text, object_pairs_hook=_without_repeats)
     return data

@@ -1,7 +1,7 @@
 """The JSON of the record format as types: cards, positions, actions, logs, records, verdicts and views.
 
-docs/record-format.md says what the fields mean. An engine gives these objects out; what comes in is checked
-first, and is an `object` until then.
+docs/record-format.md says what the fields mean. The engine returns these types; input is typed as `object`
+until it has been checked.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,10 +11,10 @@ FORMAT = "phylo-record/1"
 Place = list[int]
 """[x, y], and in the drafting games [row, column]."""
 Winner = int | str | list[int] | None
-"""A seat or "draw"; in the drafting games the seats with the most points. None: not yet."""
+"""A seat or "draw"; in the drafting games the seats with the most points. None while nobody has won."""
 
 
-# Cards; what abilities, effects and criteria hold is declared in phylo/cards.py.
+# Cards; abilities, effects and criteria are declared in phylo/cards.py.
 
 
 CardData = TypedDict(
@@ -93,7 +93,7 @@ class Snapshot(TypedDict):
 
 
 class Risk(TypedDict):
-    """A card that would go if its player's upkeep came now."""
+    """A card that would leave the table if its player's upkeep came now."""
 
     seat: int
     at: Place
@@ -105,7 +105,7 @@ class Risk(TypedDict):
 
 
 class View(TypedDict):
-    """A position as a seat may see it: of other hands, and of decks, the number of cards."""
+    """A position as a seat may see it: other hands and decks are only numbers of cards."""
 
     turn: Turn
     spaces: list[Space]
@@ -123,12 +123,12 @@ class View(TypedDict):
 
 
 class BotView(View):
-    """What a bot gets: the view of its seat, with the card of every key in it."""
+    """What a bot gets: the view of its seat, and the card of every key in it."""
 
     cards: Mapping[str, CardData]
 
 
-# Actions of Phylo; in a record, and where they are checked or carried out, each has its seat.
+# Actions of Phylo; in a record, and when they are checked or applied, each has its seat.
 
 
 class _Action(TypedDict):
@@ -207,7 +207,7 @@ class Flipping(_Action):
 
 DraftAction = Placing | Giving | Flipping
 Flips = list[list[Place]]
-"""Pairs of a whale's cell and the one that it turns over."""
+"""Pairs of a whale's cell and the cell of the card that it turns over."""
 
 
 class LaidOut(TypedDict):
@@ -311,7 +311,7 @@ LogEntry = TypedDict(
         "flips": NotRequired[list[Flips]],
     },
 )
-"""What happened; a site may have entries of its own between them."""
+"""An event in the log; a site may add entries of its own."""
 Log = list[LogEntry]
 
 
@@ -347,7 +347,7 @@ class Judged(TypedDict):
 
 
 class Reached(TypedDict):
-    """Where its legal actions lead."""
+    """The state that a record's legal actions lead to."""
 
     position: Position
     to_act: list[int]
@@ -359,7 +359,7 @@ class Reached(TypedDict):
 
 
 class Verdict(Judged, Reached):
-    """What the referee prints of a record."""
+    """What the referee prints for a record."""
 
 
 class DraftReached(TypedDict):
@@ -375,7 +375,7 @@ class DraftReached(TypedDict):
 
 
 class DraftVerdict(Judged, DraftReached):
-    """What the referee prints of a record of a drafting game."""
+    """What the referee prints for a record of a drafting game."""
 
 
 class DraftRecordData(TypedDict):
@@ -388,6 +388,6 @@ class DraftRecordData(TypedDict):
 
 
 class Unreadable(TypedDict):
-    """What a command prints of a file that it cannot read."""
+    """What a command prints for a file that it cannot read."""
 
     error: str

@@ -1,4 +1,4 @@
-"""`python -m engine.score TABLE.json`: what finished grids of the drafting games are worth."""
+"""`python -m engine.score TABLE.json` scores finished grids of the drafting games."""
 
 import sys
 

@@ -1,6 +1,6 @@
-"""What one card is to another, and what every space is to a card: support, or what is missing (P15 to P28).
+"""Why a card supports another or not, and why a card may go to a space or not (P15 to P28).
 
-Sentences are templates and fields, as in refusals.py; a page translates both.
+Sentences are templates with fields, as in refusals.py; a page translates both.
 """
 
 from collections.abc import Mapping
@@ -27,9 +27,9 @@ from engine.record_format import Place
 
 @dataclass(frozen=True, slots=True)
 class Bond:
-    """What the card at [x, y] is to another one, beside it or under it: its support, or what is missing.
+    """The support of the card at [x, y] for another one beside or under it, or what is missing.
 
-    `way`, `clause` and `templates`, each a sentence, as in support.Support.
+    `way`, `clause` and `templates`, its sentences, are as in support.Support.
     """
 
     at: Place
@@ -46,9 +46,9 @@ class Bond:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """A space for a card: why it may not go there (None: it may), and what lies beside it.
+    """A space for a card: why it may not go there (None: it may), and the bonds to the cards beside it.
 
-    `under`: it would go there as a parasite. Whose turn it is does not matter.
+    `under`: it would go there as a parasite. It does not matter whose turn it is.
     """
 
     at: Place
@@ -58,9 +58,10 @@ class Fit:
 
 
 def fits(game: Game, seat: int, *, key: str = "", start: Place | None = None) -> list[Fit]:
-    """Every space that a card might go to, a card of the seat's hand or its upper card at `start`.
+    """Every space that might be considered for a card in the seat's hand, or for its upper card at `start`.
 
-    For a species the empty spaces beside cards; for an event, an invader or a parasite the cards too.
+    For a species, the empty spaces beside cards; for an event, the occupied spaces; for an invader or a
+    parasite, both.
     """
     if game.over:
         return []
@@ -88,7 +89,7 @@ def fits(game: Game, seat: int, *, key: str = "", start: Place | None = None) ->
 
 
 def _moves(game: Game, seat: int, start: Place) -> list[Fit]:
-    """P25, or for a card that only spreads P26."""
+    """The spaces for a card that moves (P25), or else spreads (P26)."""
     space = space_of(start)
     slot = game.at.get(space)
     if slot is None or slot in game.seedlings or not game.own[seat] >> slot & 1:
@@ -107,12 +108,12 @@ def _moves(game: Game, seat: int, start: Place) -> list[Fit]:
 
 
 def bonds(game: Game, slot: int, space: int, *, seat: int | None = None) -> list[Bond]:
-    """What each neighbour of a space is to a card there; `seat` plays it (see `neighbour_support`)."""
+    """The bonds between a card in a space and each neighbour; `seat` as for `neighbour_support`."""
     return list(bonds_by_card(game, slot, space, seat=seat).values())
 
 
 def bonds_by_card(game: Game, slot: int, space: int, *, seat: int | None = None) -> dict[int, Bond]:
-    """The same by the neighbour's slot."""
+    """The same, by the neighbour's slot."""
     x = game.face(slot)
     return {
         other: Bond.of(place(game.cell_of[other]), found, x, game.face(other))
@@ -126,7 +127,7 @@ def partner_bond(game: Game, slot: int, other: int) -> Bond:
 
 
 def host_bond(game: Game, parasite: int, host: int) -> Bond:
-    """What a host is to the parasite under it (P24)."""
+    """The bond between a parasite and the host above it (P24)."""
     x, y = game.face(parasite), game.face(host)
     return Bond.of(place(game.cell_of[host]), host_support(x, y), x, y)
 
@@ -134,9 +135,9 @@ def host_bond(game: Game, parasite: int, host: int) -> Bond:
 def supporters(
     game: Game, key: str, at: Place, *, start: Place | None = None
 ) -> dict[tuple[int, int], str | None]:
-    """What each neighbour of the space `at`, by its (x, y), lacks to support a card there; None: it does.
+    """By (x, y), what each neighbour of the space `at` lacks to support a card there; None if it does.
 
-    The card is one in the hand of the seat whose turn it is, or the upper card at `start`.
+    The card is in the hand of the seat whose turn it is, or is the upper card at `start`.
     """
     if start is not None:
         slot, seat = game.at[space_of(start)], None

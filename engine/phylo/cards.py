@@ -1,7 +1,7 @@
 """Cards as the rules see them: facts, abilities and effects, parsed from the record format's card objects.
 
-An ability or an effect is declared here once. `ABILITIES` and `EFFECTS` tell how it is written and which
-clause it is; what it does stands where that clause is carried out.
+Each ability and effect is declared once, here. `ABILITIES` and `EFFECTS` say how it is written and to which
+clause it belongs; what it does is implemented where that clause is.
 """
 
 from collections.abc import Callable, Mapping
@@ -33,7 +33,7 @@ REQUIRED = {
 
 T = TypeVar("T")
 Reader = Callable[[str, object], T]
-"""Reads the value of a field, whose name it gets for `InvalidCard`."""
+"""Reads the value of a field; it gets the field's name for `InvalidCard`."""
 
 
 def _text(name: str, value: object) -> str:
@@ -113,7 +113,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Parasitic:
-    """PARASITIC (P24): the hosts it takes, and whether it can live without one."""
+    """PARASITIC (P24): which hosts it accepts, and whether it needs one."""
 
     host: Criterion
     needs_host: bool
@@ -159,7 +159,7 @@ class Abilities:
 
     @property
     def needs_host(self) -> bool:
-        """Whether the card lives under another one only (P24)."""
+        """Whether the card lives only under another one (P24)."""
         return self.parasitic is not None and self.parasitic.needs_host
 
 
@@ -171,9 +171,9 @@ NO_ABILITIES = Abilities()
 
 @dataclass(frozen=True, slots=True)
 class EffectKind:
-    """The one `part` of an effect's object, if it has one, how that is read, and how long it works (P30).
+    """The one `part` of an effect's object, if any, how to read it, and how long the effect works (P30).
 
-    `lasting`: it works only as long as the event lies on its species.
+    `lasting`: only as long as the event lies on its species.
     """
 
     part: str = ""
@@ -258,7 +258,7 @@ class Card:
 
     @classmethod
     def parse(cls, key: str, data: object) -> "Card":
-        """Read a card object; `InvalidCard` names the first wrong field. A null counts as left out."""
+        """Read a card object; null counts as left out. Raises `InvalidCard` for the first wrong field."""
         if not isinstance(data, Mapping):
             raise InvalidCard("card", "must be an object")
         if key == HIDDEN_KEY:
@@ -287,16 +287,16 @@ class Card:
         return card
 
     def __hash__(self) -> int:
-        """By key alone: hashing every field of a card is slow, and keys tell cards apart within a game."""
+        """By key only: hashing every field is slow, and within a game keys are unique."""
         return hash(self.key)
 
     @property
     def printed(self) -> "Face":
-        """The card as it lies with no event on it, whosever it is."""
+        """The card as it lies with no event on it; the owner is set to 0."""
         return self.lying(0)
 
     def lying(self, owner: int, *, seedling: bool = False) -> "Face":
-        """A seat's card with no event on it, or its face-down card that this one spread (P31)."""
+        """The card as it lies without events; or, if `seedling`, a card that it spread face down (P31)."""
         return Face(self, self.terrains, self.climates, seedling, owner)
 
 
@@ -324,11 +324,11 @@ FIELDS: Mapping[str, Reader[Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A card as it lies: printed values, with terrains and climates as in force (P16), and whose it is.
+    """A card as it lies: printed values, terrains and climates in force (P16), and its owner.
 
-    A seedling, a face-down SPREAD card, shows the card that spread, as printed and without its keywords
-    (P31). `owner` is the seat to whose pile the card goes; where cards are compared without a table it is 0
-    for all of them.
+    A seedling, a face-down SPREAD card, counts as the card that spread, as printed but without keywords
+    (P31). `owner` is the seat to whose pile the card goes; it is 0 for all cards that are compared without a
+    table.
     """
 
     card: Card
@@ -348,7 +348,7 @@ class Face:
         return NO_ABILITIES if self.seedling else self.card.abilities
 
     def value(self, part: str) -> Value:
-        """What the card has in a part of a criterion."""
+        """The card's value for a part of a criterion."""
         if part == "terrains":
             return self.terrains
         if part == "climates":

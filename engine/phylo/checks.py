@@ -1,7 +1,7 @@
-"""Whether an action is legal, and why not: one code, the clause that is broken, and a sentence.
+"""Whether an action is legal, and if not, why: a code, the clause that it breaks, and a sentence.
 
-A check gives None for what is legal, and else the first thing that is wrong with it. legal.py lists the same
-actions: the common ones from the tables that the checks read, the rare ones by asking the checks.
+A check returns None for a legal action, or else the first fault. legal.py lists the legal actions: common
+ones from the tables that the checks use too, rare ones by calling the checks.
 """
 
 from collections import Counter
@@ -27,11 +27,11 @@ class Fault(NamedTuple):
 
 
 UNSUPPORTED = Fault("", "", "")
-"""No neighbour, or not the host, supports the card; which one comes nearest is looked up for the words."""
+"""Neither neighbour nor host supports the card; `refused` looks up which one comes nearest."""
 
 
 def why_not(game: Game, action: Action) -> Refusal | None:
-    """The first check that a well-formed action with its seat fails, in the order of the record format."""
+    """The first check that a well-formed action, with its seat, fails, in the order of the record format."""
     do, seat = action["do"], action["seat"]
     if game.over:
         return Refusal("game-over", "P34" if do == "resign" else "P32", say.GAME_OVER)
@@ -147,7 +147,7 @@ def _spread(game: Game, action: Spread) -> Refusal | None:
     return fault and refused(game, fault, slot, space)
 
 
-# The same by slots and spaces; what is wrong is found in the order of the record format.
+# The same by slots and spaces. Faults are found in the order of the record format.
 
 
 def event_turn_fault(game: Game) -> Fault | None:
@@ -158,7 +158,7 @@ def event_turn_fault(game: Game) -> Fault | None:
 
 
 def event_fault(game: Game, event: int, space: int) -> Fault | None:
-    """P28: an event from hand on the upper card of a space, whatever it may take back."""
+    """P28: an event from hand on the upper card of a space, whatever cards it may recover."""
     target = game.at.get(space)
     if target is None:
         return Fault("bad-target", "P28", say.NO_TARGET)
@@ -172,7 +172,7 @@ def event_fault(game: Game, event: int, space: int) -> Fault | None:
 
 
 def _face_up_species(game: Game, slot: int) -> bool:
-    """P28, P23, P24: HOME, habitats and face-down cards can be chosen for nothing."""
+    """P28, P23, P24: HOME, habitats and face-down cards can never be chosen."""
     return bool((game.matchup.species & ~game.face_down) >> slot & 1)
 
 
@@ -195,7 +195,7 @@ def play_fault(game: Game, seat: int, slot: int, space: int) -> Fault | None:
 
 
 def counting(game: Game, slot: int, seat: int) -> int:
-    """The cards that count as support for one that a seat plays: for a species under P19 its own."""
+    """The set of cards that can support a card that a seat plays: under P19 only its own for a species."""
     return game.own[seat] if game.matchup.rules.own_neighbour and game.matchup.species >> slot & 1 else EVERY
 
 
@@ -240,13 +240,13 @@ def move_fault(game: Game, slot: int, start: Place, end: Place) -> Fault | None:
 
 
 def near_after_move(game: Game, slot: int, to: int) -> int:
-    """The cards beside an empty space once a card has moved there: with the one that it releases (P23)."""
+    """The set of cards beside an empty space after a card has moved there; it may release one (P23)."""
     near, start = game.open.get(to, 0) & ~(1 << slot), game.cell_of[slot]
     return near | released_by(game, start) if to - start in NEIGHBOURS else near
 
 
 def released_by(game: Game, space: int) -> int:
-    """P23: the covered card that counts at once when its invader leaves, as a set."""
+    """P23: the covered card, as a set, that counts again as soon as its invader leaves."""
     below = game.below.get(space)
     return 1 << below & game.covered if below is not None else 0
 
@@ -285,7 +285,7 @@ def refused(
 
 
 def _unsupported(game: Game, slot: int, space: int, *, under: bool, seat: int | None) -> Refusal:
-    """The neighbour that comes furthest decides; among equals a species explains more than a starter."""
+    """The neighbour that passes the most checks decides; a tie goes to a species rather than a starter."""
     x = game.face(slot)
     if under:
         nearest = game.at[space]
@@ -298,16 +298,16 @@ def _unsupported(game: Game, slot: int, space: int, *, under: bool, seat: int | 
         found = beside[nearest]
     if found is NOT_YOURS:
         return Refusal(found.way, found.clause, say.NOT_OWN_NEIGHBOUR, {"card": x.card.name})
-    # In records missing food is P18, even where only P27 rules the food out.
+    # In records, missing food is P18, even where only P27 rules the food out.
     clause = "P18" if found.way == "no-food" and found.clause == "P27" else found.clause
     fields = fields_of(x, game.face(nearest))
     return Refusal(found.way, clause, found.sentences[0], fields, place(game.cell_of[nearest]))
 
 
 def neighbour_support(game: Game, slot: int, space: int, *, seat: int | None = None) -> dict[int, Support]:
-    """What each card beside a space is to `slot` there, from left, right, below and above (P15).
+    """The support of each card beside a space for `slot` there: left, right, below, above (P15).
 
-    With `seat`, which plays it, cards that this seat does not control count for nothing (P19).
+    If `seat` plays the card, cards that it does not control may not count (P19).
     """
     x, found = game.face(slot), {}
     counts = EVERY if seat is None else counting(game, slot, seat)
@@ -320,7 +320,7 @@ def neighbour_support(game: Game, slot: int, space: int, *, seat: int | None = N
 
 
 def _neighbours(game: Game, space: int, *, without: int | None) -> Iterator[int]:
-    """The upper cards beside a space; `without` is one that moves away (P25)."""
+    """The upper cards beside a space; `without` is a card that moves away (P25)."""
     for step in NEIGHBOURS:
         other = game.at.get(space + step)
         if other is not None and other == without:
@@ -335,6 +335,6 @@ def _name(game: Game, key: str) -> str:
 
 
 def _lying(game: Game, slot: int) -> str:
-    """The card's name, as it lies."""
+    """The card's name as it lies, perhaps as a seedling."""
     name = name_of(game.face(slot))
     return say.SEEDLING % {"card": name} if slot in game.seedlings else name

@@ -11,9 +11,9 @@ ALL_TERRAINS = (1 << len(TERRAINS)) - 1
 ALL_CLIMATES = (1 << len(CLIMATES)) - 1
 
 Value = str | int | frozenset[str]
-"""What a card has in a part of a criterion; terrains and climates are bit masks."""
+"""A card's value for a part of a criterion; terrains and climates are bit masks."""
 Wanted = int | frozenset[str] | frozenset[int]
-"""What a criterion allows in a part: a bit mask, words or numbers."""
+"""The values that a part of a criterion allows: a bit mask, words or numbers."""
 
 PLACE_PARTS = frozenset({"terrains", "climates"})
 NUMBER_PARTS = ("scale", "food_chain")
@@ -24,7 +24,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "diet": DIETS,
     "same": PARTS,
 }
-"""The words that a part allows, where not every word is allowed."""
+"""The vocabularies of the parts that have one."""
 
 
 class InvalidCard(ValueError):
@@ -37,7 +37,7 @@ class InvalidCard(ValueError):
 
 
 class Described(Protocol):
-    """A card as it lies, as far as criteria ask (cards.Face)."""
+    """A card as it lies (cards.Face), as far as criteria need it."""
 
     @property
     def permanent(self) -> bool:
@@ -58,13 +58,13 @@ def names_of(mask: int, vocabulary: tuple[str, ...]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """Alternatives, each a set of parts that must all hold; no alternative at all is never met."""
+    """Alternatives, each a set of parts that must all hold. Without alternatives it is never met."""
 
     alternatives: tuple[frozenset[tuple[str, Wanted]], ...]
 
     @classmethod
     def parse(cls, field: str, data: object) -> "Criterion":
-        """Read a CRITERION: an object whose parts must all hold, or a list of which any may hold."""
+        """Read a CRITERION: an object whose parts must all hold, or a list of alternatives."""
         alternatives = data if isinstance(data, list) else [data]
         return cls(tuple(_parts(field, alternative) for alternative in alternatives))
 
@@ -84,7 +84,7 @@ def _parts(field: str, alternative: object) -> frozenset[tuple[str, Wanted]]:
 
 
 def _wanted(field: str, name: str, value: object) -> Wanted:
-    """What one part of a criterion allows."""
+    """The values that a part of a criterion allows."""
     if name != "same" and name not in PARTS:
         raise InvalidCard(field, f"has an unknown part {name!r}")
     where = f"{field}.{name}"
@@ -101,7 +101,7 @@ def _wanted(field: str, name: str, value: object) -> Wanted:
 
 
 def _numbers(where: str, value: object) -> frozenset[int]:
-    """The numbers 1 to 9 that a number, a list of them or {min, max} allows."""
+    """The numbers that a number, a list of them or {min, max} within 1 to 9 allows."""
     if isinstance(value, Mapping):
         if value.keys() - {"min", "max"}:
             raise InvalidCard(where, "may only have min and max")

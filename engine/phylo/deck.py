@@ -1,4 +1,4 @@
-"""What a deck, its starter and its opening hand must be (P4, P6, P7), and what is wrong with them."""
+"""Checks of a deck, its starter and its opening hand (P4, P6, P7)."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ def _(template: str) -> str:
     return template
 
 
-# The sentence for each code, a template over the fields of a fault, as the referee prints it.
+# The sentence for each code, as the referee prints it: a template over the fields of a fault.
 SENTENCES = {
     "size": _("a deck has %(allowed)s cards, not %(count)s"),
     "no-card": _("there is no card %(quoted)s"),
@@ -26,9 +26,10 @@ SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class DeckFault:
-    """Something wrong with a deck: `code` is a key of SENTENCES.
+    """A fault of a deck; `code` is a key of SENTENCES.
 
-    `key` and `name` tell the card, where it is about one; `count` what there is, `allowed` what may be.
+    `key` and `name` are those of the card, if it is about one; `count` is the actual number, `allowed` the
+    permitted one.
     """
 
     code: str
@@ -48,7 +49,7 @@ class DeckFault:
 def deck_faults(
     rules: RuleSet, options: Options, cards: Mapping[str, Card], deck: Sequence[str]
 ) -> list[DeckFault]:
-    """What keeps a list of card keys from being a deck (P6); nothing when it is one."""
+    """The faults of a list of card keys as a deck (P6)."""
     faults = []
     if len(deck) != rules.deck_size:
         faults.append(DeckFault("size", "P6", count=len(deck), allowed=rules.deck_size))
@@ -74,7 +75,7 @@ def deck_problems(
 
 
 def starter_fault(rules: RuleSet, cards: Mapping[str, Card], starter: str) -> DeckFault | None:
-    """What keeps a card from being a starter (P4)."""
+    """Why a card cannot be a starter (P4); None if it can."""
     card = cards.get(starter, HOME if starter == "home" else None)
     if card is not None and (card.kind == "home" or (card.kind == "habitat" and rules.habitats)):
         return None
@@ -82,7 +83,7 @@ def starter_fault(rules: RuleSet, cards: Mapping[str, Card], starter: str) -> De
 
 
 def hand_fault(rules: RuleSet, deck: Sequence[str], hand: Sequence[str]) -> DeckFault | None:
-    """What keeps cards from being chosen as the opening hand out of a deck (P7)."""
+    """Why cards cannot be chosen from a deck as the opening hand (P7); None if they can."""
     if len(hand) == rules.hand and not Counter(hand) - Counter(deck):
         return None
     return DeckFault("opening-hand", "P7", count=len(hand), allowed=rules.hand)

@@ -16,10 +16,10 @@ def leave(
     successor: int | None = None,
     together: set[int] | frozenset[int] = frozenset(),
 ) -> None:
-    """Take a card off the table: to its owner's pile, or into the place of its first seedling (P31).
+    """Take a card off the table: to its owner's pile, or to the place of its first seedling (P31).
 
-    `successor` is the invader that takes the space over (P23). `together` are the cards of the same round:
-    they no longer count for one another.
+    `successor` is the invader that takes over the space (P23). `together` are the cards that leave in the
+    same round: they cannot take each other's place.
     """
     space = game.cell_of[slot]
     heir = next((card for card, of in game.seedlings.items() if of == slot and card not in together), None)
@@ -34,7 +34,7 @@ def leave(
 
 
 def _vacate(game: Game, slot: int, space: int, successor: int | None) -> None:
-    """The upper card leaves its space to the invader, to the card under it, or to nobody."""
+    """The upper card leaves its space to the invader, to the card under it, or empty."""
     game.drop_events(slot)
     below = game.below.pop(space, None)
     if successor is not None:
@@ -50,7 +50,7 @@ def _vacate(game: Game, slot: int, space: int, successor: int | None) -> None:
 
 
 def _replace(game: Game, slot: int, heir: int, space: int) -> None:
-    """P31: the original takes the place of the seedling placed first, whose own card is discarded."""
+    """P31: the original takes the place of its first seedling, whose own card is discarded."""
     there = game.cell_of[heir]
     game.exchange(there, slot)
     game.settle_control(slot)
@@ -81,8 +81,8 @@ def play_event(
 ) -> None:
     """P28 to P30: play an event on the upper species of a space; its effects run in the order on the card.
 
-    `recovered` are the kinds of card chosen for `recover`, None when there is no choice; `forced` the cards
-    that `opponent-discards` takes when chance has already chosen; `until` stops before the `recover` of that
+    `recovered` are the kinds of card chosen for `recover`, None if there is no choice; `forced` are the cards
+    that `opponent-discards` takes if chance has chosen already; `until` stops before the `recover` of that
     number, counted from 0.
     """
     seat, card = game.seat, game.matchup.cards[event]
@@ -119,7 +119,7 @@ def play_event(
 
 
 def _take_for_good(game: Game, target: int, seat: int) -> None:
-    """P30: control without a duration changes the owner."""
+    """P30: taking control without a duration changes the owner."""
     bit = 1 << target
     game.owned_by_1 = game.owned_by_1 | bit if seat else game.owned_by_1 & ~bit
     game.settle_control(target)
@@ -128,7 +128,7 @@ def _take_for_good(game: Game, target: int, seat: int) -> None:
 
 
 def _discard_neighbours(game: Game, space: int, effect: Effect) -> None:
-    """Discard the species beside a space that meet the effect's criterion, left, right, below, above."""
+    """Discard species beside a space that meet the effect's criterion: left, right, below, above."""
     neighbours = [game.at[space + step] for step in NEIGHBOURS if space + step in game.at]
     faces = [(slot, game.face(slot)) for slot in neighbours]
     for slot in [
@@ -139,13 +139,13 @@ def _discard_neighbours(game: Game, space: int, effect: Effect) -> None:
 
 
 def recoveries(game: Game, event: int, space: int) -> list[tuple[int, ...]]:
-    """P30: the ways to take species back from one's own pile, as kinds of card; none without a choice."""
+    """P30: the ways to recover species from one's own pile, as kinds of card; [] if there is no choice."""
     ways = recovery_ways(game, event, space)
     return ways if len(ways) > 1 else []
 
 
 def recovery_ways(game: Game, event: int, space: int) -> list[tuple[int, ...]]:
-    """The same, with the only way when there is one; all are of one length."""
+    """The same, but with the way if there is only one; all have the same length."""
     matchup = game.matchup
     if event not in matchup.recovering:
         return [()]
@@ -162,9 +162,9 @@ def recovery_ways(game: Game, event: int, space: int) -> list[tuple[int, ...]]:
 
 
 def _recoverable(game: Game, event: int, space: int, way: tuple[int, ...], place: int) -> list[int]:
-    """The kinds of species in one's own pile when the `recover` number `place` runs, `way` chosen before it.
+    """The kinds of species in one's own pile when `recover` number `place` runs, after the choices in `way`.
 
-    Effects that run before may have sent more cards to that pile.
+    Earlier effects may have sent more cards to that pile.
     """
     pile = game.discards[game.seat]
     if place or game.matchup.recovering[event]:
@@ -175,7 +175,7 @@ def _recoverable(game: Game, event: int, space: int, way: tuple[int, ...], place
 
 
 def _recover(game: Game, count: int, choices: list[int] | None) -> None:
-    """Take species back from one's own pile: the chosen kinds, or all there are."""
+    """Recover species from one's own pile: the chosen kinds, or the first ones if there is no choice."""
     matchup, pile = game.matchup, game.discards[game.seat]
     species = [slot for slot in pile if matchup.species >> slot & 1]
     count = min(count, len(species))
@@ -194,7 +194,7 @@ def _recover(game: Game, count: int, choices: list[int] | None) -> None:
 
 
 def _opponent_discards(game: Game, count: int, forced: list[int] | None) -> None:
-    """P30: cards of the other hand, drawn at random."""
+    """P30: the opponent discards cards, chosen at random."""
     other = 1 - game.seat
     hand, lost = game.hands[other], []
     for _ in range(min(count, len(hand))):
@@ -202,7 +202,7 @@ def _opponent_discards(game: Game, count: int, forced: list[int] | None) -> None
             slot = forced.pop(0)
         else:
             index, game.chance = chance.below(game.chance, len(hand))
-            # Of copies the first one, so that a record, which names cards by key, replays to the same hand.
+            # The first of several copies, so that a record, which has only keys, replays to the same hand.
             slot = next(
                 card for card in hand if game.matchup.kind_of[card] == game.matchup.kind_of[hand[index]]
             )

@@ -1,6 +1,6 @@
-"""A game of Phylo as data: the table, the hands and piles, whose turn it is, and the state of its chance.
+"""A game of Phylo as data: the table, hands and piles, whose turn it is, and the random generator's state.
 
-What may be done with it and what comes of that stands above, in `checks`, `legal` and `turn`.
+The rules that act on it are in `checks`, `legal` and `turn`.
 """
 
 from typing import Self, cast
@@ -38,7 +38,7 @@ class Game(Table):
     decks: list[list[int]]  # the next card to be drawn last
     discards: list[list[int]]  # the top card last
     seat: int  # whose turn it is
-    running: bool  # between the beginning of the first turn and the end
+    running: bool  # from the first turn to the end of the game
     number: int
     actions_left: int
     event_played: bool
@@ -49,10 +49,10 @@ class Game(Table):
     revealed: dict[int, int | None]
     winner: int | str | None
     listings: list[Listing | None]  # by seat; None before its first listing
-    log: Log | None  # what happens is logged while this is a list
+    log: Log | None  # events are logged while this is a list
 
     def __init__(self, matchup: Matchup, options: Options) -> None:
-        """No card anywhere yet; engine/phylo/start.py lays them out."""
+        """A game without cards; engine/phylo/start.py lays them out."""
         self.lay_out(matchup)
         self.options = options
         self.hands, self.decks, self.discards = [[], []], [[], []], [[], []]
@@ -95,7 +95,7 @@ class Game(Table):
         return [self.score(0), self.score(1)]
 
     def listing(self) -> Listing:
-        """The lists that the seat to move keeps between its decisions, brought up to date."""
+        """The lists of actions that the seat to act keeps between its decisions, brought up to date."""
         seat = self.seat
         own = self.own[seat] if self.matchup.rules.own_neighbour else EVERY
         listing = self.listings[seat]
@@ -114,7 +114,7 @@ class Game(Table):
         start: int | None = None,
         **fields: object,
     ) -> None:
-        """Log what happens, if there is a log; `card` is a slot, `at` and `start` are spaces."""
+        """Log an event, if there is a log; `card` is a slot, `at` and `start` are spaces."""
         if self.log is None:
             return
         entry: LogEntry = {"seat": seat, "event": event}
@@ -127,11 +127,11 @@ class Game(Table):
         self.log.append(cast(LogEntry, {**entry, **fields}))
 
     def held(self, seat: int, key: str) -> int:
-        """The first card of that key in a hand."""
+        """The first card in a hand with that key."""
         return next(slot for slot in self.hands[seat] if self.matchup.keys[slot] == key)
 
     def spread_source(self) -> list[int]:
-        """P26: where the cards of a SPREAD come from."""
+        """P26: the pile or hand from which SPREAD takes its cards."""
         return (self.discards if self.matchup.rules.spread_from == "discards" else self.hands)[self.seat]
 
     def take(self, seat: int, slot: int) -> None:
@@ -142,7 +142,7 @@ class Game(Table):
             listing.drop(slot, self.matchup.kind_of[slot])
 
     def draw(self, seat: int, count: int) -> None:
-        """Draw as many cards as are left of `count` (P9, P12, P30)."""
+        """Draw `count` cards, or as many as are left (P9, P12, P30)."""
         deck, hand = self.decks[seat], self.hands[seat]
         drawn = deck[-count:][::-1]
         del deck[-count:]
@@ -151,7 +151,7 @@ class Game(Table):
             self.note("drew", seat, count=len(drawn), cards=[self.matchup.keys[slot] for slot in drawn])
 
     def drop_events(self, slot: int) -> None:
-        """The events on a card go to their players' piles (P29)."""
+        """Move the events on a card to their players' piles (P29)."""
         lying = self.events.pop(slot, None)
         if not lying:
             return
@@ -163,13 +163,13 @@ class Game(Table):
         self.settle_control(slot)
 
     def uncover(self, card: int) -> None:
-        """A face-down SPREAD card leaves the table and is itself again."""
+        """Turn a seedling that leaves the table face up again."""
         del self.seedlings[card]
         self.face_down &= ~(1 << card)
         self.recast(card)
 
     def finish(self, winner: int | str) -> None:
-        """The end of the game (P32, P34)."""
+        """End the game (P32, P34)."""
         self.over, self.winner, self.running = True, winner, False
         self.actions_left, self.event_played = 0, False
         self.note("ended", None, scores=self.scores, winner=winner)

@@ -1,7 +1,7 @@
 """The legal actions of a turn as integers (P10 to P12, P22 to P26, P28).
 
-The common ones come from the tables and from what a seat keeps of its last listing (listing.py); the rare
-ones are tried by the checks that also say why not.
+Common ones come from the tables and from the seat's last listing (listing.py); rare ones are tried with the
+checks that also explain refusals.
 """
 
 from collections.abc import Iterator
@@ -35,13 +35,13 @@ from engine.phylo.game import Game
 from engine.phylo.listing import Listing, within
 from engine.phylo.matchup import EVERY, NEIGHBOURS, in_order
 
-SETS = [1 << slot for slot in range(len(PLAYS))]  # of one card each
-# The neighbours in the order of their [x, y], each with its step.
+SETS = [1 << slot for slot in range(len(PLAYS))]  # by slot, the set of that card alone
+# The neighbours by [x, y]: their directions, each with its step.
 ASCENDING = tuple((way, NEIGHBOURS[way]) for way in (0, 2, 3, 1))
 
 
 def legal(game: Game) -> list[int]:
-    """Every legal action of the seat whose turn it is, copies of a card counted once; `resign` left out."""
+    """Every legal action of the seat whose turn it is, but `resign`; copies of a card are listed once."""
     actions = [PASS]
     if game.actions_left > 0:
         listing = game.listing()
@@ -77,7 +77,7 @@ def _from_hand(game: Game, listing: Listing, actions: list[int]) -> None:
 
 
 def _list_anew(game: Game, slot: int, listing: Listing) -> None:
-    """List the actions of a card in hand and keep them, if the list can be updated later."""
+    """List the actions of a card in hand from scratch, and keep them if the list can be updated later."""
     matchup, tables = game.matchup, game.tables
     if slot not in matchup.rare and slot not in matchup.events:
         base, cards = PLAYS[slot], tables.support[slot]
@@ -105,7 +105,7 @@ def _list_besides(game: Game, slot: int, listing: Listing, actions: list[int]) -
 
 
 def _list_rare(game: Game, slot: int, listing: Listing, actions: list[int]) -> None:
-    """The actions of a card of which nothing is kept."""
+    """Add the actions of a card for which no list is kept."""
     if listing.trades:
         actions.append(DISCARDS[slot])
     if slot in game.matchup.events:
@@ -118,7 +118,7 @@ def _list_rare(game: Game, slot: int, listing: Listing, actions: list[int]) -> N
 
 
 def _targets(game: Game, slot: int, actions: list[int]) -> None:
-    """The targets of an event (P28) that discards before it takes cards back: at each another choice."""
+    """Add the targets of an event (P28) that discards before it recovers: each has its own choices."""
     base, targets = EVENTS[slot], game.tables.targets[slot]
     for space, upper in game.at.items():
         if targets & SETS[upper]:
@@ -127,7 +127,7 @@ def _targets(game: Game, slot: int, actions: list[int]) -> None:
 
 
 def _choices(game: Game, slot: int, aimed: list[int], actions: list[int]) -> None:
-    """What an event may take back (P30) beyond the first choice, which is kept."""
+    """Add what an event may recover (P30) apart from the first choice, which is in the kept list."""
     if aimed:
         for choice in range(1, len(recoveries(game, slot, aimed[0] & SPACE_MASK))):
             extra = choice << EXTRA
@@ -149,7 +149,7 @@ def _hosts(game: Game, slot: int, actions: list[int]) -> None:
 
 
 def _uppers(game: Game, slots: int) -> int:
-    """Those of a set of slots on the table that lie face up as the upper card of a space."""
+    """The cards of a set on the table that lie face up as the upper card of a space."""
     slots &= ~game.face_down
     for below in game.below.values():
         slots &= ~(1 << below)
@@ -179,7 +179,7 @@ def _from_table(game: Game, listing: Listing, actions: list[int]) -> None:
 
 
 def _moved_narrowly(game: Game, slot: int, actions: list[int]) -> bool:
-    """Add the moves of a card that must be beside another or releases one (P23, P27); whether it is such."""
+    """Add the moves of a card that must be beside another or releases one (P23, P27). False for others."""
     space, open_ = game.cell_of[slot], game.open
     if game.tables.beside[slot] == EVERY and not released_by(game, space):
         return False
@@ -192,7 +192,7 @@ def _moved_narrowly(game: Game, slot: int, actions: list[int]) -> bool:
 
 
 def _spreads(game: Game, able: int, source: list[int], listing: Listing, actions: list[int]) -> None:
-    """P26: every way to lay out as many cards as can be; using fewer is legal, but never listed."""
+    """P26: every way to lay out as many cards as possible; using fewer is legal, but never listed."""
     matchup, cell_of, open_ = game.matchup, game.cell_of, game.open
     if source != listing.source:
         kinds = {matchup.kind_of[card]: CARDS[card] for card in reversed(source)}

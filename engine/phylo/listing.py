@@ -1,13 +1,13 @@
 """Lists of actions that a seat keeps from one decision to the next.
 
-Most of what a seat may do was possible before. So the actions of a card are listed from nothing once, and at
-the seat's next decision the list is brought up to date by the changes of the table since then, seldom more
-than three. A list belongs to a set of cards: those beside which a card may lie, or those on which an event
-may be played. When another set holds by then (a face or a control changed), the list is made anew; so no list
-needs to be told what happened on the table, and none is trusted too long. Only what leaves a hand is told.
+Most actions of a seat were possible before. So the actions of a card are listed from scratch only once, and
+at the seat's next decision the list is updated with the changes of the table since then, seldom more than
+three. A list depends on a set of cards: those beside which a card may lie, or those on which an event may be
+played. If that set has changed (with a face or with control), the list is made anew. So lists need not be
+notified of what happens on the table and are never stale; only cards that leave a hand are reported.
 
-What is rare is not kept: `legal.py` lists invasions, parasites, SPREADs, events with a choice and cards that
-must be beside another one directly. A copy of a game keeps nothing.
+Rare actions are not kept: `legal.py` lists invasions, parasites, SPREADs, events with a choice and cards that
+must be beside another one each time. A copy of a game starts without lists.
 """
 
 from collections.abc import Sequence
@@ -16,22 +16,21 @@ from functools import lru_cache
 from engine.phylo.matchup import EVERY, Tables, in_order
 from engine.phylo.table import Change, Table
 
-# What the actions of a list have in common, to which their space is added; the set it belongs to; the list,
-# which begins with the card's DISCARD as long as cards are traded.
+# The part that all actions of a list share, to which the space is added; the set that the list depends on;
+# the list, which begins with the card's DISCARD as long as there is a deck to draw from.
 Kept = tuple[int, int, list[int]]
-# The same of moves, which have no DISCARD, with the spaces within reach.
+# The same for moves, which have no DISCARD, with the spaces within reach.
 KeptMoves = tuple[int, int, list[int], frozenset[int]]
 
 
 class Listing:
-    """What one seat keeps. The lists stay here, and what is added to `actions` are their members.
+    """The lists that one seat keeps. Their members are copied into `actions`, the lists stay here.
 
-    `plays`, `aims` (of events) and `moves` are by slot. Of the cards in hand the first `known` have been
-    listed: they are in `plays` or `aims`, `rare` (nothing is kept), `waiting` (to be listed anew), or behind
-    a copy of themselves, which is listed for both: `held` has the kinds of card, each with those behind.
-    Those in `besides` may do more than what is kept. `movers` is the set of the cards in `moves`, `own` that
-    of the cards that count for P19. `source` are the cards that could be spread when `seeds`, one of each
-    kind as a part of an action, were made of them.
+    `plays`, `aims` (of events) and `moves` are by slot. The first `known` cards in hand have been listed:
+    they are in `plays` or `aims`, in `rare` (no list is kept), in `waiting` (to be listed anew), or are
+    further copies of a listed card, which `held` has by kind of card. Cards in `besides` may have actions
+    that are not kept. `movers` is the set of the cards in `moves`, `own` the set of cards that count for P19.
+    `seeds` has one of each kind of card in `source`, the cards that could be spread, as a part of an action.
     """
 
     __slots__ = (
@@ -53,11 +52,11 @@ class Listing:
         self.seen, self.tables = len(table.changes), table.tables
 
     def drop(self, slot: int, kind: int) -> None:
-        """A card left the hand; of its copies there the next one is listed from now on."""
+        """Remove a card that left the hand; the next copy of it there, if any, is listed from now on."""
         behind = self.held.get(kind, [])
         if self.plays.pop(slot, None) is None and self.aims.pop(slot, None) is None:
             rest = next((cards for cards in (behind, self.rare, self.waiting) if slot in cards), None)
-            if rest is None:  # it has come since the last listing
+            if rest is None:  # it was drawn since the last listing
                 return
             rest.remove(slot)
             if rest is behind:
@@ -72,7 +71,7 @@ class Listing:
             self.besides.remove(slot)
 
     def catch_up(self, table: Table, own: int, trades: bool) -> None:
-        """Bring what is kept up to date. `trades`: whether cards may be discarded for others."""
+        """Bring the lists up to date. `trades`: whether cards may be discarded for others."""
         if trades is not self.trades:  # a deck never fills up again
             self.trades = trades
             for _, _, listed in (*self.plays.values(), *self.aims.values()):
@@ -91,7 +90,7 @@ class Listing:
             self._change_moves(changes)
 
     def add_moves(self, table: Table, movers: int, bases: Sequence[int], actions: list[int]) -> None:
-        """Add the moves of these cards to the empty spaces within their reach beside what they need."""
+        """Add the moves of these cards to empty spaces within reach that are beside support."""
         moves = self.moves
         if movers != self.movers:
             open_, cell_of, reach_of = table.open, table.cell_of, table.matchup.reach
@@ -199,14 +198,14 @@ class Listing:
 
 @lru_cache(maxsize=1 << 12)
 def within(reach: frozenset[int], start: int) -> frozenset[int]:
-    """The spaces at these steps from one. Games begin in the same place, so answers are cached."""
+    """The spaces at these steps from `start`. Games begin in the same place, so results are cached."""
     return frozenset([start + step for step in reach])
 
 
 def _leave(
     listed: list[int], base: int, cards: int, change: Change, reach: frozenset[int] | None = None
 ) -> None:
-    """Bring a list up to date by a card that left; moves with their reach."""
+    """Update a list after a card left; `reach` is for moves."""
     space, near, card, alone, shared, _ = change
     if near & cards and (reach is None or space in reach):
         listed.append(base + space)
@@ -217,7 +216,7 @@ def _leave(
 
 
 def _all(changes: list[Change], *, came: bool) -> int:
-    """The set of the cards that came, or that left."""
+    """The set of cards that came, or of those that left."""
     cards = 0
     for _, _, card, _, _, comes in changes:
         if comes is came:

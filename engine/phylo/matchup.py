@@ -1,9 +1,9 @@
 """Slots and tables: everything about two pools of cards that does not change during a game.
 
-A card in a game is a slot, a small number; a set of cards is an integer with one bit a slot. For every slot a
-table tells, as such a set, which cards can support it, which it may cover, and so on. They are generated from
-the predicate in support.py and the criteria on the cards, once a matchup and again for a card that an event
-changes.
+A card in a game is a slot, a small number; a set of cards is an integer with one bit per slot. For every slot
+a table holds such a set: which cards can support it, which it may cover, and so on. Tables are generated from
+the predicate in support.py and the criteria on the cards, once per matchup, and again for a card that an
+event changes.
 """
 
 from collections.abc import Callable
@@ -14,13 +14,13 @@ from engine.phylo.cards import HIDDEN_KEY, HOME, PERMANENT, Card, Face
 from engine.phylo.rules import FoodStep, RuleSet
 from engine.phylo.support import support
 
-# A space is one integer: coordinates -2048 to 2047, wide enough that no game reaches the rim (P1). Listed
-# from low to high these are the neighbours left, right, below and above.
+# A space is one integer: coordinates from -2048 to 2047, so that no game reaches the edge (P1). NEIGHBOURS
+# are the steps to the left, to the right, down and up.
 ROW = 1 << 12
 ORIGIN = (1 << 11) * (ROW + 1)
 NEIGHBOURS = (-1, 1, -ROW, ROW)
 HIDDEN = Card(key=HIDDEN_KEY, kind="hidden", name="?")
-EVERY = -1  # a set that holds every slot
+EVERY = -1  # the set of all slots
 
 
 def cell(x: int, y: int) -> int:
@@ -35,11 +35,11 @@ def place(space: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """A list for each question, by slot; an answer is a set of slots. Never changed once in use.
+    """A list for each question, by slot; each answer is a set of slots. Never changed once in use.
 
-    support: which cards support it (P15 to P18), itself left out. beside: which meet its *must be beside*;
-    EVERY without (P27). prey: which species it may cover as invader (P23). hosts: under which it may go as
-    parasite (P24). targets: on which species the event may be played (P28).
+    support: cards that support it (P15 to P18), itself left out. beside: cards that meet its *must be
+    beside*; EVERY without that ability (P27). prey: species that it may cover as an invader (P23). hosts:
+    species under which it may go as a parasite (P24). targets: species that the event may be played on (P28).
     """
 
     support: list[int]
@@ -58,8 +58,8 @@ class Tables:
 class Matchup:
     """Two pools of cards and two starters under one rule set, with the tables of the printed cards.
 
-    Slots count the cards of seat 0's pool, then seat 1's, each sorted by key, then the two starters, then two
-    hidden cards that stand for whatever a seat may not see.
+    Slots number the cards of seat 0's pool, then seat 1's, each sorted by key, then the two starters, then
+    two hidden cards that stand for cards that a seat may not see.
     """
 
     def __init__(
@@ -95,14 +95,14 @@ class Matchup:
         self.pollinated = self._set(lambda slot: "pollinator" in (needs[slot] or ()))
         self.windy = self._set(lambda slot: "wind" in (needs[slot] or ()))
         self.spreads = [card.abilities.spread.count if card.abilities.spread else 0 for card in self.cards]
-        # Events with `recover`, and whether what they do before the last one changes the pile.
+        # Events with `recover`, and whether an effect before the last `recover` changes the pile.
         names = {slot: [effect.do for effect in card.effects] for slot, card in enumerate(self.cards)}
         self.recovering = {
             slot: bool({"discard", "discard-neighbours"} & set(does[: -does[::-1].index("recover") - 1]))
             for slot, does in names.items()
             if "recover" in does
         }
-        # Cards in hand that may do more than the actions that are kept of them.
+        # Cards that may have more actions in hand than are kept (listing.py).
         self.versatile = frozenset(
             slot
             for slot, card in enumerate(self.cards)
@@ -113,7 +113,7 @@ class Matchup:
         self.events = frozenset(slot for slot, kind in enumerate(self.kinds) if kind == "event")
         # Cards that must be beside another.
         self.fussy = self._set(lambda slot: self.cards[slot].abilities.beside is not None)
-        # Cards of which nothing is kept; only species rest on their player's own (P19).
+        # Cards for which no list is kept. Habitats need no card of their player's own (P19).
         self.rare = frozenset(
             slot
             for slot, card in enumerate(self.cards)
@@ -126,7 +126,7 @@ class Matchup:
         )
         self.points = [card.points for card in self.cards]
         self.reach = [_reach(card) for card in self.cards]
-        # Each printed card of an owner, with its copies as a set.
+        # Each printed card of an owner, with the set of its copies.
         self._printed: dict[Face, int] = {}
         for slot, face in enumerate(self.printed):
             if slot not in self.hidden:
@@ -137,14 +137,14 @@ class Matchup:
         self.tables = Tables(*(list(column) for column in zip(*rows, strict=True)))
         for slot in range(self.size):
             self.tables.support[slot] &= ~(1 << slot)
-        for starter in self.starters:  # HOME and habitats need nobody (P5, P21)
+        for starter in self.starters:  # HOME and habitats need no support (P5, P21)
             self.tables.support[starter] = EVERY
 
     def _set(self, holds: Callable[[int], bool]) -> int:
         return sum(1 << slot for slot in range(self.size) if holds(slot))
 
     def relations(self, x: Face, y: Face) -> tuple[bool, ...]:
-        """For a card `x` and another `y`, the answers of Tables in their order."""
+        """The answers to the questions of Tables, in order, for a card `x` and another `y`."""
         card, abilities = x.card, x.abilities
         if card.kind not in ("species", "event", "habitat"):
             return False, True, False, False, False
@@ -160,7 +160,7 @@ class Matchup:
         )
 
     def row(self, x: Face) -> tuple[int, ...]:
-        """What the printed cards are to `x`: a set of slots for every question of Tables."""
+        """For each question of Tables, the set of printed cards that are an answer for `x`."""
         row = self._rows.get(x)
         if row is None:
             sets = self._answers(lambda y: self.relations(x, y))
@@ -170,14 +170,14 @@ class Matchup:
         return row
 
     def column(self, y: Face) -> tuple[int, ...]:
-        """What `y` is to the printed cards: for every question the set of slots that answer it with `y`."""
+        """For each question of Tables, the set of printed cards for which `y` is an answer."""
         column = self._columns.get(y)
         if column is None:
             column = self._columns[y] = tuple(self._answers(lambda x: self.relations(x, y)))
         return column
 
     def _answers(self, relations: Callable[[Face], tuple[bool, ...]]) -> list[int]:
-        """For every question of Tables the printed cards for which it holds, as a set of slots."""
+        """For each question of Tables, the set of printed cards for which it holds."""
         sets = [0, 0, 0, 0, 0]
         for face, slots in self._printed.items():
             for question, answer in enumerate(relations(face)):
@@ -186,7 +186,7 @@ class Matchup:
         return sets
 
     def recast(self, tables: Tables, slot: int, old: Face, faces: dict[int, Face]) -> Tables:
-        """The tables after the face of `slot` changed from `old`; `faces` holds those not as printed."""
+        """The tables after the face of `slot` changed from `old`; `faces` has those not as printed."""
         if not faces:
             return self.tables
         tables = tables.copy()
@@ -197,7 +197,7 @@ class Matchup:
             sets[slot] = row[question]
             for other in in_order(column[question] ^ before[question]):
                 sets[other] ^= bit
-        for other in faces:  # the printed rows and columns do not know these
+        for other in faces:  # which the rows and columns of printed cards do not cover
             if other == slot:  # no card lies beside itself
                 continue
             for x, y in ((slot, other), (other, slot)):
@@ -210,7 +210,7 @@ class Matchup:
 
 @lru_cache(maxsize=1 << 12)
 def in_order(slots: int) -> tuple[int, ...]:
-    """The members of a set of slots, lowest first. Sets recur, so answers are cached."""
+    """The members of a set of slots, lowest first. Sets recur, so results are cached."""
     members = []
     while slots:
         low = slots & -slots
@@ -220,7 +220,7 @@ def in_order(slots: int) -> tuple[int, ...]:
 
 
 def _reach(card: Card) -> frozenset[int]:
-    """The steps from a space to those that MOVE and FLIGHT reach (P25)."""
+    """The steps that MOVE and FLIGHT allow (P25)."""
     abilities = card.abilities
     straight = {step * n for step in NEIGHBOURS for n in range(1, max(abilities.move, abilities.flight) + 1)}
     diagonals = (ROW + 1, ROW - 1, -ROW + 1, -ROW - 1)

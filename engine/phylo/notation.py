@@ -1,4 +1,4 @@
-"""Actions as the record format writes them, and as the engine's integers."""
+"""Translates actions between the record format and the engine's integers."""
 
 from collections import Counter
 from collections.abc import Container, Mapping
@@ -41,7 +41,10 @@ ACTIONS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 
 
 def read_action(action: object, known: Container[str]) -> Action:
-    """Check the shape of an action with its seat; an unknown `do` is left to the checks."""
+    """
+    Check the shape of an action with its seat; an unknown `do` is left to the checks. Raises
+    `MalformedAction`.
+    """
     if not isinstance(action, Mapping):
         raise MalformedAction("an action must be an object")
     if action.get("seat") not in (0, 1) or type(action["seat"]) is not int:
@@ -92,13 +95,13 @@ def _check_place(field: str, at: object) -> None:
 
 
 def space_of(at: Place) -> int:
-    """The space at [x, y]; NOWHERE beyond the rim, which no card reaches."""
+    """The space at [x, y]; NOWHERE beyond the edge, which no card reaches."""
     rim = ROW // 2 - 1
     return cell(*at) if -rim < at[0] < rim and -rim < at[1] < rim else NOWHERE
 
 
 def action_order(action: Mapping[str, Any]) -> tuple[object, ...]:
-    """The order of the legal actions: by what is done, then by card, then by place."""
+    """The sort key of legal actions: what is done, then card, then place."""
     cards = action.get("cards", [action["card"] or ""] if "card" in action else [])
     where = action.get("at", action.get("to", []))
     return (
@@ -112,7 +115,7 @@ def action_order(action: Mapping[str, Any]) -> tuple[object, ...]:
 
 
 def written(game: Game, action: int) -> Action:
-    """An integer action of the seat whose turn it is as the record format's object, without the seat."""
+    """An integer action of the seat whose turn it is, in the record format, without the seat."""
     keys = game.matchup.keys
     slot, space = action >> SLOT & SLOT_MASK, action & SPACE_MASK
     kind = action & KINDS
@@ -140,7 +143,7 @@ def written(game: Game, action: int) -> Action:
 
 
 def encode(game: Game, action: Action) -> tuple[int, list[int] | None]:
-    """A legal action of a turn as an integer, and the cards that chance has chosen according to a record."""
+    """A legal action of a turn as an integer, and the cards that chance chose according to a record."""
     seat = action["seat"]
     if action["do"] == "discard":
         return DISCARD | game.held(seat, action["card"]) << SLOT, None
@@ -174,10 +177,10 @@ def _encode_spread(game: Game, action: Spread) -> int:
 def split_choice(
     game: Game, event: int, space: int, choose: list[str] | None
 ) -> tuple[int, list[int] | None] | None:
-    """Read `choose` of an event: the choice of `recover` first, then what chance took from the other hand.
+    """Read an event's `choose`: the choice of `recover`, then the cards chance took from the other hand.
 
-    Gives the choice's number and the cards taken, None where chance has yet to choose; None when the keys fit
-    neither. Recovered keys may be left out where there is only one choice.
+    Returns the choice's number and the cards taken (None: chance has yet to choose), or None if the keys fit
+    neither. Recovered keys may be left out if there is only one choice.
     """
     ways = recovery_ways(game, event, space)
     keys = list(choose or ())
@@ -190,7 +193,7 @@ def split_choice(
 
 
 def _way_of(game: Game, ways: list[tuple[int, ...]], keys: list[str]) -> int | None:
-    """The number of the way that takes these cards back: in their order, else in any."""
+    """The number of the way that recovers these cards in this order, or else in any order."""
     named = [[game.matchup.kind_keys[kind] for kind in way] for way in ways]
     if keys in named:
         return named.index(keys)
@@ -199,7 +202,7 @@ def _way_of(game: Game, ways: list[tuple[int, ...]], keys: list[str]) -> int | N
 
 
 def _from_other_hand(game: Game, event: int, keys: list[str]) -> list[int] | None:
-    """The cards of the other hand that a record says an event took; None when they cannot be the ones."""
+    """The cards of the other hand that an event took according to a record; None if that is impossible."""
     count = sum(e.number for e in game.matchup.cards[event].effects if e.do == "opponent-discards")
     free = list(game.hands[1 - game.seat])
     if len(keys) != min(count, len(free)):

@@ -16,7 +16,7 @@ MOST = 1000  # cards, as many as a slot number holds
 
 
 class InvalidPosition(ValueError):
-    """An impossible position, or one that is not in the record format."""
+    """A position that is impossible or not in the record format."""
 
 
 def require(holds: object, message: str) -> None:
@@ -25,7 +25,7 @@ def require(holds: object, message: str) -> None:
 
 
 def write_position(game: Game) -> Position:
-    """The whole game as a position; it shows every hand."""
+    """The whole game as a position, all hands included."""
     keys = game.matchup.keys
     return {
         "turn": {
@@ -74,7 +74,7 @@ class CheckedPosition:
     starters: tuple[str, str]
 
     def lay(self, game: Game, lower: Sequence[Place] = ()) -> None:
-        """Lay the cards out; of several copies of a card the first free one is taken."""
+        """Lay out the cards; of several copies of a card, the first free one is used."""
         pools = _Pools(game)
         homes = {starter_space(game.options, seat): seat for seat in (0, 1)}
         for data in self.spaces:
@@ -97,7 +97,7 @@ class CheckedPosition:
             game.over, game.winner = True, "draw" if scores[0] == scores[1] else int(scores[1] > scores[0])
 
     def _lay_more(self, game: Game, data: Space, space: int, slot: int, pools: "_Pools") -> None:
-        """What lies under and on the upper card of a space."""
+        """Lay the cards under and on the upper card of a space."""
         lower = data.get("under") or data.get("covered")
         if lower is not None:
             below = pools.take(lower)
@@ -156,7 +156,7 @@ def read_position(
 ) -> CheckedPosition:
     """Check that a position is possible, as far as the rules can tell. Raises `InvalidPosition`.
 
-    With `seen` it comes from a seat's view, in which hidden cards stand for those it may not see.
+    `seen`: it comes from a seat's view, with hidden cards in place of those that the seat may not see.
     """
     names = {"turn", "spaces", *PILES}
     if not isinstance(position, Mapping) or position.keys() != names:
@@ -232,7 +232,7 @@ class _Reader:
         return card
 
     def owned(self, where: str, data: object, fields: set[str]) -> Mapping[str, Any]:
-        """An object with an owner."""
+        """Check an object with an owner."""
         if not isinstance(data, Mapping):
             raise InvalidPosition(f"{where} must be an object")
         unknown = data.keys() - fields
@@ -307,7 +307,7 @@ class _Reader:
             require(spreads, f"{where}: no card that spreads lies at {inner['of']}")
 
     def starter(self, at: Place, seat: int) -> str:
-        """P3, P4: the starter of a seat, which is not part of its pool."""
+        """P3, P4: the key of a seat's starter, which is not part of its pool."""
         data = self.taken.get((at[0], at[1]), {})
         card = self.cards.get(data.get("card", ""))
         is_starter = card is not None and card.kind in ("home", "habitat") and "face_down" not in data

@@ -30,7 +30,7 @@ FIELDS = {
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A checked record: the game at its start, what happened up to there, and the actions."""
+    """A checked record: the game at its start, the log up to there, and the actions."""
 
     start: State
     log: Log
@@ -117,9 +117,9 @@ def _bad_card(cards: Mapping[str, object]) -> str:
 
 
 def judge(data: object) -> Verdict:
-    """What the referee prints for a record: applied actions, the position reached, and what is refused.
+    """What the referee prints for a record: actions applied, the position reached, and any refusal.
 
-    Raises `InvalidRecord` for a file that is no record.
+    Raises `InvalidRecord` for a file that is no valid record.
     """
     record = Record.read(data)
     state = record.start

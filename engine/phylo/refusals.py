@@ -1,7 +1,7 @@
 """The sentences of refusals: short, by name, reason first.
 
-`_` marks them for gettext without translating them here: the engine knows no language but that of the record
-format. Those on support stand in support.py.
+`_` marks them for gettext without translating them: the engine speaks only English. Sentences about support
+are in support.py.
 """
 
 

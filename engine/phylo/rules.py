@@ -1,4 +1,4 @@
-"""Rule sets. A rule set is its differences: every value is one that a clause of docs/rules.md names."""
+"""Rule sets, described by what differs between them; every value belongs to a clause of docs/rules.md."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -11,7 +11,7 @@ FoodStep = Literal["below", "same-or-below"]
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """What one published rule set decides, each value with its clause."""
+    """A published rule set: its values, each with its clause."""
 
     key: str
     deck_size: int  # P6
@@ -19,7 +19,7 @@ class RuleSet:
     preselection: bool  # P7: the five cards of the opening hand may be chosen
     reveal_compares: Literal["food_chain", "scale"]  # P8
     event_ends_turn: bool  # P11
-    own_neighbour: bool  # P19: a played species rests on its player's own cards
+    own_neighbour: bool  # P19: a played species needs support from its player's own cards
     food_step: FoodStep  # P18, the default of the match option
     omnivore_plant: Literal["photosynthetic", "Plantae"]  # P18
     invader_covers: bool  # P23: turned face down and released, instead of discarded
@@ -64,7 +64,7 @@ RULES: Mapping[str, RuleSet] = {rules.key: rules for rules in (V1_4A, V1_3)}
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a match (P3, P6, P7, P8, P18). `max_copies` None: any number of copies."""
+    """The options of a match (P3, P6, P7, P8, P18). `max_copies` None: no limit."""
 
     home_gap: int = 0
     reveal: Literal["auto", "choose"] = "auto"
@@ -74,7 +74,7 @@ class Options:
 
     @staticmethod
     def values(rules: RuleSet) -> dict[str, tuple[int | str, ...]]:
-        """The values of each option but `max_copies`, which takes any whole number from 1."""
+        """The allowed values of each option but `max_copies`, which takes any whole number from 1."""
         return {
             "home_gap": (0, 1),
             "reveal": ("auto", "choose"),
@@ -84,7 +84,7 @@ class Options:
 
     @classmethod
     def parse(cls, rules: RuleSet, options: Mapping[str, object]) -> "Options":
-        """Check the options of a record or match; what is left out has the rule set's default."""
+        """Check the options of a record or match; defaults are the rule set's. Raises `InvalidSetup`."""
         allowed = cls.values(rules)
         for name, value in options.items():
             if name == "max_copies":
@@ -100,7 +100,7 @@ class Options:
 
 
 def rule_set(key: object) -> RuleSet:
-    """The rule set of that key."""
+    """The rule set with that key. Raises `InvalidSetup`."""
     if not isinstance(key, str) or key not in RULES:
         raise InvalidSetup(f"unknown rules {key!r}; known are {', '.join(RULES)}")
     return RULES[key]

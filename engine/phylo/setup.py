@@ -16,7 +16,7 @@ def check_setup(
     rules: RuleSet, options: Options, cards: Mapping[str, Card], decks: Sequence[Sequence[str]],
     starters: Sequence[str], opening_hands: Sequence[Sequence[str]] | None,
 ) -> list[list[str]] | None:  # fmt: skip
-    """Check P4, P6 and P7; the opening hands to deal, or None for random ones. Raises `InvalidSetup`."""
+    """Check P4, P6 and P7. Returns the opening hands to deal, None for random ones. Raises `InvalidSetup`."""
     if len(decks) != 2 or len(starters) != 2:
         raise InvalidSetup("a game has two decks and two starters")
     for seat, deck in enumerate(decks):
@@ -60,14 +60,14 @@ def deal(game: Game, seed: int, hands: list[list[str]] | None) -> None:
 
 
 def reveal_unless_chosen(game: Game) -> None:
-    """P8: without the option `choose` the highest species of each hand is revealed by itself."""
+    """P8: with the option `auto`, reveal the highest species of each hand."""
     if game.options.reveal == "auto":
         for seat in (0, 1):
             turn.reveal(game, seat, turn.highest(game, seat))
 
 
 def lay_starters(game: Game) -> None:
-    """P3: the starters lie side by side, or with a space between (option home_gap)."""
+    """P3: lay the starters side by side, or with a space between them (option home_gap)."""
     for seat, slot in enumerate(game.matchup.starters):
         game.put(starter_space(game.options, seat), slot)
         game.own[seat] |= 1 << slot

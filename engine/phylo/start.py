@@ -1,4 +1,4 @@
-"""The ways into a game: dealt from decks, laid out as a position, or restored from a snapshot."""
+"""The ways to start a game: deal from decks, lay out a position, or restore a snapshot."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from engine.record_format import Log, Place, Snapshot, View
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Two checked decks and starters under a rule set, which may be dealt with many seeds."""
+    """Two checked decks and starters under a rule set, to be dealt with any number of seeds."""
 
     matchup: Matchup
     options: Options
@@ -45,7 +45,7 @@ class Setup:
         return cls(_matchup(chosen, settings, parsed, decks, starting), settings, hands)
 
     def deal(self, seed: int, *, log: Log | None = None) -> State:
-        """Shuffle, deal and reveal (P3, P7, P8); `log` takes what happens before the first action."""
+        """Shuffle, deal and reveal (P3, P7, P8); `log` collects what happens before the first action."""
         state = State(self.matchup, self.options)
         state.log = log
         deal(state, chance.start(seed), self.opening_hands)
@@ -64,7 +64,7 @@ def new_game(
     opening_hands: Sequence[Sequence[str]] | None = None,
     log: Log | None = None,
 ) -> State:
-    """One game dealt from a setup (see `Setup`)."""
+    """Check a setup and deal one game from it (see `Setup`)."""
     setup = Setup.check(rules, cards, decks, options=options, starters=starters, opening_hands=opening_hands)
     return setup.deal(seed, log=log)
 
@@ -78,10 +78,10 @@ def from_position(
     lower: Sequence[Place] = (),
     seen: bool = False,
 ) -> State:
-    """The game that stands as a position of the record format says, or `InvalidPosition`.
+    """The game at a position of the record format. Raises `InvalidPosition`.
 
-    `lower` are the seedlings whose original is the lower card of its space, which a position cannot say; with
-    `seen` the position is a seat's view, with hidden cards for what it may not see.
+    `lower` are the places of seedlings whose original is the lower card of its space, which a position cannot
+    say. `seen`: the position is a seat's view, with hidden cards in place of those that it may not see.
     """
     chosen = rule_set(rules)
     settings = Options.parse(chosen, options or {})
@@ -99,7 +99,7 @@ def restore(
     *,
     options: Mapping[str, object] | None = None,
 ) -> State:
-    """The game of which a snapshot was taken."""
+    """The game that a snapshot was taken of."""
     state = from_position(rules, cards, snapshot["position"], options=options, lower=snapshot["lower"])
     state.chance, state.over, state.winner = snapshot["chance"], snapshot["over"], snapshot["winner"]
     for seat, key in snapshot["revealed"].items():
@@ -108,9 +108,9 @@ def restore(
 
 
 def imagine(view: View, cards: Mapping[str, object]) -> State:
-    """A game as far as a view shows it; hidden cards are present, but nobody can play them.
+    """A game as far as a view shows it; hidden cards are present, but cannot be played.
 
-    `cards` are the record-format objects of every card that the view names.
+    `cards` has the record-format object of every card that the view names.
     """
     position = {
         "turn": view["turn"],

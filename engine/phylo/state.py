@@ -1,4 +1,4 @@
-"""A game of Phylo as the contract wants it (contract.State), which sites and bots use."""
+"""The state of a game of Phylo, as sites and bots use it (contract.State)."""
 
 from collections.abc import Mapping, Sequence
 from typing import cast
@@ -18,19 +18,19 @@ from engine.record_format import Action, Log, LogEntry, Position, Risk, Snapshot
 class State(Game):
     """A whole game between seats 0 and 1. Actions, positions and views are the record format's plain JSON.
 
-    `legal`, `apply`, `why_not` and `view_for` are the contract; the lists of slots in `Game` are the engine's
-    own.
+    `legal`, `apply`, `why_not` and `view_for` are the public interface; the lists of slots in `Game` are
+    internal.
     """
 
     __slots__ = ()
 
     @property
     def pending(self) -> tuple[int, ...]:
-        """The seats whose choice is still hidden: during the reveal those that have chosen (P8)."""
+        """The seats whose choice is still hidden: those that have chosen during the reveal (P8)."""
         return () if self.running or self.over else tuple(self.revealed)
 
     def legal(self, seat: int) -> list[Action]:
-        """Every legal action of a seat, each once and sorted; `resign` and smaller SPREADs are left out."""
+        """Every legal action of a seat, sorted, without duplicates; `resign` and smaller SPREADs left out."""
         if seat not in self.to_act:
             return []
         if not self.running:
@@ -66,19 +66,19 @@ class State(Game):
         return log
 
     def actions(self) -> list[int]:
-        """The legal actions of the turn as the engine's integers, for bots and benchmarks."""
+        """The legal actions of the turn as integers, for bots and benchmarks."""
         return legal(self)
 
     def perform(self, action: int) -> None:
-        """Carry out one of `actions()`, unchecked."""
+        """Carry out one of `actions()` without checking it."""
         turn.perform(self, action)
 
     def settle_upkeep(self, seat: int) -> None:
-        """Take away now what the seat's next upkeep would (P13): a look ahead for bots and pages."""
+        """Remove now what the seat's next upkeep would remove (P13): a look ahead for bots and pages."""
         upkeep(self, seat)
 
     def position(self) -> Position:
-        """The whole game as the record format's position: it shows every hand."""
+        """The whole game as a position of the record format, all hands included."""
         return write_position(self)
 
     def snapshot(self) -> Snapshot:
@@ -117,13 +117,13 @@ class State(Game):
         }
 
     def at_risk(self) -> list[Risk]:
-        """The cards that would go if their player's upkeep came now (P13), as upkeep.py tells them."""
+        """The cards that would leave if their player's upkeep came now (P13); see upkeep.py."""
         return at_risk(self)
 
     def end(self, event: str, seat: int | None, winner: int | str) -> Log:
         """End the game for a reason outside the rules, such as time, and return what happened.
 
-        `event` names the reason in the log, `seat` whose it is. `IllegalAction` after the end.
+        `event` names the reason in the log, `seat` the seat concerned. Raises `IllegalAction` after the end.
         """
         if self.over:
             raise IllegalAction(Refusal("game-over", "P32", GAME_OVER))
@@ -136,7 +136,7 @@ class State(Game):
 
 
 def hide(log: Sequence[Mapping[str, object]], seat: int | None) -> Log:
-    """The log as a seat, or a spectator (None), may read it: what the other one drew is left out (P14)."""
+    """The log as a seat, or a spectator (None), may read it: cards that others drew are left out (P14)."""
     return [
         cast(
             LogEntry,

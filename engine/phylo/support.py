@@ -1,7 +1,7 @@
 """The one predicate of the game: does this card support that one, and why? (P15 to P18, P21, P24, P27)
 
-Everything fast is a table generated from its answers (matchup.py); every explanation is one of them. Their
-sentences are templates over `fields_of` two cards, as in refusals.py; a page translates both.
+The tables for fast lookups are generated from its answers (matchup.py), and every explanation is one of them.
+Sentences are templates over `fields_of` two cards, as in refusals.py; a page translates both.
 """
 
 from dataclasses import dataclass, replace
@@ -18,15 +18,15 @@ def _(template: str) -> str:
 
 
 LACKS = ("no-neighbour", "no-terrain", "no-climate", "no-food", "too-big")
-"""What a neighbour may lack, in the order of the checks; what comes furthest explains a refusal."""
+"""What a neighbour may lack, in the order of the checks; refusals tell of the one that gets furthest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """What a neighbour `y` is to a card `x`: one sentence or two, over `fields_of`.
+    """Whether and why a neighbour `y` supports a card `x`, in one or two sentences over `fields_of`.
 
-    `way`: "home" (P17), "place" (P16 is enough for it), "food" (P18), "menu" (P27), "host" (P24), "partner"
-    (P27, no support but *must be beside*); or what is missing, one of LACKS.
+    `way` is "home" (P17), "place" (P16 is enough for it), "food" (P18), "menu" (P27), "host" (P24), "partner"
+    (P27: not support, but *must be beside*), or what is missing, one of LACKS.
     """
 
     way: str
@@ -86,7 +86,7 @@ NO_FOOD = {
     "carnivore": _("%(x)s hunts animals with number %(food)s. %(y)s has number %(y_number)s."),
     "omnivore": _("%(x)s eats plants, or animals with number %(food)s. %(y)s is neither."),
 }
-# The same where the match allows food of the card's own number as well (P18, option `food_step`).
+# The same where the match also allows food of the card's own number (P18, option `food_step`).
 NO_FOOD_OF_EITHER = NO_FOOD | {
     "carnivore": _(
         "%(x)s hunts animals with number %(food)s or %(x_number)s. %(y)s has number %(y_number)s."
@@ -96,7 +96,7 @@ NO_FOOD_OF_EITHER = NO_FOOD | {
 
 
 def support(x: Face, y: Face, rules: RuleSet, food_step: FoodStep) -> Support:
-    """What the neighbour `y` is to `x` where both lie (P16 to P18, P21, P27)."""
+    """Whether the neighbour `y` supports `x` where they lie (P16 to P18, P21, P27)."""
     kind, number = x.card.kind, x.card.food_chain
     if y.card.kind == "home" and kind == "species":
         return HOME_IS_NO_FOOD if number > 1 else AT_HOME
@@ -119,14 +119,14 @@ def support(x: Face, y: Face, rules: RuleSet, food_step: FoodStep) -> Support:
 
 
 def host_support(parasite: Face, host: Face) -> Support:
-    """What a host is to the parasite under it, whether or not it is one that it takes (P24)."""
+    """Whether a host supports the parasite under it; whether it is an accepted host is not checked (P24)."""
     if not parasite.terrains & host.terrains:
         return NO_HOST_TERRAIN
     return HOST if parasite.climates & host.climates else NO_HOST_CLIMATE
 
 
 def _food(x: Face, y: Face, rules: RuleSet, food_step: FoodStep, place: str) -> Support:
-    """P18 for a number of 2 or more: by step, diet and scale."""
+    """P18 for a card with number 2 or more: by step, diet and scale."""
     number, food, diet = x.card.food_chain, y.card.food_chain, x.card.diet
     if diet == "omnivore" and food == 1 and _is_plant(y.card, rules):
         return _supported("food", "P18", EATS_PLANTS, place)
@@ -144,7 +144,7 @@ def _food(x: Face, y: Face, rules: RuleSet, food_step: FoodStep, place: str) -> 
 
 
 def _is_plant(card: Card, rules: RuleSet) -> bool:
-    """What an omnivore may eat whatever its own number: photosynthetic (1.4a), of kingdom Plantae (1.3)."""
+    """What an omnivore may eat whatever its number: photosynthetic cards (1.4a), kingdom Plantae (1.3)."""
     if rules.omnivore_plant == "photosynthetic":
         return card.diet == "photosynthetic"
     return card.kingdom == "Plantae"
@@ -158,12 +158,12 @@ def _no_food(diet: str, food_step: FoodStep) -> Support:
 
 
 def name_of(face: Face) -> str:
-    """The card's name; HOME has one only, whatever a match's own definition calls it."""
+    """The card's name; HOME always has the same, whatever a match's own definition calls it."""
     return "HOME" if face.card.kind == "home" else face.card.name
 
 
 def fields_of(x: Face, y: Face) -> dict[str, Field]:
-    """What a sentence on the card `x` and its neighbour `y` may name."""
+    """The fields of a sentence about the card `x` and its neighbour `y`."""
     return {
         "x": name_of(x),
         "y": name_of(y),
@@ -181,13 +181,13 @@ def fields_of(x: Face, y: Face) -> dict[str, Field]:
     }
 
 
-# What one card is to another, both only as cards: for searches and decks, without a table.
+# Relations between two cards without a table, for searches and decks.
 
 
 def food_lack(x: Card, y: Card, rules: str) -> str | None:
-    """Why `y` alone is no food for `x`; None if it is: both are species and `x` has a number of 2 or more.
+    """Why `y` alone is no food for `x`, one of LACKS; None if it is.
 
-    Otherwise one of LACKS.
+    Both must be species, and `x` must have a number of 2 or more.
     """
     if x.kind != "species" or y.kind != "species" or x.food_chain < 2:
         return "no-food"
@@ -195,10 +195,10 @@ def food_lack(x: Card, y: Card, rules: str) -> str | None:
 
 
 def neighbour_lack(x: Card, y: Card, rules: str) -> str | None:
-    """Why `x` may not be played where `y` is all that lies beside it; None if it may.
+    """Why `x` may not be played where `y` is the only neighbour; None if it may.
 
-    One of LACKS, `not-adjacent` (P27: it must be beside another card), `no-host` (P24: it lives under another
-    card only) or `cannot-lie` (events; habitats where the rules have none; HOME beside something).
+    One of LACKS, `not-adjacent` (P27: it must be beside another card), `no-host` (P24: it lives only under
+    another card) or `cannot-lie` (events; habitats where the rules have none; HOME beside something).
     """
     played = ("species", "habitat") if RULES[rules].habitats else ("species",)
     if x.kind not in played or y.kind not in (*played, "home"):
@@ -211,7 +211,7 @@ def neighbour_lack(x: Card, y: Card, rules: str) -> str | None:
 def host_lack(x: Card, y: Card) -> str | None:
     """Why `x` may not lie under `y` (P24); None if it may.
 
-    `no-host` (it is no parasite, or `y` is none of its hosts), or one of LACKS.
+    `no-host` (it is no parasite, or `y` is not one of its hosts), or one of LACKS.
     """
     parasitic = x.abilities.parasitic
     if parasitic is None or y.kind != "species" or not parasitic.host.met_by(y.printed, x.printed):
@@ -221,12 +221,12 @@ def host_lack(x: Card, y: Card) -> str | None:
 
 
 def partner_met(x: Card, y: Card) -> bool:
-    """Whether `y` is what `x` must be beside; always, if `x` need not be beside anything (P27)."""
+    """Whether `y` is a card that `x` must be beside; True if `x` need not be beside anything (P27)."""
     return x.abilities.beside is None or x.abilities.beside.met_by(y.printed, x.printed)
 
 
 def decided(x: Card, *, only: bool, also: bool) -> Card:
-    """`x` as if every species met what it feeds on only, or also, or as if none did (P27)."""
+    """`x` as if all species, or none, met its *feeds only* (`only`) and *feeds also* (`also`) (P27)."""
     abilities = x.abilities
     feeds_only = None if abilities.feeds_only is None else ANY_SPECIES if only else NEVER
     feeds_also = None if abilities.feeds_also is None else ANY_SPECIES if also else NEVER

@@ -1,9 +1,9 @@
-"""The table: which card lies where, kept so that after every change it is known what has support.
+"""The table: which card lies where, updated so that it is always known which cards have support.
 
-`at` maps each occupied space to its upper card, in the order in which cards came there. `near` holds, for
-every occupied space, the set of upper cards beside it, `open` the same for every empty space with a
-neighbour. A card may be played where `open[space] & support[slot]` is not empty, and `loose` is the set of
-upper cards without support, so that the end of a turn costs nothing when nothing lost its support.
+`at` maps each occupied space to its upper card, in order of placement. `near` has the set of upper cards
+beside every occupied space, `open` the same for every empty space with a neighbour. A card may be played
+where `open[space] & support[slot]` is not empty. `loose` is the set of upper cards without support, so that
+the end of a turn costs nothing if no card lost its support.
 """
 
 from engine.phylo.cards import Effect, Face
@@ -13,12 +13,13 @@ from engine.phylo.matchup import NEIGHBOURS, ROW, Matchup, Tables, in_order
 Change = tuple[int, int, int, list[int], list[tuple[int, int]], bool]
 """
 A card came into a space (True) or left it: the space, the set of upper cards beside it, the card as a set,
-the empty spaces beside it alone, and those beside others too, each with the set of these.
+the empty spaces beside this card only, the empty spaces also beside others, each with the set of those
+others, and whether it came.
 """
 
 
 class Table:
-    """Cards in spaces (P1, P2), the events on them and whose they are; knows nothing of turns and hands."""
+    """Cards in spaces (P1, P2), the events on them and who owns them; knows nothing about turns and hands."""
 
     __slots__ = (
         "at",
@@ -51,13 +52,13 @@ class Table:
     face_down: int  # set of the same
     events: dict[int, list[tuple[int, int]]]  # species -> (event, turns left after this one), oldest first
     faces: dict[int, Face]  # cards that are not as printed
-    own: list[int]  # by seat: set of the cards on the table it controls, covered ones left out
-    owned_by_1: int  # set of the cards that go to the pile of seat 1
+    own: list[int]  # by seat: set of the cards on the table that it controls, without covered ones
+    owned_by_1: int  # set of the cards that go to seat 1's pile
     loose: int  # set of upper cards without support
-    changes: list[Change]  # what came and went, for the lists of actions that a game keeps
+    changes: list[Change]  # for the lists of actions that a game keeps
 
     def lay_out(self, matchup: Matchup) -> None:
-        """An empty table for these cards."""
+        """Set up an empty table for these cards."""
         self.matchup = matchup
         self.tables = matchup.tables
         self.at, self.near, self.open = {}, {}, {}
@@ -69,7 +70,7 @@ class Table:
         self.changes = []
 
     def copy_table(self, other: "Table") -> None:
-        """Take over another table's cards; nothing that changes is shared."""
+        """Copy another table's cards; no mutable data is shared."""
         self.matchup, self.tables = other.matchup, other.tables
         self.at, self.near, self.open = other.at.copy(), other.near.copy(), other.open.copy()
         self.cell_of = other.cell_of.copy()
@@ -85,7 +86,7 @@ class Table:
         return self.owned_by_1 >> slot & 1
 
     def face(self, slot: int) -> Face:
-        """The card as it lies, with what events change."""
+        """The card as it lies, changed by events."""
         return self.faces.get(slot) or self.matchup.printed[slot]
 
     def put(self, space: int, slot: int) -> None:
@@ -98,7 +99,7 @@ class Table:
         for neighbour in (space - 1, space + 1, space - ROW, space + ROW):
             if neighbour in near:
                 near[neighbour] |= bit
-                if self.loose:  # a card more can only give support
+                if self.loose:  # another card can only add support
                     self.check(neighbour)
             elif neighbour in open_:
                 before = open_[neighbour]
@@ -113,7 +114,7 @@ class Table:
             self.loose |= bit
 
     def lift(self, space: int) -> None:
-        """Take the only card of a space away."""
+        """Remove the only card of a space."""
         near, open_ = self.near, self.open
         slot = self.at.pop(space)
         beside = near.pop(space)
@@ -137,7 +138,7 @@ class Table:
         self.changes.append((space, beside, bit, alone, shared, False))
 
     def exchange(self, space: int, slot: int) -> None:
-        """Make another card the upper one of an occupied space, which keeps its place in the order."""
+        """Make another card the upper one of an occupied space, which keeps its place in `at`."""
         near, open_, gone, bit = self.near, self.open, 1 << self.at[space], 1 << slot
         self.at[space] = slot
         self.cell_of[slot] = space
@@ -158,7 +159,7 @@ class Table:
         self.check(space)
 
     def check(self, space: int) -> None:
-        """Note whether the upper card of a space is supported by a neighbour (P15, P20)."""
+        """Update whether the upper card of a space is supported by a neighbour (P15, P20)."""
         slot = self.at[space]
         beside = self.near[space]
         if beside & self.tables.support[slot] and beside & self.tables.beside[slot]:
@@ -167,7 +168,7 @@ class Table:
             self.loose |= 1 << slot
 
     def recast(self, slot: int, face: Face | None = None) -> None:
-        """Give a card the face that the events on it, or its lying face down, leave it (P16, P31)."""
+        """Update a card's face: to `face` if given, else as the events on it change it (P16, P31)."""
         face = face or self._face_in_force(slot)
         old = self.face(slot)
         if face is old or face == old:
@@ -183,7 +184,7 @@ class Table:
                 self.check(near)
 
     def effects_on(self, slot: int) -> list[tuple[int, Effect]]:
-        """The effects of the events lying on a species, oldest event first, each with its event's slot."""
+        """The effects of the events on a species, oldest event first, each with its event's slot."""
         cards = self.matchup.cards
         return [(event, effect) for event, _ in self.events.get(slot, ()) for effect in cards[event].effects]
 
@@ -209,7 +210,7 @@ class Table:
         return Face(card, terrains, climates, owner=self.owner(slot))
 
     def settle_control(self, slot: int) -> None:
-        """P30: the player of the last control event on a card controls it, otherwise its owner."""
+        """P30: the player of the last control event on a card controls it, or else its owner."""
         seat = self.owner(slot)
         for event, effect in self.effects_on(slot):
             if effect.do == "take-control":
@@ -218,12 +219,12 @@ class Table:
         self.own[1 - seat] &= ~(1 << slot)
 
     def disown(self, slot: int) -> None:
-        """The card no longer counts for anybody: it left the table or was covered."""
+        """No player controls the card any more: it left the table or was covered."""
         self.own[0] &= ~(1 << slot)
         self.own[1] &= ~(1 << slot)
 
     def points_of(self, slot: int) -> int:
-        """The points a card scores where it lies (P33): none face down, changed by the events on it (P30)."""
+        """The points of a card where it lies (P33), with changes by events (P30); 0 if it is face down."""
         if (self.face_down | self.covered) >> slot & 1:
             return 0
         changes = [effect.number for _, effect in self.effects_on(slot) if effect.do == "change-points"]
@@ -254,7 +255,7 @@ class Table:
         return frozen
 
     def able_to_spread(self, slots: int) -> int:
-        """P26: of a set of upper cards those whose need is met: a pollinator beside, or a WIND event."""
+        """P26: those of a set of upper cards whose need is met: a pollinator beside them, or a WIND event."""
         matchup = self.matchup
         able = slots & matchup.free_spreaders
         if able == slots:

@@ -1,4 +1,4 @@
-"""What happens in a turn: drawing, the effect of an action, upkeep, the end of the game (P8 to P13, P32)."""
+"""The course of a turn: drawing, carrying out actions, upkeep, the end of the game (P8 to P13, P32)."""
 
 from engine import chance
 from engine.phylo.actions import (
@@ -22,7 +22,7 @@ from engine.phylo.upkeep import upkeep
 
 
 def reveal(game: Game, seat: int, slot: int | None) -> None:
-    """P8: note what a seat reveals; when both have chosen, decide who begins."""
+    """P8: store what a seat reveals; when both have chosen, decide who begins."""
     game.revealed[seat] = slot
     if len(game.revealed) < 2:
         return
@@ -42,14 +42,14 @@ def reveal(game: Game, seat: int, slot: int | None) -> None:
 
 
 def highest(game: Game, seat: int) -> int | None:
-    """P8, option `auto`: the species in hand that compares highest, the first of several."""
+    """P8, option `auto`: the highest species in hand, the first of several."""
     compares = game.matchup.rules.reveal_compares
     species = [slot for slot in game.hands[seat] if game.matchup.species >> slot & 1]
     return max(species, key=lambda slot: getattr(game.matchup.cards[slot], compares), default=None)
 
 
 def begin_turn(game: Game, seat: int) -> None:
-    """P9: begin a turn with drawing."""
+    """P9: begin a turn and draw."""
     rules = game.matchup.rules
     game.seat, game.running = seat, True
     game.number += 1
@@ -63,7 +63,7 @@ def begin_turn(game: Game, seat: int) -> None:
 def perform(game: Game, action: int, forced: list[int] | None = None) -> None:
     """Carry out a legal action of the seat whose turn it is.
 
-    `forced` are the cards of the other hand that chance has already chosen (an action read from a record).
+    `forced` are the cards of the other hand that chance has already chosen, according to a record.
     """
     slot, space = action >> SLOT & SLOT_MASK, action & SPACE_MASK
     kind, left = action & KINDS, game.actions_left - 1
@@ -130,7 +130,7 @@ def _invade(game: Game, slot: int, space: int) -> None:
 
 
 def move(game: Game, slot: int, space: int) -> None:
-    """P25: move a species with the events on it and the parasite under it; what it covered is released."""
+    """P25: move a species with its events and the parasite under it; a card that it covers is released."""
     old = game.cell_of[slot]
     if game.log is not None:
         game.note("moved", game.seat, slot, start=old, to=place(space))
@@ -146,7 +146,7 @@ def move(game: Game, slot: int, space: int) -> None:
 
 
 def release(game: Game, space: int, below: int) -> None:
-    """P23, P24: the card under the upper one becomes the card of the space."""
+    """P23, P24: the lower card of a space becomes its upper card."""
     game.exchange(space, below)
     if game.covered >> below & 1:
         game.covered &= ~(1 << below)
@@ -186,7 +186,7 @@ def end_turn(game: Game) -> None:
 
 
 def _expire(game: Game) -> None:
-    """P29: at a turn's end events with no turn left go to their player's pile, the others have one less."""
+    """P29: at the end of a turn, events with no turn left go to their player's pile; others lose one turn."""
     events = game.events
     under = list(events) if len(events) == 1 else [slot for slot in game.at.values() if slot in events]
     for slot in under:

@@ -1,4 +1,4 @@
-"""Upkeep (P13): what has no support leaves at the end of its player's turn; and a look ahead at it."""
+"""Upkeep (P13): cards without support leave at the end of their player's turn; and a look ahead at it."""
 
 from engine.phylo.checks import neighbour_support
 from engine.phylo.effects import leave
@@ -9,7 +9,7 @@ from engine.record_format import Risk
 
 
 def upkeep(game: Game, seat: int) -> None:
-    """Cards without support leave in rounds, within a round in the order of placement."""
+    """Remove cards without support, in rounds; within a round in the order of placement."""
     if not (game.loose or game.below):
         return
     while lost := unsupported(game, seat):
@@ -61,10 +61,10 @@ def missing_support(game: Game, slot: int) -> str | None:
 
 
 def at_risk(game: Game) -> list[Risk]:
-    """The cards that would go if their player's upkeep came now, cascades included.
+    """The cards that would leave if their player's upkeep came now, cascades included.
 
-    For each card its seat, its space `at`, its `points` there, `why` (see `missing_support`, or `loses-it`
-    when its support goes too), and whether it lies `under` another or `face_down`.
+    For each card: its seat, its space `at`, its `points` there, `why` (see `missing_support`, or `loses-it`
+    if its support would leave too), and whether it lies `under` another card or `face_down`.
     """
     if not game.running:
         return []

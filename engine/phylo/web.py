@@ -1,4 +1,4 @@
-"""Who lives on whom: what every card of the table lives on, who lives on it, and what would fall with it."""
+"""The food web of a table: what each card lives on, what lives on it, and what would leave with it."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from engine.record_format import Place
 
 @dataclass(frozen=True, slots=True)
 class Dependant:
-    """A card that lives on another one: `way` as in Bond; `only`: it has nothing else to live on."""
+    """A card that lives on another; `way` is as in Bond; `only`: it has nothing else to live on."""
 
     at: Place
     way: str
@@ -23,12 +23,13 @@ class Dependant:
 
 @dataclass(frozen=True, slots=True)
 class FoodLinks:
-    """One card of the table: whose it is, what it lives on, who lives on it.
+    """A card on the table: whose it is, what it lives on, what lives on it.
 
-    `missing` is what it lacks (see upkeep.missing_support); `bonds` are then those of all its neighbours,
-    else of those that support it. `below` is the parasite's bond to this card. `lost` are the spaces of the
-    cards, each with whether it lies under another, that would go in the end if this card went and nobody did
-    anything; `heir` is the seedling whose place it would take instead (P31).
+    `missing` is what it lacks (see upkeep.missing_support). `bonds` has all its neighbours if it lacks
+    something, else those that support it or that it must be beside. `below` is the bond of the parasite under
+    it. `lost` are the cards that would leave in the end if this card left and nobody did anything: the space
+    of each, and whether it lies under another card. `heir` is the seedling whose place it would take instead
+    (P31).
     """
 
     at: Place
@@ -44,7 +45,7 @@ class FoodLinks:
 
 
 def web(game: Game) -> dict[tuple[int, int], FoodLinks]:
-    """The links of the upper card of every space, by its (x, y)."""
+    """The links of the upper card of every space, by (x, y)."""
     beside = {
         slot: bonds_by_card(game, slot, space)
         for space, slot in game.at.items()
@@ -122,7 +123,7 @@ def _seat_of(game: Game, slot: int) -> int:
 def _lost_without(
     game: Game, slot: int, doomed: set[int], feeds: list[Dependant], below: int | None
 ) -> tuple[list[tuple[Place, bool]], Place | None]:
-    """What else goes when a card goes, and the seedling whose place it takes instead."""
+    """The cards that leave after a card leaves, and the seedling whose place it takes instead."""
     heirs = [card for card, of in game.seedlings.items() if of == slot]
     if below is None and not heirs and not any(each.only for each in feeds):
         return [], None
@@ -139,7 +140,7 @@ def _lost_without(
 
 
 def _gone_in_the_end(ahead: Game, game: Game) -> set[int]:
-    """The cards of `game` that are gone when both players' upkeep on `ahead` takes nothing more."""
+    """The cards of `game` that are gone when both players' upkeep on `ahead` removes nothing more."""
     changed = True
     while changed:
         before = ahead.cell_of.copy()

@@ -1,1 +1,1 @@
-"""Accounts and guests: signing up and in, settings, tokens, deletion. Knows nothing about cards or matches."""
+"""Accounts and guests: signing up and in, settings, tokens, deletion. Knows nothing of cards and matches."""

@@ -117,7 +117,7 @@ def queue_confirmation(*, user: User, site: str) -> None:
 
 
 def ask_for_reset(*, address: str, site: str) -> None:
-    """Queue a mail to the accounts at that address, if any: the task looks, so that timing reveals nothing."""
+    """Mail the accounts at that address. The task looks whether there are any: timing reveals nothing."""
     queue_on_commit("accounts.mail_reset", address, site)
 
 
