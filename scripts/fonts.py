@@ -1,7 +1,7 @@
-"""Static cuts of the vendored fonts, for pictures of cards and for print.
+"""Static instances of the vendored fonts, for card pictures and print.
 
-A cut is one weight and width, Latin and Latin extended in one TrueType file, with kerning and ligatures only.
-The OFL reserves some names for the originals, so these carry names of their own.
+Each is one weight and width, Latin and Latin extended in one TrueType file, with only kerning and ligatures.
+The OFL reserves some names for the original fonts, so these have names of their own.
 """
 
 import shutil
@@ -26,7 +26,7 @@ KEPT_NAMES = (COPYRIGHT, 5, 13, 14)
 
 
 def cut_fonts(vendor: Path, into: Path) -> None:
-    """Write every cut of CUTS to `into`, from the woff2 files in `vendor`, each family's licence beside."""
+    """Write every font of CUTS to `into`, from the woff2 files in `vendor`, with each family's licence."""
     shutil.rmtree(into, ignore_errors=True)
     into.mkdir(parents=True)
     for name, (family, suffix, place) in CUTS.items():
@@ -39,7 +39,7 @@ def cut_fonts(vendor: Path, into: Path) -> None:
             font = merge.Merger().merge(parts)
             stamp = TTFont(parts[0])["head"]
         _rename(font, name)
-        # The same sources give the same bytes: no time of making.
+        # Reproducible: the same sources give the same bytes.
         font.recalcTimestamp = False
         font["head"].created, font["head"].modified = stamp.created, stamp.created
         font.save(into / f"{name}.ttf")

@@ -1,4 +1,4 @@
-"""What no linter of Python sees, for `make lint`: long lines of pages, documents that the sources contradict.
+"""Checks for `make lint` beyond Python: long lines in pages, and documents that contradict the sources.
 
 python scripts/lint_sources.py
 """
@@ -32,14 +32,14 @@ def long_lines() -> Iterator[str]:
 
 
 def bare_times() -> Iterator[str]:
-    """Moments go through phylo/templatetags/times.py: in UTC, for a script that turns them."""
+    """Times must go through phylo/templatetags/times.py, so that a script can convert them from UTC."""
     for path in sorted((ROOT / "templates").rglob("*.html")):
         if re.search(r"\|(date|time|timesince)\b", path.read_text(encoding="utf-8")):
             yield f"{place(path)}: use the tags of phylo/templatetags/times.py"
 
 
 def codes() -> Iterator[str]:
-    """The codes of problems, which docs/api.md lists with their status."""
+    """Every code of a problem must be listed in docs/api.md."""
     told = {code for cells in rows("api.md", "`code`") for code in CODE.findall(cells[0])}
     for package in ("phylo", "cards", "games"):
         for path in sorted((ROOT / package).rglob("*.py")):
@@ -50,7 +50,7 @@ def codes() -> Iterator[str]:
 
 
 def variables() -> Iterator[str]:
-    """The variables of the environment, in docs/architecture.md and in what reads them."""
+    """The environment variables in docs/architecture.md must be those that the settings read."""
     read = re.compile(r"env(?:\.\w+|iron\.get)\(\s*\"([A-Z_]+)\"|integer\(\"([A-Z_]+)\"")
     sources = (ROOT / "phylo" / "settings.py", ROOT / "phylo" / "env.py")
     known = {name for file in sources for pair in read.findall(file.read_text()) for name in pair if name}
@@ -81,7 +81,7 @@ def anchors(file: Path) -> set[str]:
 
 
 def rows(name: str, *heads: str) -> list[list[str]]:
-    """The cells of a document's tables whose first column has one of these heads."""
+    """The rows, as cells, of a document's tables whose first column has one of these headings."""
     found, inside = [], False
     for line in (ROOT / "docs" / name).read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]

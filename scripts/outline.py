@@ -1,4 +1,4 @@
-"""How far the paths of a small SVG reach, so that an icon can be cut to its drawing."""
+"""The extent of the paths of a small SVG, so that an icon can be cropped to its drawing."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ Box = tuple[float, float, float, float]
 
 
 def _arguments(text: str, command: str) -> list[list[float]]:
-    """The argument groups of one command; flags of an arc may stand together without a blank."""
+    """The argument groups of one command; the flags of an arc need no separator."""
     groups, place, group = [], 0, []
     while True:
         flag = command == "A" and len(group) in (3, 4)
@@ -24,7 +24,7 @@ def _arguments(text: str, command: str) -> list[list[float]]:
 
 
 def _cubic(a: float, b: float, c: float, d: float) -> list[float]:
-    """Values along one coordinate of a Bézier curve, close enough for a frame."""
+    """Values along one coordinate of a Bézier curve, precise enough for a bounding box."""
     return [
         a * (1 - t) ** 3 + 3 * b * t * (1 - t) ** 2 + 3 * c * t * t * (1 - t) + d * t**3
         for t in (0.15, 0.3, 0.4, 0.5, 0.6, 0.7, 0.85, 1)
@@ -32,7 +32,7 @@ def _cubic(a: float, b: float, c: float, d: float) -> list[float]:
 
 
 def trace(d: str) -> Iterator[tuple[float, float]]:
-    """Points on the path `d`; an arc counts with its ends widened by half its radius at most."""
+    """Points on the path `d`; of an arc, its ends and the point farthest from its chord."""
     x = y = start_x = start_y = 0.0
     control = None
     for letter, text in re.findall(r"([MLHVCSQTAZmlhvcsqtaz])([^MLHVCSQTAZmlhvcsqtaz]*)", d):
@@ -83,7 +83,7 @@ def _bulge(
 
 
 def rounded(d: str) -> str:
-    """The path `d` with one decimal a number, for drawings finer than a card can show."""
+    """The path `d` with one decimal per number, for drawings finer than a card can show."""
 
     def short(value: float) -> str:
         return f"{round(value, 1):g}"

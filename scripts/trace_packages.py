@@ -1,10 +1,10 @@
-"""The ways of the data: which packages of ours a request enters, in which order and by how many calls.
+"""Traces which of our packages a request enters, in which order and with how many calls.
 
 .venv/bin/python scripts/trace_packages.py
 
 An action in a match, the approval of a proposal and the save of a deck are sent through Django's test client
-to a site with a database of its own, and every call is watched. A package is named two levels deep, as
-`cards.decks`. The table is in docs/architecture.md; tests/services/test_ways_of_data.py holds its numbers.
+to a site with its own database, and every call is traced. Packages are named two levels deep, such as
+`cards.decks`. The table is in docs/architecture.md; tests/services/test_ways_of_data.py checks its numbers.
 """
 
 import json
@@ -28,29 +28,29 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 OURS = ("engine", "phylo", "cards", "games")
 MOST = 8
-"""Packages that a way enters at most until its change is stored."""
+"""The most packages that a request may enter until its change is stored."""
 MOST_TO_ANSWER = 5
-"""Others that it enters then. A save draws the deck's column anew, with the faces of its cards."""
+"""The most others that it may enter after that. A save redraws the deck's column with its card faces."""
 
 Request = Callable[[], int]
-"""Sends one request; gives the status of its answer."""
+"""Sends one request and returns the status of the response."""
 Execute = Callable[..., object]
 
 
 def package_of(frame: FrameType) -> str | None:
-    """The package of the function that is called, two levels deep; None where it is not ours."""
+    """The package of the called function, two levels deep; None if it is not ours."""
     levels = str(frame.f_globals.get("__name__")).split(".")[:2]
-    # What runs once, when a module is loaded, is on nobody's way.
+    # Code that runs once, when a module is loaded, does not count.
     return ".".join(levels) if levels[0] in OURS and frame.f_code.co_name != "<module>" else None
 
 
 @dataclass
 class Way:
-    """The packages that a request enters, in that order, each with the number of its calls."""
+    """The packages that a request enters, in this order, each with the number of calls."""
 
     calls: Counter[str] = field(default_factory=Counter)
     stored: int = 0
-    """How many of them it had entered when the last row was written; the others draw the answer."""
+    """How many of them it had entered when the last row was written; the others make the response."""
 
     @property
     def to_the_rows(self) -> list[str]:
@@ -62,7 +62,7 @@ class Way:
 
 
 def entered(request: Request) -> Way:
-    """Watch a request, which must succeed."""
+    """Trace a request, which must succeed."""
     way = Way()
 
     def watch(frame: FrameType, event: str, _argument: object) -> None:
@@ -87,7 +87,7 @@ def entered(request: Request) -> Way:
 
 
 def ways() -> dict[str, Request]:
-    """A request for each way, against a site that has the cards and ready decks."""
+    """The requests to trace, for a site that has the cards and ready decks."""
     return {"action in a match": action(), "approval of a proposal": approval(), "save of a deck": save()}
 
 
@@ -100,7 +100,7 @@ def action() -> Request:
     client = Client()
     client.force_login(User.objects.create_user("trace-player"))
     match = {"your_turn": False}
-    while not match["your_turn"]:  # who begins is a matter of chance
+    while not match["your_turn"]:  # chance decides who begins
         match = sent(client, "/api/v1/matches/", {"deck": "wadden-sea", "level": "greedy"}).json()
     address = f"/api/v1/matches/{match['match']}/actions/"
     body = {"action": {"do": "pass"}, "version": match["version"], "key": uuid.uuid4().hex}
@@ -158,7 +158,7 @@ def sent(client: "Client", url: str, body: object) -> "HttpResponse":
 
 
 def table(traced: dict[str, Way]) -> str:
-    """The ways as a table of Markdown: each package with its calls."""
+    """The traces as a Markdown table: each package with its calls."""
     lines = [
         "| way | until it is stored | then, to tell others and draw the answer |",
         "| --- | --- | --- |",
@@ -173,7 +173,7 @@ def table(traced: dict[str, Way]) -> str:
 
 
 def main() -> None:
-    """Prepare a site of its own and print the table."""
+    """Prepare a site with its own database and print the table."""
     sys.path.insert(0, str(ROOT))
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
     os.environ.pop("DATABASE_URL", None)

@@ -2,9 +2,9 @@
 
     python scripts/vendor.py            # after a change of scripts/package.json or of a card's subject
 
-Runs `npm ci` in a temporary directory, keeps only the files the site uses, each with its licence, and
-writes the icons that cards/data/cards.csv names to cards/art/subjects/, cut to what they draw. The weights of
-the fonts that card pictures use go to cards/art/fonts/, the checker of the browser's tests to
+Runs `npm ci` in a temporary directory, keeps only the files that the site uses, with their licences, and
+writes the icons that cards/data/cards.csv names, cropped to their drawings, to cards/art/subjects/. The fonts
+of card pictures go to cards/art/fonts/, the accessibility checker of the browser tests to
 tests/browser/vendor/.
 """
 
@@ -53,7 +53,7 @@ LICENCES = ROOT / "scripts" / "licences"
 
 
 def install(into: Path) -> Path:
-    """The node_modules of the locked packages, unpacked without running any of their scripts."""
+    """Install the locked packages without running their scripts; return node_modules."""
     for name in ("package.json", "package-lock.json"):
         shutil.copy(ROOT / "scripts" / name, into)
     subprocess.run(
@@ -74,7 +74,7 @@ def copy_files(modules: Path, keep: dict[str, tuple[str, ...]], into: Path) -> N
 
 
 def named_subjects() -> dict[str, set[str]]:
-    """Icons by set, out of the `subject` column of the cards and what the scenes themselves use."""
+    """Icons by set, from the cards' `subject` column and SCENES."""
     references = set(SCENES)
     with CARDS.open(encoding="utf-8", newline="") as file:
         references |= {row["subject"] for row in csv.DictReader(file) if row["subject"]}
@@ -95,7 +95,7 @@ def resolve(data: dict, name: str) -> dict | None:
 
 
 def trim(body: str, width: float, height: float) -> str:
-    """The view box around what `body` draws; the whole canvas where the paths alone cannot tell."""
+    """The view box around the drawing in `body`; the whole canvas if its bounds are unknown."""
     found = bounds(body)
     if found is None:
         return f"0 0 {width:g} {height:g}"
@@ -104,7 +104,7 @@ def trim(body: str, width: float, height: float) -> str:
 
 
 def write_subjects(modules: Path) -> list[str]:
-    """Write every named icon, but not those too large for a card where an own drawing has that name.
+    """Write every named icon, except large ones for which we have a drawing of that name.
 
     Returns the names that no set has.
     """

@@ -1,4 +1,4 @@
-// "Play" takes any of the ready decks, so that each game starts somewhere else.
+// "Play" takes a random ready deck, so that games differ.
 const deck = document.querySelector("#quick [data-any]");
 const slugs = deck?.dataset.any.trim().split(/\s+/) ?? [];
 if (slugs.length) deck.value = slugs[Math.floor(Math.random() * slugs.length)];

@@ -1,4 +1,4 @@
-// A menu in the header is a <details>: it also closes with Escape, by a click elsewhere and when focus leaves it.
+// A menu in the header is a <details>: it also closes on Escape, on a click elsewhere and when focus leaves it.
 const opened = () => document.querySelector("[data-menu][open]");
 
 document.addEventListener("keydown", (event) => {

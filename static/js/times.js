@@ -1,4 +1,4 @@
-// Moments, which the server writes in UTC, in the visitor's own time and the page's language; also those that come
+// Shows times, which the server writes in UTC, in the visitor's time zone and the page's language, also those added
 // later. The styles are those of phylo/templatetags/times.py.
 
 const page = document.documentElement.lang;

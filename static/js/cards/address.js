@@ -1,4 +1,4 @@
-// The address: letters typed in one go are one step back, and the way back from a card leads to where it lay.
+// The browser's history: typing in one go is a single step back, and going back from a card leads to its place.
 
 let typing = false;
 
@@ -23,7 +23,7 @@ document.addEventListener("click", (event) => {
   else address.searchParams.set("page", page);
   address.hash = card.id;
   history.replaceState(history.state, "", address);
-  // Where the browser would scroll to counts from cards that will not be there.
+  // The browser's own scroll position refers to cards that will not be there.
   history.scrollRestoration = "manual";
 });
 addEventListener("load", () => {

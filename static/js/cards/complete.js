@@ -1,4 +1,4 @@
-// A completion that is chosen goes on in the box, as if it had been typed.
+// Choosing a completion puts it into the box, as if it had been typed.
 
 import { box } from "./page.js";
 

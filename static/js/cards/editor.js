@@ -1,5 +1,5 @@
-// The form of the card editor. While one types, the card beside it is drawn anew by the server; buttons that add and
-// take away parts fetch the form anew. Without this script the same buttons post the page.
+// The form of the card editor. The server redraws the card beside it as one types; buttons that add and remove parts
+// fetch the form again. Without this script the same buttons submit the page.
 
 const PAUSE = 250; // milliseconds without a key before the card is drawn
 const form = document.querySelector("form[data-edit]");

@@ -1,4 +1,4 @@
-// Draws the letters of the box behind it: fields quieter, comparisons coloured, a mistake underlined.
+// Draws the text of the search box behind it: field names dimmed, comparisons coloured, mistakes underlined.
 
 import { box, complaint } from "./page.js";
 

@@ -1,4 +1,4 @@
-// Where the parts of the card browser are. What htmx replaces is asked for each time.
+// The elements of the card browser. Elements that htmx replaces are looked up each time.
 
 export const box = () => document.getElementById("q");
 export const found = () => document.getElementById("found");

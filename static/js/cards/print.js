@@ -1,5 +1,5 @@
-// The PDF of a print form comes without leaving the page: the button says that it is being drawn, then it is saved.
-// Without a script the form leads to the PDF itself.
+// Downloads the PDF of a print form without leaving the page; the button shows that it is being drawn.
+// Without this script the form leads to the PDF itself.
 
 for (const form of document.querySelectorAll("form[data-print]")) {
   form.addEventListener("submit", (event) => {

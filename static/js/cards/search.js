@@ -1,4 +1,4 @@
-// The box follows what was searched elsewhere, and a search that takes long or fails says so.
+// The search box follows searches made elsewhere on the page; a search that is slow or fails says so.
 
 import { box, complaint, found, progress, status } from "./page.js";
 
@@ -19,7 +19,7 @@ window.htmx.logger = (_element, name, detail) => {
   if (["htmx:sendAbort", "htmx:afterRequest"].includes(name)) delete detail.error;
 };
 
-// Whoever types knows the text better than the answer does.
+// Text that is being typed is newer than the server's answer.
 document.addEventListener("htmx:afterSwap", (event) => {
   const asker = event.detail.requestConfig?.elt;
   if (!asker || asker.id === "search" || asker.closest(".grid-way") || !found()) return;

@@ -1,4 +1,4 @@
-// On narrow screens the filters are a sheet over the cards; while it is open the rest takes no part.
+// On narrow screens the filters are a sheet over the cards; while it is open, the rest of the page is inert.
 
 import { sheet } from "./page.js";
 

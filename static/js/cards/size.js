@@ -1,4 +1,4 @@
-// The size of the cards changes at once and is remembered in the cookie that the server reads, too.
+// The size of the cards changes at once and is kept in a cookie that the server reads too.
 
 import { found } from "./page.js";
 

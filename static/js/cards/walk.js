@@ -1,4 +1,4 @@
-// The keyboard: "/" into the box, arrows among the cards, Escape back to the box. Enter opens: cards are links.
+// The keyboard: "/" to the search box, arrows among the cards, Escape back to the box. Enter follows a card's link.
 
 import { box, cards } from "./page.js";
 
@@ -7,7 +7,7 @@ function enter() {
   box().select();
 }
 
-// The card above or below: of those in the nearest row that way, the one whose middle is nearest.
+// The card above or below: in the nearest row, the one whose centre is nearest.
 function beside(card, way) {
   const here = card.getBoundingClientRect();
   const middle = here.left + here.width / 2;

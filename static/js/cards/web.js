@@ -1,4 +1,4 @@
-// Arrow keys walk from token to token of the food web: to the nearest one in that direction.
+// Arrow keys move between the tokens of the food web, to the nearest one in that direction.
 const web = document.querySelector("[data-web]");
 const AHEAD = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -7,7 +7,7 @@ const middle = (link) => {
   return [box.left + box.width / 2, box.top + box.height / 2];
 };
 
-// How far a token is in a direction; what lies aside counts double. Infinity for what lies behind.
+// The distance of a token in a direction; sideways distance counts double. Infinity for tokens behind.
 const distance = ([x, y], [dx, dy], link) => {
   const [toX, toY] = middle(link);
   const along = (toX - x) * dx + (toY - y) * dy;

@@ -1,4 +1,4 @@
-// The numbers on the tabs stay true while the list is looked at. What is read and ticked is left alone.
+// Keeps the numbers on the tabs up to date. The list itself, which is being read and ticked, is left alone.
 
 const EVERY = 20000;
 

@@ -1,4 +1,4 @@
-// Ticking many proposals: how many are ticked, and keys to go through the list without a mouse.
+// Ticking many proposals: counts them, and keys to go through the list without a mouse.
 
 const form = document.querySelector("[data-pick]");
 const count = form?.querySelector("[data-picked]");

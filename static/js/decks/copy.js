@@ -1,4 +1,4 @@
-// Buttons that put the text of another element on the clipboard: <button data-copy="id of the element" hidden>.
+// Buttons that copy the text of another element: <button data-copy="id of the element" hidden>.
 
 const WHILE_TOLD = 2000;
 

@@ -1,4 +1,4 @@
-// Keys of a test hand: each is written on the link that it presses.
+// Keys for a test hand: each is shown on the link that it activates.
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
   if (event.target.closest("input, select, textarea")) return;

@@ -1,5 +1,5 @@
-// The panel of insight: a card of the food web lights what it lives on and who lives on it, and what takes the
-// server longer is fetched when the panel stands there. The panel may be drawn anew at any time.
+// The insight panel: a card of the food web highlights what it lives on and what lives on it, and parts that take
+// the server longer are fetched once the panel is shown. The panel may be redrawn at any time.
 
 const webOf = (spot) => spot.closest("[data-web]");
 

@@ -1,4 +1,4 @@
-// The search for decks: what is left empty does not stand in the address, and "/" leads to the search.
+// The search for decks: empty fields are left out of the URL, and "/" leads to the search.
 
 const form = document.querySelector("[data-deck-search]");
 

@@ -1,4 +1,4 @@
-// One device for several people: after the own choice the page gives way to one without a hand.
+// One device for several people: after a choice the page gives way to one without a hand.
 
 import { on, ownLatest, shown, table } from "../table/page.js";
 

@@ -1,4 +1,4 @@
-// The keyboard: arrows within the hand and the layout, Enter, N and P from one lit space to another, Escape.
+// The keyboard: arrows within the hand and the layout, Enter, N and P between lit spaces, Escape.
 
 import { on, table } from "../table/page.js";
 import { layoutOf, lookedAt } from "./look.js";

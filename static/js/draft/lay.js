@@ -1,4 +1,4 @@
-// Choosing and laying: a click on a card and on a lit space, or a card that is dragged there.
+// Choosing and placing a card: click the card and a lit space, or drag the card there.
 
 import { choices, note, on, say, table, words } from "../table/page.js";
 import { play } from "../table/play.js";

@@ -1,4 +1,4 @@
-// Whose layout is shown large: the players' buttons lead to it, and back.
+// Which player's layout is shown large: chosen with the players' buttons.
 
 import { on, table } from "../table/page.js";
 

@@ -1,4 +1,4 @@
-// The table of a drafting game. Each module is one behaviour; they meet in the page's events (../table/page.js).
+// The table of a drafting game. Each module is one behaviour; they communicate by page events (../table/page.js).
 
 import "./look.js";
 import "./pick.js";

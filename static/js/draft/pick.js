@@ -1,4 +1,4 @@
-// The chosen card: its spaces light up, each with what the card would change there and what it earns, of at most.
+// The chosen card: its spaces light up, each with the points that the card would change and earn there.
 
 import { choices, happened, narrow, on, pattern, say, table, tell, words } from "../table/page.js";
 import { cellOf, lookAt } from "./look.js";

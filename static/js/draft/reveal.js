@@ -1,4 +1,4 @@
-// All picks turn over together. It takes nothing away: any touch or key ends it.
+// All picks are turned over together. Any touch or key ends the animation.
 
 import { calm, pause, table } from "../table/page.js";
 import { moving } from "../table/moving.js";

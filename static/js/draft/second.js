@@ -1,4 +1,4 @@
-// The second step of a rabbit or an octopus: two cards change places, or one moves, or all stays as it lies.
+// The second step of a rabbit or an octopus: exchange two cards, move one, or leave all as it is.
 
 import { address, happened, note, on, say, shown, table, words } from "../table/page.js";
 import { play } from "../table/play.js";

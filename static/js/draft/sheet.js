@@ -1,4 +1,4 @@
-// The score sheet explains its numbers: the cards that earn one get a ring and their points, those that count glow.
+// The score sheet explains its numbers: cards that earn points get a ring and the points, cards that count glow.
 
 import { narrow, on, table, words } from "../table/page.js";
 import { cellOf, layoutOf, lookAt, lookedAt } from "./look.js";

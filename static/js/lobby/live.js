@@ -1,5 +1,5 @@
-// The lobby keeps itself up to date while it is looked at: the server's part of the page is fetched again every
-// few seconds. What is new is said; whose own challenge was taken up goes to the table.
+// Keeps the visible lobby up to date: its part of the page is fetched every few seconds. News is announced; when
+// one's own challenge is accepted, the page goes to the table.
 
 const EVERY = 2500;
 const SLOWEST = 30000;

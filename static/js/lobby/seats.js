@@ -1,4 +1,4 @@
-// What concerns people online is shown only while a seat waits for one.
+// Settings for people online are shown only if a seat is open to one.
 
 const seats = document.querySelector("[data-seats]");
 const people = document.querySelector("[data-people]");

@@ -1,4 +1,4 @@
-// Words beside a space: why it is refused, or what its neighbours are to the selected card.
+// A bubble beside a space: why it is refused, or how its neighbours relate to the selected card.
 
 import { ground, on, table } from "./page.js";
 import { link, neighbour } from "./neighbours.js";

@@ -1,4 +1,4 @@
-// The chat of two people: opened and closed, written, muted, reported; what is new is counted while it is closed.
+// The chat of two players: opening, writing, muting, reporting; new messages are counted while it is closed.
 
 import { narrow, on, say, table } from "./page.js";
 import { look } from "./meeting.js";

@@ -1,4 +1,4 @@
-// Both clocks, counted down by the server's time. When one is up, the page asks for the flag to fall.
+// Both clocks, counted down by the server's time. When time is up, the page asks the server to end the match.
 
 import { meeting, ownSeat } from "./meeting.js";
 import { on, say, table, words } from "./page.js";

@@ -1,4 +1,4 @@
-// The server's table at a version, put in place of the shown one part by part; focus stays where it was.
+// Replaces the shown table, part by part, by the server's table at a version; focus stays where it was.
 
 import { address, happened, say, table, tell } from "./page.js";
 import { renew } from "./parts.js";

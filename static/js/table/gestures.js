@@ -1,4 +1,4 @@
-// Moving the ground by hand: drag, wheel, two fingers, arrow keys on the board's ground.
+// Moving the ground: drag, wheel, two fingers, or arrow keys on the ground.
 
 import { ground } from "./page.js";
 import { panBy, zoomBy } from "./viewport.js";

@@ -1,4 +1,4 @@
-// What was chosen stays chosen on the next table, where it still lies or is held. Loaded last: others wipe first.
+// Keeps the selection on the next table, if the card is still there. Loaded last: other modules clear theirs first.
 
 import { on, table } from "./page.js";
 import { chosenBefore, elementOf, select } from "./selection.js";

@@ -1,4 +1,4 @@
-// The keyboard: arrows inside hand and board, Enter, digits for lit spaces, N and P from one lit space to another,
+// The keyboard: arrows inside hand and board, Enter, digits for lit spaces, N and P between lit spaces,
 // E, D, Esc, + - 0.
 
 import { board, cellAt, table } from "./page.js";

@@ -1,4 +1,4 @@
-// The table of a match. Each module is one behaviour; they meet in the page's events (page.js).
+// The table of a match. Each module is one behaviour; they communicate by page events (page.js).
 
 import "./viewport.js";
 import "./gestures.js";

@@ -1,4 +1,4 @@
-// What changes at the table between the moves: clocks, offers, talk, another game. Fetched again with all news.
+// What changes at the table between moves: clocks, offers, chat, rematch. Fetched again on any news.
 
 import { localise } from "../times.js";
 import { address, on, pause, table, tell } from "./page.js";

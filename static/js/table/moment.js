@@ -1,4 +1,4 @@
-// The address of the step that is shown, copied to be sent to somebody.
+// Copies the URL of the shown step, to be sent to somebody.
 
 import { note, shown, table, words } from "./page.js";
 

@@ -1,4 +1,4 @@
-// What moves when a version follows another: cards fly in, losses leave one at a time. Reduced motion: short fades.
+// Animation between two versions: cards fly in, losses leave one at a time. Reduced motion: short fades.
 
 import { moving } from "./moving.js";
 import { calm, cellAt, table } from "./page.js";

@@ -1,4 +1,4 @@
-// What moves when a version follows another. Each kind of table sets its own; this one only waits for nothing.
+// Animation between two versions. Each kind of table sets its own; this default does nothing.
 
 export const moving = {
   // Before the new table is put in place: a look at what was there.

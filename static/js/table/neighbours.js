@@ -1,4 +1,4 @@
-// What neighbours are to a card: lines to read, and bonds drawn from space to space.
+// How neighbours relate to a card: lines of text, and bonds drawn from space to space.
 
 import { board, cellAt, pattern, placeOf, words } from "./page.js";
 

@@ -1,4 +1,4 @@
-// "Your turn" in the title, as a sound, or from the browser: as the visitor wishes, kept by this browser.
+// "Your turn" in the title, as a sound or as a notification, as set by the visitor and kept in this browser.
 
 import { meeting, ownSeat } from "./meeting.js";
 import { on, words } from "./page.js";

@@ -1,4 +1,4 @@
-// A small list where one card and one space leave several ways: which cards to take, on top or underneath.
+// A small menu when a card and a space allow several actions: which cards to take, on top or underneath.
 
 import { cellAt, ground, on, table, tell, words } from "./page.js";
 import { play } from "./play.js";

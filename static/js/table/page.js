@@ -1,4 +1,4 @@
-// The table's page: its parts, the addresses it talks to, and what the server says may be done.
+// The table's page: its elements, its URLs, and the legal actions from the server.
 
 export const table = document.getElementById("main");
 export const ground = document.getElementById("ground");

@@ -1,5 +1,5 @@
-// A part that the server drew anew takes the place of the old one: what was open stays open, what was scrolled stays
-// where it was, and so does the focus.
+// Replaces a part of the page by the server's new one: open details stay open, scroll positions and the focus
+// are kept.
 
 const heading = (details) => details.querySelector("summary")?.textContent.trim();
 

@@ -1,4 +1,4 @@
-// Sends an action: with the version it was chosen at and a key that makes sending it twice harmless.
+// Sends an action, with the version at which it was chosen and a key that makes it safe to repeat.
 
 import { address, cellAt, note, online, pause, shown, table, tell, words } from "./page.js";
 import { catchUp } from "./show.js";

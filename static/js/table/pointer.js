@@ -1,4 +1,4 @@
-// Pointing at things: a click chooses or plays, a drag carries a card, a drop plays it.
+// The pointer: a click chooses or plays a card, a drag carries it, a drop plays it.
 
 import { board, cellUnder, choices, ground, placeOf, table, tell } from "./page.js";
 import { pick } from "./options.js";

@@ -1,4 +1,4 @@
-// A finger that rests on a space gets what a mouse gets by hovering.
+// A long press on a space does what hovering does with a mouse.
 
 import { ground, tell } from "./page.js";
 

@@ -1,4 +1,4 @@
-// A table that is only read: a card is chosen to look at it, arrows lead from space to space.
+// A read-only table: choosing a card shows it, arrows lead from space to space.
 
 import { ground, on, table } from "./page.js";
 import { clear, select, sourceOfCell } from "./selection.js";

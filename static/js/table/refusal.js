@@ -1,4 +1,4 @@
-// A refused place: barred, with the reason in a bubble beside it. It goes with the next thing one does.
+// A refused space: barred, with the reason in a bubble beside it, until the player does something else.
 
 import { board, cellAt, narrow, on, pattern, say, words as text } from "./page.js";
 import { close, open } from "./bubble.js";

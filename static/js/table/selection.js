@@ -1,4 +1,4 @@
-// The chosen card: its legal spaces light up, each with its gain, its reason, its digit and a link to what supports it.
+// The chosen card: its legal spaces light up, each with its points, reason, digit and a link to what supports it.
 
 import { board, cellAt, choices, on, pattern, placeOf, say, table, tell, words } from "./page.js";
 

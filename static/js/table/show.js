@@ -1,4 +1,4 @@
-// Shows the match version by version: never two moves at once, the other's with a pause between them.
+// Shows the match version by version: one move at a time, with a pause between the opponent's moves.
 
 import { fetchTable, forget, swap } from "./fragment.js";
 import { calm, ground, happened, note, online, pause, shown, table, tell, words } from "./page.js";

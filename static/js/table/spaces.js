@@ -1,4 +1,4 @@
-// With a card selected, every space says what its neighbours are to the card: hovered, focused, dragged over, pressed.
+// With a card selected, a space that is hovered, focused, pressed or dragged over says how its neighbours relate to it.
 
 import { fetched, ground, isCurrent, narrow, on, say, shown, table, tell } from "./page.js";
 import { close, inBubble, isOpen, open } from "./bubble.js";

@@ -1,4 +1,4 @@
-// The steps of a replay: buttons, slider, arrow keys, or one after another by itself.
+// The steps of a replay: by buttons, slider, arrow keys or automatically.
 
 import { fetchTable, swap } from "./fragment.js";
 import { moving } from "./moving.js";

@@ -1,5 +1,5 @@
-// One live stream a page: it only says how far the match has come. While the page is hidden it is open only where
-// somebody is waited for, who is to be told of the own turn.
+// One live stream per page, which only sends the match's version. While the page is hidden it stays open only if
+// the player waits for a turn and wants to be notified.
 
 import { note, table, tell, words } from "./page.js";
 import { catchUp, isGone } from "./show.js";

@@ -1,5 +1,5 @@
-// A card of the table in the food web: what it lives on, who lives on it, what would fall with it. Beside the table,
-// on a phone in a sheet over the hand. Resting on a card shows it for a while, choosing the card keeps it.
+// A card's place in the food web: what it lives on, what lives on it, what would leave with it. Shown beside the
+// table, on a phone in a sheet over the hand. Hovering shows it for a while, choosing the card keeps it.
 
 import { cellAt, fetched, narrow, on, pattern, say, shown, table, words } from "./page.js";
 import { inBubble } from "./bubble.js";

@@ -1,4 +1,4 @@
-// Pan and zoom of the ground. Zoom changes the width of a card, not a bitmap, so that faces stay sharp.
+// Pan and zoom of the ground. Zoom changes the width of cards instead of scaling, so that faces stay sharp.
 
 import { board, cellAt, ground, happened, narrow, on, table, tell } from "./page.js";
 

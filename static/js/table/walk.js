@@ -1,4 +1,4 @@
-// The board as one stop of the Tab key: arrows lead from space to space.
+// The board is one tab stop: arrows lead from space to space.
 
 import { board, cellAt, placeOf } from "./page.js";
 import { showCell } from "./viewport.js";

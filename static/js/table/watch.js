@@ -1,4 +1,4 @@
-// The table of others, watched live: read only, both hands hidden.
+// Watching a match live: read only, both hands hidden.
 
 import "./viewport.js";
 import "./gestures.js";

@@ -1,4 +1,4 @@
-// Two places have changed the deck: shown card by card, and somebody decides.
+// The deck was changed in two places: shows the differences card by card and lets the player decide.
 
 import { main, on, tell, words } from "./page.js";
 import { differences, merged } from "./contents.js";

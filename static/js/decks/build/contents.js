@@ -1,4 +1,4 @@
-// What a deck holds, as plain values: comparing, changing and joining them. Nothing here touches the page.
+// The contents of a deck as plain values: comparing, changing and merging them. Nothing here touches the page.
 
 export const MOST_COPIES = 99;
 export const MOST_CARDS = 200;
@@ -14,7 +14,7 @@ export function only({ name, notes, rules, starter, opening_hand, cards }) {
   return { name, notes, rules, starter, opening_hand: listed(opening_hand), cards: { ...cards } };
 }
 
-// What must be saved to make the one the other; null if nothing.
+// The change that must be saved to turn one into the other; null if there is none.
 export function change(from, to) {
   const made = {};
   for (const field of PLAIN) if (from[field] !== to[field]) made[field] = to[field];

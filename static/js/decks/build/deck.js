@@ -1,4 +1,4 @@
-// The deck as it is here: `base` is what the site has, `local` what is shown, and the way back of undo.
+// The deck in this page: `base` is what the site has, `local` what is shown; and the steps for undo.
 
 import { part, say, tell, wanted, words } from "./page.js";
 import { MOST_CARDS, MOST_COPIES, change, only, sizeOf, withCopies } from "./contents.js";

@@ -1,4 +1,4 @@
-// A card is carried from the search into the deck, or a row out of it. Fingers scroll; they tap instead.
+// Dragging a card from the search into the deck, or a row out of it. Touch scrolls instead; one taps to add.
 
 import { deckPane, main } from "./page.js";
 import { copies, setCopies } from "./deck.js";

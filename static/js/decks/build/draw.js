@@ -1,4 +1,4 @@
-// Draws the deck anew from the site's answer, part by part, and what is not saved yet on top of it.
+// Redraws the deck from the site's answer, part by part, with unsaved changes on top.
 
 import { deckPane, main, on, part, rows, wanted } from "./page.js";
 import { sizeOf } from "./contents.js";

@@ -1,4 +1,4 @@
-// Another grouping of the list is fetched, not the whole page; the cookie is the one that the server reads.
+// Fetches another grouping of the list without reloading the page; the server reads the same cookie.
 
 import { addresses } from "./page.js";
 import { draw } from "./draw.js";

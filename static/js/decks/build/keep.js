@@ -1,4 +1,4 @@
-// What is not saved yet lies in this browser, an entry for each page that is open, until the site has it.
+// Keeps unsaved changes in this browser, an entry for each open page, until the site has them.
 
 import { slug } from "./page.js";
 

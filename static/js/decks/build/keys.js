@@ -1,4 +1,4 @@
-// The keyboard: how many copies of the card under the focus, up and down the list, from one side to the other.
+// The keyboard: change the copies of the focused card, move up and down the list, or to the other side.
 
 import { deckPane, found, main, narrow, rows, tell } from "./page.js";
 import { copies, hold, setCopies } from "./deck.js";

@@ -1,4 +1,4 @@
-// A door out of the builder opens when what was built is saved: what lies behind it reads the deck.
+// Links out of the builder wait until the deck is saved: the pages that they lead to read it.
 
 import { deckPane } from "./page.js";
 import { unsaved } from "./deck.js";

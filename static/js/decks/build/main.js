@@ -1,4 +1,4 @@
-// The deck builder: one behaviour a module.
+// The deck builder: one behaviour per module.
 
 import "./fields.js";
 import "./pick.js";

@@ -1,4 +1,4 @@
-// Where the parts of the builder are, and its words. What is drawn anew is asked for each time.
+// The elements of the builder, and its messages. Elements that are redrawn are looked up each time.
 
 export const main = document.getElementById("main");
 export const deckPane = document.getElementById("deck");

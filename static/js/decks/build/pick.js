@@ -1,4 +1,4 @@
-// Buttons that add and take: the server's own forms, done at once instead.
+// Buttons that add and remove cards: they are forms of the server, carried out at once here instead.
 
 import { copies, hold, release, setCopies } from "./deck.js";
 

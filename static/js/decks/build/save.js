@@ -1,4 +1,4 @@
-// Saves as one builds: changes of a moment go together, one save after the other.
+// Saves while one builds: changes within a moment are sent together, one save after the other.
 
 import { on, say, tell, words } from "./page.js";
 import { change, merged, only } from "./contents.js";

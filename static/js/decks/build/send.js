@@ -1,4 +1,4 @@
-// One save to the site, the same body again and again until somebody answers: its key keeps it one change.
+// Sends one save, repeating the same body until the site answers; its key makes sure that it is applied once.
 
 import { addresses, tell, token } from "./page.js";
 

@@ -1,4 +1,4 @@
-// On narrow screens the search and the deck are two sheets; a bar below leads from one to the other.
+// On narrow screens the search and the deck are two sheets; a bar at the bottom switches between them.
 
 import { main, narrow, on } from "./page.js";
 

@@ -1,4 +1,4 @@
-// Undo and redo: buttons, Ctrl+Z and Ctrl+Shift+Z or Ctrl+Y. In a box for text they are the browser's.
+// Undo and redo: buttons, Ctrl+Z and Ctrl+Shift+Z or Ctrl+Y. In a text box the keys are left to the browser.
 
 import { redo, undo } from "./deck.js";
 
