@@ -1,4 +1,4 @@
-"""Fixtures that every test may use, and the choice of what runs on which database."""
+"""Fixtures for all tests, and the choice of which tests run on which database."""
 
 import os
 from collections.abc import Iterator
@@ -20,10 +20,10 @@ from tests.people import person, signed_in
 from tests.services import processes
 from tests.services.site import Site, prepared_in
 
-# Not `site`: that one is embedded in every run.
+# Not `site`: it is embedded in every run.
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 SERVICE_FIXTURES = {"celery_worker_process", "services_env"}
-# Few tests that take minutes.
+# A few tests that take minutes.
 LONG = {
     "soak",
     "test_draft.py",
@@ -35,7 +35,7 @@ LONG = {
 
 
 def pytest_sessionstart() -> None:
-    # As a worker does: tasks that run at once in a test are found by their names.
+    # As in a worker, so that tasks that tests run at once are found by name.
     app.loader.import_default_modules()
 
 
@@ -48,8 +48,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On the embedded default tests marked `services` are left out; pytest counts them as deselected."""
-    # Begun last, they would leave the other processes idle.
+    """On the embedded default, tests marked `services` are deselected."""
+    # Long tests first: started last, they would leave the other processes idle.
     items.sort(key=lambda item: LONG.isdisjoint(item.path.parts))
     for item in items:
         if not SERVICE_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())):
@@ -93,7 +93,7 @@ def ben_client(ben: User) -> Client:
 
 @pytest.fixture
 def celery_worker_process(transactional_db: None, tmp_path: Path) -> Iterator[Popen]:
-    """A real Celery worker process on this test's database and Redis. Only where there are such servers."""
+    """A real Celery worker process with this test's database and Redis. Only if there are such servers."""
     empty_redis()
     env = {"DATABASE_URL": database_url(connection.settings_dict["NAME"]), "REDIS_URL": settings.REDIS_URL}
     with processes.celery_worker(env, log=tmp_path / "worker.log") as process:
@@ -102,7 +102,7 @@ def celery_worker_process(transactional_db: None, tmp_path: Path) -> Iterator[Po
 
 @pytest.fixture
 def services_env() -> Iterator[dict[str, str]]:
-    """DATABASE_URL of a new, empty PostgreSQL database and REDIS_URL, for a Site and workers beside it."""
+    """DATABASE_URL of a new, empty PostgreSQL database, and REDIS_URL, for a Site and workers."""
     name = f"site_{uuid4().hex}"
     empty_redis()
     processes.create_database(database_url("postgres"), name)
@@ -111,7 +111,7 @@ def services_env() -> Iterator[dict[str, str]]:
 
 
 def database_url(name: str) -> str:
-    """Another database on the server of the tests."""
+    """The URL of another database on the tests' server."""
     return urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl()
 
 
@@ -123,7 +123,7 @@ def empty_redis() -> None:
 @pytest.fixture
 def embedded_worker(transactional_db: None) -> Iterator[EmbeddedWorker]:
     """The worker thread of the one-process site. Only on the embedded default."""
-    # What tests without a worker have queued.
+    # Tasks that tests without a worker have queued.
     app.control.purge()
     worker = EmbeddedWorker(app)
     worker.start()
@@ -133,13 +133,13 @@ def embedded_worker(transactional_db: None) -> Iterator[EmbeddedWorker]:
 
 @pytest.fixture
 def celery_worker(request: pytest.FixtureRequest) -> Popen | EmbeddedWorker:
-    """A real worker of the kind that fits the database: a thread when embedded, else a process."""
+    """A real worker that fits the database: a thread if embedded, else a process."""
     return request.getfixturevalue("embedded_worker" if settings.EMBEDDED else "celery_worker_process")
 
 
 @pytest.fixture(scope="session")
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Data for `Site(..., like=prepared)`, made once for all processes of a run."""
+    """Data for `Site(..., like=prepared)`, made once for all processes of a test run."""
     folder = tmp_path_factory.getbasetemp()
     shared = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
     return prepared_in(shared / "prepared")
@@ -147,6 +147,6 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator[Site]:
-    """The whole site as `make run` starts it, one process with data of its own."""
+    """The whole site as `make run` starts it: one process with its own data."""
     with Site(tmp_path_factory.mktemp("site"), like=prepared) as site:
         yield site

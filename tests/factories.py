@@ -15,12 +15,12 @@ from phylo.accounts.models import Guest
 
 
 def core_set() -> CardSet:
-    """The set of the migration; a test that empties the tables has emptied this one too."""
+    """The set that a migration creates; a test that empties the tables removes it too."""
     return CardSet.objects.get_or_create(key="core", defaults={"name": "Phylo Online core"})[0]
 
 
 class CardFactory(factory.django.DjangoModelFactory):
-    """A plant that grows everywhere; a card whose key is there already stays as it is."""
+    """A plant that grows everywhere; an existing card with that key stays as it is."""
 
     class Meta:
         model = Card
@@ -75,7 +75,7 @@ class CardFactory(factory.django.DjangoModelFactory):
 
 
 def stored(cards: list[Card]) -> list[Card]:
-    """New cards that were built, now in the database, with numbers and their first revisions."""
+    """Store newly built cards with their numbers and first revisions."""
     for card, number in zip(cards, CardNumbers.take(len(cards)), strict=True):
         card.number = card.number or number
     first = [card for card in cards if not card.revision]
@@ -87,7 +87,7 @@ def stored(cards: list[Card]) -> list[Card]:
 
 
 def cards_of(traits: dict[str, dict[str, object]]) -> list[Card]:
-    """Those of these cards, by key, that are not there yet, stored at once."""
+    """Store those of the cards, given as traits by key, that do not exist yet."""
     there = set(Card.objects.filter(key__in=traits).values_list("key", flat=True))
     common = {"card_set": core_set()}
     new = [CardFactory.build(key=key, **common | more) for key, more in traits.items() if key not in there]
@@ -96,8 +96,8 @@ def cards_of(traits: dict[str, dict[str, object]]) -> list[Card]:
 
 class DeckFactory(factory.django.DjangoModelFactory):
     """
-    14 plants, 8 plant eaters and 2 events, under V1.3 6 habitats besides, unless `cards` gives other counts
-    by key.
+    14 plants, 8 plant eaters and 2 events, under V1.3 also 6 habitats, unless `cards` gives other counts by
+    key.
     """
 
     class Meta:
@@ -129,7 +129,7 @@ class DeckFactory(factory.django.DjangoModelFactory):
 
 
 class PlayerFactory(factory.django.DjangoModelFactory):
-    """That of a guest, unless it is an account's or a former one."""
+    """A guest's player, unless `user` or `former` is given."""
 
     class Meta:
         model = Player
@@ -145,12 +145,12 @@ def new_guest() -> Guest:
 
 
 def a_guest() -> Builder:
-    """A guest as somebody who builds decks."""
+    """A guest as the builder of decks."""
     return Builder(guest=new_guest().pk)
 
 
 def client_of_guest(guest: object, **settings) -> Client:
-    """The browser of a guest who has begun something before; `guest` is what the session holds."""
+    """The browser of an existing guest; `guest` is the id in the session."""
     client = Client(**settings)
     session = client.session
     session[SESSION_KEY] = str(guest)
@@ -174,7 +174,7 @@ def deal(
     rules: str = "phylo-1.4a",
     **setup,
 ) -> Match:
-    """A match of the player (None: a bot), in seat 0, with a bot or with another player."""
+    """A match of the player (None: a bot) in seat 0 against a bot or another player."""
     version = "" if rules == "phylo-1.4a" else "-old"
     mine = setup.pop("deck", None) or DeckFactory(slug=f"meadow{version}", rules=rules)
     theirs = setup.pop("opponent_deck", None) or DeckFactory(slug=f"heath{version}", rules=rules)
@@ -200,7 +200,7 @@ def challenge_of(
 
 
 def accept(*, code: str, player: Player, deck: Deck | None) -> Match:
-    """The match of a challenge, which begins when somebody joins."""
+    """Accept a challenge and return the match, which begins when somebody joins."""
     match = open_tables.join(code=code, player=player, deck=deck).match
     assert match is not None
     return match

@@ -4,5 +4,5 @@ import re
 
 
 def tight(page: str) -> str:
-    """The page without white space beside its tags, and with one space for each other run of it."""
+    """The page without white space beside tags, and with other white space collapsed."""
     return re.sub(r"\s*(<[^>]*>)\s*", r"\1", " ".join(page.split()))

@@ -1,4 +1,4 @@
-"""People with accounts and guests, each with a browser of their own, and what they do to come in."""
+"""People with accounts and guests, each with their own browser, and how they sign up and in."""
 
 import re
 
@@ -43,5 +43,5 @@ def who(client: Client) -> str | None:
 
 
 def link_in(message) -> str:
-    """The path of the link that stands on a line of its own."""
+    """The path of the link that has its own line."""
     return re.search(r"^http://[^/\s]+(/\S+)$", message.body, re.MULTILINE).group(1)

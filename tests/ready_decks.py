@@ -1,4 +1,4 @@
-"""The real card set as the rules see it, read from its files: for tests and benchmarks without a database."""
+"""The real card set as the engine sees it, read from its files, for work without a database."""
 
 from typing import TYPE_CHECKING, Any
 

@@ -1,4 +1,4 @@
-"""Settings of the tests: those of the site, with data of their own.
+"""Settings for tests: those of the site, with separate data.
 
 Without DATABASE_URL and REDIS_URL the tests run on the embedded default.
 """
@@ -14,7 +14,7 @@ atexit.register(shutil.rmtree, os.environ["PHYLO_DATA"], ignore_errors=True)
 os.environ.setdefault("SECRET_KEY", "a key for tests alone")
 
 if os.environ.get("REDIS_URL"):
-    # Each process of xdist gets its own database of the 16 that Redis has; 0 is left alone.
+    # Each process of xdist gets one of Redis's 16 databases; 0 is left alone.
     number = 1 + int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 15
     os.environ["REDIS_URL"] = urlsplit(os.environ["REDIS_URL"])._replace(path=f"/{number}").geturl()
 

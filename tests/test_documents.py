@@ -1,4 +1,4 @@
-"""What the documents say beside what the running code has; scripts/lint_sources.py looks at the rest."""
+"""Documents compared with the running code; scripts/lint_sources.py checks the rest."""
 
 import re
 
@@ -16,11 +16,11 @@ PART = re.compile(r"\(\?P<\w+>(?:[^()]|\([^)]*\))*\)")
 
 
 def routes() -> set[str]:
-    """The addresses below /api/v1/, with `<>` for each place."""
+    """The addresses below /api/v1/, with `<>` for each parameter."""
     found = set()
     for pattern in within(get_resolver()):
         route = str(pattern.pattern).removeprefix("^").removesuffix("$").replace("\\", "")
-        # The entry, and an address that leads to another.
+        # The entry point, and an address that redirects.
         if pattern.name and route.startswith("v1/") and route != "v1/":
             found |= {PLACE.sub("<>", PART.sub("<>", each)) for each in chosen(route.removeprefix("v1/"))}
     return found
@@ -35,7 +35,7 @@ def within(resolver: URLResolver) -> list[URLPattern]:
 
 
 def chosen(route: str) -> list[str]:
-    """A route for each of the words that one of its parts may be."""
+    """A route for each alternative of a part like (a|b)."""
     if match := CHOICE.search(route):
         return [route[: match.start()] + word + route[match.end() :] for word in match[1].split("|")]
     return [route]

@@ -1,4 +1,4 @@
-"""Moments on pages: told in UTC, which says so, and marked so that a script can turn them."""
+"""Times on pages: labelled as UTC, and marked up so that a script can convert them."""
 
 import re
 from datetime import datetime, timedelta, timezone

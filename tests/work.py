@@ -1,4 +1,4 @@
-"""Work that is counted: a clock would measure what else the machine does."""
+"""Counting work instead of timing it: a clock would also measure what else the machine does."""
 
 import sys
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from types import FrameType
 
 
 def calls(act: Callable[[], object]) -> int:
-    """How many functions `act` calls, those written in C included."""
+    """How many function calls `act` makes, those of C functions included."""
     counted = 0
 
     def count(_frame: FrameType, event: str, _called: object) -> None:

@@ -1,16 +1,16 @@
-"""What axe finds wrong with a page, and what a finger cannot hit."""
+"""Accessibility violations that axe finds, and elements that are too small for a finger."""
 
 from pathlib import Path
 
 from playwright.sync_api import Page
 
 SCRIPT = Path(__file__).with_name("vendor").joinpath("axe-core", "axe.min.js").read_text(encoding="utf-8")
-# Only violations are told in full: the rest would be gathered and sent for nothing.
+# Only violations are reported in full: collecting and sending the rest would be wasted work.
 RUN = """async () => {
   const { violations } = await axe.run({ resultTypes: ['violations'] });
   return violations.map(({ id, nodes }) => `${id}: ${JSON.stringify(nodes.map((node) => node.target))}`);
 }"""
-# Colours that are still on their way, as from the other theme, are no finding. They set out with a frame.
+# Colours that are still changing, as after a switch of themes, are no violation. They start with a frame.
 ARRIVED = """async () => {
   for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
   for (const each of document.getAnimations()) {
@@ -42,7 +42,7 @@ def violations_in_both_themes(page: Page) -> list[str]:
 
 
 def too_small(page: Page, selector: str, *, size: int = 40) -> list[str]:
-    """What is seen and smaller than `size` pixels in height or width."""
+    """Visible elements that are smaller than `size` pixels in height or width."""
     return page.evaluate(SMALL, [selector, size])
 
 

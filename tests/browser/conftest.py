@@ -9,7 +9,7 @@ from tests.browser import stage
 from tests.services import programs
 from tests.services.site import Site
 
-# A busy machine makes a page wait; what never comes fails all the same.
+# A page may be slow on a busy machine; what never comes fails all the same.
 expect.set_options(timeout=30_000)
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -21,7 +21,7 @@ def base_url(site: Site) -> str:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
-    # A container of root has no sandbox; the rest keeps the browser from calling home.
+    # There is no sandbox for root in a container; the rest keeps the browser from calling home.
     args = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-quic", "--no-first-run"]
     args += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
     return browser_type_launch_args | {"executable_path": programs.chromium(), "args": args}
@@ -34,12 +34,12 @@ def browser_context_args(browser_context_args: dict) -> dict:
 
 @pytest.fixture(scope="session")
 def page_errors(browser: Browser) -> list[str]:
-    """What went wrong on any page of any visitor: uncaught errors, and errors on the console."""
+    """Errors on any page of any visitor: uncaught ones, and those on the console."""
     errors: list[str] = []
 
     def note(message: ConsoleMessage) -> None:
-        # Chromium and htmx also tell there of every refusal and lost connection, as when a page is left.
-        # Pages deal with these, but not with a file of the site that is missing.
+        # Chromium and htmx also report every refusal and lost connection there, as when a page is left.
+        # Pages handle these, but not a missing file of the site.
         lost = message.text.startswith(("Failed to load resource", "htmx:sendError"))
         if message.type == "error" and (not lost or "/static/" in message.location["url"]):
             errors.append(message.text)
@@ -74,7 +74,7 @@ def plain(browser: Browser, browser_context_args: dict) -> Iterator[Page]:
 
 @pytest.fixture(scope="session")
 def readers(browser: Browser, browser_context_args: dict) -> Iterator[BrowserContext]:
-    """One visitor for all tests that only look: what is fetched and compiled once serves them all."""
+    """One visitor for all tests that only look, so that files are fetched and compiled once."""
     with browser.new_context(**browser_context_args) as context:
         yield context
 

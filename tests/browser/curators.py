@@ -1,11 +1,11 @@
-"""Accounts that curate, on a site's own data."""
+"""Curators' accounts in the site's data."""
 
 from tests.browser import stage
 from tests.services.site import Site
 
 
 def make_reviewer(site: Site, name: str) -> None:
-    """Of an account that is there already."""
+    """Make an existing account a reviewer."""
     stage.ask(site, "curators.named", name)
 
 

@@ -1,4 +1,4 @@
-"""Tables of the drafting games on a site's own data, some turns into their game, for browsers of a test."""
+"""Tables of the drafting games in the site's data, some turns into their game, for browser tests."""
 
 from random import Random
 from typing import Any
@@ -8,13 +8,13 @@ from playwright.sync_api import Page, expect
 from tests.browser import axe, stage
 from tests.services.site import Site
 
-SOON = 30_000  # milliseconds, for what takes a turn of the computer
+SOON = 30_000  # milliseconds, for what takes one of the computer's turns
 
 
 def seat(site: Site, *sides: str, rules: str, turn: int = 1, seed: int = 1) -> dict[str, Any]:
     """
-    Deal a match: `sides` are names of people, the same for one device, or levels of bots. All have chosen by
-    chance up to the turn. `address`, and the `sessions` by name.
+    Deal a match: `sides` are names of people, equal for one device, or levels of bots. All have chosen at
+    random up to the turn. Returns the `address`, and the `sessions` by name.
     """
     told: dict[str, Any] = stage.ask(site, "drafts.dealt", list(sides), rules, turn, seed)
     return told
@@ -64,7 +64,7 @@ class DraftPage:
         page.evaluate("document.getElementById('main').dataset.pause = '0'")
 
     def watch_reveals(self) -> None:
-        """From now on remember the most picks that were turned over at once: they do not stay."""
+        """Record from now on the most picks that are turned over at once: they are shown only briefly."""
         self.page.evaluate(
             """() => {
               window.turned = 0;
@@ -78,7 +78,7 @@ class DraftPage:
         self.page.wait_for_function("picks => window.turned === picks", arg=picks, timeout=SOON)
 
     def wait(self) -> bool:
-        """Until one may choose, whatever the others have chosen meanwhile; False when the game is over."""
+        """Wait until one may choose, whatever the others choose meanwhile; False if the game is over."""
         self.page.wait_for_function(
             """() => {
               const { own = 0, shown } = document.getElementById("main").dataset;
@@ -90,7 +90,7 @@ class DraftPage:
         return self.page.locator("#result-title").count() == 0
 
     def choose(self) -> None:
-        """The first card to its first space, or the first whale's first neighbour, by clicking."""
+        """Click the first card and its first space, or the first whale and its first neighbour."""
         before = self.page.locator("#main").get_attribute("data-own") or ""
         if self.page.locator(".held-card[role='option']").count():
             self.page.locator(".held-card").first.click()
@@ -103,7 +103,7 @@ class DraftPage:
             expect(chosen).to_be_visible(timeout=SOON)
 
     def play_out(self) -> int:
-        """Choose until the end; how often."""
+        """Choose until the end; return how often."""
         chosen = 0
         while self.wait():
             self.choose()

@@ -1,16 +1,16 @@
-"""Requests of a page that wait on their way until the test lets them go on."""
+"""A page's requests, held back until the test lets them go."""
 
 import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, Route
 
-LOOKS = 1000  # as often a test looks whether a request is there, with PAUSE between: what never comes fails
+LOOKS = 1000  # how often a test looks whether a request has come, with PAUSE in between; then it fails
 PAUSE = 20  # milliseconds
 
 
 class HeldRequests:
-    """Those whose address matches. A page may show that it waits before they are on their way."""
+    """Requests whose URL matches. A page may show that it is waiting before they are sent."""
 
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
@@ -18,7 +18,7 @@ class HeldRequests:
         page.route(re.compile(address), lambda route: self.routes.append(route))
 
     def let_go(self, answer: Callable[[Route], None] = Route.continue_) -> None:
-        """Answer all that are held, as soon as there is one."""
+        """Let all held requests go, as soon as there is one."""
         for _look in range(LOOKS):
             if self.routes:
                 break

@@ -1,4 +1,4 @@
-"""Two people at a table of the site's own data, some moves into their game, for two browsers of a test."""
+"""Two people at a table in the site's data, some moves into their game, for two browsers of a test."""
 
 from dataclasses import asdict, dataclass
 from random import Random
@@ -12,7 +12,7 @@ DECKS = ("great-plains-prairie", "oregon-oak-woodland")
 
 @dataclass(frozen=True)
 class Pair:
-    """A match of Ada, in seat 0, who begins, and Ben; `pace` as services.Pace, `moves` made by chance."""
+    """A match of Ada, in seat 0, who begins, and Ben; `pace` as services.Pace, `moves` made at random."""
 
     pace: tuple[str, int, int] = ("none", 0, 0)
     moves: int = 0
@@ -31,13 +31,13 @@ class Seated:
 
 
 def seat(site: Site, pair: Pair) -> Seated:
-    """Deal it on the data of a site."""
+    """Deal it in the data of a site."""
     told = stage.ask(site, "pairs.dealt", asdict(pair))
     return Seated(told["match"], told["address"], tuple(told["sessions"]))
 
 
 def shorten(site: Site, match: str, milliseconds: int) -> None:
-    """Leave the seat that is to act so much time from now on."""
+    """Leave the seat that is to act only so much time."""
     stage.ask(site, "pairs.shortened", match, milliseconds)
 
 

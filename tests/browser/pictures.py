@@ -1,4 +1,4 @@
-"""The pictures in docs/screenshots: pages and a real match in the middle of the game, on the real site.
+"""Makes the pictures in docs/screenshots: pages, and a match in the middle of the game, on the real site.
 
 python -m tests.browser.pictures
 """
@@ -61,7 +61,7 @@ def photograph(browser: Browser, site: Site, table: str, session: str) -> None:
             table_page.held(places.most_common(1)[0][0]).click()
             take(page, f"table-{suffix}")
             context.close()
-            # A guest of its own: a first deck changes the session's key.
+            # A separate guest: a first deck changes the session's key.
             context = browser.new_context(base_url=site.url, color_scheme=scheme, locale="en-GB", **options)
             page = context.new_page()
             page.goto(DECK)
@@ -75,7 +75,7 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         site = Site(Path(folder))
-        # Before the site starts, so that its worker plays no move of its own.
+        # Before the site starts, so that its worker makes no moves.
         table, session = lay_out(site, SCENE)
         stage.dismiss()
         with site, sync_playwright() as playwright:

@@ -1,4 +1,4 @@
-"""Matches in the middle of a game, played there through the services on the site's own data."""
+"""Matches in the middle of a game, played up to there through the services in the site's data."""
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -16,8 +16,8 @@ SEEDS = 10  # that are tried for a scene
 @dataclass(frozen=True)
 class Scene:
     """
-    Two decks, dealt with a seed (or one of the next that leads there) and played on by the bots until the
-    player, in seat 0, may act as `moment` says: see MOMENTS.
+    Two decks, dealt with a seed (or the next one that leads there) and played by bots until the player, in
+    seat 0, may act as `moment` says: see MOMENTS.
     """
 
     decks: tuple[str, str]
@@ -61,7 +61,7 @@ MOMENTS: dict[str, Callable[[Any, list[dict[str, Any]]], bool]] = {
 
 
 def set_the_table(told: dict[str, Any]) -> tuple[str, str]:
-    """Play up to the scene; gives the match's address and the player's session key."""
+    """Play up to the scene; return the match's address and the player's session key."""
     from django.contrib.sessions.backends.db import SessionStore
 
     from cards.models import Card, Deck
@@ -81,8 +81,8 @@ def set_the_table(told: dict[str, Any]) -> tuple[str, str]:
     setup["options"] = {} if scene.reveal == "auto" else {"reveal": scene.reveal}
     keys = [deck.card_keys() for deck in decks]
     cards = Card.objects.definitions({*keys[0], *keys[1], *setup["starters"]})
-    # Looked for in the engine alone: storing every game that does not lead there would take minutes. Where
-    # the bots have learned to play otherwise, the scene needs another seed.
+    # Searched for in the engine alone: storing every game that does not lead there would take minutes. If
+    # the bots have changed, the scene needs another seed.
     for seed in range(scene.seed, scene.seed + SEEDS):
         chance = Random(seed if scene.chance is None else scene.chance)
         state = engine.new_game(decks[0].rules, cards, keys, seed, **setup)
@@ -102,7 +102,7 @@ def set_the_table(told: dict[str, Any]) -> tuple[str, str]:
 def _way(
     state: Any, cards: dict[str, Any], scene: Scene, chance: Random
 ) -> list[tuple[int, dict[str, Any]]] | None:
-    """The actions that lead to the moment, each with its seat; None when the game ends before that."""
+    """The actions that lead to the moment, each with its seat; None if the game ends before."""
     way = []
     while not state.over:
         seat = state.to_act[0]
@@ -117,6 +117,6 @@ def _way(
 
 
 def lay_out(site: Site, scene: Scene) -> tuple[str, str]:
-    """`set_the_table` on the data of a site."""
+    """`set_the_table` in the data of a site."""
     address, session = stage.ask(site, "scenes.set_the_table", asdict(scene))
     return address, session

@@ -1,4 +1,4 @@
-"""Matches laid out on a site's own data, by one process a site: a test's own process has other data."""
+"""Matches set up in a site's data, by one process per site: the test's own process has other data."""
 
 import importlib
 import json
@@ -13,8 +13,8 @@ _hands: dict[Site, subprocess.Popen[str]] = {}
 
 def ask(site: Site, name: str, *arguments: Any) -> Any:
     """
-    Call a function "module.name" of this package on the data of a site. Arguments and answer are JSON.
-    RuntimeError: it failed; its traceback is on stderr.
+    Call a function "module.name" of this package with the data of a site. Arguments and result are JSON.
+    Raises RuntimeError if it fails; its traceback is on stderr.
     """
     hand = _hands.get(site)
     if hand is None:
@@ -48,7 +48,7 @@ def serve() -> None:
     from phylo.serving.prepare import prepare
 
     prepare()
-    # Answers alone go where they are awaited.
+    # Only results may be written to the real standard output.
     answers, sys.stdout = sys.stdout, sys.stderr
     for line in sys.stdin:
         name, arguments = json.loads(line)

@@ -1,4 +1,4 @@
-"""The table's page as a test drives it."""
+"""The table's page, as driven by tests."""
 
 import json
 import re
@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import axe
 
-SOON = 30_000  # milliseconds, for what takes a turn of the computer
+SOON = 30_000  # milliseconds, for what takes one of the computer's turns
 
 
 class TablePage:
@@ -28,7 +28,7 @@ class TablePage:
         return self
 
     def sit_down(self, address: str, session: str, base_url: str) -> "TablePage":
-        """Open a match that was laid out beforehand (tests.browser.scenes)."""
+        """Open a match that was set up beforehand (tests.browser.scenes)."""
         self.page.context.add_cookies([{"name": "sessionid", "value": session, "url": base_url}])
         self.page.goto(address)
         expect(self.main).to_have_attribute("data-ready", "")
@@ -52,7 +52,7 @@ class TablePage:
         return self.page.locator(".result").count() > 0
 
     def wait_for_turn(self) -> None:
-        """Until the visitor may act or the game is over."""
+        """Wait until the visitor may act or the game is over."""
         ready = self.page.locator('[data-act="pass"], .result')
         expect(ready).to_be_visible(timeout=SOON)
 
@@ -67,7 +67,7 @@ class TablePage:
         return self.page.locator(f'.cell[data-at="{at}"]')
 
     def play(self, choice: dict[str, Any]) -> None:
-        """Choose the card and click its lit space, as a visitor does."""
+        """Choose a card and click its lit space, as a visitor does."""
         before = self.version
         self.held(choice["source"]).dispatch_event("click")
         lit = self.space(choice["at"])
@@ -88,7 +88,7 @@ class TablePage:
         expect(self.main).to_have_attribute("data-shown", later, timeout=SOON)
 
     def violations(self) -> list[str]:
-        """What axe finds wrong with the page, as rule: elements."""
+        """The violations that axe finds, as rule: elements."""
         return axe.violations(self.page)
 
 

@@ -1,4 +1,4 @@
-"""Accounts in a browser: by keyboard alone, on a phone, without scripts, and what axe says."""
+"""Accounts in a browser: with the keyboard only, on a phone, without scripts, and checked with axe."""
 
 import itertools
 import re
@@ -16,7 +16,7 @@ numbers = itertools.count(1)
 
 
 def sign_up(page: Page, **fields: str) -> str:
-    """The name of a new account, signed in."""
+    """Sign up and return the new account's name."""
     name = f"Person{next(numbers)}"
     page.goto("/sign-up/")
     page.get_by_label("Name", exact=True).fill(name)
@@ -29,7 +29,7 @@ def sign_up(page: Page, **fields: str) -> str:
 
 
 def mail_to(site: Site, address: str, subject: str) -> str:
-    """The newest mail to the address, as soon as it is there."""
+    """Wait for a mail to the address and return the newest."""
     end = time.monotonic() + 15
     while time.monotonic() < end:
         files = sorted((site.folder / "mail").glob("*.log"), key=lambda file: file.stat().st_mtime)
@@ -62,7 +62,7 @@ def test_a_guest_becomes_an_account_by_keyboard_alone(page: Page):
     press_until(page, ".other-way a")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/sign-up/"))
-    # The first field waits for the name, also when it was refused.
+    # The first field has the focus, also after a refusal.
     for name in ("Guest", "Keys"):
         page.keyboard.press("Control+A")
         for text in (name, PASSWORD, PASSWORD):
@@ -135,7 +135,7 @@ def test_a_locked_name_is_told_so(page: Page):
 
 
 def test_the_menu_of_a_phone(phone: Page):
-    """All that the head offers, with targets as large as a finger."""
+    """It has all links of the header, large enough for a finger."""
     sign_up(phone)
     phone.get_by_text("Menu", exact=True).tap()
     for role, name in (
@@ -192,7 +192,7 @@ def test_a_new_password_by_mail(page: Page, site: Site, browser: Browser, base_u
     expect(other.get_by_role("heading", name="Look into your mail")).to_be_visible()
     link = link_in(mail_to(site, address, "A new password for Phylo"))
     other.goto(link)
-    # The address shows the token no longer, so that no other site is told it.
+    # The URL no longer has the token, so that it cannot leak to another site.
     assert link.split("/")[-2] not in other.url
     for label in ("Password", "Password again"):
         other.get_by_label(label, exact=True).fill("a pod of belugas")

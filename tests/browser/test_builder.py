@@ -1,4 +1,4 @@
-"""The deck builder as people use it: by keyboard alone, by touch, with a line that breaks, in two tabs."""
+"""The deck builder as people use it: by keyboard only, by touch, on a broken connection, in two tabs."""
 
 import re
 
@@ -11,7 +11,7 @@ SAVED = "Saved"
 
 
 def new_deck(page: Page, name: str = "Meadow of mine") -> str:
-    """An empty deck of a guest's, its builder open; returns its address."""
+    """Open the builder of a guest's new, empty deck; return its URL."""
     page.goto("/decks/new/")
     page.get_by_label("Name").fill(name)
     page.get_by_role("button", name="Begin").click()
@@ -55,7 +55,7 @@ def focused(page: Page) -> str:
 
 
 def by_key(page: Page, text: str, digit: str) -> None:
-    """Search, walk to the first card found, and set its copies: nothing but keys."""
+    """Search, go to the first card found and set its copies, by keyboard only."""
     page.keyboard.press("/")
     page.keyboard.type(text)
     expect(page.locator("#found")).to_have_attribute("data-text", text)
@@ -198,7 +198,7 @@ def test_leaving_at_once_saves(page: Page):
 
 @pytest.fixture
 def tabs(page: Page, context: BrowserContext) -> tuple[Page, Page]:
-    """Two tabs with the same deck, which the second has changed: 2 horses."""
+    """Two tabs with the same deck; the second has changed it to 2 horses."""
     address = new_deck(page)
     other = context.new_page()
     other.goto(address)

@@ -1,4 +1,4 @@
-"""The page of a card in the browser: its food web walked by keys, on a phone, and for a screen reader."""
+"""A card's page in the browser: the food web by keyboard, on a phone, and for a screen reader."""
 
 import re
 
@@ -64,7 +64,7 @@ def test_arrow_keys_step_through_the_search(page: Page):
     page.keyboard.press("ArrowRight")
     expect(here).to_have_text(following)
     expect(page).to_have_url(re.compile(r"\?q=terrain%3Agrassland"))
-    page.wait_for_load_state("load")  # before it no script listens
+    page.wait_for_load_state("load")  # before that, no script is listening
     page.keyboard.press("ArrowLeft")
     expect(here).to_have_text("Horse")
     page.get_by_role("link", name="Back to the search").click()
@@ -89,7 +89,7 @@ def test_the_food_web_is_a_list_to_a_screen_reader(page: Page):
 
 
 def test_phone(phone: Page):
-    """The nearest neighbours stand above and below, as large as a finger; nothing scrolls sideways."""
+    """The nearest neighbours are above and below, large enough for a finger; nothing scrolls sideways."""
     phone.goto("/cards/horse/?q=terrain:grassland")
     eaters, card, food = (
         phone.locator(f"{each}:visible").first.bounding_box()

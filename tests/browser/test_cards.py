@@ -1,4 +1,4 @@
-"""The card browser as people use it: by keyboard alone, by touch, without scripts, on a slow line."""
+"""The card browser as people use it: by keyboard only, by touch, without scripts, on a slow connection."""
 
 import re
 
@@ -282,7 +282,7 @@ def test_a_lost_answer_leaves_the_last_result(page: Page, page_errors: list[str]
     box(page).fill("wolf")
     expect(page.locator("#complaint")).to_contain_text("The site does not answer.")
     expect(said(page)).to_contain_text("owl")
-    # htmx tells on the console that its request was lost.
+    # htmx logs the lost request to the console.
     page_errors.clear()
 
 

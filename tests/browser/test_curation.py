@@ -1,4 +1,4 @@
-"""From an idea to a card that is played: a newcomer and a reviewer in two browsers."""
+"""From an idea to a card in play: a newcomer and a reviewer in two browsers."""
 
 import re
 from pathlib import Path
@@ -22,7 +22,7 @@ TEXTS = {
 
 
 def propose(page: Page, art: Path) -> None:
-    """With a picture of one's own, and handed in."""
+    """Propose a card with an uploaded picture and submit it."""
     page.goto("/cards/propose/")
     for name, value in TEXTS.items():
         page.locator(f"#id-{name}").fill(value)
@@ -58,7 +58,7 @@ def test_a_newcomers_card_is_reviewed_published_and_played(
         review = context.new_page()
         make_reviewer(site, sign_up(review))
 
-        # Keys alone: to the proposal, ticked and asked for a change.
+        # By keyboard only: go to the proposal, tick it and ask for changes.
         review.goto("/proposals/")
         row = review.locator(".queue-row").filter(has_text=FERN)
         expect(row).to_contain_text("new here")
@@ -73,7 +73,7 @@ def test_a_newcomers_card_is_reviewed_published_and_played(
         review.get_by_role("button", name="Ask for changes").click()
         expect(review.get_by_text("Its author has been told what to change.")).to_be_visible()
 
-        # The newcomer is told, and answers.
+        # The newcomer is notified and answers.
         page.goto("/")
         page.locator(".head-bell").click()
         looks_well(page)
@@ -112,7 +112,7 @@ def test_a_newcomers_card_is_reviewed_published_and_played(
     page.evaluate("document.getElementById('main').dataset.pause = '0'")
     table.wait_for_turn()
     held = page.locator(".held-card").filter(has_text=FERN)
-    # Five of 24 cards are ferns: one comes soon.
+    # Five of 24 cards are ferns, so one is soon drawn.
     while not held.count():
         table.end_turn()
         table.wait_for_turn()

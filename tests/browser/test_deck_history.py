@@ -1,4 +1,4 @@
-"""Bringing a deck in, its history and comparing: by keyboard, on a phone; and what axe says."""
+"""Importing a deck, its history and comparing: by keyboard, on a phone, and checked with axe."""
 
 import re
 
@@ -11,7 +11,7 @@ LIST = "Name: Meadow and Wood\n2 Valley Oak\n2x Horse\n3 Snwy Owl\n1 Oak\n3 Blor
 
 
 def bring(page: Page, text: str = LIST) -> None:
-    """As far as what was understood."""
+    """Import a deck as far as the page that shows what was understood."""
     page.goto("/decks/import/")
     page.get_by_label("A list, a deck code or JSON").fill(text)
     page.get_by_role("button", name="Check it").click()

@@ -1,4 +1,4 @@
-"""Insight, studies and test hands of a deck, and a match with a deck of one's own: mouse, keyboard, touch."""
+"""Insight, studies and test hands of a deck, and a match with one's own deck: mouse, keyboard, touch."""
 
 import re
 

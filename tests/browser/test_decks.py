@@ -1,4 +1,4 @@
-"""The pages of decks as people use them: by keyboard, by touch, without scripts, and what axe says."""
+"""The pages of decks as people use them: by keyboard, by touch, without scripts, and checked with axe."""
 
 import re
 
@@ -23,7 +23,7 @@ EVERY_PAGE = (
 
 
 def begin(page: Page, name: str, *, start: str = "Wadden Sea") -> str:
-    """The address of a new deck made from a ready one."""
+    """The URL of a new deck made from a ready one."""
     page.goto("/decks/new/")
     page.get_by_label("Name").fill(name)
     page.get_by_label("Begin with").select_option(label=start)
@@ -33,7 +33,7 @@ def begin(page: Page, name: str, *, start: str = "Wadden Sea") -> str:
 
 
 def violations(page: Page) -> list[str]:
-    """In both themes, once what is fetched later is there."""
+    """In both themes, once the parts that are fetched later are there."""
     expect(page.locator("[aria-busy='true'], [data-insight-more]:not([data-seen])")).to_have_count(0)
     return axe.violations_in_both_themes(page)
 

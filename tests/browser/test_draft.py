@@ -27,7 +27,7 @@ def test_a_whole_game_with_three_bots(page: Page, site: Site, rules):
     assert page.locator('.layout[data-board="0"] .cell.taken').count() == 20
     total = page.locator(".sheet tfoot td").first.inner_text()
     assert page.locator('[data-score="0"]').inner_text() == total
-    # A number lights up the cards that it counts; pressed again it leaves them.
+    # A number highlights the cards that it counts; pressed again, it stops.
     number = page.locator('[data-tell="1"]:not(.nothing)').first
     number.click()
     expect(page.locator('.layout[data-board="1"].telling')).to_be_visible()
@@ -67,7 +67,7 @@ def test_two_people_draft_with_the_neutral_hand(browser, site: Site):
 
 
 def test_what_one_picks_stays_while_others_choose(browser, site: Site):
-    """The card, its lit spaces, the layout that one looks at, and a second step that is on its way."""
+    """The card, its lit spaces, the layout shown large, and an unfinished second step."""
     seated = drafts.seat(site, "Ada", "Ben", "Cleo", rules="ecosystem", turn=4, seed=4)
     contexts = {name: browser.new_context(base_url=site.url) for name in ("Ada", "Ben", "Cleo")}
     tables = {
@@ -107,7 +107,7 @@ def test_one_device_goes_round_by_keyboard_alone(page: Page, site: Site):
         page.keyboard.press("Enter")
         expect(page.locator("#main")).to_have_attribute("data-ready", "")
         expect(page.locator(".held-card")).to_have_count(10)
-        # The last card: rabbits ask for a second step, and streams and wolves do not.
+        # The last card: rabbits have a second step, streams and wolves do not.
         page.locator(".held-card").first.focus()
         page.keyboard.press("End")
         page.keyboard.press("Enter")

@@ -1,4 +1,4 @@
-"""The card editor in a browser: what is typed shows on the card, parts by keyboard, the trial, a picture."""
+"""The card editor in a browser: the live card, parts by keyboard, the trial, a picture."""
 
 from pathlib import Path
 

@@ -19,7 +19,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 
 @pytest.fixture(scope="module")
 def danger(site: Site) -> tuple[str, str]:
-    """One match for all who only look."""
+    """One match for all tests that only look."""
     return lay_out(site, DANGER)
 
 
@@ -37,7 +37,7 @@ def phone(browser: Browser, site: Site, danger: tuple[str, str]) -> TablePage:
 
 
 def spaces_of(table: TablePage, source: str) -> dict[str, Any]:
-    """What the server says of every space for a card."""
+    """The server's explanation of every space for a card."""
     address = table.main.get_attribute("data-spaces")
     return table.page.request.get(address, params={"source": source}).json()["spaces"]
 
@@ -50,7 +50,7 @@ def web_of(table: TablePage) -> dict[str, Any]:
 def find_space(
     table: TablePage, holds: Callable[[dict[str, Any]], bool], *, kind: str = ""
 ) -> tuple[str, str, dict[str, Any]]:
-    """A card of the hand and an empty space in sight that holds so; "" or "event" of the card."""
+    """A card in hand of the kind "" or "event", and a visible empty space that meets the condition."""
     for source in dict.fromkeys(
         table.page.locator(f".held-card{':has(.card--event)' if kind else ':not(:has(.card--event))'}")
         .evaluate_all("cards => cards.map(card => card.dataset.source)")
@@ -69,7 +69,7 @@ def in_sight(table: TablePage, cell: Locator) -> bool:
 
 
 def rest_on(page: Page, cell: Locator) -> None:
-    """A finger that stays where it is until that is more than a tap."""
+    """A long press."""
     box = cell.bounding_box()
     spot = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     touch = page.context.new_cdp_session(page)
@@ -79,7 +79,7 @@ def rest_on(page: Page, cell: Locator) -> None:
 
 
 def test_hover_says_what_the_neighbours_are(table: TablePage):
-    """One line and one bond for each neighbour, with a sign beside the colour, and a link to the rule."""
+    """One line and one bond for each neighbour, with a sign as well as a colour, and a link to the rule."""
     page = table.page
     for fits in (True, False):
         source, at, said = find_space(table, lambda said, fits=fits: said["fits"] == fits and said["lines"])
@@ -103,7 +103,7 @@ def test_hover_says_what_the_neighbours_are(table: TablePage):
 
 
 def test_one_request_a_card(table: TablePage):
-    """Hovering asks the server nothing."""
+    """Hovering sends no requests."""
     source, at, _said = find_space(table, lambda said: bool(said["lines"]))
     asked: list[str] = []
     table.page.on("request", lambda request: asked.append(request.url))
@@ -111,7 +111,7 @@ def test_one_request_a_card(table: TablePage):
     table.space_at(at).hover()
     expect(table.page.locator("[data-bubble]")).to_be_visible()
     for other in [each for each in spaces_of(table, source) if in_sight(table, table.space_at(each))][:6]:
-        # Away first: the bubble may lie over the space.
+        # Move away first: the bubble may cover the space.
         table.page.mouse.move(5, 500)
         expect(table.page.locator("[data-bubble]")).to_be_hidden()
         table.space_at(other).hover()
@@ -142,7 +142,7 @@ def test_an_event_says_why_a_card_is_no_target(table: TablePage):
 
 
 def test_keyboard_walks_to_every_space(table: TablePage):
-    """N leads through all lit spaces, also beyond the ninth; each is announced, and Tab leads to its rule."""
+    """N goes through all lit spaces, even beyond the ninth; each is announced, and Tab leads to its rule."""
     page = table.page
     source, _at, _said = find_space(table, lambda said: said["fits"])
     offered = [each["at"] for each in table.choices if each["source"] == source and each["at"]]
@@ -182,7 +182,7 @@ def test_arrows_explain_refused_spaces_too(table: TablePage):
 
 
 def fatal(table: TablePage) -> tuple[str, dict[str, Any]]:
-    """The card with which most would fall."""
+    """The card whose loss would cost the most others."""
     web = web_of(table)
     at = max(web, key=lambda each: len(web[each]["cascade"]["lost"]))
     assert web[at]["cascade"]["lost"]
@@ -237,7 +237,7 @@ def test_keyboard_focus_shows_the_card(table: TablePage):
 
 
 def test_a_finger_that_rests_on_a_space(phone: TablePage):
-    """The sheet lies over the hand, not over the table, and its button closes it."""
+    """The sheet covers the hand, not the table, and its button closes it."""
     source, at, said = find_space(phone, lambda said: bool(said["lines"]))
     before = phone.version
     phone.held(source).tap()
@@ -263,7 +263,7 @@ def test_a_tap_on_a_card_opens_the_sheet(phone: TablePage):
 
 
 def test_replay_by_keyboard(page: Page):
-    """Tab leads to the spaces, arrows from one to another; elsewhere they lead from step to step."""
+    """Tab leads to the spaces and arrows move between them; elsewhere arrows move between steps."""
     page.goto("/replays/rulebook-example/?version=5")
     expect(page.locator("#main")).to_have_attribute("data-shown", "5")
     page.locator(".cell[tabindex='0']").focus()
@@ -282,7 +282,7 @@ def test_replay_by_keyboard(page: Page):
 
 
 def test_choose_the_species_to_reveal(page: Page, site: Site):
-    """By keyboard alone; the computer, which chooses meanwhile, does not get in the way."""
+    """By keyboard only; the computer, which chooses at the same time, does not interfere."""
     table = TablePage(page).sit_down(*lay_out(site, REVEAL), site.url)
     expect(page.get_by_role("heading", name="Choose the species you reveal")).to_be_visible()
     button = page.locator('[data-act="reveal"]')

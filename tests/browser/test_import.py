@@ -1,4 +1,4 @@
-"""Staff bring cards in: by keyboard alone, in light and dark, on a phone; and what axe says."""
+"""Staff import cards: by keyboard only, in both themes, on a phone, and checked with axe."""
 
 import re
 import sqlite3
@@ -21,7 +21,7 @@ NEW = (
 
 @pytest.fixture
 def staff(page: Page, site: Site) -> Page:
-    """A page of somebody who is staff."""
+    """A page of a staff account."""
     name = sign_up(page)
     with closing(sqlite3.connect(site.folder / "phylo.sqlite3", timeout=20)) as database, database:
         changed = database.execute(
@@ -33,7 +33,7 @@ def staff(page: Page, site: Site) -> Page:
 
 
 def look_at(page: Page, tmp_path: Path, text: str) -> None:
-    """Choose the file, and the rest by keyboard alone."""
+    """Choose the file, and do the rest by keyboard only."""
     path = tmp_path / "new cards.csv"
     path.write_text(text, encoding="utf-8")
     page.goto("/cards/import/")

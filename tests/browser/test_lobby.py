@@ -1,4 +1,4 @@
-"""Two browsers come to one table: through the lobby, and by a link on a phone without an account."""
+"""Two browsers meet at a table: through the lobby, and by a link on a phone without an account."""
 
 import re
 
@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser.axe import too_wide, violations
 from tests.browser.test_accounts import press_until, sign_up
 
-SOON = 8_000  # milliseconds: two looks of the page, on a busy machine
+SOON = 8_000  # milliseconds: two updates of the page, on a busy machine
 TABLE = re.compile("/matches/.")
 LIVE = re.compile("part=live")
 
@@ -21,7 +21,7 @@ def other(browser: Browser, base_url: str) -> BrowserContext:
 
 
 def make(page: Page, **choices: str) -> str:
-    """The address of a new challenge, on whose page its maker then waits."""
+    """Make a challenge and return its URL; its maker then waits on its page."""
     page.goto("/lobby/")
     form = page.get_by_role("form", name="New challenge")
     for label, value in choices.items():
@@ -61,7 +61,7 @@ def test_the_lobby_shows_and_says_what_is_new(page: Page, other: BrowserContext)
     entry = page.locator(f'[data-new="{code}"]')
     expect(entry).to_be_visible(timeout=SOON)
     expect(page.locator("[data-lobby-told]")).to_contain_text("1 day a turn", timeout=SOON)
-    # What is focused stays so while the list is drawn anew.
+    # The focus stays while the list is redrawn.
     entry.get_by_role("link", name="Play").focus()
     second = make(other.new_page()).rstrip("/").split("/")[-1]
     expect(page.locator(f'[data-new="{second}"]')).to_be_visible(timeout=SOON)

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import too_wide, violations, violations_in_both_themes
 
-SOON = 8_000  # milliseconds: two looks of the page, on a busy machine
+SOON = 8_000  # milliseconds: two updates of the page, on a busy machine
 
 
 def test_two_people_meet_at_a_table(page: Page, phone: Page):

@@ -81,7 +81,7 @@ def test_phone(phone: Page):
 
 
 def test_zoom_keeps_cards_sharp(page: Page):
-    """A card is drawn at its size, not scaled: closer, it shows more of itself."""
+    """A card is drawn at its size, not scaled; zooming in shows more of it."""
     TablePage(page).begin()
     card = page.locator(".lying .card").first
     page.get_by_role("button", name="fit").click()

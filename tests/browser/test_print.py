@@ -1,4 +1,4 @@
-"""Printing in the browser: by keyboard alone, on a phone, without a script; and what axe says."""
+"""Printing in the browser: by keyboard only, on a phone, without scripts, and checked with axe."""
 
 from io import BytesIO
 

@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 from tests.browser.axe import too_wide, violations
 
 
-# 1.3 has all that 1.4a has, and more; axe takes its time over so many cards.
+# 1.3 has all that 1.4a has, and more; axe is slow with so many cards.
 @pytest.mark.parametrize("address", ["/rules/", "/rules/phylo-1.3/"])
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
 def test_page_in_a_browser(reader: Page, address: str, scheme: str, width: int):

@@ -1,4 +1,4 @@
-"""The page in moments that a game seldom comes to by itself."""
+"""The page in situations that rarely occur in a game."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -22,7 +22,7 @@ SCENES = {
 
 @pytest.fixture
 def table(page: Page, site: Site, request: pytest.FixtureRequest) -> TablePage:
-    """The match of the scene that the test is marked with, laid out for it alone."""
+    """The match of the scene that the test is marked with, set up for this test alone."""
     return TablePage(page).sit_down(*lay_out(site, SCENES[request.param]), site.url)
 
 
@@ -48,7 +48,7 @@ def test_spread_with_the_mouse(table: TablePage):
 
 @in_scene("recover")
 def test_take_back_with_the_keyboard(table: TablePage):
-    """Escape leads back to the card on the table; Enter opens the list again, arrows choose."""
+    """Escape returns to the card on the table; Enter opens the list again, arrows choose."""
     choice = next(each for each in table.choices if each["do"] == "event" and each["parts"])
     keys, before = table.page.keyboard, table.version
     table.held(choice["source"]).focus()
@@ -87,7 +87,7 @@ def test_last_action_warns(table: TablePage):
 @pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (768, 1024), (390, 844)])
 @in_scene("spread")
 def test_whole_table_is_in_sight_at_first(table: TablePage, size: tuple[int, int]):
-    """Nothing lies under header, panels or hand when the page opens, nor after the window changed."""
+    """No card is hidden by header, panels or hand when the page opens, nor after the window is resized."""
     page = table.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.wait_for_function(
@@ -130,7 +130,7 @@ def test_a_crowded_table_on_a_phone(table: TablePage):
 
 @in_scene("last action")
 def test_lost_cookie(table: TablePage):
-    """A player who is not known any more is told so, and the address says where to go."""
+    """A player who is no longer recognised is told so, and the URL says where to go."""
     page = table.page
     page.context.clear_cookies()
     page.keyboard.press("e")

@@ -1,4 +1,4 @@
-"""A class set as teacher and pupil use it: filling, the link, a card of a guest on a phone, letting it in."""
+"""A class set as teacher and pupil use it: filling it, the link, a guest's card on a phone, letting it in."""
 
 from playwright.sync_api import Page, expect
 

@@ -92,7 +92,7 @@ def test_a_match_by_the_older_rules_from_the_form_on(page: Page):
 
 
 def reveal(table: TablePage) -> None:
-    # The computer shows its card first or second; either way the page comes to the version at which to act.
+    # The computer shows its card first or second; either way the page reaches the version at which to act.
     expect(table.main).to_have_attribute("data-shown", "1", timeout=SOON)
     choice = next(choice for choice in table.choices if choice["do"] == "reveal")
     table.held(choice["source"]).click()

@@ -48,7 +48,7 @@ def test_score_follows_the_play(table: TablePage):
 
 
 def test_keyboard_alone(table: TablePage):
-    """Tab to the hand, arrows, Enter, a digit; E ends the turn; Escape lets go."""
+    """Tab to the hand, arrows, Enter, a digit; E ends the turn; Escape deselects."""
     table.begin()
     page = table.page
     for _turn in range(3):
@@ -208,8 +208,8 @@ def test_the_log_lies_over_the_table_of_a_phone_until_it_is_closed_or_the_game_o
 
 def turn_with(table: TablePage, do: str) -> dict:
     """
-    End turns until a choice of that kind is there, for a hand may hold nothing that fits. After a whole game
-    without one comes another.
+    End turns until there is a choice of that kind, as a hand may have none. If a whole game has none, begin
+    another.
     """
     for _game in range(5):
         while not table.over:

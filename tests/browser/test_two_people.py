@@ -27,7 +27,7 @@ def contexts(browser: Browser) -> Iterator[list[BrowserContext]]:
 
 @pytest.fixture
 def sit(browser: Browser, site: Site, contexts: list[BrowserContext]):
-    """Open the table in a browser of its own: Ada's (0), Ben's (1) or a watcher's (None)."""
+    """Open the table in a separate browser: Ada's (0), Ben's (1) or a watcher's (None)."""
 
     def opened(seated: Seated, seat: int | None, **options) -> TablePage:
         context = browser.new_context(base_url=site.url, locale="en-GB", **options)
@@ -74,7 +74,7 @@ def test_they_play_and_one_takes_back(site: Site, sit):
 
 
 def test_a_whole_timed_game_between_keyboard_and_phone(site: Site, sit):
-    """Each lays one card a turn where one fits and discards two, so that the decks run out soon."""
+    """Each turn a player lays one card if possible and discards two, so that the decks run out soon."""
     seated = pairs.seat(site, Pair(pace=LIVE))
     ada, ben = sit(seated, 0), sit(seated, 1, **PHONE)
     while not ada.over:
@@ -90,7 +90,7 @@ def test_a_whole_timed_game_between_keyboard_and_phone(site: Site, sit):
 
 
 def go_on(table: TablePage, act: Callable[[TablePage, dict[str, Any] | None], None]) -> None:
-    """One action; none is to end the turn."""
+    """Take one action; if there is none, end the turn."""
     rested = table.page.locator(".dot.left").count() == table.page.locator(".dot").count()
     wanted = "play" if rested else "discard"
     act(table, next((choice for choice in table.choices if choice["do"] == wanted), None))
@@ -128,7 +128,7 @@ def test_a_draw_by_keyboard_alone(site: Site, sit):
     ben.page.keyboard.press("Enter")
     expect(ada.page.locator(".offered-words")).to_have_count(0, timeout=SOON)
     assert ben.page.evaluate("document.activeElement !== document.body")
-    # Not again before the next move; the other one may.
+    # Not again before the next move; the opponent may.
     ada.page.get_by_text("Offer", exact=True).click()
     expect(ada.page.get_by_role("button", name="Offer a draw")).to_have_count(0)
     ben.page.get_by_text("Offer", exact=True).click()
@@ -154,7 +154,7 @@ def test_they_talk_mute_and_report(site: Site, sit):
     ben.page.get_by_role("button", name="Chat with Ada").click()
     expect(ben.page.locator(".talk-new")).to_be_hidden()
     assert violations_in_both_themes(ada.page) == violations_in_both_themes(ben.page) == []
-    # A report half written stays while something new is said.
+    # A half-written report stays when a new message comes.
     ben.page.locator(".talk-report summary").click()
     ben.page.get_by_label("What is wrong with it?").fill("Too kind")
     ada.page.get_by_label("Message", exact=True).fill("Your turn soon.")
@@ -199,7 +199,7 @@ def test_a_flag_falls_and_they_play_again(site: Site, sit):
 
 
 def test_no_browser_is_given_the_other_hand(site: Site, sit):
-    """Every answer that Ben's and a watcher's browser got, searched for what Ada alone holds."""
+    """Every response to Ben's and a watcher's browser is searched for cards that only Ada has."""
     seated = pairs.seat(site, Pair(moves=2, public=True))
     ada = sit(seated, 0)
     watcher = sit(seated, None)

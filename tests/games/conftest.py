@@ -37,7 +37,7 @@ def starts(match: Match) -> int:
 
 @pytest.fixture
 def outsiders(match: Match) -> dict[str, Client]:
-    """Everybody who has no business in the match."""
+    """Everybody who has no seat in the match."""
     carl = PlayerFactory(name="Carl")
     deal(carl)
     stray = client_of_guest("no uuid")

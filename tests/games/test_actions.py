@@ -187,7 +187,7 @@ def test_every_refusal_of_a_program_is_a_problem(match, ada, ada_client, outside
         (without_token, 403, "csrf"),
         (dora.get(url(match, "api-match-view")), 401, "token"),
         (dora.get("/matches/1/why/"), 404, "not-found"),
-        # The check of the token reads a form before any view does.
+        # The CSRF check reads a form before any view does.
         (post(strict, match, b"a", "multipart/form-data"), 400, "malformed"),
         (post(strict, match, b"a=b", "application/x-www-form-urlencoded; charset=utf-7"), 400, "malformed"),
     ):

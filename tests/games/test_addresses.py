@@ -1,4 +1,4 @@
-"""Who may read and post at every address of a match; and what no address of the site takes."""
+"""Who may read and post at every address of a match, and what no address of the site accepts."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from tests.factories import PlayerFactory, client_of, deal
 pytestmark = pytest.mark.once
 
 PLAYERS, WATCHERS = {"player", "opponent"}, {"player", "opponent", "watcher"}
-# Where a match is not open to somebody there is none: 404, or 401 from the API for who has no name at all.
+# A match that is not open to somebody is not found: 404, or 401 from the API without any account.
 CLOSED = {HTTPStatus.NOT_FOUND, HTTPStatus.UNAUTHORIZED}
 READING = {
     "match": WATCHERS,
@@ -69,7 +69,7 @@ def patterns() -> Iterator[tuple[str, URLPattern]]:
 
 
 def begun(name: str, ada: Player, ben: Player, *, public: bool) -> Match:
-    """A match in which there is something at the address: only drafting games are left to a computer."""
+    """A match in which the address exists: only drafting games can be left to a computer."""
     if name == "match-leave":
         sides = [Side(player=ada), Side(player=ben)]
         return create_match(sides=sides, rules="ecosystem", public=public)
@@ -113,7 +113,7 @@ def test_who_posts(people, ada, ben, name):
 
 
 def test_nothing_is_posted_without_the_token_of_the_page(ada):
-    """The session alone does nothing, so that no page of somebody else can use it."""
+    """The session alone is not enough, so that pages of other sites cannot use it."""
     client = Client(enforce_csrf_checks=True)
     client.force_login(User.objects.create_user("ada"))
     values = {"uuid": UUID(int=0), "int": 1, "slug": "x", "str": "x"}

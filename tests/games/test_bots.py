@@ -135,7 +135,7 @@ def test_beginning_a_match_queues_the_bot_that_begins(ada, queued, django_captur
 
 
 def test_the_sweep_queues_what_was_lost(ada, queued):
-    """As after a crash between storing the move and telling the worker."""
+    """As after a crash between storing the move and queueing the task."""
     lost, fresh, over = bot_to_act(ada), bot_to_act(ada), bot_to_act(ada)
     waiting = next(dealt for seed in range(100) if not (dealt := deal(ada, seed=seed)).bot_to_act)
     play(match_id=over.pk, seat=0, action={"do": "resign"}, version=0, key="ada")
@@ -158,7 +158,7 @@ def until(condition, *, seconds: float = 20):
 )
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_plays_the_bots_turns(celery_worker, rules, bot, options):
-    """Bot against bot through the real worker: each move queues the next until somebody has won."""
+    """Bot against bot through the real worker: each move queues the next until the game is over."""
     match = deal(None, bot=bot, rules=rules, options=options)
     until(lambda: Match.objects.finished().filter(pk=match.pk).exists(), seconds=60)
     match.refresh_from_db()
@@ -168,7 +168,7 @@ def test_a_worker_plays_the_bots_turns(celery_worker, rules, bot, options):
 
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_that_starts_later_finds_the_turn(request):
-    """The process was killed with the bot's turn pending: the sweep of the new one goes on."""
+    """The process was killed with the bot's turn pending: the sweep of the new process queues it again."""
     match = bot_to_act(PlayerFactory())
     Match.objects.filter(pk=match.pk).update(updated=timezone.now() - LONG)
     request.getfixturevalue("celery_worker")
@@ -177,7 +177,7 @@ def test_a_worker_that_starts_later_finds_the_turn(request):
 
 
 def test_a_turn_that_other_code_has_made_already_is_a_no_op(ada, monkeypatch):
-    """During an update two workers may choose differently for one turn."""
+    """During an update two workers may choose differently for the same turn."""
     match = bot_to_act(ada)
     real = bots.LEVELS["greedy"]
 

@@ -1,4 +1,4 @@
-"""How two people come to one table."""
+"""How two people meet at a table."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The chat by its addresses: who may read, write, mute and report, and what staff see."""
+"""The chat's addresses: who may read, write, mute and report, and what staff see."""
 
 import pytest
 from django.test import Client

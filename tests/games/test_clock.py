@@ -77,7 +77,7 @@ def timed(ada, ben):
 
 
 def late(match):
-    """As if the seat to act had thought for ever."""
+    """Make the seat to act run out of time."""
     long_ago = timezone.now() - timedelta(days=30)
     Match.objects.filter(pk=match.pk).update(clock_since=long_ago, flag_at=long_ago)
 

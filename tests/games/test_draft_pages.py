@@ -128,7 +128,7 @@ def test_on_one_device_each_hand_shows_only_to_whom_is_ready(ada):
     assert held(page_of(client, match, "?seat=1")) == view_at(match, 1)["hand"]
     fragment = client.get(f"/matches/{match.pk}/table/?part=table")
     assert held(fragment) == []
-    # A seat that is none of the own is as if none had been named.
+    # Naming somebody else's seat is like naming none.
     assert held(page_of(client, match, "?seat=2")) == []
 
 
@@ -225,7 +225,7 @@ def test_who_leaves_a_table_is_stood_in_for_and_comes_back(ada, ben):
 
 
 def with_whales(seed):
-    """A solo draft in which every whale is taken, until they turn cards over, and how it came there."""
+    """A solo draft in which every whale is taken, up to where they turn cards over, and its actions."""
     draft, actions = Draft.deal(GAMES["coral-reef"], 1, seed), []
     while draft.phase in ("draft", "give"):
         able = [(number, seated(0, number)) for number in draft.actions(0)]

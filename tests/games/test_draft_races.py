@@ -1,4 +1,4 @@
-"""Many at once at the drafting tables: nobody sits twice, no table is dealt twice, no choice is lost."""
+"""Concurrent requests at drafting tables: nobody sits twice, no table is dealt twice, no choice is lost."""
 
 from datetime import timedelta
 

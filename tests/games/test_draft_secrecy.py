@@ -1,6 +1,6 @@
 """
-What is hidden at a drafting table changes nothing that anybody else is shown: every address of a match
-answers the same whatever the others hold and have chosen.
+Hidden cards at a drafting table change nothing that others are shown: every address of a match answers the
+same whatever the others hold and have chosen.
 """
 
 import json
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.once
 EACH_TIME = re.compile(r'(csrfmiddlewaretoken" value|data-csrf|nonce)="[^"]+"|\d{4}-\d\d-\d\dT[0-9:.+Z]+')
 QUERIES = ("", "?version=1", "?part=meeting", "?part=ways&card=RABBIT&at=0,1", "?seat=0", "?action={}")
 AHEAD = 4
-"""Turns before somebody looks."""
+"""Turns that are played before the pages are compared."""
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def choose(match, seat, key, which=0):
 
 
 def seen(match, lookers):
-    """Who -> address -> the answer, without what is different at each look."""
+    """Person -> address -> the response, without what differs between any two requests."""
     positions.forget_all()
     return {
         who: {
@@ -96,5 +96,5 @@ def test_nobody_is_shown_what_the_others_hold(table):
 
 
 def different(one, two):
-    """Who is shown something else."""
+    """The people who are shown something different."""
     return {who for who in one if one[who] != two[who]}

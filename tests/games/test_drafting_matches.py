@@ -46,7 +46,7 @@ def choose(match, seat, version=None, action=None):
 
 
 def play_on(match):
-    """All seats, whoever sits there, choose until the end."""
+    """All seats choose until the end, whoever holds them."""
     while not (current := Match.objects.get(pk=match.pk)).finished:
         if current.bot_to_act:
             play_bot_turn(match_id=match.pk, version=current.version)

@@ -1,4 +1,4 @@
-"""The rules' pages of the drafting games: examples are as engine and scorer say, every clause is there."""
+"""The rules pages of the drafting games: examples agree with engine and scorer, every clause is there."""
 
 import re
 

@@ -38,7 +38,7 @@ def line(table: Reader, source: str, at: str, neighbour: str) -> dict:
 
 
 class TestNeighbours:
-    """A line for each neighbour of a space: what it gives to the card of the hand, or what is missing."""
+    """A line for each neighbour of a space: what it gives to the card in hand, or what is missing."""
 
     @pytest.mark.parametrize(
         ("card", "below", "kind", "words", "clause"),
@@ -255,7 +255,7 @@ class TestAddresses:
         assert response["Content-Type"] == "application/problem+json"
 
     def test_the_other_hand_and_the_decks_are_no_source(self, match: Match, ada_client: Client):
-        """And the answer for a card that is there, but hidden, is that for one that is nowhere."""
+        """The answer for an existing but hidden card is the same as for one that does not exist."""
         state = state_at(match)
         position = state.position()
         hidden = {*position["hands"][1], *position["decks"][0], *position["decks"][1]}

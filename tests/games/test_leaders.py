@@ -1,4 +1,4 @@
-"""Leaderboards: who is on them, in which order, and where one stands oneself."""
+"""Leaderboards: who is on them, in which order, and one's own rank."""
 
 import pytest
 from django.test import Client

@@ -29,7 +29,7 @@ def decks(db):
 
 @pytest.fixture
 def match(match):
-    """The only one."""
+    """The only match."""
     Match.objects.exclude(pk=match.pk).delete()
     return match
 

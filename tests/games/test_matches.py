@@ -1,4 +1,4 @@
-"""Beginning a match, and once more."""
+"""Beginning a match, and a rematch."""
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -183,7 +183,7 @@ def test_a_match_survives_the_browsers_restart(decks):
 
 
 def test_a_new_guest_gets_a_session_of_their_own(decks):
-    """A key that somebody planted in this browser leads nowhere afterwards."""
+    """Prevents session fixation: a key that somebody planted in this browser is useless afterwards."""
     client, planted = Client(), Client()
     session = planted.session
     session["x"] = 1

@@ -1,4 +1,4 @@
-"""What becomes of the challenges and gatherings of an older database."""
+"""The challenges and gatherings of an older database become open tables."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Draws and take-backs: only together, and nothing stored is lost."""
+"""Draws and take-backs: only if both agree, and nothing stored is lost."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Offers, flags and sharing by their addresses: for a player, the opponent, a watcher, everybody else."""
+"""The addresses of offers, flags and sharing: for a player, the opponent, a watcher, everybody else."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Beginning a match with a deck of somebody's own, and with preselected opening hands."""
+"""Beginning a match with one's own deck, and with preselected opening hands."""
 
 import json
 import re

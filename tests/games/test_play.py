@@ -14,7 +14,7 @@ from tests.factories import deal
 
 
 def stored(match):
-    """Everything that the database knows of a match."""
+    """Everything that the database holds about a match."""
     return Match.objects.filter(pk=match.pk).values().get(), list(match.moves.values())
 
 
@@ -25,7 +25,7 @@ def act(match, action, *, seat=0, version=None, key="one"):
 
 @pytest.fixture
 def told(monkeypatch):
-    """What is said after a commit, in order."""
+    """What is announced after a commit, in order."""
     said = []
     monkeypatch.setattr(stream, "announce", lambda match_id: said.append(("wake", match_id)))
     queue = "games.services.play.queue_bot_turn"
@@ -209,7 +209,7 @@ def test_the_database_itself_holds_the_order_of_moves(match):
 
 
 def test_a_reader_who_is_overtaken_gets_the_version_that_was_asked_for(match):
-    """The bulky columns are read when they are needed, and the other player may move in between."""
+    """Large columns are read only when needed, and the other player may move in between."""
     lean = Match.objects.lean().get(pk=match.pk)
     act(match, {"do": "pass"})
     positions.forget_all()

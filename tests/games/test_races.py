@@ -1,4 +1,4 @@
-"""Many at once, each in a thread with its own connection: one wins, the others are told, nothing is lost."""
+"""Concurrent calls, each in its own thread and connection: one wins, others are refused, nothing is lost."""
 
 import contextlib
 import threading
@@ -29,7 +29,7 @@ def live(transactional_db, request):
 
 
 def race(*calls):
-    """Run the calls at the same moment; gives what each returned or raised."""
+    """Run the calls at the same time; return what each returned or raised."""
     together, results = threading.Barrier(len(calls)), [None] * len(calls)
 
     def run(place, call):
@@ -96,7 +96,7 @@ def test_a_rematch_asked_for_many_times_is_one(live):
 
 
 def test_racing_players_play_a_whole_match(live):
-    """Both press on without looking; every stored move follows the one before."""
+    """Both keep sending actions without looking; every stored move follows the one before."""
 
     def press_on(seat):
         def run():

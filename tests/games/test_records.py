@@ -21,7 +21,7 @@ from tests.factories import CardFactory, DeckFactory, deal
 
 
 def play_out(match, seed=1):
-    """Both seats at random to the end."""
+    """Play both seats at random to the end."""
     rng = random.Random(seed)
     match.refresh_from_db()
     while not match.finished:
@@ -43,7 +43,7 @@ def run(*args):
 
 @contextlib.contextmanager
 def ends_well():
-    """The command returns, or exits with status 0."""
+    """Whether the command returns or exits with status 0."""
     try:
         yield
     except SystemExit as end:
@@ -94,7 +94,7 @@ def test_the_referee_agrees_on_matches_with_the_real_decks(ada, ben, rules, tmp_
 
 
 def without_order(position):
-    """Which of two copies in a hand is the older one is nothing that a record can tell."""
+    """The position without the order of copies in hands, which a record cannot tell."""
     return position | {"hands": [sorted(hand) for hand in position["hands"]]}
 
 

@@ -1,4 +1,4 @@
-"""Records that somebody brings along: judged first, then watched by whoever has the address."""
+"""Imported records: judged first, then shown to everybody who has the URL."""
 
 import json
 from datetime import timedelta
@@ -133,7 +133,7 @@ def test_not_too_many_from_one_address(record, monkeypatch):
 
 
 def test_a_counter_that_is_away_stops_nobody(record, settings, caplog):
-    """The cache of a site of several processes is Redis; this one listens nowhere."""
+    """With several processes the cache is Redis; here nothing listens at its address."""
     known = settings.CACHES
     away = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://127.0.0.1:1/0"}
     settings.CACHES = {**known, "default": away}

@@ -1,4 +1,4 @@
-"""The process is killed while the computer is to move: after a new start the match goes on by itself."""
+"""The process is killed before the computer's move: after a restart the match goes on by itself."""
 
 import sqlite3
 import subprocess

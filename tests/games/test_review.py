@@ -1,4 +1,4 @@
-"""What two players, or one of bad will, may try at once or in an unusual order."""
+"""What two players, or a malicious one, may try at the same time or in an unusual order."""
 
 from datetime import timedelta
 from functools import partial
@@ -52,7 +52,7 @@ def first_play(match, seat=0):
 
 
 def run_out(match, seconds=3600):
-    """As if nobody had done anything for so long."""
+    """Make it as if nobody had acted for so long."""
     match.refresh_from_db()
     gone = timedelta(seconds=seconds)
     since, flag_at = match.clock_since - gone, match.flag_at - gone
@@ -138,7 +138,7 @@ def against_bot(player, deck, **more):
 
 
 def test_a_guest_begins_while_idle_guests_are_forgotten(transactional_db):
-    """Either the guest goes, and begins nothing, or there is a match, and the guest stays."""
+    """Either the guest is deleted and begins nothing, or there is a match and the guest stays."""
     deck, later = DeckFactory(slug="meadow"), timezone.now() + timedelta(days=1)
     for _time in range(4):
         guest = PlayerFactory(name="")
@@ -152,7 +152,7 @@ def test_a_guest_begins_while_idle_guests_are_forgotten(transactional_db):
 
 
 def test_no_challenge_waits_for_a_guest_who_has_become_somebody(db):
-    """The account was challenged by the guest that it was, and plays with it: that guest stays."""
+    """An account was challenged by a guest, who then signed in to it; they share a match, so both stay."""
     ada, guest = account("ada"), PlayerFactory(name="")
     deal(ada, opponent=guest, seed=1)
     deck = DeckFactory(slug="meadow")
@@ -169,7 +169,7 @@ def test_a_report_keeps_what_can_be_read(match, ada, ben, reason):
     assert ChatReport.objects.get().reason == "rude"
 
 
-# With an account's player locked altogether, each of these waited for the other on PostgreSQL.
+# If an account's player were locked as a whole, these would deadlock on PostgreSQL.
 
 
 def test_deleting_an_account_while_its_challenge_is_accepted(transactional_db):
@@ -203,7 +203,7 @@ def test_a_guest_signs_in_while_their_challenge_is_accepted(transactional_db):
 
 
 def test_deleting_accounts_while_their_rated_matches_end(transactional_db):
-    """Each match counts once for both, whoever ends it."""
+    """Each match counts once for both players, whoever ends it."""
     for number in range(3):
         people = [account(f"{name}{number}") for name in ("ada", "ben", "carl")]
         ada, ben, carl = people

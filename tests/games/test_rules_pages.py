@@ -1,4 +1,4 @@
-"""The rules' pages: every example is as the engine says, every clause is there, every link leads on."""
+"""The rules pages: every example agrees with the engine, every clause is there, every link works."""
 
 import re
 from html.parser import HTMLParser
@@ -25,7 +25,7 @@ CASES = [(name, rules) for name, example in examples().items() for rules in exam
 
 @pytest.fixture(scope="module")
 def definitions() -> dict[str, dict[str, Any]]:
-    """The built-in card set as the engine reads it."""
+    """The built-in card set in the engine's format."""
     return {card.key: card.as_record() for card in read_cards(CARDS_PATH, SET_KEYS) if card.key != "home"}
 
 
@@ -37,7 +37,7 @@ def card_set(db) -> None:
 
 
 class Page(HTMLParser):
-    """What a page holds: ids, links, levels of headings, and elements that are not allowed."""
+    """The contents of a page: ids, links, levels of headings, and forbidden elements."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -97,7 +97,7 @@ def test_example_is_what_the_engine_says(name: str, rules: str, definitions):
 
 @pytest.mark.parametrize(("name", "rules"), CASES)
 def test_rounds_of_a_removal(name: str, rules: str, definitions):
-    """The first round holds what is without support at once; the later ones follow from it (P13)."""
+    """The first round has the cards that lack support at once; later rounds follow from it (P13)."""
     example, made = examples()[name], 0
     state = start(name, rules, definitions)
     for frame in example.frames:
@@ -165,7 +165,7 @@ def test_differences_are_marked(client: Client, db):
 
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_page_stands_on_its_own(client: Client, card_set, address: str):
-    """Headings in order, ids once, pictures with words, nothing inline, and links that lead somewhere."""
+    """Headings in order, unique ids, alternative texts, nothing inline, and no dead links."""
     page = page_of(client, address)
     assert page.headings[0] == 1
     assert page.headings.count(1) == 1
@@ -189,7 +189,7 @@ def test_cards_are_read_at_once(client: Client, card_set, address: str, django_a
 
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_page_without_cards(client: Client, db, address: str):
-    """Before the card set is loaded the words are there all the same."""
+    """Even before the card set is loaded, the text is there."""
     assert page_of(client, address).headings
 
 

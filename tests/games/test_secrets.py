@@ -1,4 +1,4 @@
-"""Nothing that Ada is given names a card which only Ben, or nobody, can know of."""
+"""Nothing that Ada is sent names a card that only Ben, or nobody, may know."""
 
 import json
 import random
@@ -19,10 +19,10 @@ MOVES = 40
 
 @pytest.fixture
 def match(ada, ben):
-    """Ada begins; every card of Ben's deck is of its own kind, so that a name gives it away."""
+    """Ada begins; all cards of Ben's deck are different and his alone, so that any name would reveal them."""
     mine = DeckFactory(slug="meadow")
     theirs = DeckFactory(slug="secret", cards={f"secret-{chr(97 + number)}": 1 for number in range(24)})
-    # The ready decks are there for everybody to look at; this one is not.
+    # Everybody may look at ready decks; this one is private.
     Deck.objects.filter(pk=theirs.pk).update(ready=False)
     for seed in range(100):
         dealt = deal(ada, opponent=ben, deck=mine, opponent_deck=theirs, seed=10**12 + seed)
@@ -40,7 +40,7 @@ def hidden(match, version=None):
 
 
 def answers(client, match, version):
-    """Every answer about the match, by what was asked."""
+    """Every response about the match, by request."""
 
     def ask(name, **query):
         return client.get(reverse(name, kwargs={"match_id": match.pk}), query)
@@ -89,7 +89,7 @@ def test_no_answer_shows_the_other_hand_or_a_deck(match, ada, ben):
 
 
 def test_an_earlier_version_shows_no_more_than_it_did_then(match, ada):
-    """Ben plays a card; the table before that still does not name it."""
+    """Ben plays a card; the table of the version before still does not name it."""
     play(match_id=match.pk, seat=0, action={"do": "pass"}, version=0, key="one")
     match.refresh_from_db()
     planting = next(each for each in legal_at(match, 1) if each["do"] == "play")
@@ -119,7 +119,7 @@ def test_the_bots_view_and_the_spectators_hide_as_well(match):
 
 
 def test_naming_a_card_does_not_tell_whether_the_other_deck_holds_it(match, ada):
-    """To whom it was never shown, a card of Ben's deck is as unknown as one that does not exist."""
+    """To those who have not seen it, a card of Ben's deck is as unknown as one that does not exist."""
     client, secret = client_of(ada), hidden(match)[0]
 
     def asked(key):

@@ -1,4 +1,4 @@
-"""Beginning a match by every rule set and option, as a form and as JSON, and what is refused."""
+"""Beginning a match with every rule set and option, as a form and as JSON, and refusals."""
 
 import json
 import re
@@ -48,7 +48,7 @@ def send_json(body, client=None):
 
 
 def fields_of(page: str, rules: str) -> dict[str, str]:
-    """What a browser sends of the form of a rule set when nothing is chosen."""
+    """What a browser sends from a rule set's form if nothing is chosen."""
     (form,) = (text for text in re.findall("<form.*?</form>", page, re.S) if f'value="{rules}"' in text)
     inputs = re.findall(r'<input type="(?:hidden|radio)" name="(\w+)" value="([^"]*)"(\s+checked)?', form)
     sent = {name: value for name, value, checked in inputs if name != "deck" or checked}
@@ -198,7 +198,7 @@ def test_json_is_answered_with_the_match(decks):
 
 
 def test_a_deck_that_its_rules_refuse_is_an_error_of_the_form(decks):
-    """As when a card of it is no card any more."""
+    """For example when one of its cards no longer exists."""
     Deck.objects.filter(slug="steppe").update(starter="gone")
     response = send({"deck": "steppe", "opponent_deck": "prairie"}, **BROWSER)
     assert response.status_code == 400
@@ -235,7 +235,7 @@ def test_a_running_match_by_the_older_rules_is_told_apart(decks):
 
 @pytest.mark.parametrize("reveal", ["auto", "choose"])
 def test_a_whole_game_by_the_older_rules(oasis, reveal):
-    """The bot on both sides through the services; page, views and replay hold at every step."""
+    """The bot plays both sides through the services; page, views and replay work at every step."""
     ada = Player.objects.create(name="Ada")
     client = client_of(ada)
     send_json({"deck": "steppe", "options": {"reveal": reveal}}, client)

@@ -48,7 +48,7 @@ def listen(match, script, **how):
 
 
 def play_elsewhere(match, action=None, *, seat=0, version=0):
-    """Make a move in another thread, as a request or the worker does."""
+    """Make a move in another thread, as a request or the worker would."""
 
     def work():
         try:
@@ -129,7 +129,7 @@ def test_nobody_watches_after_the_stream_is_closed(live):
 
 
 def test_a_stream_outlives_a_fault_of_the_database(live, monkeypatch, caplog):
-    """Who has heard nothing yet is sent away, to ask anew."""
+    """A client that has received nothing yet is disconnected and has to ask again."""
     monkeypatch.setattr(stream, "HEARTBEAT", 0.05)
     table, away = Match._meta.db_table, "games_away"
 
@@ -176,7 +176,7 @@ def test_many_wake_ups_fold_into_the_newest_version(live):
 
 
 def request_stream(match, player, **headers):
-    """The response of the address, and its first pieces up to the first event."""
+    """The response, and its first pieces up to the first event."""
 
     async def run():
         from asgiref.sync import sync_to_async
@@ -230,7 +230,7 @@ def test_an_open_stream_holds_no_connection(live):
 
 
 def test_a_player_is_told_who_else_is_at_the_table(live, monkeypatch):
-    """Ben comes, and goes: then what was noted of him is forgotten. Nobody else is told."""
+    """Ben comes and goes; his presence is then forgotten. Nobody else is told."""
     monkeypatch.setattr(stream, "HEARTBEAT", 0.05)
     cache.clear()
     ada, ben = (seat.player_id for seat in live.seats.order_by("number"))
@@ -259,7 +259,7 @@ def test_a_player_is_told_who_else_is_at_the_table(live, monkeypatch):
 
 
 def test_open_streams_hold_no_threads(live):
-    """The whole way of a request; each listener leaves when all have been told."""
+    """Through the whole handler; each listener leaves when all have been notified."""
     client = client_of(live.seats.get(number=0).player)
     cookie = f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
     scope = {
@@ -301,7 +301,7 @@ def test_open_streams_hold_no_threads(live):
 
 
 def test_those_who_ask_together_are_answered_each(live):
-    """One of them leaves before the answer, one asks for a match that is gone."""
+    """One of them leaves before the answer, one asks for a match that no longer exists."""
 
     async def run():
         asking = [

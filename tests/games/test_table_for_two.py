@@ -1,4 +1,4 @@
-"""The table's page for two people: clocks, what is offered, another game, and to whom it shows what."""
+"""The table's page for two people: clocks, offers, rematch, and who sees what."""
 
 import json
 import re
@@ -36,7 +36,7 @@ def page(client, match, name="match", **query):
 
 
 def met(client, match):
-    """What the page's scripts are told."""
+    """The data for the page's scripts."""
     found = re.search(r'<script id="meeting" type="application/json">(.*?)</script>', page(client, match))
     return json.loads(found[1])
 
@@ -130,7 +130,7 @@ def test_a_rematch_is_asked_for_seen_and_joined(match, ada_client, ben_client):
 
 
 def test_a_rematch_that_nobody_wants_lapses_for_both(timed, ada_client, ben_client):
-    """After a live game in five minutes: the clock of the next one would run without who has left."""
+    """After a live game in five minutes: otherwise the next clock would run for a player who has left."""
     act(timed, {"do": "resign"})
     rematch(match=timed, seat=0)
     timed.refresh_from_db()

@@ -1,4 +1,4 @@
-"""Mails of correspondence: when it is one's turn, before the time runs out, and how to have no more."""
+"""Mails in correspondence games: at one's turn, before time runs out, and how to unsubscribe."""
 
 import re
 from datetime import timedelta
@@ -47,7 +47,7 @@ def far(ada, bea) -> Match:
 
 
 def pass_turn(match, seat):
-    """Ada's turn ends."""
+    """End Ada's turn."""
     match.refresh_from_db()
     while str(seat) in match.to_act and not match.finished:
         legal = legal_at(match, seat)
@@ -58,7 +58,7 @@ def pass_turn(match, seat):
 
 
 def later(match, **time):
-    """As if so much time had passed."""
+    """Let so much time pass."""
     away = timedelta(**time)
     match.seats.update(looked=F("looked") - away)
     TurnMail.objects.update(checked=F("checked") - away)

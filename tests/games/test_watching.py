@@ -1,4 +1,4 @@
-"""Public matches for everybody: hands hidden while they are played, open in the replay."""
+"""Public matches: hands are hidden during the game and open in the replay."""
 
 import json
 import random
@@ -22,7 +22,7 @@ LOOKS = ["match", "match-table", "api-match-view"]
 
 @pytest.fixture
 def public(ada, ben):
-    """A public match in which every card tells by its name whose deck it is from."""
+    """A public match in which a card's name tells whose deck it is from."""
     decks = [
         DeckFactory(slug=f"deck-{name}", cards={f"{name}-{chr(97 + number)}": 1 for number in range(24)})
         for name in ("mine", "theirs")
@@ -103,7 +103,7 @@ def test_the_record_and_the_replay_wait_for_the_end(public):
     text = ask(Client(), public, "match-replay", version=1).content.decode()
     assert all(f'data-key="{key}"' in text for pile in hand for key in pile)
     assert "Make public" not in text
-    # The table itself still hides what the replay shows.
+    # The table itself still hides the hands that the replay shows.
     assert leaks(ask(Client(), public, "match"), secret) == []
 
 
@@ -154,11 +154,11 @@ def test_the_list_has_pages_and_few_queries(ada, ben, django_assert_max_num_quer
 
 @pytest.mark.parametrize("status", Match.Status.values)
 def test_the_list_reads_only_what_it_shows(public, status):
-    """Not every match there has ever been, sorted."""
+    """It does not read and sort every match there has ever been."""
     listed = Match.objects.watchable().lean().filter(status=status).order_by("-updated", "pk")[:20]
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            # For a table of few rows it would choose to read it whole.
+            # With so few rows PostgreSQL would prefer to scan the whole table.
             cursor.execute("SET LOCAL enable_seqscan = off")
             cursor.execute("SET LOCAL enable_bitmapscan = off")
         plan = listed.explain()

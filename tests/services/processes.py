@@ -18,16 +18,16 @@ from typing import Any
 import psycopg
 from psycopg import sql
 
-START_TIMEOUT = 180.0  # seconds; an idle machine needs one or two, a busy one a hundred
-STOP_TIMEOUT = 60.0  # seconds; then it is killed, which its exit status tells
+START_TIMEOUT = 180.0  # seconds; an idle machine needs one or two, a busy one up to a hundred
+STOP_TIMEOUT = 60.0  # seconds; then it is killed, as its exit status shows
 
 
 class ServerFailed(Exception):
-    """A server ended or did not answer in time. The text ends with what it printed."""
+    """A server ended or did not answer in time. The message ends with its output."""
 
 
 def free_port() -> int:
-    """By chance, below those that the system gives to connections, which could be quicker than its server."""
+    """A random port below those that the system gives to connections, which could take it first."""
     while True:
         port = 10_000 + secrets.randbelow(22_000)
         with socket.socket() as sock, suppress(OSError):
@@ -50,7 +50,7 @@ def running(
     env: dict[str, str] | None = None,
     user: str | None = None,
 ) -> Iterator[subprocess.Popen]:
-    """Run `command` until the block ends. `ready` is asked with the output so far. Raises ServerFailed."""
+    """Run `command` until the block ends. `ready` is called with the output so far. Raises ServerFailed."""
     with log.open("w") as output:
         process = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, env=env, **identity(user)
@@ -84,7 +84,7 @@ def end(process: subprocess.Popen, how: signal.Signals) -> None:
 
 @contextmanager
 def scratch(user: str | None = None) -> Iterator[Path]:
-    """A temporary folder, owned by `user` when one is named."""
+    """A temporary folder, owned by `user` if given."""
     folder = Path(tempfile.mkdtemp(prefix="phylo-service-"))
     try:
         if user:
@@ -101,7 +101,7 @@ def accepts(port: int) -> bool:
 
 
 def server_user() -> str | None:
-    """Who may run PostgreSQL, which refuses to run as root; None: whoever this is."""
+    """The user to run PostgreSQL, which refuses to run as root; None for the current user."""
     if os.geteuid() != 0:
         return None
     return "postgres" if "postgres" in {entry.pw_name for entry in pwd.getpwall()} else "nobody"
@@ -119,7 +119,7 @@ def postgresql(bin_dir: Path) -> Iterator[str]:
         options = {
             "listen_addresses": "127.0.0.1",
             "unix_socket_directories": "",
-            # Nothing here outlives the tests.
+            # The data need not outlive the tests.
             "fsync": "off",
             "synchronous_commit": "off",
             "full_page_writes": "off",
@@ -170,7 +170,7 @@ def redis(program: Path) -> Iterator[str]:
 
 
 def celery_worker(env: dict[str, str], *, log: Path) -> AbstractContextManager[subprocess.Popen]:
-    """A Celery worker process with the environment `env` (on top of this one's)."""
+    """A Celery worker process with the environment `env` in addition to this one's."""
     command = ["worker", "--pool=solo", "--without-mingle", "--without-gossip"]
     return celery(command, ready=" ready.", env=env, log=log)
 
@@ -178,7 +178,7 @@ def celery_worker(env: dict[str, str], *, log: Path) -> AbstractContextManager[s
 def celery_beat(env: dict[str, str], *, log: Path) -> AbstractContextManager[subprocess.Popen]:
     """The process that starts periodic tasks."""
     command = ["beat", "--scheduler=celery.beat:Scheduler"]
-    # It looks up from its sleep only for the next task, and holds nothing.
+    # It wakes only for the next task, and holds nothing that must be saved.
     return celery(command, ready="beat: Starting", env=env, log=log, stop=signal.SIGKILL)
 
 

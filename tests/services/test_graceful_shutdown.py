@@ -1,4 +1,4 @@
-"""What requests that are under way are told when the process ends."""
+"""How requests under way are answered when the process ends."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ STREAM = {
 
 
 class Visit:
-    """A request whose application waits in the middle, until `go` is set."""
+    """A request whose application waits halfway until `go` is set."""
 
     def __init__(self, site: UnderWay, method: str = "GET", path: str = "/", accept: bytes = b"*/*") -> None:
         headers = [(b"accept", accept)]
@@ -129,7 +129,7 @@ def test_people_are_shown_a_page(path, accept, page):
 
 
 def test_streams_end_whole_and_ask_for_no_thread():
-    """Also one that begins only then. Their applications are not told that the reader has gone."""
+    """Streams that begin only then end too. The applications are not told that the client has gone."""
 
     async def run():
         site = UnderWay(live, alone=True)

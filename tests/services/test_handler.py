@@ -1,4 +1,4 @@
-"""Requests in their threads, by the way that the server takes."""
+"""Requests in their threads, as the server runs them."""
 
 import asyncio
 import threading
@@ -17,7 +17,7 @@ SOON = 60  # seconds
 
 @pytest.mark.parametrize("path", ["/cards/", "/api/v1/stream/"])
 def test_who_reads_slowly_holds_no_connection(transactional_db, path):
-    """Nor does a stream whose thread is let go, after the session was written on the way out."""
+    """Nor does a stream, whose thread is released after the session was saved."""
     cookie = f"{settings.SESSION_COOKIE_NAME}={client_of(PlayerFactory()).cookies['sessionid'].value}"
     scope = {
         "type": "http", "method": "GET", "path": path, "query_string": b"",

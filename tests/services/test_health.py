@@ -1,4 +1,4 @@
-"""What a load balancer is told."""
+"""The health checks for load balancers."""
 
 import pytest
 from celery.worker import state
@@ -50,7 +50,7 @@ def test_redis_that_is_away_is_missing(client, monkeypatch):
 def test_the_worker_of_this_process_is_missing_once_it_has_died(client, settings, embedded_worker):
     settings.EMBEDDED = True
     assert asked(client) == (200, {"missing": []})
-    # Not by `stop`, which is no fault.
+    # Not by `stop`, which is not a failure.
     state.should_terminate = 1
     try:
         for _ in range(2):

@@ -1,4 +1,4 @@
-"""Lines of the logs: whose they are, what they never hold, and the id that goes through request and task."""
+"""Log lines: whose they are, what they never contain, and the id that connects request and task."""
 
 import json
 import logging
@@ -24,7 +24,7 @@ FAILING_ROW = 'not null\nDETAIL:  Failing row contains (4711, ["grey-wolf"]).'
 
 @pytest.fixture
 def lines():
-    """`lines(write)` gives what `write(logger)` leaves in a JSON log."""
+    """`lines(write)` returns what `write(logger)` leaves in a JSON log."""
     settings = logs.settings(level="DEBUG", style="json")
     made = settings["formatters"]["line"]
 
@@ -102,7 +102,7 @@ def test_there_are_two_formats(monkeypatch):
 
 
 def test_an_id_goes_from_the_request_into_the_answer_and_the_task(services_env, tmp_path, prepared):
-    """Two processes, one id: the request that dealt a match and the bot's turn that it queued."""
+    """Two processes, one id: the request that deals a match and the bot's turn that it queues."""
     shown = services_env | {"LOG_FORMAT": "json", "LOG_LEVEL": "INFO"}
     worker_log = tmp_path / "worker.log"
     with (
@@ -132,7 +132,7 @@ def test_an_id_goes_from_the_request_into_the_answer_and_the_task(services_env, 
 
 
 def play_until_the_bot_moves(visitor):
-    """Begin a match and end the first turn; the match's id."""
+    """Begin a match and end the first turn; return the match's id."""
     start = visitor.post("/matches/", {"deck": "wadden-sea", "opponent_deck": "", "level": "random"})
     path = urlsplit(start.url).path
     for number in range(20):
@@ -146,5 +146,5 @@ def play_until_the_bot_moves(visitor):
 
 
 def json_lines(path):
-    """Lines of Celery's own beginning, and the ready line, are no JSON."""
+    """Celery's own first lines and the ready line are not JSON."""
     return [json.loads(line) for line in path.read_text().splitlines() if line.startswith("{")]

@@ -1,4 +1,4 @@
-"""The migrations lead to what the models say, from every database that can follow."""
+"""The migrations lead from every supported database to the tables of the models."""
 
 import pytest
 from django.core.management import CommandError, call_command

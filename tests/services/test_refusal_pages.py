@@ -1,4 +1,4 @@
-"""Pages for what goes wrong: to people in the site's dress, to programs as problems."""
+"""Errors: pages in the site's style for people, problems for programs."""
 
 import pytest
 from django.core.exceptions import BadRequest
@@ -26,7 +26,7 @@ handler400, handler404, handler500 = urls.handler400, urls.handler404, urls.hand
 
 @pytest.fixture
 def client():
-    # No database: what goes wrong may be the database itself.
+    # Without a database, which may itself be the cause.
     with override_settings(ROOT_URLCONF=__name__):
         yield Client(raise_request_exception=False)
 

@@ -48,7 +48,7 @@ def test_impossible_address():
 
 
 def test_of_two_that_start_at_once_one_listens():
-    """And nobody is answered before: a proxy takes another process meanwhile."""
+    """And it accepts no connections before it is prepared: a proxy uses another process meanwhile."""
     with claim("127.0.0.1", 0) as first:
         address = first.getsockname()
         with pytest.raises(ConnectionRefusedError):
@@ -64,7 +64,7 @@ def test_of_two_that_start_at_once_one_listens():
 def test_stops_cleanly_and_starts_again(tmp_path, prepared, how):
     with Site(tmp_path, like=prepared) as site:
         key = (tmp_path / "secret-key").read_text()
-        # A connection that its browser keeps open must not hold the process.
+        # A connection that a browser keeps open must not hold up the process.
         idle = http.client.HTTPConnection("127.0.0.1", site.port)
         idle.request("GET", "/healthz")
         idle.getresponse().read()
@@ -89,10 +89,10 @@ def test_stops_while_streams_are_open(tmp_path, prepared):
 
 
 def test_stops_while_much_is_asked(tmp_path, prepared):
-    """Everybody is answered: what was said to be done is done, the others may ask again."""
+    """Every request is answered: what was confirmed is done, the others may be sent again."""
     with Site(tmp_path, like=prepared) as site, ThreadPoolExecutor(BURST) as pool:
         asked = {f"visitor-{number}": pool.submit(sign_up, site, number) for number in range(BURST)}
-        # Passwords are slow by intent, so that the others are under way.
+        # Password hashing is slow on purpose, so that the other requests are under way.
         wait(asked.values(), return_when=FIRST_COMPLETED)
         assert site.stop() == 0
         statuses = {name: each.result() for name, each in asked.items()}
@@ -106,7 +106,7 @@ def test_stops_while_much_is_asked(tmp_path, prepared):
 
 
 def test_many_write_at_once(tmp_path, prepared):
-    """More than are computed at the same time, each in a thread with a connection of its own."""
+    """More requests than are computed at the same time, each in a thread with its own connection."""
     with Site(tmp_path, like=prepared) as site, ThreadPoolExecutor(BURST) as pool:
         begun = pool.map(lambda _number: post(site, "/matches/", MATCH), range(2 * BURST))
         assert [status for status in begun if status != 302] == []
@@ -121,7 +121,7 @@ def sign_up(site, number):
 
 
 def post(site, path, fields):
-    """The status of the answer to a form, over a connection of its own."""
+    """The status of the response to a form, over a separate connection."""
     connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=PATIENCE)
     headers = {
         "Content-Type": "application/x-www-form-urlencoded",
@@ -151,7 +151,7 @@ def test_static_files_are_cached_for_ever(site):
 
 
 def test_several_processes(services_env, tmp_path):
-    """The same code on PostgreSQL and Redis: web, worker and beat apart."""
+    """The same code on PostgreSQL and Redis, with web, worker and beat as separate processes."""
     with Site(tmp_path / "web", env=services_env) as site:
         assert json.loads(site.get("/healthz")) == {"database": True}
         assert json.loads(site.get("/readyz")) == {"missing": []}

@@ -1,4 +1,4 @@
-"""Connections to SQLite as the site of one process opens them."""
+"""Connections to SQLite as a one-process site opens them."""
 
 import sqlite3
 from contextlib import closing
@@ -10,7 +10,7 @@ from phylo import env
 
 
 class Keeping(sqlite3.Connection):
-    """What another thread does for a moment that looks at all objects there are: no cursor goes away."""
+    """Like another thread that lists all objects for a moment: no cursor is collected."""
 
     def __init__(self, *arguments, **named):
         super().__init__(*arguments, **named)
@@ -27,7 +27,7 @@ class Keeping(sqlite3.Connection):
 
 @pytest.fixture
 def database(tmp_path, django_db_blocker):
-    """A file of its own, on which no other test depends."""
+    """A separate file, on which no other test depends."""
     with django_db_blocker.unblock():
         yield env.sqlite_database(tmp_path / "new.sqlite3")
 

@@ -19,7 +19,7 @@ def front(tmp_path):
 
 
 def ask(front, path, *, method="GET", headers=()):
-    """Status, headers and body of the answer."""
+    """Status, headers and body of the response."""
     sent = []
 
     async def send(message):

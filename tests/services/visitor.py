@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 
 class Visitor:
-    """Answers of status 400 and above are raised as urllib.error.HTTPError."""
+    """Responses of status 400 and above are raised as urllib.error.HTTPError."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -20,7 +20,7 @@ class Visitor:
         return self.opener.open(urllib.request.Request(self.url + path, headers=headers), timeout=10)
 
     def post(self, path: str, fields: dict[str, str]) -> HTTPResponse:
-        """Send a form and follow where it leads."""
+        """Send a form and follow redirects."""
         return self._send(path, urlencode(fields).encode(), "application/x-www-form-urlencoded")
 
     def post_json(self, path: str, value: object) -> HTTPResponse:

@@ -1,4 +1,4 @@
-"""Ada plays against Ben, both with accounts and tokens; Carl has one too, and Dora is nobody."""
+"""Ada plays against Ben, both with accounts and tokens; Carl has one too, and Dora has no account."""
 
 import json
 
@@ -17,7 +17,7 @@ API = "/api/v1"
 
 
 class Program:
-    """What a bot sees of the site: JSON, with a token or without; CSRF is checked."""
+    """A bot's client: JSON, with a token or without; CSRF is checked."""
 
     def __init__(self, secret: str | None) -> None:
         self.client = Client(enforce_csrf_checks=True)

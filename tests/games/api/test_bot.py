@@ -1,4 +1,4 @@
-"""The example bot of the documents plays whole games on a running site, exactly as it stands there."""
+"""The documented example bot plays whole games on a running site, unchanged."""
 
 import json
 import os
@@ -20,7 +20,7 @@ LONGEST = 120  # seconds
 
 
 def token_of(site, name: str) -> str:
-    """The token of a new account, made on its page."""
+    """Create an account's token on its page."""
     visitor = Visitor(site.url)
     form = {"username": name, "password1": PASSWORD, "password2": PASSWORD, "email": ""}
     visitor.post("/sign-up/", form)
@@ -41,7 +41,7 @@ class Rival:
             return json.load(answer)
 
     def play(self, match: str) -> dict:
-        """The match once it is over."""
+        """Play on and return the match once it is over."""
         until = time.monotonic() + LONGEST
         while time.monotonic() < until:
             seen = self.ask(f"/matches/{match}/view/")
@@ -57,7 +57,7 @@ class Rival:
 
 @pytest.fixture
 def bot(site, tmp_path):
-    """The bot of an account of its own."""
+    """The bot, with its own account."""
     env = {**os.environ, "PHYLO_TOKEN": token_of(site, "Robo")}
     log = tmp_path / "bot.log"
     with log.open("w") as errors:

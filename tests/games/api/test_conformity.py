@@ -1,4 +1,4 @@
-"""Schemathesis asks whatever the document allows of a player's addresses, and what it does not."""
+"""Schemathesis sends requests to a player's addresses, both those that the document allows and others."""
 
 import os
 
@@ -18,14 +18,14 @@ from tests.factories import challenge_of
 
 EXAMPLES = int(os.environ.get("API_EXAMPLES", "10"))
 
-# What the rules of the game allow no schema can say.
+# A schema cannot say what the rules of the game allow.
 CONFIG = {
     "checks": {"positive_data_acceptance": {"expected-statuses": ["2xx", "3xx", "400", "404", "409", "422"]}}
 }
 whole = schemathesis.openapi.from_dict(
     SchemaGenerator().get_schema(request=None, public=True), config=SchemathesisConfig.from_dict(CONFIG)
 )
-# The stream never ends; tests/games/api/test_events.py has it.
+# The stream never ends; tests/games/api/test_events.py tests it.
 schema = whole.include(tag=["matches", "challenges", "tables"])
 for each in (whole, schema):
     each.app = get_wsgi_application()
@@ -34,7 +34,7 @@ for each in (whole, schema):
 
 @pytest.fixture
 def player(match, ada, ben):
-    """Ada in her match, with a challenge of Ben's that is for her; the test's transaction stays open."""
+    """Ada in her match, with a challenge from Ben; the test's transaction stays open."""
     challenge = challenge_of(ben.player, to=ada.player)
     ada.places = {"match_id": str(match.pk), "code": challenge.code}
     for signal in (request_started, request_finished):
@@ -59,10 +59,10 @@ def test_answers_are_as_documented(case, player, there):
     cache.clear()
     for name in set(case.path_parameters or {}) & set(player.places) if there else ():
         case.path_parameters[name] = player.places[name]
-    # Schemathesis does not unpack what a WSGI application packs.
+    # Schemathesis does not decompress the response of a WSGI application.
     headers = {"Accept-Encoding": "identity"}
     if there or case.meta.generation.mode.is_positive:
         headers["Authorization"] = player.headers["authorization"]
-    # Where the test has put the match, the challenge and the token right, nothing may be left that is wrong.
+    # The test has put in a valid match, challenge and token, which may leave nothing invalid.
     case.call_and_validate(headers=headers, excluded_checks=[negative_data_rejection] if there else [])
     assert OpenTable.objects.exists()

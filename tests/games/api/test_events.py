@@ -1,4 +1,4 @@
-"""The stream of what needs an answer of a player."""
+"""The stream of events that need a player's response."""
 
 import asyncio
 import contextlib
@@ -41,7 +41,7 @@ def live(players) -> Match:
 
 
 def listen(who, script, *, seen=None, allowed=lambda: True):
-    """Run `script(next_event)`; an event is its name and data, the first line is left out."""
+    """Run `script(next_event)`; an event is its name and data, without the first line."""
 
     async def run():
         async with contextlib.aclosing(
@@ -70,7 +70,7 @@ def parsed(text: str):
 
 
 async def elsewhere(act, **how):
-    """In another thread, as a request or the worker does it."""
+    """Run in another thread, as a request or the worker would."""
 
     def work():
         try:
@@ -173,7 +173,7 @@ def test_silence_is_filled_with_heartbeats(live, players, monkeypatch):
 
 
 def test_it_outlives_a_fault_of_the_database(live, players, monkeypatch, caplog):
-    """Who has heard nothing yet is sent away, to ask anew."""
+    """A client that has received nothing yet is disconnected and has to ask again."""
     monkeypatch.setattr(stream, "HEARTBEAT", 0.05)
     table, away = Seat._meta.db_table, "games_away"
 

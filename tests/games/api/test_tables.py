@@ -54,7 +54,7 @@ def test_coming_back_to_a_table_that_one_has_left_to_the_computer(ada, ben):
     match.refresh_from_db()
     assert match.bot_to_act
     play_bot_turn(match_id=match.pk, version=0)
-    # The computer has chosen already: there is nothing with which one could come back.
+    # The computer has chosen already, so there is no choice left by which one could come back.
     assert ben.get(f"{path}actions/").json()["legal"] == []
     assert ben.delete(f"{path}resign/").json()["status"] == "playing"
     assert not match.seats.exclude(stand_in="").exists()
