@@ -25,7 +25,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
   if (!asker || asker.id === "search" || asker.closest(".grid-way") || !found()) return;
   box().value = found().dataset.text;
   box().dispatchEvent(new Event("written"));
-  // What was pressed may be gone; then what it brought is the place to go on.
+  // The pressed element may be gone; then the focus goes to the results.
   const home = document.getElementById(asker.dataset.home) ?? found();
   if (document.activeElement === document.body) home.focus({ preventScroll: true });
 });

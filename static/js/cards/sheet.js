@@ -21,7 +21,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && isOpen()) show(false);
 });
-// What a choice brought is behind the sheet.
+// The results of a choice are behind the sheet.
 document.addEventListener("htmx:afterSettle", () => {
   if (!isOpen()) return;
   for (const part of document.querySelectorAll("#found")) part.inert = true;

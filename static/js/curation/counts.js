@@ -21,7 +21,7 @@ async function look() {
     });
     told.textContent = room.dataset.said;
   } catch {
-    // Away from the site: the next time will do.
+    // Offline: the next update will do.
   }
 }
 

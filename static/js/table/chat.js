@@ -68,7 +68,7 @@ function tellHere(text) {
   talk.querySelector("[data-talk-note]").textContent = text;
 }
 
-// A message that did not get through keeps its key, so that it is said once.
+// A message that was not delivered keeps its key, so that it is sent only once.
 let unsent = { text: "", key: "" };
 async function write() {
   const field = form.elements.text;

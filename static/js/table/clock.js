@@ -12,7 +12,7 @@ const WARNINGS = [
   [LOW, "halfMinute"],
 ];
 
-// How far this page's time is from the server's: the answer that was quickest on its way knows best.
+// The offset of this page's time from the server's; the quickest response gives the best value.
 let lag = Infinity;
 let clocks = null;
 

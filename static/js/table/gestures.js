@@ -48,7 +48,7 @@ function end(event) {
   fingers.delete(event.pointerId);
   if (!fingers.size) {
     ground.classList.remove("panning");
-    // The click that follows a drag is none.
+    // Ignore the click that follows a drag.
     setTimeout(() => ground.classList.remove("panned"), 50);
   }
 }

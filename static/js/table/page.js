@@ -26,7 +26,7 @@ export function choices() {
   const together = "together" in table.dataset || found.every((choice) => choice.do === "reveal");
   return (together ? shown() >= ownLatest() : isCurrent()) ? found : [];
 }
-// The version that the own latest action made.
+// The version that the player's latest action made.
 export const ownLatest = () => Number(table.dataset.own ?? 0);
 
 export const happened = () => data("happened") ?? { entries: [], said: "" };

@@ -40,7 +40,7 @@ async function settle(action, version) {
   tell("refused", { at: action.at ?? action.to, words: body.detail, neighbour: body.neighbour });
 }
 
-// The same body again and again until somebody answers: the key keeps it one move.
+// Repeats the same body until the server answers; the key makes sure that it is one move.
 async function send(order) {
   for (let tried = 0, failed = 0; failed < TRIES; tried += 1) {
     try {
@@ -62,7 +62,7 @@ async function send(order) {
   return null;
 }
 
-// Why an action is refused, for a place that is not lit.
+// Why an action is refused, for a space that is not lit.
 export async function askWhy(action, at) {
   const version = shown();
   const answer = await fetch(address(table.dataset.why, { action: JSON.stringify(action) })).catch(

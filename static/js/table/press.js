@@ -21,7 +21,7 @@ ground.addEventListener("pointerdown", (event) => {
 
 function rest(cell) {
   press = null;
-  // The click that follows is none.
+  // Ignore the click that follows.
   ground.classList.add("panned");
   tell("rested", { cell });
 }

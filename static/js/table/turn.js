@@ -52,7 +52,7 @@ function tools() {
   if (bar) bar.hidden = !offered().some((choice) => choice.do === "discard");
 }
 
-// Who begins: the button names the species that it would reveal.
+// Before the first turn: the button names the species that it would reveal.
 function namesReveal(chosen) {
   const text = table.querySelector("[data-reveal-words]");
   if (!text || choices().some((choice) => choice.do === "reveal" && choice.action.card === null)) return;

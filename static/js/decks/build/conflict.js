@@ -33,7 +33,7 @@ function line(each) {
 
 function ask() {
   if (!open) return;
-  // Somebody may have gone on building before deciding.
+  // The player may have gone on building before deciding.
   open.mine = shown();
   open.both = merged(open.base, open.mine, open.theirs);
   dialog.returnValue = "";
@@ -45,7 +45,7 @@ on("conflict", (found) => {
   open = found;
   ask();
 });
-// Closed without a word nothing is decided: the line above the list asks again.
+// If closed without a choice, nothing is decided: the line above the list asks again.
 dialog.addEventListener("close", () => {
   const deck = open?.[dialog.returnValue];
   if (!deck) return;

@@ -4,7 +4,7 @@ import { deckPane, main, on, part, rows, wanted } from "./page.js";
 import { sizeOf } from "./contents.js";
 import { canRedo, canUndo, copies, nameOf, shown } from "./deck.js";
 
-// What the site drew last, part by part: what is the same stays as it is.
+// The parts as the site drew them last: unchanged parts are left alone.
 const drawn = new Map(
   [...deckPane.querySelectorAll("[data-part]")].map((each) => [each.dataset.part, each.innerHTML]),
 );
@@ -101,7 +101,7 @@ function paintFound(mark, number) {
   if (less) less.hidden = !number;
 }
 
-// A badge stays as long as the card that it names goes hungry.
+// A badge stays as long as the card that it names lacks food.
 function paintFeeds() {
   const hungry = new Set(
     [...deckPane.querySelectorAll(".wrongs [data-about]")].flatMap((each) => each.dataset.about.split(" ")),

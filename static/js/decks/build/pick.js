@@ -3,7 +3,7 @@
 import { copies, hold, release, setCopies } from "./deck.js";
 
 const STEPS = { add: 1, take: -1 };
-let quiet = 0; // the click that ends a drag is none
+let quiet = 0; // ignore the click that ends a drag
 
 export const hush = () => {
   quiet = performance.now() + 80;
