@@ -14,6 +14,7 @@ from cards.models import Card, Deck
 from tests.factories import CardFactory, cards_of
 
 UNDERSTOOD, GUESSED, NOT_UNDERSTOOD = Status
+pytestmark = pytest.mark.once
 
 
 @pytest.fixture

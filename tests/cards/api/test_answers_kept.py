@@ -10,7 +10,7 @@ from cards.models import CardSet, Collection, Deck
 from phylo.accounts.models import User
 from tests.factories import CardFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 ADDRESSES = [
     "/api/v1/", "/api/v1/cards/", "/api/v1/cards/oak/", "/api/v1/cards/horse/eats/", "/api/v1/sets/",
