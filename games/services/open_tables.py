@@ -158,7 +158,7 @@ def begin(*, code: str, player: Player, level: str = STAND_IN) -> Match:
 
     def begun(table: OpenTable, maker: Player) -> OpenTable:
         if table.maker_id != maker.pk:
-            raise NotAllowed(_("Only who has made the table may begin."))
+            raise NotAllowed(_("Only the person who opened the table may begin."))
         if table.match_id is None:
             _check_stands(table)
             if not table.drafting:
@@ -373,7 +373,7 @@ def _checked_deck(terms: Terms | OpenTable, deck: Deck | None) -> MatchDeck:
     if deck.rules != terms.rules:
         raise NotAllowed(_("This deck is for other rules."))
     if terms.ready_decks_only and not deck.ready:
-        raise NotAllowed(_("Only decks that came with the site are to be played."))
+        raise NotAllowed(_("Only decks that came with the site may be played."))
     if faults := deck_faults(deck=deck, options=dict(terms.options)):
         raise NotAllowed("; ".join(faults))
     return MatchDeck.of(deck)

@@ -87,7 +87,7 @@ def test_the_last_one_who_comes_begins_the_match(ada, ben, carl):
 def test_the_maker_begins_with_bots(ada, ben):
     table = opened(ada, people=3)
     open_tables.join(code=table.code, player=ben)
-    with pytest.raises(NotAllowed, match="Only who has made"):
+    with pytest.raises(NotAllowed, match="Only the person who opened"):
         open_tables.begin(code=table.code, player=ben)
     with pytest.raises(NotAllowed, match="no such level"):
         open_tables.begin(code=table.code, player=ada, level="oracle")
