@@ -11,6 +11,7 @@ from rest_framework import serializers
 
 import engine
 from cards.art import WIDTHS, art_version, face_version
+from cards.art.uploads import LICENCES
 from cards.keywords.abilities import ABILITIES, NEEDS, Ability
 from cards.keywords.effects import EFFECTS
 from cards.models import Card, Climate, Diet, Kind, Terrain
@@ -91,6 +92,16 @@ class ImagesSerializer(serializers.Serializer[object]):
     preview = serializers.URLField(help_text=_("A wide picture for links, PNG."))
 
 
+class CreditSerializer(serializers.Serializer[object]):
+    """Whoever shows the picture names its artist, source and licence."""
+
+    file = serializers.CharField(help_text=_("Its SHA-256: the picture is `/art/uploads/<file>.jpg`."))
+    artist = serializers.CharField()
+    source = serializers.CharField(help_text=_("An address or a citation."))  # type: ignore[assignment]
+    licence = serializers.ChoiceField([*LICENCES])
+    licence_url = serializers.URLField(allow_null=True)
+
+
 class RelationsSerializer(serializers.Serializer[object]):
     """Where the cards are that it lives on, that live on it, and that may lie beside it."""
 
@@ -121,6 +132,9 @@ class CardSerializer(serializers.Serializer[Card]):
         child=serializers.CharField(),
         help_text=_("What other databases of species call it, as far as known: %(names)s.")
         % {"names": ", ".join(IDENTIFIERS)},
+    )
+    art = CreditSerializer(
+        allow_null=True, help_text=_("Of an uploaded picture; null for one that the site has composed.")
     )
     images = ImagesSerializer()
     page = serializers.URLField(help_text=_("The card's page for people."))
@@ -367,7 +381,9 @@ class BulkFileSerializer(serializers.Serializer[BulkFile]):
     written_at = serializers.DateTimeField(source="date", help_text=_("When it was written."))
     version = serializers.DateTimeField(allow_null=True, help_text=_("The newest `changed_at` of its cards."))
     address = Link("api-bulk-file", "name")
-    licence = serializers.SerializerMethodField()
+    licence = serializers.SerializerMethodField(
+        help_text=_("Of values and sentences; uploaded pictures have their own in `art`.")
+    )
 
     @extend_schema_field(OpenApiTypes.URI)
     def get_licence(self, file: BulkFile) -> str:

@@ -10,13 +10,14 @@ from cards.errors import BadValue
 from cards.exchange import original_site
 from cards.exchange.entry import Entry, ExchangeError, Sheet, loads
 from cards.models.card import IDENTIFIERS
-from cards.services.card_file import COLUMNS, FILE_COLUMNS, NUMBER, sheet_of
+from cards.services.card_file import ART, COLUMNS, EXPORT_COLUMNS, NUMBER, sheet_of
 
 FORMATS = ("auto", "csv", "jsonl", "record", "phylogame")
 DELIMITERS = ",;\t"
 csv.field_size_limit(131_072)
 # Other fields in API responses, which are ignored.
-TOLD_ONLY = {"images", "page", "api", "relations", "changed_at"}
+TOLD_ONLY = {ART, "images", "page", "api", "relations", "changed_at"}
+KNOWN_COLUMNS = {*EXPORT_COLUMNS, NUMBER}
 KNOWN = {*COLUMNS, "identifiers"} - set(IDENTIFIERS) | TOLD_ONLY
 
 
@@ -42,7 +43,7 @@ def read_rows(text: str) -> Iterator[Entry]:
         columns = [cell.strip().lower() for cell in next(reader, [])]
     except csv.Error as error:
         raise ExchangeError(_("Line %(line)d: %(says)s.") % {"line": 1, "says": error}) from error
-    odd = sorted({column for column in columns if column not in FILE_COLUMNS or columns.count(column) > 1})
+    odd = sorted({name for name in columns if name not in KNOWN_COLUMNS or columns.count(name) > 1})
     if odd:
         fields = {"columns": ", ".join(each or _("without a name") for each in odd)}
         raise ExchangeError(_("Line 1: these columns are unknown or twice: %(columns)s.") % fields)
@@ -67,7 +68,8 @@ def _row(place: str, cells: list[str], columns: list[str]) -> Entry:
         counts = {"found": len(cells), "wanted": len(columns)}
         return Entry(place, {}, problem=("", _("%(found)d fields instead of %(wanted)d") % counts))
     row = {column: cell.strip() for column, cell in zip(columns, cells, strict=True)}
-    row.pop(NUMBER, None)  # assigned by the site
+    for told in (NUMBER, ART):  # assigned by the site, and uploaded
+        row.pop(told, None)
     try:
         return Entry(place, sheet_of(row))
     except BadValue as error:

@@ -120,12 +120,15 @@ def pdf_response(
     subtitle: str = "",
     author: str = "",
     code: str = "",
+    own: tuple[str, ...] = (),
+    licence: str = "",
 ) -> HttpResponse:
     """
     The PDF of the cards, given as key and face, one entry per copy. `form` is valid.
 
-    `title`, `subtitle`, `author`, `code` and the address `site` appear in the credits; `name` becomes the
-    file name. Returns a problem if there are too many cards (400) or another print is being drawn (503).
+    `title`, `subtitle`, `author`, `code` and the address `site` appear in the credits; `own` and `licence` as
+    in the Imprint; `name` becomes the file name. Returns a problem if there are too many cards (400) or
+    another print is being drawn (503).
     """
     imprint = Imprint(
         title=title,
@@ -135,6 +138,8 @@ def pdf_response(
         author=author,
         code=code,
         language=get_language() or "en",
+        own=own,
+        licence=licence,
     )
     try:
         content = printed(cards=cards, options=form.options, imprint=imprint)

@@ -40,7 +40,7 @@ def credits_of(
         for name, (author, home) in TYPEFACES.items()
     ]
     sections = [
-        (_("Cards"), _card_licences()),
+        (_("Cards"), _card_licences(cards, imprint)),
         (_("Pictures"), _picture_licences(cards)),
         (_("Letters"), [*letters, Line(address, "soft", address)]),
     ]
@@ -54,7 +54,7 @@ def credits_of(
         "ruler": _("50 mm if printed in full size: 100 %, not fitted to the page"),
         "sections": [{"title": title, "lines": _written(lines)} for title, lines in sections],
         "cards_title": _("Card by card"),
-        "cards": [_written(_entry(key, face)) for key, face in cards.items()],
+        "cards": [_written(_entry(key, face, imprint)) for key, face in cards.items()],
     }
 
 
@@ -80,11 +80,19 @@ def _about(imprint: Imprint, paper: Paper, *, count: int, different: int, sheets
         yield Line(imprint.site, address=imprint.site)
 
 
-def _card_licences() -> Iterator[Line]:
-    licence, address = CC_BY
-    words = _("Values and sentences of the cards: Phylo Online, %(licence)s.") % {"licence": licence}
-    yield Line(words, address=address)
-    yield Line(address, "soft", address=address)
+def _card_licences(cards: Mapping[str, Face], imprint: Imprint) -> Iterator[Line]:
+    """Authors of a set's own cards may be pupils: the set is named, never they."""
+    if imprint.own:
+        terms = LICENCES[imprint.licence]
+        told = {"set": imprint.title, "licence": terms.name}
+        words = _("Values and sentences of the set’s own cards: the set “%(set)s”, %(licence)s.") % told
+        yield Line(words, address=imprint.site)
+        yield Line(terms.address, "soft", address=terms.address)
+    if not cards or cards.keys() - set(imprint.own):
+        licence, address = CC_BY
+        words = _("Values and sentences of the published cards: Phylo Online, %(licence)s.")
+        yield Line(words % {"licence": licence}, address=address)
+        yield Line(address, "soft", address=address)
     yield Line(
         _(
             "Phylo is a project begun at the University of British Columbia, %(site)s. Phylo Online is not "
@@ -128,10 +136,13 @@ def _picture_licences(cards: Mapping[str, Face]) -> Iterator[Line]:
             yield Line(terms.address, "soft", address=terms.address)
 
 
-def _entry(key: str, face: Face) -> list[Line]:
-    """The entry of a card: its name, the credit of its picture, and its source."""
+def _entry(key: str, face: Face, imprint: Imprint) -> list[Line]:
+    """Of a card: its name, the set whose own it is, the credit of its picture, and its source."""
     name, latin = face.get("name", key), face.get("latin_name", "")
     lines = [Line(f"{name} · {latin}" if latin else name, "strong")]
+    if key in imprint.own:
+        told = {"set": imprint.title, "licence": LICENCES[imprint.licence].name}
+        lines.append(Line(_("Own card of the set “%(set)s”, %(licence)s") % told, "soft"))
     family = _family(face)
     picture = credit_of(face)
     subject = str(face.get("subject") or "").partition(":")[2].partition(" ")[0].replace("-", " ")

@@ -48,7 +48,9 @@ class Imprint:
     """
     What the credits say of the whole print, and its date.
 
-    `site` is the address where the cards are found. `author` and `code` are a deck's and may be empty.
+    `site` is the address where the cards are found. `author` and `code` are a deck's and may be empty. `own`:
+    the keys of cards that exist only in the set that is printed, `licence` (one of art.uploads.LICENCES) that
+    of their values and sentences.
     """
 
     title: str
@@ -58,6 +60,8 @@ class Imprint:
     author: str = ""
     code: str = ""
     language: str = "en"
+    own: tuple[str, ...] = ()
+    licence: str = ""
 
 
 class Box(NamedTuple):

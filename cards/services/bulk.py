@@ -24,7 +24,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from cards.models import Card
-from cards.services.card_file import COLUMNS, card_row
+from cards.services.card_file import EXPORT_COLUMNS, card_row
 from cards.services.exporting import card_object, moment
 
 CHUNK = 2000  # cards in memory
@@ -125,7 +125,7 @@ def _write(here: Path, stem: str) -> tuple[int, str | None]:
     count = 0
     newest: datetime | None = None
     with _opened(here / f"{stem}.jsonl") as jsonl, _opened(here / f"{stem}.csv") as rows:
-        writers = [csv.DictWriter(file, COLUMNS, lineterminator="\n") for file in rows]
+        writers = [csv.DictWriter(file, EXPORT_COLUMNS, lineterminator="\n") for file in rows]
         for writer in writers:
             writer.writeheader()
         # One statement, and thus one state of the cards.

@@ -51,6 +51,9 @@ COLUMNS = [
 # Only in the card file: cards from elsewhere come without a number, and it never changes.
 NUMBER = "number"
 FILE_COLUMNS = [*COLUMNS, NUMBER]
+# Only in exports: the credit of an uploaded picture, which no file can bring.
+ART = "art"
+EXPORT_COLUMNS = [*COLUMNS, ART]
 SPECIES_ONLY = ["scale", "food_chain", "diet", "kingdom", "phylum", "class", "tags", "abilities"]
 PLACE_ONLY = ["terrains", "climates", "points"]
 EVENT_ONLY = ["target", "duration", "effects"]
@@ -116,7 +119,7 @@ def _cards(path: Path, file: IO[str], sets: Collection[str]) -> Iterator[Card]:
     reader = csv.reader(file, strict=True)
     header: list[str] = next(reader, [])
     # The site's own exports have no numbers.
-    if header not in (FILE_COLUMNS, COLUMNS):
+    if header not in (FILE_COLUMNS, EXPORT_COLUMNS, COLUMNS):
         odd = sorted(set(header) ^ set(FILE_COLUMNS)) or ["their order"]
         raise CardSetError(f"{path.name}, line 1: the columns differ from what is expected: {', '.join(odd)}")
     first_line_of: dict[str, int] = {}
@@ -135,6 +138,7 @@ def _cards(path: Path, file: IO[str], sets: Collection[str]) -> Iterator[Card]:
             if row["set"] and row["set"] not in sets:
                 raise BadValue("set", f"{row['set']!r} is none of {', '.join(sorted(sets))}")
             number = _card_number(row.pop(NUMBER, ""))
+            row.pop(ART, "")
             if number in line_of_number:
                 raise BadValue(NUMBER, f"already used in line {line_of_number[number]}")
             card = card_of(sheet_of(row))
@@ -308,8 +312,8 @@ def read_sets(path: Path) -> list[CardSet]:
 
 
 def card_row(card: Card) -> dict[str, str]:
-    """Maps columns to cells of the card file; reading them back gives the same card."""
-    values = sheet_from(card) | ({} if card.kind == Kind.EVENT else {"duration": None})
+    """Maps EXPORT_COLUMNS to cells; reading them back gives the same card, apart from its art."""
+    values = sheet_from(card) | {ART: card.art} | ({} if card.kind == Kind.EVENT else {"duration": None})
     return {column: cell(column, value) for column, value in values.items()}
 
 
@@ -319,7 +323,7 @@ def cell(column: str, value: object) -> str:
     if column in LISTS and isinstance(value, list):
         return ";".join(value)
     match column:
-        case "abilities" | "effects":
+        case "abilities" | "effects" | "art":
             return _inline(value)[1:-1]
         case "target":
             # Several conditions are a list, which keeps its brackets.

@@ -3,12 +3,13 @@
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 
+from cards.art.uploads import LICENCES
 from cards.models import Card
 from cards.models.card import IDENTIFIERS
-from cards.services.card_file import COLUMNS, card_row
+from cards.services.card_file import EXPORT_COLUMNS, card_row
 from cards.services.search import CardSearch
 
 BATCH = 2000
@@ -42,7 +43,7 @@ def exported(cards: Iterable[Card], form: str) -> Iterator[str]:
 
 def _rows(cards: Iterable[Card]) -> Iterator[str]:
     buffer = io.StringIO()
-    writer = csv.DictWriter(buffer, COLUMNS, lineterminator="\n")
+    writer = csv.DictWriter(buffer, EXPORT_COLUMNS, lineterminator="\n")
     writer.writeheader()
     for card in cards:
         writer.writerow(card_row(card))
@@ -64,7 +65,7 @@ def _record(cards: Iterable[Card]) -> Iterator[str]:
 def card_object(card: Card) -> dict[str, object]:
     """
     The card object of the record format, with what no rule reads: `key`, `set`, `fact`, `source`, `subject`,
-    `estimated` (names of fields) and the known `identifiers`.
+    `estimated` (names of fields), the known `identifiers`, and `art`, the credit of an uploaded picture.
     """
     return {
         "key": card.key,
@@ -75,7 +76,14 @@ def card_object(card: Card) -> dict[str, object]:
         "subject": card.subject,
         "estimated": card.estimated,
         "identifiers": {name: getattr(card, name) for name in IDENTIFIERS if getattr(card, name)},
+        "art": _credit(card.art),
     }
+
+
+def _credit(art: Mapping[str, str]) -> dict[str, str | None] | None:
+    """`file`, `artist`, `source`, `licence` and its address, if it has one; None for a composed picture."""
+    licence = LICENCES.get(art.get("licence", ""))
+    return {**art, "licence_url": licence.address if licence and licence.address else None} if art else None
 
 
 def moment(at: datetime) -> str:

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import tomllib
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from cards.exchange import FORMATS, ExchangeError, read
 from cards.loading.importing import ImportRefused, Plan, apply_import, plan_import
 from cards.loading.load import load_card_set
 from cards.models import Card, CardSet, Deck
-from cards.services.card_file import COLUMNS
+from cards.services.card_file import COLUMNS, EXPORT_COLUMNS
 from cards.services.exporting import EXPORTS, chosen_cards, exported
 from tests.cards.test_load_cards import FIRE, GRASS, HOME, POND
 
@@ -99,9 +100,25 @@ def plain(value: Any) -> Any:
 
 
 def test_nothing_to_export_is_still_a_file(db):
-    assert "".join(exported([], "csv")) == ",".join(COLUMNS) + "\n"
+    assert "".join(exported([], "csv")) == ",".join(EXPORT_COLUMNS) + "\n"
     assert "".join(exported([], "jsonl")) == ""
     assert "".join(exported([], "record")) == "{}\n"
+
+
+def test_exports_and_the_api_credit_an_uploaded_picture_and_nothing_brings_one(grass, client):
+    art = {"file": "a" * 64, "artist": "@ana's", "source": "https://example.org/1", "licence": "CC-BY-4.0"}
+    Card.objects.filter(key="grass").update(art=art)
+    credit = art | {"licence_url": "https://creativecommons.org/licenses/by/4.0/"}
+    assert client.get("/api/v1/cards/grass/").json()["art"] == credit
+    text = {form: "".join(exported(chosen_cards(""), form)) for form in ("csv", "jsonl")}
+    assert json.loads(text["jsonl"])["art"] == credit
+    [row] = csv.DictReader(io.StringIO(text["csv"]))
+    assert tomllib.loads(f"art = {{{row['art']}}}")["art"] == art
+    for content in text.values():
+        told = content.replace("example.org", "elsewhere.example").encode()
+        assert plan(told).counts == {"unchanged": 1}
+    Card.objects.filter(key="grass").update(art=art | {"licence": "own-work"})
+    assert client.get("/api/v1/cards/grass/").json()["art"]["licence_url"] is None
 
 
 def test_every_kind_comes_in_from_csv(core):

@@ -203,6 +203,20 @@ def test_credits_name_every_artist_licence_and_source_that_was_used_and_no_other
     assert fox["source"] in links
 
 
+def test_own_cards_of_a_set_are_credited_to_it_under_its_licence():
+    terms = {"own": ("set-card-1-",), "licence": "CC-BY-NC-4.0"}
+    imprint = replace(IMPRINT, title="Pond of 5b", author="", code="", **terms)
+    own = ("set-card-1-", FACES["moose"])
+    alone, both = (
+        words(printed(cards, imprint).pages[-1]).replace(" ", "")
+        for cards in ([own], [own, ("barn-owl", FACES["barn-owl"])])
+    )
+    assert "owncards:theset“Pondof5b”,CCBY-NC4.0." in alone
+    assert "cards:PhyloOnline" not in alone
+    assert "publishedcards:PhyloOnline,CCBY4.0." in both
+    assert both.count("Owncardoftheset“Pondof5b”,CCBY-NC4.0") == 1
+
+
 def test_credits_of_many_cards_go_on_over_several_pages_and_name_them_all():
     cards = deck(180)
     reader = printed(cards)

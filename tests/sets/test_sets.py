@@ -1,8 +1,11 @@
 """What becomes of sets: making, filling, joining, own cards, proposing, accounts that come and go."""
 
+from io import BytesIO
+
 import pytest
 from django.db import IntegrityError, transaction
 from django.urls import reverse
+from pypdf import PdfReader
 
 from cards.curation import services as curation
 from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, TooMany
@@ -197,6 +200,10 @@ def test_the_walk_of_a_pupil_without_an_account(pond: Class, client):
     assert "by Tim" not in member
     pdf = client.get(reverse("set-pdf", args=[pond.set.slug]))
     assert pdf["Content-Type"] == "application/pdf"
+    said = "".join(PdfReader(BytesIO(pdf.content)).pages[-1].extract_text().split())
+    assert "owncards:theset“Pondofclass5b”,CCBY4.0." in said
+    assert "Tim" not in said
+    assert "cards:PhyloOnline" not in said
     told = client.get(reverse("set-json", args=[pond.set.slug])).json()
     assert [each["name"] for each in told["own_cards"]] == [FERN["name"]]
 

@@ -37,7 +37,8 @@ def print_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     collection = set_or_404(request, slug)
     form = PrintOptions.read(request.GET)
     cards = [(card.key, card.as_face()) for card in cards_of(collection)]
-    cards += [printed(card) for card in _seen(request, collection)]
+    own = [printed(card) for card in _seen(request, collection)]
+    cards += own
     if not form.is_valid() or not cards:
         if wants_page(request):
             return _page(request, collection, form)
@@ -53,6 +54,8 @@ def print_pdf(request: HttpRequest, slug: str) -> HttpResponse:
         author=collection.owner.public_name,
         site=request.build_absolute_uri(reverse("set", args=[collection.slug])),
         name=collection.name,
+        own=tuple(key for key, _face in own),
+        licence=collection.licence,
     )
 
 

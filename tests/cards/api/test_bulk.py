@@ -20,7 +20,7 @@ from django.utils import timezone
 from cards.loading.load import SETS_PATH
 from cards.models import Card
 from cards.services.bulk import bulk_files, export_bulk, folder
-from cards.services.card_file import COLUMNS, read_cards, read_sets
+from cards.services.card_file import EXPORT_COLUMNS, read_cards, read_sets
 from cards.services.publishing import store_cards
 from cards.tasks import export_bulk as export_task
 from tests.cards.generated import generated_cards
@@ -301,8 +301,8 @@ def test_the_asynchronous_server_sends_block_by_block(transactional_db, monkeypa
     assert hashlib.sha256(b"".join(blocks)).hexdigest() == file.sha256
 
 
-def test_columns_are_those_of_the_card_file(exported):
+def test_columns_are_those_of_the_card_file_and_the_credit_of_art(exported):
     _response, content = fetch(exported["csv"]["address"])
     reader = csv.reader(io.StringIO(content.decode()))
-    assert next(reader) == COLUMNS
+    assert next(reader) == EXPORT_COLUMNS
     assert len(list(reader)) == Card.objects.count()
