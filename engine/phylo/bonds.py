@@ -10,7 +10,6 @@ from engine.contract import Field, Refusal
 from engine.phylo.cards import Face
 from engine.phylo.checks import (
     event_fault,
-    event_turn_fault,
     move_fault,
     neighbour_support,
     play_fault,
@@ -71,9 +70,8 @@ def fits(game: Game, seat: int, *, key: str = "", start: Place | None = None) ->
     card = game.matchup.cards[slot]
     taken, found = list(game.at), []
     if card.kind == "event":
-        over = event_turn_fault(game)
         for space in taken:
-            fault = over or event_fault(game, slot, space)
+            fault = event_fault(game, slot, space)
             found.append(Fit(place(space), fault and refused(game, fault, slot, space), []))
         return found
     for space in [*game.open, *(taken if card.abilities.invasive is not None else ())]:

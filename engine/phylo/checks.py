@@ -47,6 +47,9 @@ def why_not(game: Game, action: Action) -> Refusal | None:
         return _reveal(game, action)
     if game.actions_left <= 0:
         return Refusal("no-actions-left", "P10", say.NO_ACTIONS_LEFT)
+    if game.event_was_last:
+        template = say.EVENT_ALREADY_PLAYED if do == "event" else say.EVENT_WAS_LAST
+        return Refusal("event-already-played", "P11", template)
     if action["do"] == "discard":
         return _discard(game, action)
     if action["do"] == "event":
@@ -87,8 +90,7 @@ def _discard(game: Game, action: Discard) -> Refusal | None:
 
 
 def _event(game: Game, action: PlayEvent) -> Refusal | None:
-    over = event_turn_fault(game)
-    refusal = Refusal(*over) if over is not None else _not_held(game, action["seat"], action["card"], "P28")
+    refusal = _not_held(game, action["seat"], action["card"], "P28")
     if refusal is not None:
         return refusal
     event, space = game.held(action["seat"], action["card"]), space_of(action["at"])
@@ -148,13 +150,6 @@ def _spread(game: Game, action: Spread) -> Refusal | None:
 
 
 # The same by slots and spaces. Faults are found in the order of the record format.
-
-
-def event_turn_fault(game: Game) -> Fault | None:
-    """P11: whether an event may still be played in this turn."""
-    if game.event_played and game.matchup.rules.event_ends_turn:
-        return Fault("event-already-played", "P11", say.EVENT_ALREADY_PLAYED)
-    return None
 
 
 def event_fault(game: Game, event: int, space: int) -> Fault | None:

@@ -90,6 +90,11 @@ class Game(Table):
         return tuple(seat for seat in (0, 1) if seat not in self.revealed)
 
     @property
+    def event_was_last(self) -> bool:
+        """P11: an event has been played, so the actions that were left in this turn are lost."""
+        return self.event_played and self.matchup.rules.event_ends_turn
+
+    @property
     def scores(self) -> list[int]:
         """The points on the table by seat (P33)."""
         return [self.score(0), self.score(1)]

@@ -23,7 +23,6 @@ from engine.phylo.actions import (
 )
 from engine.phylo.checks import (
     counting,
-    event_turn_fault,
     near_after_move,
     play_fault,
     released_by,
@@ -43,7 +42,7 @@ ASCENDING = tuple((way, NEIGHBOURS[way]) for way in (0, 2, 3, 1))
 def legal(game: Game) -> list[int]:
     """Every legal action of the seat whose turn it is, but `resign`; copies of a card are listed once."""
     actions = [PASS]
-    if game.actions_left > 0:
+    if game.actions_left > 0 and not game.event_was_last:
         listing = game.listing()
         _from_hand(game, listing, actions)
         _from_table(game, listing, actions)
@@ -84,7 +83,7 @@ def _list_anew(game: Game, slot: int, listing: Listing) -> None:
         needs = cards if listing.own == EVERY else cards & listing.own
         plays = [base + space for space, near in game.open.items() if near & needs]
         listing.plays[slot] = base, cards, [DISCARDS[slot], *plays] if listing.trades else plays
-    elif slot in matchup.rare or event_turn_fault(game) is not None:
+    elif slot in matchup.rare:
         listing.rare.append(slot)
     else:
         base, targets = EVENTS[slot], tables.targets[slot]
@@ -109,8 +108,7 @@ def _list_rare(game: Game, slot: int, listing: Listing, actions: list[int]) -> N
     if listing.trades:
         actions.append(DISCARDS[slot])
     if slot in game.matchup.events:
-        if event_turn_fault(game) is None:
-            _targets(game, slot, actions)
+        _targets(game, slot, actions)
         return
     base, also = PLAYS[slot], game.tables.beside[slot]
     needs = game.tables.support[slot] & counting(game, slot, game.seat)

@@ -64,13 +64,18 @@ def test_P11_14a_an_event_is_the_last_action():
     state = game(space(-1, 0, 0, "oak"), hand="rain rain oak")
     act(state, "event", card="rain", at=[-1, 0])
     assert state.to_act == (1,)
-    once = game(space(-1, 0, 0, "oak"), hand="rain oak", event_played=True)
-    assert why(once, "event", card="rain", at=[-1, 0]) == ("event-already-played", "P11")
-    assert not dos(once, "event")
-    assert dos(once, "play")
+    once = game(space(-1, 0, 0, "oak"), space(0, 1, 0, "hare"), hand="rain oak", event_played=True)
+    assert once.legal(0) == [{"do": "pass"}]
+    for action in (
+        {"do": "event", "card": "rain", "at": [-1, 0]}, {"do": "play", "card": "oak", "at": [-2, 0]},
+        {"do": "discard", "card": "oak"}, {"do": "move", "start": [0, 1], "to": [-1, 1]},
+    ):  # fmt: skip
+        assert why(once, **action) == ("event-already-played", "P11")
+    assert why(once, "resign") is None
 
 
 def test_P11_13_events_without_a_limit():
+    assert dos(game(hand="oak", event_played=True, rules=V13), "play")
     state = game(space(-1, 0, 0, "oak"), hand="rain rain rain", rules=V13)
     for _ in range(3):
         assert state.to_act == (0,)

@@ -33,12 +33,13 @@ def action_order(action: Action) -> tuple:
 
 def legal_actions(game: Game) -> list[Action]:
     """record-format: "every legal action of the seat to act, each once"; "a position in which no action is
-    left is accepted: only `pass` and `resign` remain". `resign` is never listed.
+    left is accepted: only `pass` and `resign` remain". `resign` is never listed. P11: in 1.4a an event "is
+    the last action: after it the turn's remaining actions are lost".
     """
     if game.over:
         return []
     actions: list[Action] = [{"do": "pass"}]
-    if game.actions_left > 0:
+    if game.actions_left > 0 and not (game.rules.one_event_a_turn and game.event_played):
         actions += discards(game)
         for key in sorted(set(game.hands[game.seat])):
             kind = game.cards[key]["kind"]
@@ -213,11 +214,8 @@ def arrangements(stock: Counter[str], count: int) -> Iterator[list[str]]:
 
 def events(game: Game, key: str) -> Iterator[Action]:
     """P28: "An event is played on a species, either player's, that meets the criterion on the card (no
-    criterion: any species), never on HOME, a habitat or a face-down card." P11: in 1.4a at most one a
-    turn.
+    criterion: any species), never on HOME, a habitat or a face-down card."
     """
-    if game.rules.one_event_a_turn and game.event_played:
-        return
     for space in game.table.spaces:
         if not game.table.is_open_species(space):
             continue

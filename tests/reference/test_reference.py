@@ -340,4 +340,5 @@ def test_legal_is_sorted_and_only_pass_remains_without_actions():
     made = game(entry(-1, 0, 0, "plum"), entry(-2, 0, 0, "horse"), hand=["oak", "drought", "hare"])
     assert made.legal() == sorted(made.legal(), key=action_order)
     assert game(hand=["oak"], actions_left=0).legal() == [{"do": "pass"}]
-    assert legal(game(entry(2, 0, 1, "oak"), hand=["drought"], event_played=True), "event") == []
+    once = game(entry(2, 0, 1, "oak"), hand=["drought", "oak"], event_played=True)
+    assert once.legal() == [{"do": "pass"}]
