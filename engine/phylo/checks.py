@@ -45,11 +45,9 @@ def why_not(game: Game, action: Action) -> Refusal | None:
         return None
     if action["do"] == "reveal":
         return _reveal(game, action)
-    if game.actions_left <= 0:
-        return Refusal("no-actions-left", "P10", say.NO_ACTIONS_LEFT)
-    if game.event_was_last:
-        template = say.EVENT_ALREADY_PLAYED if do == "event" else say.EVENT_WAS_LAST
-        return Refusal("event-already-played", "P11", template)
+    refusal = _no_action_left(game, do)
+    if refusal is not None:
+        return refusal
     if action["do"] == "discard":
         return _discard(game, action)
     if action["do"] == "event":
@@ -62,6 +60,15 @@ def why_not(game: Game, action: Action) -> Refusal | None:
 
 
 # Actions as the record format writes them.
+
+
+def _no_action_left(game: Game, do: str) -> Refusal | None:
+    if game.actions_left <= 0:
+        return Refusal("no-actions-left", "P10", say.NO_ACTIONS_LEFT)
+    if game.event_was_last:
+        template = say.EVENT_ALREADY_PLAYED if do == "event" else say.EVENT_WAS_LAST
+        return Refusal("event-already-played", "P11", template)
+    return None
 
 
 def _not_held(game: Game, seat: int, key: str, clause: str) -> Refusal | None:

@@ -123,8 +123,13 @@ def _all_hold(parts: frozenset[tuple[str, Wanted]], face: Described, bearer: Des
 
 def _holds(name: str, wanted: Wanted, face: Described, bearer: Described | None) -> bool:
     if name == "same" and not isinstance(wanted, int):
-        return bearer is not None and all(face.value(str(part)) == bearer.value(str(part)) for part in wanted)
+        return bearer is not None and all(_same(face.value(str(part)), bearer, str(part)) for part in wanted)
     value = face.value(name)
     if isinstance(wanted, int):
         return isinstance(value, int) and value & wanted != 0
     return not value.isdisjoint(wanted) if isinstance(value, frozenset) else value in wanted
+
+
+def _same(value: Value, bearer: Described, part: str) -> bool:
+    """Whether both have the same value; what both lack is nothing that they share."""
+    return bool(value) and value == bearer.value(part)

@@ -86,7 +86,7 @@ def meets(criterion: Any, traits: Traits, carrier: Traits | None) -> bool:
 def _part_holds(name: str, wanted: Any, traits: Traits, carrier: Traits | None) -> bool:
     if name == "same":
         return carrier is not None and all(
-            traits.field(one) is not None and traits.field(one) == carrier.field(one) for one in wanted
+            bool(traits.field(one)) and traits.field(one) == carrier.field(one) for one in wanted
         )
     if name == "scale" and isinstance(wanted, dict):
         return wanted.get("min", 1) <= traits.field("scale") <= wanted.get("max", 9)
