@@ -10,6 +10,17 @@ from tests.browser.drafts import SOON, DraftPage
 from tests.browser.held import HeldRequests
 from tests.services.site import Site
 
+COVERED = """() => [...document.querySelectorAll('.held-card + .held-card')].filter((card) => {
+  const left = card.getBoundingClientRect().left;
+  return [...card.previousElementSibling.querySelectorAll('.dcard-name, .dcard-short')].some((text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const box = text.getBoundingClientRect();
+    const cut = text.scrollHeight > text.clientHeight + 1;
+    return box.height && (cut || range.getBoundingClientRect().right > left);
+  });
+}).map((card) => card.previousElementSibling.textContent.trim())"""
+"""The held cards whose texts the next card covers, or that have no room for them."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
@@ -52,6 +63,14 @@ def test_two_people_draft_with_the_neutral_hand(browser, site: Site):
     expect(ben.page.locator(".layout[data-board='0'] .pending")).to_have_count(0)
     assert ben.violations() == []
     assert axe.too_small(ben.page, ".held-card, .seat-tab, .layout:not([hidden]) .cell") == []
+    ben.page.get_by_role("button", name="Menu").click()
+    ben.page.get_by_role("link", name="Rules").click(trial=True)
+    assert ben.violations() == []
+    ben.page.keyboard.press("Escape")
+    ben.page.get_by_role("button", name="Scores").click()
+    expect(ben.page.get_by_text("as if the game ended now")).to_be_visible()
+    ben.page.keyboard.press("Escape")
+    expect(ben.page.locator(".sheet")).to_be_hidden()
     ada.watch_reveals()
     ben.choose()
     ada.has_revealed(3)
@@ -61,6 +80,7 @@ def test_two_people_draft_with_the_neutral_hand(browser, site: Site):
     for table in (ada, ben):
         expect(table.page.locator("#result-title")).to_be_visible(timeout=SOON)
         assert table.page.locator('.layout[data-board="1"] .cell.taken').count() == 20
+        expect(table.page.get_by_text("as if the game ended now")).to_have_count(0)
     assert pile.count() >= before
     for context in contexts:
         context.close()
@@ -107,6 +127,7 @@ def test_one_device_goes_round_by_keyboard_alone(page: Page, site: Site):
         page.keyboard.press("Enter")
         expect(page.locator("#main")).to_have_attribute("data-ready", "")
         expect(page.locator(".held-card")).to_have_count(10)
+        assert page.evaluate(COVERED) == []
         # The last card: rabbits have a second step, streams and wolves do not.
         page.locator(".held-card").first.focus()
         page.keyboard.press("End")

@@ -94,7 +94,7 @@ def test_zoom_keeps_cards_sharp(page: Page):
     )
 
 
-def test_example_replay(page: Page):
+def test_example_replay(page: Page, phone: Page):
     page.goto("/replays/rulebook-example/")
     page.get_by_role("button", name="Next").click()
     expect(page.locator("[data-step-shown]")).to_have_text("1")
@@ -105,6 +105,11 @@ def test_example_replay(page: Page):
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#main")).to_have_attribute("data-shown", str(int(last) - 1))
     assert TablePage(page).violations() == []
+    phone.goto("/replays/rulebook-example/")
+    phone.get_by_role("button", name="Menu").tap()
+    for name in ("Rules", "Home"):
+        phone.get_by_role("link", name=name).click(trial=True)
+    assert TablePage(phone).violations() == []
 
 
 def test_screenshots(page: Page, phone: Page, tmp_path: Path):

@@ -117,10 +117,12 @@ def test_a_crowded_table_on_a_phone(table: TablePage):
         }).map((reason) => reason.textContent)"""
     )
     assert broken == []
-    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Menu").click()
     for name in ("Home", "Rules", "Resign"):
         page.locator(".top-links").get_by_text(name, exact=True).first.click(trial=True)
-    page.get_by_role("button", name="More", exact=True).click()
+    page.keyboard.press("Escape")
+    expect(page.locator(".top-links")).to_be_hidden()
+    expect(page.locator(".legal").first).to_be_visible()
     page.set_viewport_size({"width": 844, "height": 390})
     ground, held = page.locator("#ground").bounding_box(), page.locator(".held").bounding_box()
     assert ground["height"] > 300

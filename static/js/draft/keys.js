@@ -5,7 +5,7 @@ import { layoutOf, lookedAt } from "./look.js";
 import { touch } from "./lay.js";
 import { drop, pick, picked } from "./pick.js";
 import { back, rearranging } from "./second.js";
-import { quiet } from "./sheet.js";
+import { open, opened, quiet } from "./sheet.js";
 
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
@@ -59,7 +59,8 @@ function command(event) {
   if (key === "n") return leap(1);
   if (key === "p") return leap(-1);
   if (key !== "escape") return false;
-  if (rearranging()) back();
+  if (opened()) open(false);
+  else if (rearranging()) back();
   else if (picked().startsWith("card:")) {
     const { source } = { source: picked() };
     drop();
@@ -69,8 +70,8 @@ function command(event) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea"))
-    return;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("input, select, textarea")) return;
   if (event.key === "Tab") return;
   const cell = event.target.closest(".layout .cell");
   const card = event.target.closest(".held-card");

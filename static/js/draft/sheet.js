@@ -77,7 +77,8 @@ export function quiet() {
   if (seat !== null) lookAt(seat);
 }
 
-function open(is) {
+export const opened = () => table.classList.contains("sheeting");
+export function open(is) {
   table.classList.toggle("sheeting", is);
   const button = document.querySelector('.top [data-act="sheet"]');
   button.setAttribute("aria-expanded", String(is));
@@ -94,7 +95,7 @@ document.addEventListener("click", (event) => {
     const wanted = { seat: Number(button.dataset.tell), line: button.dataset.line };
     if (asked && asked.seat === wanted.seat && asked.line === wanted.line) quiet();
     else show(wanted);
-  } else if (event.target.closest('[data-act="sheet"]')) open(!table.classList.contains("sheeting"));
+  } else if (event.target.closest('[data-act="sheet"]')) open(!opened());
   else if (asked && event.target.closest(".ground, .held-card, .seat-tab")) {
     before = null;
     clear();

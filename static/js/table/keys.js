@@ -81,8 +81,8 @@ function command(event) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea"))
-    return;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("input, select, textarea")) return;
   if (event.key === "Tab" || table.classList.contains("reading")) return;
   const cell = event.target.closest(".cell");
   const card = event.target.closest(".held-card");

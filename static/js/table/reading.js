@@ -15,7 +15,8 @@ table.addEventListener("click", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input")) return;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("input")) return;
   const cell = event.target.closest(".cell");
   if (event.key === "Escape") {
     clear();
