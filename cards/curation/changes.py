@@ -18,7 +18,7 @@ LABELS = {
     "class": gettext_lazy("Class"), "tags": gettext_lazy("Tags"), "abilities": gettext_lazy("Abilities"),
     "target": gettext_lazy("Target"), "duration": gettext_lazy("Duration"),
     "effects": gettext_lazy("Effects"), "fact": gettext_lazy("Fact"), "source": gettext_lazy("Source"),
-    "estimated": gettext_lazy("Estimated columns"), "subject": gettext_lazy("Subject of the picture"),
+    "estimated": gettext_lazy("Estimated columns"), "subject": gettext_lazy("Drawing"),
     "catalogue_of_life": gettext_lazy("Catalogue of Life"), "wikidata": gettext_lazy("Wikidata"),
     "gbif": gettext_lazy("GBIF"), "inaturalist": gettext_lazy("iNaturalist"),
     "art": gettext_lazy("Art"), "sources": gettext_lazy("Sources of single values"),

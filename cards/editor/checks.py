@@ -1,7 +1,7 @@
 """Errors, warnings and hints for a card being written."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -14,12 +14,12 @@ from cards.art.uploads import LICENCES
 from cards.curation.changes import LABELS
 from cards.editor.combinations import combinations
 from cards.editor.form import CardForm
-from cards.errors import BadValue
+from cards.errors import BadValue, Refused
 from cards.models import Artwork, Card, Kind, Proposal
 from cards.models.card import IDENTIFIERS
 from cards.models.derived import plain
 from cards.points import suggested
-from cards.services.contents import NEEDED, Columns, card_from
+from cards.services.contents import NEEDED, NEEDED_IN_SETS, Columns, card_from
 
 ERROR, WARNING, HINT = "error", "warning", "hint"
 LEVELS = (ERROR, WARNING, HINT)
@@ -30,6 +30,8 @@ PATTERNS = {
     "gbif": (re.compile(r"[1-9][0-9]{0,11}"), "2440886"),
     "inaturalist": (re.compile(r"[1-9][0-9]{0,11}"), "43327"),
 }
+SEVERAL = ("terrains", "climates", "effects", "points")
+"""Columns whose labels are plurals."""
 NEAR = 90
 """The least similarity of names, out of 100."""
 MOST_DUPLICATES = 8
@@ -55,10 +57,15 @@ class Check:
         return str(LABELS[self.field]) if self.field in LABELS else ""
 
 
-def checks(form: CardForm, contents: Columns, *, but: Proposal | None = None) -> list[Check]:
-    """Errors first. `contents` is the result of `form.contents()`; `but` is the proposal being edited."""
+def checks(
+    form: CardForm, contents: Columns, *, but: Proposal | None = None, in_set: bool = False
+) -> list[Check]:
+    """
+    Errors first. `contents` is the result of `form.contents()`; `but` is the proposal being edited. Nobody
+    reviews a card `in_set`: what is unknown may stay so.
+    """
     found = [Check(ERROR, field, words) for field, words in form.problems.items()]
-    found += _missing(contents)
+    found += _missing(contents, NEEDED_IN_SETS if in_set else NEEDED)
     named = {check.field for check in found}
     found += [check for check in _wrong(contents) if check.field not in named]
     found += [
@@ -68,30 +75,45 @@ def checks(form: CardForm, contents: Columns, *, but: Proposal | None = None) ->
     ]
     found += [Check(WARNING, *each) for each in combinations(contents)]
     found += _duplicates(contents, but)
-    found += _points(contents)
-    found += _sources(contents)
+    if not in_set:
+        found += _points(contents)
+        found += _sources(contents)
     return sorted(found, key=lambda check: LEVELS.index(check.level))
 
 
-def _missing(contents: Columns) -> list[Check]:
+def faults_of(error: Refused) -> list[Check]:
+    """The refused value as a check that leads to its field; empty if the refusal is about no field."""
+    field = error.field.split(".")[0].split("[")[0] if isinstance(error, BadValue) else ""
+    return [Check(ERROR, field, str(error))] if field in LABELS else []
+
+
+def _missing(contents: Columns, required: Mapping[Kind, list[str]]) -> list[Check]:
     if contents["kind"] not in Kind.values:
         return [Check(ERROR, "kind", _("Choose a kind."))]
-    needed = ["name", *NEEDED[Kind(contents["kind"])]]
+    needed = ["name", *required[Kind(contents["kind"])]]
     if not contents["art"]:
         needed.append("subject")
+    one, several = _("%(field)s is missing."), _("%(field)s are missing.")
     return [
-        Check(ERROR, column, _("This is missing."), missing=True)
+        Check(
+            ERROR, column, (several if column in SEVERAL else one) % {"field": LABELS[column]}, missing=True
+        )
         for column in needed
         if contents[column] in (None, "", [])
     ]
 
 
+def missing_for_all(contents: Columns) -> list[str]:
+    """The names of the columns that a card of a set leaves unknown and a published card needs."""
+    return [check.label for check in _missing(contents, NEEDED)]
+
+
 def _wrong(contents: Columns) -> Iterator[Check]:
     """Errors in the given values."""
     try:
-        card_from({**contents, "key": contents["key"] or "new-card"}, strict=False)
+        card_from({**contents, "key": contents["key"] or "new-card"})
     except BadValue as error:
-        yield Check(ERROR, error.field.split(".")[0].split("[")[0], str(error))
+        yield from faults_of(error) or [Check(ERROR, "", str(error))]
     for column, (pattern, example) in PATTERNS.items():
         if contents[column] and not pattern.fullmatch(contents[column]):
             yield Check(ERROR, column, _("It looks like %(example)s.") % {"example": example})
@@ -142,7 +164,7 @@ def _sources(contents: Columns) -> Iterator[Check]:
 def readable(contents: Columns) -> Card | None:
     """The unsaved card, or None while the engine cannot read it."""
     try:
-        return card_from({**contents, "key": contents["key"] or "new-card"}, strict=False)
+        return card_from({**contents, "key": contents["key"] or "new-card"})
     except BadValue:
         return None
 

@@ -1,27 +1,31 @@
 """The form for its templates: each part with the prefix of its field names."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
 
-from cards.art.subject import HERE
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
 from cards.curation.changes import LABELS
 from cards.editor.abilities import MOST_ROWS
 from cards.editor.criteria import FIELDS, MOST_PARTS, Criterion
+from cards.editor.drawings import MOST, drawing_of, found_drawings, likely_drawings
 from cards.editor.form import ESTIMATES, CardForm
 from cards.editor.live import Said
 from cards.glossary.attributes import SCALES
 from cards.keywords.abilities import ABILITIES
 from cards.keywords.effects import EFFECTS
-from cards.loading.importing import card_version
 from cards.models import Card, Climate, Diet, Kind, Terrain
-from cards.models.derived import plain
+from cards.models.card import IDENTIFIERS
 from cards.services.card_file import UNUSED
-from cards.services.contents import FACTS
+from cards.services.contents import FACTS, UNKNOWN_IN_SETS
 
-FAMILIES = ("noto", "fluent-emoji-flat", "game-icons")
-LIKELY = 6
-"""The most drawings suggested for a card."""
+LATER = (*UNKNOWN_IN_SETS, *IDENTIFIERS)
+"""What a card of a set needs least; it is hidden at first."""
+DRAWN_WORDS = (
+    gettext_noop("mammal"), gettext_noop("bird"), gettext_noop("fish"), gettext_noop("insect"),
+    gettext_noop("tree"), gettext_noop("flower"), gettext_noop("sea"),
+)  # fmt: skip
+"""Words to look for drawings with."""
 KINDS = (Kind.SPECIES, Kind.EVENT, Kind.HABITAT)
 
 
@@ -56,17 +60,44 @@ def form_context(form: CardForm, said: Iterable[Said]) -> dict[str, object]:
         "target": None if form.target is None else criterion_rows("target", form.target, bearer=False),
         "said_target": says.get("target"),
         "said_duration": says.get("duration"),
-        "subjects": known_subjects(),
-        "likely": [
-            {"value": subject, "name": subject.partition(":")[2].partition(" ")[0].replace("-", " ")}
-            for subject in likely_subjects(form.values["name"], form.values["class"], form.kind)
-        ],
+        "later": any(form.values[name] for name in LATER)
+        or bool(form.tags or form.sources or form.estimated),
         "facts": _facts(form),
         "estimates": [
             {"value": column, "label": LABELS[column], "chosen": column in form.estimated}
             for column in ESTIMATES
             if column not in _unused(form.kind) and (column != "latin_name" or form.kind == Kind.SPECIES)
         ],
+    }
+
+
+def drawing_context(form: CardForm, asked: str) -> dict[str, object]:
+    """
+    The drawings for the words `asked`, or, without any, those that may suit the card; the chosen one first.
+    """
+    subject = form.values["subject"]
+    chosen, asked = drawing_of(subject), " ".join(asked.split())
+    found = (
+        found_drawings(asked)
+        if asked
+        else likely_drawings(form.values["name"], form.values["class"], form.kind)
+    )
+    if not asked:
+        said = ""
+    elif found:
+        words = ngettext(
+            "%(count)s drawing for “%(asked)s”.", "%(count)s drawings for “%(asked)s”.", len(found)
+        )
+        said = words % {"count": len(found), "asked": asked}
+    else:
+        said = _("There is no drawing for “%(asked)s”. Try another word.") % {"asked": asked}
+    return {
+        "drawings": list(dict.fromkeys([*([chosen] if chosen else []), *found[:MOST]])),
+        "drawn": chosen,
+        "draw_asked": asked,
+        "draw_said": said,
+        "draw_words": DRAWN_WORDS,
+        "subject": subject,
     }
 
 
@@ -147,42 +178,3 @@ def _facts(form: CardForm) -> list[dict[str, object]]:
         for column in FACTS
         if column not in unused
     ]
-
-
-@cache
-def _drawn() -> tuple[str, ...]:
-    """Multi-coloured drawings; icons of one colour are listed with the tints that cards use."""
-    icons = [
-        f"{family}:{file.stem}"
-        for family in FAMILIES[:2]
-        for file in sorted((HERE / "subjects" / family).glob("*.svg"))
-    ]
-    shapes = [f"shape:{file.stem}" for file in sorted((HERE / "shapes").glob("*.svg"))]
-    return (*icons, *shapes)
-
-
-def known_subjects() -> list[str]:
-    """All drawings, those of published cards with their tints."""
-    return list(_subjects(card_version()))
-
-
-@lru_cache(maxsize=2)
-def _subjects(version: str) -> tuple[str, ...]:
-    used = Card.objects.exclude(subject="").order_by().values_list("subject", flat=True).distinct()
-    return tuple(sorted({*used, *_drawn()}, key=lambda each: each.partition(":")[2]))
-
-
-def likely_subjects(name: str, class_name: str, kind: str) -> list[str]:
-    """Drawings whose words are in the name, then those most used by cards of the same class."""
-    words = {word for word in plain(name).split() if len(word) > 2}
-    words |= {word.removesuffix("s") for word in words}
-    named = [
-        subject
-        for subject in known_subjects()
-        if words & set(subject.partition(":")[2].partition(" ")[0].split("-"))
-    ]
-    alike = Card.objects.filter(kind=kind).exclude(subject="").order_by("name_order")
-    if class_name:
-        alike = alike.filter(class_name=class_name)
-    common = Counter(alike.values_list("subject", flat=True)).most_common(LIKELY)
-    return list(dict.fromkeys([*named[:LIKELY], *(subject for subject, _count in common)]))[:LIKELY]

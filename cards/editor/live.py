@@ -49,13 +49,14 @@ class Live(TypedDict):
     remarks: list[Check]
     errors: int
     warnings: int
+    in_set: bool
     summary: str
 
 
-def live_context(form: CardForm, *, but: Proposal | None = None) -> Live:
-    """`but`: the proposal being edited, which does not count as a duplicate."""
+def live_context(form: CardForm, *, but: Proposal | None = None, in_set: bool = False) -> Live:
+    """`but`: the proposal being edited, no duplicate of itself. A card `in_set` cannot be played."""
     contents = form.contents()
-    found = checks(form, contents, but=but)
+    found = checks(form, contents, but=but, in_set=in_set)
     card = readable(contents)
     tried = trials(card) if card is not None and card.kind != Kind.HOME else []
     rules = engine.V1_3.key if contents["kind"] == Kind.HABITAT else engine.V1_4A.key
@@ -73,7 +74,8 @@ def live_context(form: CardForm, *, but: Proposal | None = None) -> Live:
         "remarks": [check for check in found if not check.missing],
         "errors": errors,
         "warnings": warnings,
-        "summary": _summary(tried, errors, warnings),
+        "in_set": in_set,
+        "summary": _summary([] if in_set else tried, errors, warnings),
     }
 
 

@@ -1,5 +1,6 @@
 """The editor: proposing a card, editing one, and editing a proposal. Every button posts the form."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 
@@ -14,12 +15,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.art import compose
+from cards.art.subject import load_subject
 from cards.art.uploads import LICENCES
 from cards.curation import services
-from cards.editor.checks import ERROR
+from cards.editor.checks import ERROR, Check, faults_of
 from cards.editor.form import CardForm
-from cards.editor.layout import form_context
-from cards.editor.live import SKETCH, live_context
+from cards.editor.layout import drawing_context, form_context
+from cards.editor.live import SKETCH, Live, live_context
 from cards.editor.steps import take_step
 from cards.editor.uploads import upload_from
 from cards.errors import Refused
@@ -33,7 +35,9 @@ from phylo.accounts.visitors import member_of
 from phylo.http.input import number_in
 
 PART = "X-Part"
-"""The request header by which a script asks for part of the page, `live` or `form`."""
+"""The request header by which a script asks for part of the page: `live`, `drawings` or `form`."""
+LONGEST_ASKED = 60
+"""The most characters of a search for a drawing."""
 KEPT = "public, max-age=86400, immutable"
 
 
@@ -62,9 +66,19 @@ class Editing:
         """The version being edited; empty if nothing is stored yet."""
         return self.proposal.version if self.proposal is not None else ""
 
+    @property
+    def in_set(self) -> bool:
+        return False
+
     def stored(self, request: HttpRequest, form: CardForm, *, submit: bool) -> HttpResponse:
         """Store the form, or show the page again with the reason why not."""
         return _keep(request, self, form, submit=submit)
+
+    def live(self, form: CardForm) -> Live:
+        return live_context(form, but=self.proposal, in_set=self.in_set)
+
+    def errors(self, form: CardForm) -> list[Check]:
+        return [check for check in self.live(form)["checks"] if check.level == ERROR]
 
 
 @never_cache
@@ -109,9 +123,9 @@ def edit_form(request: HttpRequest, editing: Editing, start: Columns) -> HttpRes
     form = CardForm.read(request.POST, editing.base, fixed_kind=editing.card is not None)
     step = request.POST.get("step", "")
     if request.headers.get(PART) == "live":
-        return render(
-            request, "cards/_edit_live.html", {**live_context(form, but=editing.proposal), "alone": True}
-        )
+        return render(request, "cards/_edit_live.html", {**editing.live(form), "alone": True})
+    if request.headers.get(PART) == "drawings":
+        return render(request, "cards/_draw_found.html", _drawings(request, form))
     if step in ("save", "submit"):
         return editing.stored(request, form, submit=step == "submit")
     wrong, focus = "", ""
@@ -138,13 +152,8 @@ def _upload(request: HttpRequest, user: User | None, form: CardForm) -> str:
 def _keep(request: HttpRequest, editing: Editing, form: CardForm, *, submit: bool) -> HttpResponse:
     """Store the draft, and submit it if asked. If refused, the form is shown again with the reason."""
     user = member_of(request)
-    shown = live_context(form, but=editing.proposal)
-    if submit and shown["errors"]:
-        first = next(check for check in shown["checks"] if check.level == ERROR)
-        wrong = _("It cannot be submitted yet. %(field)s: %(why)s") % {
-            "field": first.label or _("Card"), "why": first.words,
-        }  # fmt: skip
-        return editor_page(request, editing, form, wrong=wrong)
+    if submit and (wrong := editing.errors(form)):
+        return editor_page(request, editing, form, wrong=_("It cannot be submitted yet."), faults=wrong)
     contents = form.contents()
     if editing.proposal is None and contents == form.base:
         return editor_page(request, editing, form, wrong=_("Nothing has been changed yet."))
@@ -159,7 +168,7 @@ def _keep(request: HttpRequest, editing: Editing, form: CardForm, *, submit: boo
             key=request.POST.get("key", ""),
         )
     except Refused as error:
-        return editor_page(request, editing, form, wrong=str(error))
+        return refused_page(request, editing, form, error)
     if not submit:
         messages.success(request, _("The draft is saved. Nobody else sees it until you submit it."))
         return redirect("proposal-edit", proposal.pk)
@@ -198,15 +207,29 @@ def _stored(
     return services.propose(author=user, kind=kind, card=card, contents=contents, summary=summary, key=key)
 
 
+def refused_page(request: HttpRequest, editing: Editing, form: CardForm, error: Refused) -> HttpResponse:
+    """The form again, with the reason and a link to the field that it is about."""
+    found = faults_of(error)
+    wrong = _("It is not saved yet.") if found else str(error)
+    return editor_page(request, editing, form, wrong=wrong, faults=found)
+
+
 def editor_page(
-    request: HttpRequest, editing: Editing, form: CardForm, *, wrong: str = "", focus: str = ""
+    request: HttpRequest,
+    editing: Editing,
+    form: CardForm,
+    *,
+    wrong: str = "",
+    faults: Sequence[Check] = (),
+    focus: str = "",
 ) -> HttpResponse:
-    live = live_context(form, but=editing.proposal)
+    live = editing.live(form)
     posted = request.method == "POST"
-    context: dict[str, object] = {**live, **form_context(form, live["said"])}
+    context: dict[str, object] = {**live, **form_context(form, live["said"]), **_drawings(request, form)}
     context |= {
         "editing": editing,
         "wrong": wrong,
+        "faults": faults,
         "focus": focus,
         "summary_text": request.POST.get("summary", "")
         if posted
@@ -221,6 +244,11 @@ def editor_page(
     template = "cards/_edit_parts.html" if request.headers.get(PART) == "form" else "cards/edit.html"
     status = HTTPStatus.BAD_REQUEST if wrong and template == "cards/edit.html" else HTTPStatus.OK
     return render(request, template, context, status=status)
+
+
+def _drawings(request: HttpRequest, form: CardForm) -> dict[str, object]:
+    """`draw` is the word of a button, `draw-q` what was typed."""
+    return drawing_context(form, (request.POST.get("draw") or request.POST.get("draw-q", ""))[:LONGEST_ASKED])
 
 
 def _licence_name(code: str) -> str:
@@ -242,3 +270,15 @@ def sketch(request: HttpRequest, signed: str) -> HttpResponse:
     except signing.BadSignature as error:
         raise Http404("no such picture") from error
     return HttpResponse(compose(face, key), content_type="image/svg+xml", headers={"Cache-Control": KEPT})
+
+
+@require_safe
+def drawing(request: HttpRequest, family: str, name: str) -> HttpResponse:
+    """A drawing alone, for choosing one; `?tint=` is the colour of a drawing of one colour."""
+    tint = request.GET.get("tint", "")
+    found = load_subject(f"{family}:{name} #{tint}" if tint else f"{family}:{name}")
+    if found is None:
+        raise Http404("no such drawing")
+    box = " ".join(f"{each:g}" for each in found.box)
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{found.markup}</svg>'
+    return HttpResponse(svg, content_type="image/svg+xml", headers={"Cache-Control": "public, max-age=86400"})

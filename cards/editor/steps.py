@@ -40,9 +40,8 @@ def take_step(form: CardForm, step: str, post: QueryDict) -> str:
             found = suggested(form.contents())
             form.values["points"] = "" if found.points is None else str(found.points)
             return "id-points"
-        case "subject":
-            form.values["subject"] = rest
-            return "id-subject"
+        case "draw":
+            return "draw-q"
     return ""
 
 

@@ -7,6 +7,7 @@ urlpatterns = [
     path("cards/sketch/<str:signed>.svg", pages.sketch, name="card-sketch"),
     path("cards/<slug:slug>/edit/", pages.edit_card, name="card-edit"),
     path("proposals/<int:pk>/edit/", pages.edit_proposal, name="proposal-edit"),
+    path("art/drawings/<slug:family>/<slug:name>.svg", pages.drawing, name="drawing"),
     path("art/uploads/", uploads.art_upload, name="art-upload"),
     path("art/uploads/<slug:sha>.<slug:ext>", uploads.art_file, name="art-file"),
 ]

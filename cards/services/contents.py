@@ -7,6 +7,7 @@ The columns of the card file (docs/cards.md) with values as in `card_file.sheet_
 
 import hashlib
 import json
+from collections.abc import Mapping
 from typing import TypeGuard
 
 from django.utils.text import slugify
@@ -53,6 +54,11 @@ SOME_SPECIES = {
 SOME_EFFECTS = [{"do": "discard"}]
 # Uploaded art needs no subject.
 NEEDED = {kind: [column for column in columns if column != "subject"] for kind, columns in REQUIRED.items()}
+UNKNOWN_IN_SETS = ("latin_name", "kingdom", "phylum", "class", "source")
+"""What a card of a set may leave unknown."""
+NEEDED_IN_SETS = {
+    kind: [column for column in columns if column not in UNKNOWN_IN_SETS] for kind, columns in NEEDED.items()
+}
 
 
 def contents_of(card: Card) -> Contents:
@@ -143,11 +149,10 @@ def _is_table(value: object) -> TypeGuard[dict[str, str]]:
     return isinstance(value, dict) and all(isinstance(each, str) for each in value.values())
 
 
-def card_from(contents: Columns, *, strict: bool = True) -> Card:
-    """The unsaved card. Raises BadValue for an invalid or, if `strict`, a missing value."""
+def card_from(contents: Columns, *, required: Mapping[Kind, list[str]] | None = None) -> Card:
+    """The unsaved card. Raises BadValue for an invalid value, or one that is `required` and missing."""
     sheet = {column: contents[column] for column in COLUMNS if column in contents}
-    required = NEEDED if strict else {kind: [] for kind in Kind}
-    card = card_of(sheet, required=required)
+    card = card_of(sheet, required=required or {kind: [] for kind in Kind})
     card.art = checked_art(contents.get("art") or {})
     card.sources = checked_sources(contents.get("sources") or {})
     card.retired = contents.get("retired") is True
@@ -156,9 +161,9 @@ def card_from(contents: Columns, *, strict: bool = True) -> Card:
     return card
 
 
-def checked(contents: Columns) -> Contents:
+def checked(contents: Columns, *, required: Mapping[Kind, list[str]] = NEEDED) -> Contents:
     """The contents in the normal form in which they are published; raises BadValue."""
-    card = card_from(completed(contents))
+    card = card_from(completed(contents), required=required)
     if not any(sign.isalnum() and sign not in FILLERS for sign in card.name):
         raise BadValue("name", _("A card needs a name."))
     _check_parts(contents)

@@ -227,7 +227,7 @@ def _merged_with_file(
     if together == sheet:
         return card, None
     try:
-        merged = card_from(together, strict=False)
+        merged = card_from(together)
     except BadValue:
         return card, None
     merged.number = card.number

@@ -63,4 +63,4 @@ def drawn(card: SetCard) -> dict[str, object]:
 
 def printed(card: SetCard) -> tuple[str, dict[str, object]]:
     """Its key and face, the latter like `Card.as_face`."""
-    return key_of(card), card_from(card.contents | {"key": "set-card"}, strict=False).as_face()
+    return key_of(card), card_from(card.contents | {"key": "set-card"}).as_face()

@@ -1,12 +1,16 @@
 """The editor's pages: who finds them, buttons that change the form, drafts, handing in, uploads, checks."""
 
+import tomllib
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from cards.art.subject import subject_file
 from cards.curation import services
 from cards.editor.checks import checks
+from cards.editor.drawings import LABELS, found_drawings
 from cards.editor.form import CardForm
 from cards.editor.live import live_context
 from cards.models import Artwork, Card, Proposal
@@ -59,7 +63,7 @@ def test_a_card_that_says_nothing_yet_has_a_clean_face_and_tells_what_is_missing
     assert ">None<" not in page
     assert "Still to fill in:" in page
     assert '<a href="#id-latin_name">Latin name</a>' in page
-    assert "This is missing." not in page
+    assert "is missing." not in page
     assert "Still to fill in:" not in page_of(member, **FOX, step="preview")
 
 
@@ -83,7 +87,8 @@ def test_a_draft_is_kept_once_and_changed(member):
     assert (answer.url, draft.state) == (reverse("proposal-edit", args=[draft.pk]), "draft")
     assert (draft.contents["terrains"], draft.contents["scale"]) == (["desert", "grassland"], 6)
     refused = page_of(member, answer.url, step="submit")
-    assert "It cannot be submitted yet. Fact: This is missing." in refused
+    assert "It cannot be submitted yet." in refused
+    assert '<a href="#id-fact">Fact is missing.</a>' in tight(refused)
     handed = member.post(answer.url, posted(page_of(member, answer.url), fact=FOX["fact"], step="submit"))
     assert handed.status_code == 302
     draft.refresh_from_db()
@@ -261,3 +266,40 @@ def test_the_trial_says_why_not():
     for tried in live_context(form)["trials"]:
         assert not tried["trial"].playable
         assert tried["trial"].reasons == ("Its prey is as large as itself, or larger.",)
+
+
+def test_a_drawing_is_found_by_words_a_child_knows(member):
+    for words, label in (
+        ("fir", "tall fir tree"), ("frogs", "frog"), ("buterfly", "blue butterfly"), ("red bird", "red bird"),
+        ("vole", "brown mouse"), ("shape:fern", "fern"), ("game-icons:fox #112233", "sitting fox, black"),
+    ):  # fmt: skip
+        assert label in [each.label for each in found_drawings(words)], words
+    assert found_drawings("xyzzy") == []
+    labels = [each.label for each in found_drawings("")]
+    assert len(labels) == len(set(labels)) > 200
+    # The button posts the page; a script asks for the drawings alone.
+    fern = '<input type="radio" name="subject" value="shape:fern" checked>'
+    for more, sent in (({"draw": "bird"}, {}), ({"draw__q": "bird"}, {"X-Part": "drawings"})):
+        page = posted(page_of(member), subject="shape:fern", **more)
+        shown = member.post(PROPOSE, page, headers=sent).content.decode()
+        assert fern in shown
+        assert 'value="noto:bird"' in shown
+        assert 'value="noto:fish"' not in shown
+    typed = page_of(member, subject="shape:fern", draw__q="xyzzy", step="preview")
+    assert "There is no drawing for “xyzzy”." in typed
+    assert fern in typed
+
+
+def test_the_picture_of_a_drawing(client):
+    address = reverse("drawing", args=["game-icons", "fox"])
+    assert b"#B5502A" not in client.get(address, {"tint": "112233"}).content
+    for wrong in (f"{address}?tint=%3Cscript", "/art/drawings/noto/nothing.svg"):
+        assert client.get(wrong).status_code == 404
+    for each in found_drawings(""):
+        assert client.get(each.url)["Content-Type"] == "image/svg+xml", each
+
+
+def test_a_label_belongs_to_a_drawing():
+    for family, names in tomllib.loads(LABELS.read_text(encoding="utf-8")).items():
+        for name in names:
+            assert subject_file(f"{family}:{name}").is_file(), f"{family}:{name}"

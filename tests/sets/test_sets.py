@@ -18,6 +18,7 @@ from phylo.accounts.models import Guest
 from tests.curation.conftest import FERN
 from tests.editor.posted import posted
 from tests.factories import a_guest
+from tests.markup import tight
 from tests.sets.conftest import Class
 
 
@@ -179,13 +180,21 @@ def test_the_walk_of_a_pupil_without_an_account(pond: Class, client):
     new = reverse("set-card-new", args=[pond.set.slug])
     page = client.get(new).content.decode()
     assert "art-file" not in page
+    assert "cannot be played yet" in tight(page)
+    # Neither Latin name nor ranks nor source.
     fields = posted(
-        page, name=FERN["name"], latin_name=FERN["latin_name"], scale="4", food_chain="1",
-        diet="photosynthetic", terrains=["forest"], climates=["cool"], points="4", kingdom="Plantae",
-        phylum="Pteridophytes", fact=FERN["fact"], source=FERN["source"], subject="shape:fern",
-        **{"class": FERN["class"]},
+        page, name=FERN["name"], scale="4", food_chain="1", diet="photosynthetic", terrains=["forest"],
+        climates=["cool"], points="4", fact=FERN["fact"], subject="shape:fern",
     )  # fmt: skip
-    assert client.post(new, fields | {"step": "save", "points": "many"}).status_code == 400
+    shown = client.post(new, fields, headers={"X-Part": "live"}).content.decode()
+    assert "V1.4a" in shown
+    for word in ("playable", "Playable", "missing", "GBIF"):
+        assert word not in shown
+    wrong = client.post(new, fields | {"step": "save", "points": "many", "scale": ""})
+    assert wrong.status_code == 400
+    said = tight(wrong.content.decode())
+    assert '<a href="#id-scale">Scale is missing.</a>' in said
+    assert '<a href="#id-points">Points</a>: “many” is no whole number.' in said
     for _time in range(2):
         answer = client.post(new, fields | {"step": "save"})
         assert answer.status_code == 302, answer.content.decode()
@@ -206,6 +215,14 @@ def test_the_walk_of_a_pupil_without_an_account(pond: Class, client):
     assert "cards:PhyloOnline" not in said
     told = client.get(reverse("set-json", args=[pond.set.slug])).json()
     assert [each["name"] for each in told["own_cards"]] == [FERN["name"]]
+    drawn = client.get(reverse("set-card-face", args=[pond.set.slug, card.pk])).content.decode()
+    assert "None" not in drawn
+    # To all it can be proposed once the rest is known.
+    answer = editor.post(reverse("set-card-step", args=[pond.set.slug, card.pk, "propose"]))
+    page = editor.get(answer.url).content.decode()
+    assert "For everybody it still needs: Latin name, Kingdom, Phylum, Class, Source." in page
+    refused = editor.post(answer.url, posted(page, step="submit"))
+    assert '<a href="#id-kingdom">Kingdom is missing.</a>' in tight(refused.content.decode())
 
 
 def test_pages_of_the_owner(pond: Class):

@@ -156,7 +156,7 @@ def publish_cards(cards: Iterable[Card], publishing: Publishing) -> Tally:
 
 def publish(contents: Contents, publishing: Publishing) -> Card:
     """Publish these contents as the card's newest revision. Needs the card lock; raises BadValue."""
-    publish_cards([card_from(contents, strict=False)], publishing)
+    publish_cards([card_from(contents)], publishing)
     return Card.objects.get(key=contents["key"])
 
 

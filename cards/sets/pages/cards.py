@@ -13,8 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards.art import face_svg
 from cards.decks.access import builder_of
+from cards.editor.checks import missing_for_all
 from cards.editor.form import CardForm
-from cards.editor.pages import Editing, edit_form, editor_page
+from cards.editor.pages import Editing, edit_form, editor_page, refused_page
 from cards.errors import Refused
 from cards.models import Builder, Card, Collection, CollectionCard, CollectionPerson, Kind, SetCard
 from cards.pages.addresses import asked
@@ -50,8 +51,14 @@ class SetEditing(Editing):
     def version(self) -> int | str:
         return self.own.version if self.own is not None else ""
 
+    @property
+    def in_set(self) -> bool:
+        return True
+
     def stored(self, request: HttpRequest, form: CardForm, *, submit: bool) -> HttpResponse:
         assert self.collection is not None
+        if wrong := self.errors(form):
+            return editor_page(request, self, form, wrong=_("The card is not finished yet."), faults=wrong)
         try:
             if self.own is None:
                 card = services.make_card(
@@ -68,7 +75,7 @@ class SetEditing(Editing):
                     contents=form.contents(),
                 )
         except Refused as error:
-            return editor_page(request, self, form, wrong=str(error))
+            return refused_page(request, self, form, error)
         if card.shown:
             messages.success(request, _("%(name)s is in the set.") % {"name": card.name})
         else:
@@ -115,6 +122,9 @@ def act(request: HttpRequest, slug: str, pk: int, step: str) -> HttpResponse:
             if proposal.state == "draft" and proposal.author_id == getattr(builder.user, "pk", None):
                 words = _("This is the draft of your proposal. Check it, say why, and submit it.")
                 messages.success(request, words)
+                if missing := missing_for_all(proposal.contents):
+                    more = _("For everybody it still needs: %(fields)s.") % {"fields": ", ".join(missing)}
+                    messages.warning(request, more)
                 return redirect("proposal-edit", proposal.pk)
             messages.success(request, _("It is proposed already."))
         else:

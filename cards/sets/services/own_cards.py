@@ -7,7 +7,7 @@ from cards.curation.services.proposing import propose
 from cards.curation.services.steps import check_key
 from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, TooMany
 from cards.models import Builder, Kind, Proposal, ProposalState, SetCard, Visibility
-from cards.services.contents import Columns, Contents, checked, completed, free_key
+from cards.services.contents import NEEDED_IN_SETS, Columns, Contents, checked, completed, free_key
 from cards.sets.access import SetAction, Standing, allow, may_change, standing_of
 from cards.sets.services.sets import held, hold_builder
 
@@ -146,4 +146,4 @@ def _checked(contents: Columns, builder: Builder, before: Columns | None = None)
     said["key"] = free_key(name) or NOBODYS_KEY
     if not said.get("set"):
         said["set"] = "core"
-    return checked(said) | {"key": ""}
+    return checked(said, required=NEEDED_IN_SETS) | {"key": ""}

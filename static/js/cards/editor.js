@@ -91,7 +91,7 @@ async function step(button) {
 }
 
 function later(event) {
-  if (event.target.type === "file" || /-new$/.test(event.target.name ?? "")) return;
+  if (event.target.type === "file" || /^draw-q$|-new$/.test(event.target.name ?? "")) return;
   clearTimeout(waiting);
   waiting = setTimeout(draw, PAUSE);
 }
@@ -117,9 +117,9 @@ form.addEventListener("submit", (event) => {
     draw();
   }
 });
-// A link of the checks leads to a field: into it, if it is within something closed.
+// A link to what is missing or wrong leads to a field: into it, if it is within something closed.
 document.addEventListener("click", (event) => {
-  const link = event.target.closest('#checks a[href^="#id-"]');
+  const link = event.target.closest(':is(#checks, #edit-wrong) a[href^="#id-"]');
   const field = link && document.getElementById(link.hash.slice(1));
   if (!field) return;
   event.preventDefault();
