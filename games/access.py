@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 
 from games.models import Match, Player, Seat
+from games.presence import Presence
 from games.services.turn_mails import note_look
 from phylo.accounts.guests import guest_in, known_guest
 
@@ -49,7 +50,7 @@ def look_or_404(request: HttpRequest, match_id: uuid.UUID, *, noted: bool = True
     The visitor's look at a match that they play or that is public. Raises Http404 for any other. Not `noted`:
     the request does not show that somebody is looking, as a page may send it by itself.
     """
-    seat = _own_seat(request, match_id)
+    seat = _own_seat(request, match_id, noted=noted)
     if seat is not None:
         if noted:
             note_look(seat)
@@ -62,7 +63,7 @@ def look_or_404(request: HttpRequest, match_id: uuid.UUID, *, noted: bool = True
 
 def get_seat_or_404(request: HttpRequest, match_id: uuid.UUID) -> Seat:
     """The visitor's seat, with its match (bulky columns deferred). Raises Http404 for anybody else."""
-    seat = _own_seat(request, match_id)
+    seat = _own_seat(request, match_id, noted=True)
     if seat is None:
         raise Http404("no such match")
     return seat
@@ -84,10 +85,14 @@ def player_of(seat: Seat) -> Player:
     return seat.player
 
 
-def _own_seat(request: HttpRequest, match_id: uuid.UUID) -> Seat | None:
+def _own_seat(request: HttpRequest, match_id: uuid.UUID, *, noted: bool) -> Seat | None:
     """The visitor's seat. Of several on one device: that in `?seat=`, the first to act, or the first."""
     known = player_id(request)
     seats = list(Seat.objects.of(known).filter(match_id=match_id).order_by("number")) if known else []
     asked = request.GET.get("seat")
     named = [seat for seat in seats if str(seat.number) == asked]
-    return next(iter([*named, *(seat for seat in seats if seat.may_act), *seats]), None)
+    found = next(iter([*named, *(seat for seat in seats if seat.may_act), *seats]), None)
+    if noted and found is not None and found.player_id is not None:
+        # A program may play without a stream.
+        Presence(found.player_id, match_id).note()
+    return found

@@ -2,7 +2,9 @@
 
 import uuid
 from collections.abc import Callable
+from functools import partial
 
+from django.db import transaction
 from django.http import HttpResponseBase
 from django.utils.translation import gettext_lazy as _
 
@@ -69,6 +71,10 @@ class MatchStream(MatchResource):
     def get(self, match_id: uuid.UUID) -> HttpResponseBase:
         try:
             company = company_of(self.look(match_id, noted=False))
+            if company:
+                # The others learn now that somebody has come, not at their next heartbeat.
+                company.own.note()
+                transaction.on_commit(partial(stream.announce, match_id), robust=True)
         finally:
             release_connection()
         seen = Point.read(self.request.headers.get("Last-Event-ID", ""))

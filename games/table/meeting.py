@@ -47,7 +47,7 @@ class Talk:
 
 @dataclass(frozen=True)
 class Present:
-    """Another person in a running match, and whether they are present."""
+    """Another person in a running match whose seat no bot has taken over, and whether they are present."""
 
     name: str
     here: bool
@@ -116,9 +116,8 @@ def meeting(look: Look, seats: Sequence[Seat]) -> Meeting:
     people = [other for other in seats if other.player is not None and other.player != me]
     opposite = people or [other for other in seats if other.number != seat]
     found = here(match.pk, {other.player_id for other in people if other.player_id})
-    present = (
-        [] if match.finished else [Present(names[each.number], each.player_id in found) for each in people]
-    )
+    playing = [] if match.finished else [each for each in people if not each.stand_in]
+    present = [Present(names[each.number], each.player_id in found) for each in playing]
     data["here"] = [each.number for each in people if each.player_id in found]
     return Meeting(
         seat=seat,

@@ -50,7 +50,7 @@ def act(table: TablePage) -> None:
 def test_they_play_and_one_takes_back(site: Site, sit):
     seated = pairs.seat(site, Pair())
     ada, ben = sit(seated, 0), sit(seated, 1, **PHONE)
-    shows(ben, "Ada is thinking.", part=".controls")
+    shows(ben, "Waiting for Ada.", part=".controls")
     expect(ada.page).to_have_title(re.compile("^● Your turn"))
     act(ada)
     before = ada.page.locator(".cell.taken").count()

@@ -210,10 +210,11 @@ def test_who_leaves_a_table_is_stood_in_for_and_comes_back(ada, ben):
     page = page_of(client, match).content.decode()
     assert f'action="{leave}"' in page
     assert 'data-part="presence"' in page
-    assert "Ben is away" in page
+    assert "Ben is not at the table" in page
     assert Client().post(leave).status_code == 404
     assert client.post(leave).status_code == 302
     assert match.seats.get(number=0).stand_in
+    assert "is not at the table" not in page_of(client_of(ben), match).content.decode()
     assert 'name="do" value="return"' in page_of(client, match).content.decode()
     client.post(leave, {"do": "return"})
     assert not match.seats.get(number=0).stand_in

@@ -226,7 +226,7 @@ def test_the_live_part_is_a_part_and_the_same_until_something_happens(ada, ben):
 def test_running_matches_say_whose_turn_it_is(match, ada_client, ben_client):
     assert "Your turn" in page(ada_client)
     assert f"/matches/{match.pk}/" in page(ada_client)
-    assert "Ada is thinking" in page(ben_client)
+    assert "Waiting for Ada" in page(ben_client)
     assert "Your turn" not in page(ben_client)
     assert str(match.pk) not in page(Client())
 

@@ -46,7 +46,7 @@ def words(text):
 
 
 def test_the_one_who_waits_reads_whose_turn_it_is(match, ada_client, ben_client):
-    assert "Ada is thinking." in words(page(ben_client, match))
+    assert "Waiting for Ada." in words(page(ben_client, match))
     assert "your turn" in words(page(ada_client, match))
     assert met(ben_client, match)["acting"] == [0]
 
@@ -161,7 +161,7 @@ def test_both_choose_what_they_reveal_P8(ada, ben, ada_client, ben_client):
     assert met(ada_client, match)["acting"] == [0, 1]
     assert "Choose the species you reveal" in page(ben_client, match)
     act(match, legal_at(match, 0)[0])
-    assert "You have chosen. Ben is still choosing." in words(page(ada_client, match))
+    assert "You have chosen. Waiting for Ben." in words(page(ada_client, match))
     assert "Choose the species you reveal" in page(ben_client, match)
 
 
