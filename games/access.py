@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest
 
 from games.models import Match, Player, Seat
 from games.presence import Presence
-from games.services.turn_mails import note_look
+from games.services.looks import is_unseen, note_look
 from phylo.accounts.guests import guest_in, known_guest
 
 
@@ -35,10 +35,11 @@ def current_player(request: HttpRequest) -> Player:
 
 @dataclass(frozen=True)
 class Look:
-    """A match and the seat from which it is looked at; None for a spectator."""
+    """A match and the seat from which it is looked at; None for a spectator. `unseen`: see `is_unseen`."""
 
     match: Match
     seat: int | None
+    unseen: bool = False
 
     @property
     def your_turn(self) -> bool:
@@ -52,9 +53,7 @@ def look_or_404(request: HttpRequest, match_id: uuid.UUID, *, noted: bool = True
     """
     seat = _own_seat(request, match_id, noted=noted)
     if seat is not None:
-        if noted:
-            note_look(seat)
-        return Look(seat.match, seat.number)
+        return Look(seat.match, seat.number, is_unseen(seat))
     match = Match.objects.watchable().lean().filter(pk=match_id).first()
     if match is None:
         raise Http404("no such match")
@@ -95,4 +94,7 @@ def _own_seat(request: HttpRequest, match_id: uuid.UUID, *, noted: bool) -> Seat
     if noted and found is not None and found.player_id is not None:
         # A program may play without a stream.
         Presence(found.player_id, match_id).note()
+    if noted and found is not None and note_look(found):
+        # The clock may have started.
+        return _own_seat(request, match_id, noted=False)
     return found

@@ -79,11 +79,14 @@ class ClockSerializer(serializers.Serializer[Match]):
     left = serializers.ListField(
         source="time_left",
         child=serializers.IntegerField(min_value=0),
-        help_text=_("Milliseconds that each seat had at `counted_at`."),
+        help_text=_(
+            "Milliseconds that each seat has at `counted_at`: in the future while the clock of a new match "
+            "waits for somebody to look."
+        ),
     )
     counted_at = serializers.DateTimeField(source="clock_since")
     running = serializers.ListField(
-        source="acting", child=SeatNumber(), help_text=_("Whose clocks have been running since then.")
+        source="acting", child=SeatNumber(), help_text=_("Whose clocks run from then on.")
     )
     flag_at = serializers.DateTimeField(
         allow_null=True, help_text=_("When the first flag falls if nobody acts.")

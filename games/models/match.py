@@ -245,7 +245,7 @@ class Seat(models.Model):
     """The bot that plays on for a player who has left a drafting game."""
     deck_name = models.CharField(max_length=80, blank=True)
     looked = models.DateTimeField(null=True, blank=True)
-    """When the player first looked after a move, in a match with days for each turn."""
+    """When the player first looked at the table; with days for each turn, first after the last move."""
 
     objects = SeatQuerySet.as_manager()
 

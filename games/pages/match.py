@@ -36,7 +36,8 @@ JSON = ("actions", "why", "spaces", "stream", "record", "offers", "chat", "mute"
 @ensure_csrf_cookie
 @require_GET
 def table_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
-    look = look_or_404(request, match_id)
+    # Not noted: the page may be loaded in a tab that nobody looks at.
+    look = look_or_404(request, match_id, noted=False)
     if look.match.rules in DRAFTS:
         return draft.page(request, look, addresses(match_id))
     template = "games/table.html" if look.seat is not None else "games/watching.html"
@@ -48,10 +49,11 @@ def table_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 def table_fragment(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """
     The table at `?version=` (by default the current one), as the visitor may see it; with `?part=web` its
-    food web in words (games.table.food_web), with `?part=meeting` the current clocks, offers and chat.
+    food web in words (games.table.food_web), with `?part=meeting` the current clocks, offers and chat. A page
+    asks for these by itself, and says with `seen=yes` that it is not hidden.
     """
     part = request.GET.get("part")
-    look = look_or_404(request, match_id, noted=part != "meeting")
+    look = look_or_404(request, match_id, noted=part != "meeting" or "seen" in request.GET)
     match = look.match
     if part == "meeting":
         seats = seats_of(look)

@@ -3,8 +3,9 @@ The server's clock of a match: days or seconds for each turn, or minutes for the
 for each turn.
 
 The clocks of all seats to act run at the same time, both of them during the reveal. `left` is the time left
-at `since`; all times are in milliseconds. Up to GRACE of each move is not charged, so that a slow connection
-costs no time.
+at `since`; all times are in milliseconds. `since` is in the future while the clock waits for players to see
+the table (games/services/looks.py). Up to GRACE of each move is not charged, so that a slow connection costs
+no time.
 """
 
 from collections.abc import Collection
@@ -14,8 +15,8 @@ from datetime import datetime, timedelta
 NONE, DAYS, TURN, LIVE = "none", "days", "turn", "live"
 EACH_TURN = (DAYS, TURN)
 GRACE = 600
-HEAD_START = timedelta(seconds=20)
-"""From the deal until the clock starts, unless a turn takes days, so that players can find the table."""
+ARRIVAL = timedelta(minutes=1)
+"""From the deal, how long the clock waits for players to see the table, unless a turn takes days."""
 DAY = 24 * 60 * 60
 
 
@@ -30,7 +31,7 @@ class Pace:
     def start(self, now: datetime, seats: int = 2) -> "Clock | None":
         if self.kind == NONE:
             return None
-        since = now if self.kind == DAYS else now + HEAD_START
+        since = now if self.kind == DAYS else now + ARRIVAL
         return Clock(self, (self.seconds * 1000,) * seats, since)
 
 
@@ -68,8 +69,8 @@ class Clock:
     def _flag_of(self, seat: int) -> datetime:
         return self.since + timedelta(milliseconds=self.left[seat] + GRACE)
 
-    def after(self, now: datetime, before: Turn, after: Turn) -> "Clock":
-        """The clock after an action at `now` led from turn `before` to turn `after`."""
+    def after(self, now: datetime, before: Turn, after: Turn, *, since: datetime) -> "Clock":
+        """The clock after an action at `now` that led from `before` to `after`, which runs from `since`."""
         spent = max(0, int((now - self.since) / timedelta(milliseconds=1)) - GRACE)
         left = [
             max(0, each - spent) if seat in before.to_act else each for seat, each in enumerate(self.left)
@@ -81,4 +82,4 @@ class Clock:
         if after.number != before.number and self.pace.kind in EACH_TURN:
             for seat in after.to_act:
                 left[seat] = self.pace.seconds * 1000
-        return replace(self, left=tuple(left), since=max(self.since, now))
+        return replace(self, left=tuple(left), since=since)

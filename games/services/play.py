@@ -15,7 +15,7 @@ from games import stream
 from games.models import Match, Move
 from games.services import administrative_moves
 from games.services.administrative_moves import Action
-from games.services.clock import Clock, Pace, Turn
+from games.services.clock import ARRIVAL, DAYS, Clock, Pace, Turn
 from games.services.errors import KeyReused, StaleVersion
 from games.services.positions import legal_at, remember, state_at, view_at
 from games.services.ratings import rate
@@ -203,9 +203,18 @@ def clock_columns(match: Match, state: State, before: Turn, now: datetime) -> di
     if clock is None:
         return {}
     turn = turn_of(state)
-    clock = clock.after(now, before, turn)
+    clock = clock.after(now, before, turn, since=clock_start(match, turn.to_act, now))
     flag_at = None if state.over else clock.flag_at(turn)
     return {"time_left": list(clock.left), "clock_since": clock.since, "flag_at": flag_at}
+
+
+def clock_start(match: Match, to_act: Collection[int], now: datetime) -> datetime:
+    """When the clocks of those to act start: now, but until ARRIVAL is over not before all have looked."""
+    latest = match.created + ARRIVAL
+    if match.pace == DAYS or now >= latest:
+        return now
+    people = match.seats.filter(number__in=to_act, player__isnull=False, stand_in="")
+    return latest if people.filter(looked__isnull=True).exists() else now
 
 
 def offer_after(match: Match, seat: int, action: Action) -> dict[str, object] | None:

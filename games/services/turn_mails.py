@@ -22,15 +22,6 @@ REMIND_AT = 4
 AT_MOST = 200
 
 
-def note_look(seat: Seat) -> None:
-    """Note that the player looks at the table, in a match with days for each turn; stored once per move."""
-    match, now = seat.match, timezone.now()
-    if match.pace != Match.Pace.DAYS or match.finished or match.clock_since is None:
-        return
-    if seat.looked is None or seat.looked < match.clock_since:
-        Seat.objects.filter(pk=seat.pk).update(looked=now)
-
-
 def claim_turn_mails(*, now: datetime | None = None) -> list[tuple[int, str]]:
     """The mails to send now, as seat and kind. Each is returned only once, whoever asks."""
     now = now or timezone.now()

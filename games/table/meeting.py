@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from cards.words import all_of
 from games.access import Look
-from games.models import ChatMessage, Mute, Player, Seat
+from games.models import ChatMessage, Match, Mute, Player, Seat
 from games.presence import here
 from games.services import administrative_moves, chat
 from games.services.errors import NotAllowed
@@ -68,11 +68,15 @@ class Meeting:
     may_offer: Sequence[str] = ()
     talk: Talk | None = None
     present: Sequence[Present] = ()
+    awaited: str = ""
+    """The names of others to act for whom the clock has not started, as they have yet to see the table."""
     again: str = ""
     """
     The rematch: "" if nobody has asked, "asked" by the reader, "wanted" by the opponent, "lapsed" or "missed"
     once the reader's or the opponent's request has lapsed, or else the URL of the new match.
     """
+    bring: bool = False
+    """Whether the new match is played and the reader has not seen it."""
     data: dict[str, object] = field(default_factory=dict)
 
     @property
@@ -100,13 +104,14 @@ def names_of(seats: Sequence[Seat], own: int | None = None) -> list[str]:
 
 
 def meeting(look: Look, seats: Sequence[Seat]) -> Meeting:
-    match, seat = look.match, look.seat
-    shown = clocks(match, timezone.now())
+    match, seat, now = look.match, look.seat, timezone.now()
+    shown = clocks(match, now)
     data = {
         "version": match.version,
         "talk": match.talk,
         "acting": [] if match.finished else [int(number) for number in match.to_act],
         "over": match.finished,
+        "unseen": look.unseen,
         "clocks": shown.data if shown else None,
     }
     names = names_of(seats)
@@ -118,17 +123,22 @@ def meeting(look: Look, seats: Sequence[Seat]) -> Meeting:
     found = here(match.pk, {other.player_id for other in people if other.player_id})
     playing = [] if match.finished else [each for each in people if not each.stand_in]
     present = [Present(names[each.number], each.player_id in found) for each in playing]
+    waits = match.clock_since is not None and match.clock_since > now
+    late = [each for each in playing if waits and each.number in match.acting and each.looked is None]
     data["here"] = [each.number for each in people if each.player_id in found]
+    again, bring = _again(look, me) if people and match.finished else ("", False)
     return Meeting(
         seat=seat,
         present=present,
+        awaited=all_of([names[each.number] for each in late]),
         other=all_of([names[each.number] for each in opposite]),
         bot=not people,
         clocks=shown,
         offered=_offered(look),
         may_offer=_may_offer(look, bot=not people) if rulebook(match.rules).offers else [],
         talk=talk(look, me, people, names) if people and me is not None else None,
-        again=_again(look) if people and match.finished else "",
+        again=again,
+        bring=bring,
         data=data,
     )
 
@@ -166,13 +176,15 @@ def _may_offer(look: Look, *, bot: bool) -> list[str]:
     return [kind for kind in found if kind != stand and not offered_already(match, look.seat, kind)]
 
 
-def _again(look: Look) -> str:
+def _again(look: Look, me: Player | None) -> tuple[str, bool]:
+    """`Meeting.again` and `Meeting.bring`."""
     match = look.match
-    if again := type(match).objects.filter(rematch_of=match.pk).values_list("pk", flat=True).first():
-        return reverse("match", args=[again])
+    if again := Match.objects.lean().filter(rematch_of=match.pk).first():
+        unseen = again.seats.filter(player=me, looked__isnull=True).exists()
+        return reverse("match", args=[again.pk]), unseen and not again.finished
     if match.rematch_by is None:
-        return ""
+        return "", False
     own = match.rematch_by == look.seat
     if request_stands(match, at=timezone.now()):
-        return "asked" if own else "wanted"
-    return "lapsed" if own else "missed"
+        return "asked" if own else "wanted", False
+    return "lapsed" if own else "missed", False

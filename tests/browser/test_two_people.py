@@ -29,8 +29,12 @@ def contexts(browser: Browser) -> Iterator[list[BrowserContext]]:
 def sit(browser: Browser, site: Site, contexts: list[BrowserContext]):
     """Open the table in a separate browser: Ada's (0), Ben's (1) or a watcher's (None)."""
 
-    def opened(seated: Seated, seat: int | None, **options) -> TablePage:
+    def opened(seated: Seated, seat: int | None, *, hidden: bool = False, **options) -> TablePage:
         context = browser.new_context(base_url=site.url, locale="en-GB", **options)
+        if hidden:
+            context.add_init_script(
+                "Object.defineProperty(document, 'hidden', {value: true, configurable: true})"
+            )
         contexts.append(context)
         table = TablePage(context.new_page())
         session = "" if seat is None else seated.sessions[seat]
@@ -193,9 +197,28 @@ def test_a_flag_falls_and_they_play_again(site: Site, sit):
     assert ben.violations() == []
     ben.page.get_by_role("button", name="Rematch").click()
     expect(ben.page).not_to_have_url(re.compile(seated.match))
-    ada.page.get_by_role("link", name="To the new game").click()
-    expect(ada.page).to_have_url(ben.page.url)
-    shows(ada, "Ben", part=".seats")
+    expect(ada.page).to_have_url(ben.page.url, timeout=SOON)
+    shows(ada, "Ben is at the table", part=".presence")
+    # Once there, nobody is brought back.
+    ada.page.go_back()
+    expect(ada.page.get_by_role("link", name="To the new game")).to_be_visible()
+
+
+def test_a_clock_waits_for_a_page_that_is_seen(site: Site, sit):
+    """Ada's page is loaded in a tab that she does not look at."""
+    seated = pairs.seat(site, Pair(pace=LIVE))
+    ben = sit(seated, 1)
+    shows(ben, "Ada is not at the table", part=".presence")
+    shows(ben, "The clock waits for Ada", part=".presence")
+    ada = sit(seated, 0, hidden=True)
+    expect(ada.page).to_have_title(re.compile("^● Your turn"))
+    shows(ben, "Ada is at the table", part=".presence")
+    shows(ben, "The clock waits for Ada", part=".presence")
+    assert ben.violations() == []
+    expect(ben.page.locator(".clock.running")).to_have_count(0)
+    ada.page.evaluate("delete document.hidden, document.dispatchEvent(new Event('visibilitychange'))")
+    expect(ben.page.locator('.clock.running[data-clock="0"]')).to_have_count(1, timeout=SOON)
+    expect(ben.page.locator("[data-clock-waits]")).to_have_count(0)
 
 
 def test_no_browser_is_given_the_other_hand(site: Site, sit):

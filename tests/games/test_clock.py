@@ -3,16 +3,17 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from engine import IllegalAction
 from games import tasks
 from games.models import Match
 from games.services import positions
-from games.services.clock import DAYS, GRACE, HEAD_START, LIVE, Clock, Pace, Turn
+from games.services.clock import ARRIVAL, DAYS, GRACE, LIVE, Clock, Pace, Turn
 from games.services.play import let_flag_fall, play
 from games.services.records import differences, export_record
-from tests.factories import deal
+from tests.factories import client_of, deal
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 MINUTES = Pace(LIVE, 600, 15)
@@ -35,27 +36,32 @@ def test_only_the_time_of_those_to_act_runs():
     assert clock.at(after(700), FIRST) == (0, 600_000)
 
 
-def test_a_live_clock_waits_for_both_to_find_the_table():
+def moved(clock, now, before, then):
+    return clock.after(now, before, then, since=now)
+
+
+def test_a_live_clock_waits_for_the_players_to_find_the_table_and_one_of_days_does_not():
     clock = MINUTES.start(NOON)
-    assert clock.at(NOON + HEAD_START, FIRST) == (600_000, 600_000)
-    assert clock.after(after(1), FIRST, FIRST).since == NOON + HEAD_START
+    assert clock.at(NOON + ARRIVAL, FIRST) == (600_000, 600_000)
+    assert moved(clock, after(1), FIRST, SECOND).left == (615_000, 600_000)
+    assert DAILY.start(NOON).since == NOON
 
 
 def test_the_way_to_the_server_costs_no_time():
     clock = Clock(MINUTES, (600_000, 600_000), NOON)
-    assert clock.after(NOON + timedelta(milliseconds=GRACE), FIRST, FIRST).left == (600_000, 600_000)
-    assert clock.after(after(10), FIRST, FIRST).left == (590_000 + GRACE, 600_000)
+    assert moved(clock, NOON + timedelta(milliseconds=GRACE), FIRST, FIRST).left == (600_000, 600_000)
+    assert moved(clock, after(10), FIRST, FIRST).left == (590_000 + GRACE, 600_000)
 
 
 def test_a_turn_that_ends_earns_the_increment_and_an_action_within_it_none():
     clock = Clock(MINUTES, (600_000, 600_000), NOON)
-    assert clock.after(after(10), FIRST, SECOND).left == (605_000 + GRACE, 600_000)
-    assert clock.after(after(0), BOTH, FIRST).left == (600_000, 600_000)
+    assert moved(clock, after(10), FIRST, SECOND).left == (605_000 + GRACE, 600_000)
+    assert moved(clock, after(0), BOTH, FIRST).left == (600_000, 600_000)
 
 
 def test_every_turn_has_its_days_anew():
     clock = Clock(DAILY, (3_000_000, 5_000), NOON)
-    assert clock.after(after(10), FIRST, SECOND).left == (2_990_000 + GRACE, 86_400_000)
+    assert moved(clock, after(10), FIRST, SECOND).left == (2_990_000 + GRACE, 86_400_000)
 
 
 def test_the_first_flag_to_fall_ends_the_match():
@@ -74,6 +80,82 @@ def timed(ada, ben):
         if (dealt := deal(ada, opponent=ben, seed=seed, pace=MINUTES))
         and positions.state_at(dealt).to_act[0] == 0
     )
+
+
+def look(match, seat, **seen):
+    """Ask for what happens between moves, as an open page does; `seen` if it is before the player's eyes."""
+    player = match.seats.get(number=seat).player
+    client_of(player).get(reverse("match-table", args=[match.pk]), {"part": "meeting", **seen})
+    match.refresh_from_db()
+
+
+def waits(match):
+    return match.clock_since > timezone.now()
+
+
+def test_the_clock_starts_when_who_is_to_act_has_seen_the_table(timed):
+    client_of(timed.seats.get(number=0).player).get(reverse("match", args=[timed.pk]))
+    look(timed, 0)
+    look(timed, 1, seen="yes")
+    assert (waits(timed), timed.talk) == (True, 0)
+    look(timed, 0, seen="yes")
+    assert (waits(timed), timed.talk) == (False, 1)
+    assert timed.flag_at == timed.clock_since + timedelta(milliseconds=600_000 + GRACE)
+    since = timed.clock_since
+    look(timed, 0, seen="yes")
+    assert (timed.clock_since, timed.talk) == (since, 1)
+
+
+def test_a_program_sees_the_table_in_the_api_and_reads_the_clock_as_it_runs(timed):
+    client = client_of(timed.seats.get(number=0).player)
+    assert client.get(reverse("api-match-actions", args=[timed.pk])).status_code == 200
+    timed.refresh_from_db()
+    assert not waits(timed)
+    answer = client.get(reverse("api-match", args=[timed.pk])).json()["clock"]
+    assert datetime.fromisoformat(answer["flag_at"]) == timed.flag_at
+
+
+def test_a_turn_that_comes_before_its_player_waits_as_well(timed):
+    look(timed, 0, seen="yes")
+    play(match_id=timed.pk, seat=0, action={"do": "pass"}, version=0, key="one")
+    timed.refresh_from_db()
+    assert timed.clock_since == timed.created + ARRIVAL
+    look(timed, 1, seen="yes")
+    assert not waits(timed)
+    assert timed.time_left == [615_000, 600_000]
+
+
+def test_a_clock_waits_a_minute_at_the_latest(timed):
+    deadline = timed.clock_since + timedelta(milliseconds=600_000 + GRACE)
+    assert timed.clock_since - timed.created <= ARRIVAL
+    assert let_flag_fall(match_id=timed.pk, now=deadline - timedelta(seconds=1)) is None
+    # Once it runs, a turn waits for nobody.
+    Match.objects.filter(pk=timed.pk).update(created=timed.created - ARRIVAL, clock_since=timezone.now())
+    play(match_id=timed.pk, seat=0, action={"do": "pass"}, version=0, key="one")
+    timed.refresh_from_db()
+    assert not waits(timed)
+    assert let_flag_fall(match_id=timed.pk, now=timed.flag_at).action == {"do": "flag"}
+
+
+def test_while_both_choose_the_clock_waits_for_both(ada, ben):
+    match = deal(ada, opponent=ben, pace=MINUTES, options={"reveal": "choose"})
+    look(match, 1, seen="yes")
+    assert waits(match)
+    action = positions.legal_at(match, 1)[0]
+    play(match_id=match.pk, seat=1, action=action, version=0, key="one")
+    match.refresh_from_db()
+    assert match.clock_since == match.created + ARRIVAL
+    look(match, 0, seen="yes")
+    assert not waits(match)
+
+
+def test_a_match_from_before_runs_on_when_somebody_looks(timed):
+    """Its seats do not know whether their players have looked."""
+    since = timezone.now() - timedelta(minutes=5)
+    Match.objects.filter(pk=timed.pk).update(created=since, clock_since=since)
+    look(timed, 0, seen="yes")
+    assert timed.clock_since == since
+    assert timed.seats.get(number=0).looked
 
 
 def late(match):

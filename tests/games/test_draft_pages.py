@@ -119,6 +119,7 @@ def test_on_one_device_each_hand_shows_only_to_whom_is_ready(ada):
     client = client_of(ada)
     cover = page_of(client, match).content.decode()
     assert "Hand the device to Ada 1" in cover
+    assert '"unseen": true' in cover
     assert held(page_of(client, match)) == []
     first = page_of(client, match, "?seat=0")
     assert held(first) == view_at(match, 0)["hand"]

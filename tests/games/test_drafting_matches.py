@@ -11,7 +11,7 @@ from engine import IllegalAction, MalformedAction
 from engine.drafting import record
 from games.models import Match, Rating
 from games.services import offers, positions
-from games.services.clock import DAYS, HEAD_START, TURN, Pace
+from games.services.clock import ARRIVAL, DAYS, TURN, Pace
 from games.services.errors import NotAllowed, StaleVersion
 from games.services.matches import Side, create_match
 from games.services.play import let_flag_fall, play, play_bot_turn
@@ -106,7 +106,7 @@ def test_nobody_chooses_twice(ada, ben):
 def test_when_time_is_up_the_site_chooses_for_all_who_are_late(ada, ben, kind):
     match = table(*people(ada, ben), *bots("greedy"), pace=Pace(kind, 60))
     choose(match, 1)
-    late = timezone.now() + HEAD_START + timedelta(seconds=62)
+    late = timezone.now() + ARRIVAL + timedelta(seconds=62)
     let_flag_fall(match_id=match.pk, now=late)
     match.refresh_from_db()
     assert state_at(match).draft.turn == 2

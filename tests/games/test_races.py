@@ -2,15 +2,19 @@
 
 import contextlib
 import threading
+from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 import engine
 from engine import IllegalAction
 from games.models import Match
 from games.services import positions
+from games.services.clock import GRACE, LIVE, Pace
 from games.services.errors import StaleVersion
+from games.services.looks import note_look
 from games.services.play import play, play_bot_turn
 from games.services.positions import legal_at
 from games.services.records import differences
@@ -93,6 +97,20 @@ def test_a_rematch_asked_for_many_times_is_one(live):
     results = race(*(lambda seat=seat % 2: rematch(match=live, seat=seat) for seat in range(THREADS)))
     dealt = Match.objects.get(rematch_of=live)
     assert {result.pk for result in results if result} == {dealt.pk}
+
+
+def test_looks_that_race_with_a_turn_start_the_clock(transactional_db):
+    """Whoever comes first: once both have looked, the clock of the seat to act runs, as stored."""
+    ada, ben = PlayerFactory(name="Ada"), PlayerFactory(name="Ben")
+    dealt = (deal(ada, opponent=ben, seed=seed, pace=Pace(LIVE, 600, 15)) for seed in range(100))
+    timed = next(match for match in dealt if starts(match) == 0)
+    looks = [lambda seat=seat: note_look(seat) for seat in timed.seats.select_related("match")] * 3
+    results = race(*looks, attempt(timed, "one"))
+    assert not [result for result in results if isinstance(result, Exception)]
+    timed.refresh_from_db()
+    assert timed.clock_since <= timezone.now()
+    left = timedelta(milliseconds=timed.time_left[int(timed.to_act)] + GRACE)
+    assert timed.flag_at == timed.clock_since + left
 
 
 def test_racing_players_play_a_whole_match(live):

@@ -53,13 +53,15 @@ function paint() {
   if (!clocks) return;
   for (const clock of document.querySelectorAll("[data-clock]")) {
     const seat = Number(clock.dataset.clock);
-    const running = clocks.running.includes(seat);
+    const running = clocks.running.includes(seat) && now() >= clocks.since;
     const text = clock.querySelector("[data-clock-left]");
     const told = inWords(left(seat), running);
     if (text.textContent !== told) text.textContent = told;
     clock.classList.toggle("low", running && left(seat) <= LOW);
     clock.classList.toggle("running", running);
   }
+  const waits = document.querySelector("[data-clock-waits]");
+  if (waits) waits.hidden = now() >= clocks.since;
   warn();
   if (clocks.flag && now() > clocks.flag) fall();
 }

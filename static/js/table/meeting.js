@@ -32,7 +32,8 @@ export async function look() {
 }
 
 async function fetched() {
-  const answer = await fetch(address(table.dataset.fragment, { part: "meeting" })).catch(() => null);
+  const query = { part: "meeting", ...(!document.hidden && { seen: "yes" }) };
+  const answer = await fetch(address(table.dataset.fragment, query)).catch(() => null);
   return answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
 }
 
@@ -58,6 +59,22 @@ function stay(name) {
   const part = document.querySelector(`[data-part="${name}"]`);
   (part?.querySelector("button, a, summary") ?? table.querySelector(".log")).focus({ preventScroll: true });
 }
+
+// The server is told when the player has the table before their eyes: a new match's clock waits for that.
+function see() {
+  if (meeting().unseen && !document.hidden) look();
+}
+
+// Who plays again and has not seen the new table is brought there.
+function follow() {
+  const door = document.querySelector('[data-part="again"] [data-bring]');
+  if (door) location.assign(door.href);
+}
+
+document.addEventListener("visibilitychange", see);
+see();
+for (const news of ["met", "swapped"]) on(news, follow);
+follow();
 
 on("here", (seats) => {
   if (String(seats) !== String(meeting().here)) look();

@@ -18,7 +18,7 @@ try {
 if (window.Notification?.permission !== "granted") wishes.browser = false;
 
 const acting = () => !meeting().over && meeting().acting.includes(ownSeat());
-let was = acting();
+let was = acting() && !document.hidden;
 
 function show() {
   const over = meeting().over;
@@ -30,7 +30,7 @@ function show() {
         : title;
 }
 
-on("met", () => {
+function notice() {
   const is = acting();
   if (is && !was) {
     if (wishes.sound) beep();
@@ -39,7 +39,8 @@ on("met", () => {
   }
   was = is;
   show();
-});
+}
+on("met", notice);
 
 // A browser plays nothing before the visitor has touched the page; ticking the box is such a touch.
 let audio = null;
@@ -85,4 +86,4 @@ for (const box of boxes) {
   box.checked = wishes[box.dataset.notice];
   box.addEventListener("change", () => wish(box));
 }
-show();
+notice();

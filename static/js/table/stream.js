@@ -1,5 +1,5 @@
 // One live stream per page, which only sends the match's version. While the page is hidden it stays open only if
-// the player waits for a turn and wants to be notified.
+// the player waits for a turn or for a rematch.
 
 import { note, table, tell, words } from "./page.js";
 import { catchUp, isGone } from "./show.js";
@@ -16,7 +16,9 @@ function open() {
   source.addEventListener("error", lost);
 }
 
-const isAsleep = () => document.hidden && (!("people" in table.dataset) || table.querySelector(".result"));
+const isAsleep = () =>
+  document.hidden &&
+  (!("people" in table.dataset) || (table.querySelector(".result") && !table.querySelector("[data-asked]")));
 
 // Nobody sees a hidden page: what it missed is shown when it is looked at again.
 let missed = 0;
