@@ -83,7 +83,7 @@ class MatchOffers(MatchResource):
             case "accept":
                 offers.accept(match_id=match_id, seat=seat.number, kind=kind)
             case _:
-                offers.decline(match_id=match_id, kind=kind)
+                offers.decline(match_id=match_id, seat=seat.number, kind=kind)
         return self.shown(match_id, seat.number)
 
 

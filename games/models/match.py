@@ -109,7 +109,10 @@ class Match(models.Model):
     offer = models.JSONField(null=True, blank=True)
     """The standing offer (games/services/offers.py)."""
     offered = models.JSONField(null=True, blank=True)
-    """Seat and kind of an offer, such as "0 draw" -> the number of the seat's last move when it was made."""
+    """
+    Seat and kind of an offer, such as "0 draw" -> the number of the seat's last move when it was made, and
+    "0 draw declined" -> the version at which it was declined.
+    """
     talk = models.PositiveIntegerField(default=0)
     """Counts changes besides moves, such as offers and chat, so that open pages notice them."""
 

@@ -3,7 +3,7 @@ Offers of a draw or of a take-back. One offer stands at a time.
 
 `Match.offer` is `{"kind": "draw" or "take-back", "seat": …, "to": version}`, with `to` only for a take-back.
 It lapses when the opponent plays on; a take-back also when the seat that asked does. Between two of its own
-moves a seat may make each kind of offer only once.
+moves a seat may make each kind of offer only once, and is told if it was declined.
 """
 
 import uuid
@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from games.models import Match, Move
 from games.services import administrative_moves
 from games.services.errors import MatchFinished, NoOffer, NotAllowed
-from games.services.play import let_flag_fall, locked, note_beside, store_move, turn_of
+from games.services.play import declined_by, let_flag_fall, locked, note_beside, store_move, turn_of
 from games.services.positions import replay, state_at
 from games.services.rulebooks import carry_out, rulebook
 
@@ -62,7 +62,9 @@ def offer(*, match_id: uuid.UUID, seat: int, kind: str) -> Move | None:
             return _agree(match, standing)
         if offered_already(match, seat, kind):
             raise NotAllowed(_("You have asked for that already. After your next move you may ask again."))
-        offered = (match.offered or {}) | {f"{seat} {kind}": _last_move(match, seat)}
+        # An offer in place of the opponent's declines that.
+        offered = declined_by(match, seat, match.version) | {f"{seat} {kind}": _last_move(match, seat)}
+        offered.pop(f"{seat} {kind} declined", None)
         note_beside(match.pk, offer=wanted, offered=offered)
     return None
 
@@ -89,12 +91,25 @@ def accept(*, match_id: uuid.UUID, seat: int, kind: str) -> Move:
         return _agree(match, standing)
 
 
-def decline(*, match_id: uuid.UUID, kind: str | None = None) -> None:
-    """Withdraw or decline the standing offer, if there is one (of this `kind`)."""
+def decline(*, match_id: uuid.UUID, seat: int, kind: str) -> None:
+    """Withdraw or decline the standing offer, if it is of this kind, or else forget that it was declined."""
     with transaction.atomic():
         match = locked(match_id)
-        if match.offer is not None and kind in (None, match.offer["kind"]):
-            note_beside(match.pk, offer=None)
+        if match.offer is not None and match.offer["kind"] == kind:
+            note_beside(match.pk, offer=None, offered=declined_by(match, seat, match.version))
+        elif declined(match, seat) == kind:
+            offered = match.offered or {}
+            offered.pop(f"{seat} {kind} declined")
+            note_beside(match.pk, offered=offered)
+
+
+def declined(match: Match, seat: int) -> str:
+    """The kind of the seat's offer that was declined since the seat's last move, or ""."""
+    for kind in KINDS:
+        at = (match.offered or {}).get(f"{seat} {kind} declined")
+        if at is not None and at >= _last_move(match, seat):
+            return kind
+    return ""
 
 
 def before_last_action(match: Match, seat: int) -> int:

@@ -152,7 +152,10 @@ def store_move(
     number = match.version + 1
     move = Move.objects.create(match=match, number=number, seat=seat, action=action, key=key, log=log)
     columns = columns_of(state, bot_seats(match)) | clock_columns(match, state, before, now)
-    columns |= {"offer": None if state.over else offer_after(match, seat, action)}
+    offer = None if state.over else offer_after(match, seat, action)
+    columns |= {"offer": offer}
+    if match.offer and offer is None:
+        columns["offered"] = declined_by(match, seat, number)
     columns |= {"ending": administrative_moves.ending(action) if state.over else ""}
     # Compare and set as well: whatever the database locks, each version has a single successor.
     if not Match.objects.filter(pk=match.pk, version=match.version).update(version=number, **columns):
@@ -226,6 +229,14 @@ def offer_after(match: Match, seat: int, action: Action) -> dict[str, object] | 
     if offer is None or offer["seat"] != seat or offer["kind"] != administrative_moves.DRAW:
         return None
     return offer if action["do"] not in administrative_moves.ADMINISTRATIVE else None
+
+
+def declined_by(match: Match, seat: int, version: int) -> dict[str, int]:
+    """`Match.offered` once the seat has withdrawn the standing offer, or declined it at that version."""
+    offer, offered = match.offer, match.offered or {}
+    if offer is None or offer["seat"] == seat:
+        return offered
+    return {**offered, f"{offer['seat']} {offer['kind']} declined": version}
 
 
 def tell_on_commit(match_id: uuid.UUID, version: int, *, bot_to_act: bool) -> None:

@@ -13,7 +13,7 @@ from games.models import ChatMessage, Match, Mute, Player, Seat
 from games.presence import here
 from games.services import administrative_moves, chat
 from games.services.errors import NotAllowed
-from games.services.offers import before_last_action, offered_already
+from games.services.offers import before_last_action, declined, offered_already
 from games.services.rematches import request_stands
 from games.services.rulebooks import rulebook
 from games.table.clocks import Clocks, clocks
@@ -65,6 +65,8 @@ class Meeting:
     bot: bool
     clocks: Clocks | None
     offered: Offered | None = None
+    declined: str = ""
+    """The kind of the reader's offer that was declined since the reader's last move."""
     may_offer: Sequence[str] = ()
     talk: Talk | None = None
     present: Sequence[Present] = ()
@@ -135,6 +137,7 @@ def meeting(look: Look, seats: Sequence[Seat]) -> Meeting:
         bot=not people,
         clocks=shown,
         offered=_offered(look),
+        declined="" if match.finished else declined(match, seat),
         may_offer=_may_offer(look, bot=not people) if rulebook(match.rules).offers else [],
         talk=talk(look, me, people, names) if people and me is not None else None,
         again=again,

@@ -130,8 +130,11 @@ def test_a_draw_by_keyboard_alone(site: Site, sit):
     shows(ben, "Ada offers a draw.", part=".offered")
     ben.page.get_by_role("button", name="Decline").focus()
     ben.page.keyboard.press("Enter")
-    expect(ada.page.locator(".offered-words")).to_have_count(0, timeout=SOON)
+    shows(ada, "Ben has declined the draw.", part=".offered[aria-live]")
     assert ben.page.evaluate("document.activeElement !== document.body")
+    ada.page.get_by_role("button", name="OK").focus()
+    ada.page.keyboard.press("Enter")
+    expect(ada.page.locator(".offered-words")).to_have_count(0, timeout=SOON)
     # Not again before the next move; the opponent may.
     ada.page.get_by_text("Offer", exact=True).click()
     expect(ada.page.get_by_role("button", name="Offer a draw")).to_have_count(0)

@@ -60,10 +60,52 @@ def test_a_draw_offer_stands_while_one_plays_on_and_falls_when_the_other_does(ma
 
 def test_declined_is_gone(match):
     offers.offer(match_id=match.pk, seat=0, kind="draw")
-    offers.decline(match_id=match.pk)
-    offers.decline(match_id=match.pk)
+    offers.decline(match_id=match.pk, seat=1, kind="draw")
+    offers.decline(match_id=match.pk, seat=1, kind="draw")
     match.refresh_from_db()
     assert (match.offer, match.talk) == (None, 2)
+
+
+def answers(match):
+    """What both seats are told of their offers."""
+    match.refresh_from_db()
+    return offers.declined(match, 0), offers.declined(match, 1)
+
+
+def test_who_offered_is_told_of_the_answer_until_the_next_move(match):
+    act(match, first_play(match, 0))
+    offers.offer(match_id=match.pk, seat=0, kind="draw")
+    act(match, first_play(match, 0))
+    offers.decline(match_id=match.pk, seat=1, kind="draw")
+    assert answers(match) == ("draw", "")
+    offers.decline(match_id=match.pk, seat=1, kind="draw")
+    assert answers(match) == ("draw", "")
+    act(match, first_play(match, 0))
+    assert answers(match) == ("", "")
+
+
+def test_an_answer_that_was_read_is_gone(match):
+    offers.offer(match_id=match.pk, seat=0, kind="draw")
+    offers.decline(match_id=match.pk, seat=1, kind="draw")
+    for _twice in range(2):
+        offers.decline(match_id=match.pk, seat=0, kind="draw")
+        assert (answers(match), match.talk) == (("", ""), 3)
+
+
+def test_playing_on_and_another_offer_decline_too_but_withdrawing_does_not(match):
+    offers.offer(match_id=match.pk, seat=0, kind="draw")
+    offers.decline(match_id=match.pk, seat=0, kind="draw")
+    assert answers(match) == ("", "")
+    act(match, first_play(match, 0))
+    offers.offer(match_id=match.pk, seat=0, kind="draw")
+    act(match, {"do": "pass"})
+    act(match, first_play(match, 1), seat=1)
+    assert answers(match) == ("draw", "")
+    offers.offer(match_id=match.pk, seat=1, kind="draw")
+    offers.offer(match_id=match.pk, seat=0, kind="take-back")
+    assert answers(match) == ("draw", "draw")
+    offers.accept(match_id=match.pk, seat=1, kind="take-back")
+    assert answers(match) == ("", "draw")
 
 
 @pytest.mark.parametrize("kind", ["draw", "take-back"])
@@ -71,7 +113,7 @@ def test_the_same_is_not_offered_twice_before_the_next_move(match, kind):
     act(match, first_play(match, 0))
     offers.offer(match_id=match.pk, seat=0, kind=kind)
     offers.offer(match_id=match.pk, seat=0, kind=kind)
-    offers.decline(match_id=match.pk)
+    offers.decline(match_id=match.pk, seat=1, kind=kind)
     with pytest.raises(NotAllowed):
         offers.offer(match_id=match.pk, seat=0, kind=kind)
     match.refresh_from_db()
@@ -83,7 +125,7 @@ def test_the_same_is_not_offered_twice_before_the_next_move(match, kind):
 
 def test_an_offer_that_the_other_one_makes_too_is_agreed_whoever_offered_before(match):
     offers.offer(match_id=match.pk, seat=0, kind="draw")
-    offers.decline(match_id=match.pk)
+    offers.decline(match_id=match.pk, seat=1, kind="draw")
     offers.offer(match_id=match.pk, seat=1, kind="draw")
     assert offers.offer(match_id=match.pk, seat=0, kind="draw").action == {"do": "draw"}
 

@@ -107,6 +107,10 @@ def test_what_one_offers_the_other_may_accept(match, ada_client, ben_client):
     assert "You have offered a draw. Withdraw" in mine
     assert "Ada offers a draw. Accept the draw Decline" in theirs
     assert "Offer a draw" not in mine
+    offers.decline(match_id=match.pk, seat=1, kind="draw")
+    mine = words(page(ada_client, match, "match-table", part="meeting"))
+    theirs = words(page(ben_client, match, "match-table", part="meeting"))
+    assert ("Ben has declined the draw. OK" in mine, "declined" in theirs) == (True, False)
 
 
 def test_a_take_back_is_offered_only_by_whom_it_helps(match, ada_client, ben_client):
