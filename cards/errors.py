@@ -1,6 +1,7 @@
 """Why an operation on a card, a proposal or a set was refused. Nothing was stored."""
 
 from collections.abc import Mapping
+from typing import Self
 
 from phylo.http import problems
 
@@ -45,14 +46,30 @@ class ChangedMeanwhile(Refused):
         self.version = version
 
 
+Mistakes = dict[str, str]
+"""What is wrong, by field; "" is the whole."""
+
+
 class BadValue(Refused):
-    """`field` names the column or the parameter with an invalid value; empty for the whole."""
+    """
+    `field` names the column or the parameter with an invalid value; empty for the whole. `mistakes` has all
+    that were found, this one included.
+    """
 
     code = "bad-contents"
 
     def __init__(self, field: str, message: str) -> None:
-        super().__init__(" ".join(message.split()))
+        message = " ".join(message.split())
+        super().__init__(message)
         self.field = field
+        self.mistakes: Mistakes = {field: message}
+
+    @classmethod
+    def among(cls, mistakes: Mistakes) -> Self:
+        """The first of these mistakes, which knows the others."""
+        found = cls(*next(iter(mistakes.items())))
+        found.mistakes = {field: " ".join(says.split()) for field, says in mistakes.items()}
+        return found
 
 
 class NothingToPropose(Refused):

@@ -22,6 +22,7 @@ urlpatterns = [
     path("print.pdf", printing.print_pdf, name="cards-print-pdf"),
     path("import/", imports.imports, name="card-imports"),
     path("import/<int:pk>/", imports.card_import, name="card-import"),
+    path("import/<int:pk>/mistakes.csv", imports.mistakes, name="card-import-mistakes"),
     path("import/<int:pk>/apply/", imports.apply, name="card-import-apply"),
     path("import/<int:pk>/check/", imports.check, name="card-import-check"),
     path("import/<int:pk>/cancel/", imports.cancel, name="card-import-cancel"),

@@ -25,8 +25,8 @@ def deck_starters(rules: str) -> dict[str, str]:
 
 
 def _read(rules: str) -> "tuple[list[Card], list[DeckSheet]]":
-    from cards.loading.load import CARDS_PATH, DECKS_PATH, SETS_PATH
-    from cards.services.card_file import read_cards, read_sets
+    from cards.loading.load import CARDS_PATH, DECKS_PATH, SETS_PATH, read_cards
+    from cards.services.card_file import read_sets
     from cards.services.deck_files import read_decks
 
     cards = read_cards(CARDS_PATH, [each.key for each in read_sets(SETS_PATH)])

@@ -1,7 +1,10 @@
 """The common result of all formats: one entry per card, not yet validated."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from django.utils.translation import gettext as _
+
+from cards.errors import Mistakes
 from cards.services.card_file import Contents
 from phylo.http.input import BadJson, read_json
 
@@ -19,8 +22,8 @@ class ExchangeError(Exception):
 @dataclass(frozen=True, slots=True)
 class Entry:
     """
-    One card in a file. `place` says where it stands; `notes` what was left out; `problem` is a field and what
-    is wrong with it if the entry cannot be read.
+    One card in a file. `place` says where it stands; `notes` what was left out; `mistakes` which columns
+    cannot be read, which the sheet lacks. With a mistake "" nothing else of the entry can be judged.
 
     `named`: the key was made from the name, so another card may have it.
     """
@@ -28,7 +31,7 @@ class Entry:
     place: str
     sheet: Sheet
     notes: tuple[str, ...] = ()
-    problem: tuple[str, str] | None = None
+    mistakes: Mistakes = field(default_factory=dict)
     named: bool = False
 
 
@@ -38,3 +41,9 @@ def loads(text: str) -> object:
         return read_json(text)
     except BadJson as error:
         raise ExchangeError(str(error)) from error
+
+
+def complaint(place: str, key: str, mistakes: Mistakes) -> str:
+    """Where and what is wrong, in one line."""
+    told = "; ".join(f"{column}: {says}" if column else says for column, says in mistakes.items())
+    return f"{place} ({key or _('no key')}){', ' if next(iter(mistakes)) else ': '}{told}"

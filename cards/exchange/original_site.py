@@ -51,7 +51,7 @@ def _entries(cards: list[object]) -> Iterator[Entry]:
     for number, card in enumerate(cards, start=1):
         place = _("card %(number)d") % {"number": number}
         if not isinstance(card, Mapping) or not _text(card, "name"):
-            yield Entry(place, {}, problem=("name", _("is missing")))
+            yield Entry(place, {}, mistakes={"": _("has no name")})
             continue
         key = slugify(_name(card))[:70].strip("-")
         taken[key] = taken.get(key, 0) + 1
@@ -63,7 +63,7 @@ def _entries(cards: list[object]) -> Iterator[Entry]:
 def _entry(place: str, card: Mapping[str, object], key: str) -> Entry:
     if _text(card, "size") in NOTHING or _text(card, "hierarchy") in NOTHING:
         says = _("has no scale or number: events and habitats of that site are prose and cannot be read")
-        return Entry(place, {"key": key, "name": _name(card)}, problem=("kind", says))
+        return Entry(place, {"key": key, "name": _name(card)}, mistakes={"": says})
     text = _plain(_text(card, "card_content"))
     terrains = [_text(card, f"habitat{number}").lower() for number in (1, 2, 3)]
     ranks = [*_words(card.get("classification")), "", "", ""][:3]

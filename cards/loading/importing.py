@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 
 from cards.curation.changes import Difference, differences
 from cards.curation.services.steps import publish_cards
-from cards.errors import BadValue
-from cards.exchange import Entry, ExchangeError, read
+from cards.errors import BadValue, Mistakes
+from cards.exchange import Entry, ExchangeError, about_encoding, complaint, read
 from cards.models import Card, CardSet, Kind
 from cards.models.card import lock_cards
-from cards.services.card_file import card_of, sheet_from
+from cards.services.card_file import EMPTY, card_of, sheet_from
 from cards.services.publishing import Origin, Publishing
 from phylo.accounts.models import User
 
@@ -38,7 +38,7 @@ class ImportRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What an entry of the file changes; for REFUSED, `problem` is the field and what is wrong with it."""
+    """What an entry of the file changes, or `mistakes`, for which it is REFUSED."""
 
     place: str
     key: str
@@ -47,25 +47,25 @@ class Change:
     card: Card | None = None
     differences: tuple[Difference, ...] = ()
     notes: tuple[str, ...] = ()
-    problem: tuple[str, str] | None = None
+    mistakes: Mistakes = field(default_factory=dict)
 
     @property
     def complaint(self) -> str:
-        """Where and what is wrong, in one line; empty if nothing is."""
-        if self.problem is None:
-            return ""
-        column, says = self.problem
-        where = f"{self.place} ({self.key or _('no key')})"
-        return f"{where}, {column}: {says}" if column else f"{where}: {says}"
+        """Where and what is wrong, in one line."""
+        return complaint(self.place, self.key, self.mistakes)
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All changes of a file, in order; `version` is that of the stored cards when the plan was made."""
+    """
+    All changes of a file, in order; `version` is that of the stored cards when the plan was made. `note` says
+    what is to be known about the file as a whole.
+    """
 
     changes: list[Change]
     version: str
     counts: Counter[str] = field(default_factory=Counter)
+    note: str = ""
 
     @property
     def refused(self) -> list[Change]:
@@ -92,7 +92,8 @@ def plan_import(
         changes.append(change)
         if progress is not None and len(changes) % BATCH == 0:
             progress(len(changes))
-    return Plan(changes, card_version(), Counter(change.action for change in changes))
+    counts = Counter(change.action for change in changes)
+    return Plan(changes, card_version(), counts, about_encoding(content))
 
 
 def apply_import(
@@ -102,16 +103,18 @@ def apply_import(
     card_set: str = "core",
     version: str | None = None,
     user: User | None = None,
+    good_only: bool = False,
 ) -> Plan:
     """
-    Store all cards of a file or none. `version` is that of the plan that `user` has agreed to. Raises
-    ExchangeError; ImportRefused if a card is refused or the cards have changed since the plan.
+    Store all cards of a file or none; with `good_only`, those that are not refused. `version` is that of the
+    plan that `user` has agreed to. Raises ExchangeError; ImportRefused if a card is refused or the cards have
+    changed since the plan.
     """
     with transaction.atomic():
         lock_cards(alone=True)
         list(CardSet.objects.select_for_update())  # like everything that stores cards
         plan = plan_import(content=content, form=form, card_set=card_set)
-        if plan.refused:
+        if plan.refused and not good_only:
             raise ImportRefused(plan.refused[0].complaint)
         if version is not None and plan.version != version:
             raise ImportRefused(_("The cards have changed since this was checked. Check again."))
@@ -173,20 +176,25 @@ def _change(
 ) -> Change:
     name = entry.sheet.get("name") or (before.name if before else "")
     change = Change(entry.place, key, name if isinstance(name, str) else "", REFUSED, notes=entry.notes)
+    if "" in entry.mistakes:
+        return replace(change, mistakes=entry.mistakes)
+    mistakes = dict(entry.mistakes)
+    if twice is not None:
+        mistakes["key"] = _("already used: %(place)s") % {"place": twice}
+    if before is not None and entry.sheet.get("kind", before.kind) != before.kind:
+        mistakes["kind"] = _("the card is of kind %(kind)s, which stays") % {"kind": before.kind}
+        before = None  # the row can only be meant for a new card
+    known = sheet_from(before) if before is not None else {"set": card_set}
+    said = {column: value for column, value in entry.sheet.items() if column in EMPTY}
+    sheet = known | {column: value for column, value in said.items() if column != "set" or value}
+    if not isinstance(sheet["set"], str) or sheet["set"] not in sets:
+        mistakes["set"] = _("there is no set %(set)s") % {"set": f"{sheet['set']!r:.60}"}
     try:
-        if entry.problem is not None:
-            raise BadValue(*entry.problem)
-        if twice is not None:
-            raise BadValue("key", _("already used: %(place)s") % {"place": twice})
-        if before is not None and entry.sheet.get("kind", before.kind) != before.kind:
-            raise BadValue("kind", _("the card is of kind %(kind)s, which stays") % {"kind": before.kind})
-        known = sheet_from(before) if before is not None else {"set": card_set}
-        sheet = known | {column: value for column, value in entry.sheet.items() if column != "set" or value}
-        if not isinstance(sheet["set"], str) or sheet["set"] not in sets:
-            raise BadValue("set", _("there is no set %(set)s") % {"set": f"{sheet['set']!r:.60}"})
         card = card_of(sheet, required=REQUIRED)
     except BadValue as error:
-        return replace(change, problem=(error.field, str(error)))
+        mistakes |= {field: says for field, says in error.mistakes.items() if field not in mistakes}
+    if mistakes:
+        return replace(change, mistakes=mistakes)
     if before is None:
         return replace(change, action=CREATED, card=card)
     found = differences(known, sheet_from(card))

@@ -1,6 +1,6 @@
 """Loads the site's cards and ready decks from their files."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,9 +9,19 @@ from django.utils import timezone
 
 from cards.curation.services.steps import publish_cards
 from cards.decks.services.building import store_contents
-from cards.models import Deck
-from cards.models.card import lock_cards
-from cards.services.card_file import read_cards, read_sets
+from cards.errors import BadValue
+from cards.exchange import Entry, ExchangeError, complaint, csv_rows, read_rows
+from cards.models import Card, Deck
+from cards.models.card import FIRST_OF_ELSEWHERE, lock_cards
+from cards.services.card_file import (
+    COLUMNS,
+    EXPORT_COLUMNS,
+    FILE_COLUMNS,
+    NUMBER,
+    CardSetError,
+    card_of,
+    read_sets,
+)
 from cards.services.deck_files import DeckSheet, read_decks
 from cards.services.publishing import Origin, Publishing, Tally, check_numbers
 
@@ -44,6 +54,46 @@ def load_card_set(*, cards_path: Path = CARDS_PATH, decks_path: Path = DECKS_PAT
             each.save()
         check_numbers(cards, cards_path.name)
         return LoadResult(cards=publish_cards(cards, Publishing(Origin.FILE)), decks=_store_decks(sheets))
+
+
+def read_cards(path: Path, sets: Collection[str]) -> list[Card]:
+    """The unsaved cards of the card file, in order; raises CardSetError at the first row with a mistake."""
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            text = file.read()
+        _place, header = next(csv_rows(text), ("", []))
+        # The site's own exports have no numbers.
+        if header not in (FILE_COLUMNS, EXPORT_COLUMNS, COLUMNS):
+            odd = sorted(set(header) ^ set(FILE_COLUMNS)) or ["their order"]
+            raise ExchangeError(f"line 1: the columns differ from what is expected: {', '.join(odd)}")
+        return list(_cards(read_rows(csv_rows(text)), sets))
+    except OSError as error:
+        raise CardSetError(f"{path}: {error.strerror}") from error
+    except (UnicodeDecodeError, ExchangeError) as error:
+        raise CardSetError(f"{path.name}, {error}") from error
+
+
+def _cards(entries: Iterable[Entry], sets: Collection[str]) -> Iterator[Card]:
+    place_of: dict[tuple[str, str], str] = {}
+    for entry in entries:
+        sheet, mistakes = dict(entry.sheet), dict(entry.mistakes)
+        key, number = sheet.get("key", ""), sheet.pop(NUMBER, "")
+        if "" not in mistakes:
+            if sheet["set"] and sheet["set"] not in sets:
+                mistakes["set"] = f"{sheet['set']!r} is none of {', '.join(sorted(sets))}"
+            if number and not (number.isdecimal() and 0 < int(number) < FIRST_OF_ELSEWHERE):
+                mistakes[NUMBER] = f"{number!r:.60} is not between 1 and {FIRST_OF_ELSEWHERE - 1}"
+            for name, value in (("key", key), (NUMBER, number)):
+                if value and place_of.setdefault((name, value), entry.place) != entry.place:
+                    mistakes[name] = f"already used in {place_of[name, value]}"
+            try:
+                card = card_of(sheet)
+            except BadValue as error:
+                mistakes |= {field: says for field, says in error.mistakes.items() if field not in mistakes}
+        if mistakes:
+            raise ExchangeError(complaint(entry.place, key, mistakes))
+        card.number = int(number) if number else card.number
+        yield card
 
 
 def _store_decks(sheets: Sequence[DeckSheet]) -> Tally:

@@ -1,5 +1,7 @@
 """Imports by staff: a file is stored, checked by a worker, and applied exactly as checked."""
 
+import csv
+import io
 from contextlib import AbstractContextManager, nullcontext
 
 from django.db import transaction
@@ -19,6 +21,7 @@ from cards.loading.importing import (
     plan_import,
 )
 from cards.models import Card, CardImport
+from cards.services.card_file import FORMULAS
 from phylo.accounts.models import User
 from phylo.jobs.models import WORKING, JobQuerySet, Status
 from phylo.jobs.runner import Columns, Overtaken, Piece, Runner
@@ -26,6 +29,7 @@ from phylo.jobs.runner import Columns, Overtaken, Piece, Runner
 MOST_BYTES = 20 * 1024 * 1024
 MOST_CARDS = 100_000
 SHOWN = 300
+MOST_MISTAKES = 20_000
 KEPT = 50
 """The most imports kept."""
 
@@ -51,16 +55,25 @@ def check_again(*, import_id: int) -> bool:
     return _begin_step(Step.CHECK, CardImport.objects.filter(pk=import_id).exclude(pk__in=applied))
 
 
-def request_apply(*, import_id: int) -> bool:
-    """Have a checked file applied; returns False if it is not ready, or no longer."""
-    ready = CardImport.objects.filter(step=Step.CHECK, status=Status.DONE, refused=False)
-    return _begin_step(Step.APPLY, ready.filter(pk=import_id))
+def request_apply(*, import_id: int, good_only: bool = False) -> bool:
+    """
+    Have a checked file applied, with `good_only` without its refused cards; returns False if it is not ready,
+    or no longer.
+    """
+    ready = CardImport.objects.filter(pk=import_id, step=Step.CHECK, status=Status.DONE, refused=good_only)
+    return _begin_step(Step.APPLY, ready, good_only=good_only)
 
 
-def _begin_step(step: Step, found: JobQuerySet[CardImport]) -> bool:
+def _begin_step(step: Step, found: JobQuerySet[CardImport], *, good_only: bool = False) -> bool:
     with transaction.atomic():
         begun = found.update(
-            step=step, status=Status.QUEUED, refused=False, done=0, total=0, updated_at=timezone.now()
+            step=step,
+            status=Status.QUEUED,
+            refused=False,
+            good_only=good_only,
+            done=0,
+            total=0,
+            updated_at=timezone.now(),
         )
         if begun:
             IMPORTS.begin_on_commit()
@@ -98,7 +111,13 @@ class ImportRunner(Runner[CardImport]):
             progress=lambda number: piece.report(number, number),
         )
         number = len(plan.changes)
-        return {"done": number, "total": number, "refused": bool(plan.refused), "plan": _told(plan)}
+        return {
+            "done": number,
+            "total": number,
+            "refused": bool(plan.refused),
+            "mistakes": _table(plan),
+            "plan": _told(plan),
+        }
 
     def _apply(self, row: CardImport) -> Columns:
         """Store the cards, if nothing has changed since the check."""
@@ -111,12 +130,36 @@ class ImportRunner(Runner[CardImport]):
             card_set=row.card_set,
             version=row.plan["version"],
             user=row.user,
+            good_only=row.good_only,
         )
         number = len(plan.changes)
         return {"done": number, "total": number, "applied_at": timezone.now(), "content": b""}
 
 
 IMPORTS = ImportRunner(CardImport)
+
+
+def _table(plan: Plan) -> str:
+    """All mistakes as CSV."""
+    mistakes = [
+        (change.place, change.key, change.name, column, says)
+        for change in plan.refused
+        for column, says in change.mistakes.items()
+    ]
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow([_("where"), _("key"), _("name"), _("column"), _("mistake")])
+    writer.writerows([_cell(each) for each in mistake] for mistake in mistakes[:MOST_MISTAKES])
+    if len(mistakes) > MOST_MISTAKES:
+        left = len(mistakes) - MOST_MISTAKES
+        writer.writerow(["", "", "", "", _("%(number)s more mistakes are left out") % {"number": left}])
+    return text.getvalue()
+
+
+def _cell(text: str) -> str:
+    """Text of unknown origin that no spreadsheet takes for a formula."""
+    shown = _shown(text)
+    return f"'{shown}" if shown.startswith(FORMULAS) else shown
 
 
 def _told(plan: Plan) -> dict[str, object]:
@@ -127,6 +170,8 @@ def _told(plan: Plan) -> dict[str, object]:
     stored = Card.objects.faces(change.key for change in shown if change.action == CHANGED)
     return {
         "counts": {action: plan.counts[action] for action in ACTIONS},
+        "mistakes": sum(len(change.mistakes) for change in plan.refused),
+        "note": plan.note,
         "version": plan.version,
         "worth_telling": len(worth),
         "shown": [_change(change, stored) for change in shown],
@@ -141,7 +186,7 @@ def _change(change: Change, stored: dict[str, dict[str, object]]) -> dict[str, o
         "action": change.action,
         "differences": [[each.column, each.before, each.after] for each in change.differences],
         "notes": [_shown(note) for note in change.notes],
-        "problem": [_shown(part) for part in change.problem] if change.problem else None,
+        "mistakes": [[_shown(part) for part in mistake] for mistake in change.mistakes.items()],
         "before": stored.get(change.key) if change.action == CHANGED else None,
         "after": change.card.as_face() if change.card is not None else None,
     }

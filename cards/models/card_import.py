@@ -33,11 +33,15 @@ class CardImport(Job):
     step = models.CharField(max_length=10, choices=Step, default=Step.CHECK)
     refused = models.BooleanField(default=False)
     """Whether the check found cards that cannot be stored."""
+    good_only = models.BooleanField(default=False)
+    """Whether the other cards are, or were, to be stored all the same."""
+    mistakes = models.TextField(default="")
+    """All mistakes that the check found, as CSV for download."""
     plan = models.JSONField(default=dict)
     """
-    The result of the check: `counts` by action, `version` of the cards, `shown`: changes with `place`, `key`,
-    `name`, `action`, `differences` (column, before, after), `notes`, `problem`, `before` and `after` (faces).
-    Only `problem` if it failed.
+    The result of the check: `counts` by action, number of `mistakes`, `note`, `version` of the cards, and
+    `shown`: changes with `place`, `key`, `name`, `action`, `differences` (column, before, after), `notes`,
+    `mistakes` (column, what is wrong), `before` and `after` (faces). Only `problem` if it failed.
     """
     applied_at = models.DateTimeField(null=True)
 

@@ -22,9 +22,11 @@ from phylo.accounts.models import User
 from phylo.accounts.visitors import staff_only
 
 PAGE = 50
+LONG = ("content", "mistakes")
+"""Columns that the pages do not show."""
 FORMAT_NAMES = {
     "auto": _("Find out"),
-    "csv": _("CSV, as a spreadsheet writes it"),
+    "csv": _("A table: XLSX or CSV, as a spreadsheet saves it"),
     "jsonl": _("JSON Lines"),
     "record": _("Card objects of a game record"),
     "phylogame": _("JSON of phylogame.org"),
@@ -75,7 +77,7 @@ def imports(request: HttpRequest) -> HttpResponse:
         return redirect("card-import", pk=started.pk)
     context = {
         "form": form,
-        "recent": CardImport.objects.select_related("user").defer("content", "plan")[: services.KEPT],
+        "recent": CardImport.objects.select_related("user").defer(*LONG, "plan")[: services.KEPT],
         "most_bytes": services.MOST_BYTES // 1024**2,
         "most_cards": services.MOST_CARDS,
     }
@@ -98,7 +100,7 @@ def card_import(request: HttpRequest, pk: int) -> HttpResponse:
             {"action": action, "word": ACTION_WORDS[action], "sign": SIGNS[action], "number": number}
             for action, number in row.plan.get("counts", {}).items()
         ],
-        "something": any(row.plan.get("counts", {}).get(action) for action in ("created", "changed")),
+        "good": sum(row.plan.get("counts", {}).get(action, 0) for action in ("created", "changed")),
         "page": page,
         "changes": [_change(row.pk, number, change) for number, change in page.object_list],
         "left_out": row.plan.get("worth_telling", 0) - len(shown),
@@ -109,11 +111,23 @@ def card_import(request: HttpRequest, pk: int) -> HttpResponse:
     return response
 
 
+@never_cache
+@require_safe
+@staff_only
+def mistakes(request: HttpRequest, pk: int) -> HttpResponse:
+    """All mistakes as CSV, with the mark by which spreadsheets know UTF-8."""
+    row = get_object_or_404(CardImport.objects.exclude(mistakes="").only("mistakes"), pk=pk)
+    response = HttpResponse("\ufeff" + row.mistakes, content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="mistakes-{pk}.csv"'
+    return response
+
+
 @require_POST
 @staff_only
 def apply(request: HttpRequest, pk: int) -> HttpResponse:
+    """Store the cards of a checked file; with `only=good`, without those that are refused."""
     _row(pk)
-    services.request_apply(import_id=pk)
+    services.request_apply(import_id=pk, good_only=request.POST.get("only") == "good")
     return redirect("card-import", pk=pk)
 
 
@@ -144,7 +158,7 @@ def art(request: HttpRequest, pk: int, number: int, side: str) -> HttpResponse:
 
 
 def _row(pk: int) -> CardImport:
-    return get_object_or_404(CardImport.objects.select_related("user").defer("content"), pk=pk)
+    return get_object_or_404(CardImport.objects.select_related("user").defer(*LONG), pk=pk)
 
 
 def _change(pk: int, number: int, change: dict[str, Any]) -> dict[str, Any]:

@@ -3,19 +3,18 @@
 Every row is checked before anything is stored; cards are written as equivalent rows.
 """
 
-import csv
 import json
 import tomllib
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from django.core.exceptions import ValidationError
 
 import engine
-from cards.errors import BadValue
+from cards.errors import BadValue, Mistakes
 from cards.models import Card, CardSet, Climate, Kind, Terrain
-from cards.models.card import FIRST_OF_ELSEWHERE, IDENTIFIERS
+from cards.models.card import IDENTIFIERS
 
 Contents = dict[str, Any]
 """Values by column, as from `sheet_from`; values from outside are checked by `card_of`."""
@@ -93,6 +92,25 @@ COLUMN_OF_FIELD = {
 # The attributes of a stored card that are named differently from the column.
 ATTRIBUTE_OF_COLUMN = {"class": "class_name", "set": "card_set_id"}
 
+# Valid values, in place of wrong ones while the others are tried by the rules.
+SOME: Contents = {
+    "name": "Some",
+    "latin_name": "Some",
+    "scale": 1,
+    "food_chain": 2,
+    "diet": "herbivore",
+    "points": 1,
+    "terrains": ["forest"],
+    "climates": ["cool"],
+    "abilities": {},
+    "target": {},
+    "duration": 1,
+    "effects": [{"do": "discard"}],
+    "tags": [],
+    "kingdom": "",
+    "phylum": "",
+    "class": "",
+}
 DEFAULT_SET = "core"
 
 
@@ -100,70 +118,19 @@ class CardSetError(Exception):
     """A fault of the card set, in one line that names the file, the place in it and the field."""
 
 
-def read_cards(path: Path, sets: Collection[str]) -> list[Card]:
+def sheet_of(row: Mapping[str, str]) -> tuple[Contents, Mistakes]:
     """
-    The unsaved cards of the file, in order; raises CardSetError at the first invalid row.
-
-    `sets` are the keys of the known sets.
+    The values in a row's cells, by column, without those that cannot be read, which are mistakes. An empty
+    cell is None, or an empty text, list or table. `card_of` checks whether the values make a card.
     """
-    try:
-        with path.open(encoding="utf-8", newline="") as file:
-            return list(_cards(path, file, sets))
-    except OSError as error:
-        raise CardSetError(f"{path}: {error.strerror}") from error
-    except (UnicodeDecodeError, csv.Error) as error:
-        raise CardSetError(f"{path.name}: {error}") from error
-
-
-def _cards(path: Path, file: IO[str], sets: Collection[str]) -> Iterator[Card]:
-    reader = csv.reader(file, strict=True)
-    header: list[str] = next(reader, [])
-    # The site's own exports have no numbers.
-    if header not in (FILE_COLUMNS, EXPORT_COLUMNS, COLUMNS):
-        odd = sorted(set(header) ^ set(FILE_COLUMNS)) or ["their order"]
-        raise CardSetError(f"{path.name}, line 1: the columns differ from what is expected: {', '.join(odd)}")
-    first_line_of: dict[str, int] = {}
-    line_of_number: dict[int, int] = {}
-    end_of_previous = reader.line_num
-    for cells in reader:
-        line, end_of_previous = end_of_previous + 1, reader.line_num
-        where = f"{path.name}, line {line}"
-        if len(cells) != len(header):
-            raise CardSetError(f"{where}: {len(cells)} fields instead of {len(header)}")
-        row = {column: cell.strip() for column, cell in zip(header, cells, strict=True)}
-        key = row["key"]
+    sheet: Contents = {}
+    mistakes: Mistakes = {}
+    for column, cell in row.items():
         try:
-            if key in first_line_of:
-                raise BadValue("key", f"already used in line {first_line_of[key]}")
-            if row["set"] and row["set"] not in sets:
-                raise BadValue("set", f"{row['set']!r} is none of {', '.join(sorted(sets))}")
-            number = _card_number(row.pop(NUMBER, ""))
-            row.pop(ART, "")
-            if number in line_of_number:
-                raise BadValue(NUMBER, f"already used in line {line_of_number[number]}")
-            card = card_of(sheet_of(row))
-            if number is not None:
-                card.number = number
-                line_of_number[number] = line
-            yield card
+            sheet[column] = _value(column, cell)
         except BadValue as error:
-            raise CardSetError(f"{where} ({key or 'no key'}), {error.field}: {error}") from error
-        first_line_of[key] = line
-
-
-def _card_number(cell: str) -> int | None:
-    number = _number(NUMBER, cell)
-    if number is not None and not 0 < number < FIRST_OF_ELSEWHERE:
-        raise BadValue(NUMBER, f"{number} is not between 1 and {FIRST_OF_ELSEWHERE - 1}")
-    return number
-
-
-def sheet_of(row: Mapping[str, str]) -> Contents:
-    """
-    The values in a row's cells, by column; an empty cell is None, or an empty text, list or table. Raises
-    BadValue for a cell that cannot be read. `card_of` checks whether the values make a card.
-    """
-    return {column: _value(column, cell) for column, cell in row.items()}
+            mistakes |= error.mistakes
+    return sheet, mistakes
 
 
 def _value(column: str, cell: str) -> object:
@@ -183,26 +150,13 @@ def _value(column: str, cell: str) -> object:
 
 
 def card_of(sheet: Columns, *, required: Mapping[Kind, Sequence[str]] = REQUIRED) -> Card:
-    """The unsaved card of the values by column; raises BadValue for the first invalid one."""
+    """The unsaved card of the values by column; raises BadValue with all mistakes, one for each column."""
     values = EMPTY | dict(sheet)
-    for column, value in values.items():
-        _check_type(column, value)
-    if values["kind"] not in Kind.values:
-        raise BadValue("kind", f"{values['kind']!r} is none of {', '.join(Kind.values)}")
-    kind = Kind(values["kind"])
-    for column in UNUSED[kind]:
-        if values[column]:
-            raise BadValue(column, f"a card of kind {kind} has none")
-    for column in required[kind]:
-        if values[column] in (None, "", []):
-            raise BadValue(column, "is missing")
-    for name in values["estimated"]:
-        if name not in COLUMNS:
-            raise BadValue("estimated", f"{name!r} is no column")
-    for column, choices in (("terrains", Terrain), ("climates", Climate)):
-        for name in values[column]:
-            if name not in choices.values:
-                raise BadValue(column, f"{name!r} is none of {', '.join(choices.values)}")
+    mistakes = dict(_wrong_types(values))
+    # A wrong value is left out of the checks that follow.
+    values |= {column: EMPTY[column] for column in mistakes}
+    mistakes |= _besides(mistakes, _wrong_words(values, required))
+    values |= {column: EMPTY[column] for column in mistakes}
     card = Card(
         card_set_id=values.pop("set") or DEFAULT_SET,
         class_name=values.pop("class"),
@@ -210,8 +164,16 @@ def card_of(sheet: Columns, *, required: Mapping[Kind, Sequence[str]] = REQUIRED
         **{column: value for column, value in values.items() if column not in ("terrains", "climates")},
     )
     card.terrains, card.climates = values["terrains"], values["climates"]
-    _check(card)
+    mistakes |= _besides(mistakes, _wrong_fields(card))
+    mistakes |= _besides(mistakes, _wrong_by_rules(card, set(mistakes)))
+    if mistakes:
+        raise BadValue.among(mistakes)
     return card
+
+
+def _besides(mistakes: Mistakes, found: Iterable[tuple[str, str]]) -> Mistakes:
+    """What was found in other columns."""
+    return {column: says for column, says in found if column not in mistakes}
 
 
 def sheet_from(card: Card) -> Contents:
@@ -219,23 +181,39 @@ def sheet_from(card: Card) -> Contents:
     return {column: getattr(card, ATTRIBUTE_OF_COLUMN.get(column, column)) for column in COLUMNS}
 
 
-def _check_type(column: str, value: object) -> None:
-    if column in NUMBERS:
-        right = value is None or (type(value) is int and abs(value) <= LARGEST_NUMBER)
-    elif column in LISTS:
-        right = isinstance(value, list) and all(_is_word(each) for each in value)
-    elif column == "abilities":
-        right = isinstance(value, dict) and _is_printable(value)
-    elif column == "effects":
-        right = isinstance(value, list) and _is_printable(value)
-    elif column == "target":
-        right = _is_printable(value)
+def _wrong_types(values: Columns) -> Iterator[tuple[str, str]]:
+    for column, value in values.items():
+        if column in NUMBERS:
+            right = value is None or (type(value) is int and abs(value) <= LARGEST_NUMBER)
+        elif column in LISTS:
+            right = isinstance(value, list) and all(_is_word(each) for each in value)
+        elif column == "abilities":
+            right = isinstance(value, dict) and _is_printable(value)
+        elif column == "effects":
+            right = isinstance(value, list) and _is_printable(value)
+        elif column == "target":
+            right = _is_printable(value)
+        else:
+            right = isinstance(value, str) and value.replace("\n", "").isprintable()
+            if right and value.startswith(FORMULAS):
+                yield column, f"may not begin with {value[0]}, which a spreadsheet takes for a formula"
+        if not right:
+            yield column, f"{value!r:.60} cannot be its value"
+
+
+def _wrong_words(values: Columns, required: Mapping[Kind, Sequence[str]]) -> Iterator[tuple[str, str]]:
+    if values["kind"] not in Kind.values:
+        yield "kind", f"{values['kind']!r:.60} is none of {', '.join(Kind.values)}"
     else:
-        right = isinstance(value, str) and value.replace("\n", "").isprintable()
-        if right and isinstance(value, str) and value.startswith(FORMULAS):
-            raise BadValue(column, f"may not begin with {value[0]}, which a spreadsheet takes for a formula")
-    if not right:
-        raise BadValue(column, f"{value!r:.60} cannot be its value")
+        kind = Kind(values["kind"])
+        yield from ((column, f"a card of kind {kind} has none") for column in UNUSED[kind] if values[column])
+        yield from ((column, "is missing") for column in required[kind] if values[column] in (None, "", []))
+    lists = (("terrains", Terrain.values), ("climates", Climate.values), ("estimated", COLUMNS))
+    for column, choices in lists:
+        odd = [f"{name!r:.60}" for name in values[column] if name not in choices]
+        if odd:
+            words = "no column" if choices is COLUMNS else f"none of {', '.join(choices)}"
+            yield column, f"{', '.join(odd[:5])} {'is' if len(odd) == 1 else 'are'} {words}"
 
 
 def _is_word(value: object) -> bool:
@@ -259,19 +237,33 @@ def _is_printable(value: object) -> bool:
     return True
 
 
-def _check(card: Card) -> None:
+def _wrong_fields(card: Card) -> Iterator[tuple[str, str]]:
     if card.key in RESERVED_KEYS:
-        raise BadValue("key", f"{card.key!r} is an address of the site")
+        yield "key", f"{card.key!r} is an address of the site"
     try:
         # The set is checked against the file of sets; the number is assigned later.
         card.clean_fields(exclude={"card_set", "number"})
     except ValidationError as error:
-        field, messages = next(iter(error.message_dict.items()))
-        raise BadValue(COLUMN_OF_FIELD.get(field, field), messages[0]) from error
-    try:
-        engine.Card.parse(card.key, card.as_record())
-    except engine.InvalidCard as error:
-        raise BadValue(error.field, error.message) from error
+        for field, messages in error.message_dict.items():
+            yield COLUMN_OF_FIELD.get(field, field), messages[0]
+
+
+def _wrong_by_rules(card: Card, wrong: set[str]) -> Iterator[tuple[str, str]]:
+    """What the engine finds, which names one mistake at a time; columns known to be wrong are passed over."""
+    if card.kind not in Kind.values:
+        return
+    record: Contents = {**card.as_record()}
+    while True:
+        record |= {column: SOME[column] for column in wrong if column in SOME and column in record}
+        try:
+            engine.Card.parse(card.key if "key" not in wrong else "some", record)
+            return
+        except engine.InvalidCard as error:
+            column = error.field.partition(".")[0].partition("[")[0]
+            yield error.field, error.message
+            if column in wrong or column not in SOME:
+                return
+            wrong = wrong | {column}
 
 
 def _number(column: str, cell: str) -> int | None:

@@ -26,6 +26,7 @@ from cards.services.card_file import (
     NUMBERS,
     REQUIRED,
     RESERVED_KEYS,
+    SOME,
     Columns,
     Contents,
     card_of,
@@ -47,11 +48,6 @@ MOST_BYTES = 40_000
 FILLERS = "\u115f\u1160\u3164\uffa0"
 """Invisible characters that count as letters."""
 WORDS = {"terrains": Terrain.values, "climates": Climate.values}
-SOME_SPECIES = {
-    "kind": "species", "name": "Some", "scale": 1, "food_chain": 2, "diet": "herbivore",
-    "terrains": ["forest"], "climates": ["cool"], "points": 1,
-}  # fmt: skip
-SOME_EFFECTS = [{"do": "discard"}]
 # Uploaded art needs no subject.
 NEEDED = {kind: [column for column in columns if column != "subject"] for kind, columns in REQUIRED.items()}
 UNKNOWN_IN_SETS = ("latin_name", "kingdom", "phylum", "class", "source")
@@ -98,10 +94,11 @@ def shaped(said: Columns) -> Contents:
     _check_parts(found)
     try:
         # What is missing is taken from a valid card.
-        engine.Card.parse("species", {**SOME_SPECIES, "abilities": found.get("abilities") or {}})
+        species = {"kind": "species", "abilities": found.get("abilities") or {}}
+        engine.Card.parse("some", SOME | species)
         if found.get("effects") or found.get("target") is not None:
-            event = {"effects": found.get("effects") or SOME_EFFECTS, "target": found.get("target")}
-            engine.Card.parse("event", {"kind": "event", "name": "Some", "duration": 1, **event})
+            event = {"effects": found.get("effects") or SOME["effects"], "target": found.get("target")}
+            engine.Card.parse("some", SOME | {"kind": "event"} | event)
     except engine.InvalidCard as error:
         raise BadValue(error.field, error.message) from error
     return found

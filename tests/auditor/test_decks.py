@@ -9,8 +9,7 @@ from cards.auditor.decks import QUOTAS, draw, row_of, themes_of
 from cards.auditor.playing import Games, NoDecks
 from cards.deck_contents import Contents
 from cards.decks.insight.reading import Reading
-from cards.loading.load import CARDS_PATH
-from cards.services.card_file import read_cards
+from cards.loading.load import CARDS_PATH, read_cards
 
 pytestmark = pytest.mark.once
 

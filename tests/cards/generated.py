@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from cards.loading.load import CARDS_PATH, SETS_PATH
+from cards.loading.load import CARDS_PATH, SETS_PATH, read_cards
 from cards.models import Card, Kind
 from cards.models.derived import plain
-from cards.services.card_file import read_cards, read_sets
+from cards.services.card_file import read_sets
 
 BEGINNINGS = (
     "al", "bra", "cor", "den", "el", "fa", "gri", "hol", "is", "ja", "ker", "lun", "mar", "nor", "o",

@@ -10,9 +10,9 @@ import pypdf
 import pypdfium2
 import pytest
 
-from cards.loading.load import CARDS_PATH, SETS_PATH
+from cards.loading.load import CARDS_PATH, SETS_PATH, read_cards
 from cards.printing import Imprint, Options, print_cards
-from cards.services.card_file import read_cards, read_sets
+from cards.services.card_file import read_sets
 
 MM = 72 / 25.4
 IMPRINT = Imprint(

@@ -1,16 +1,20 @@
 """Files of cards: what each format gives, what comes back from it unchanged, and what is refused."""
 
+import codecs
 import csv
 import io
 import json
 import tomllib
+import zipfile
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from openpyxl import Workbook
 
 from cards.exchange import FORMATS, ExchangeError, read
+from cards.exchange.tables import Limits, workbook_rows
 from cards.loading.importing import ImportRefused, Plan, apply_import, plan_import
 from cards.loading.load import load_card_set
 from cards.models import Card, CardSet, Deck
@@ -43,6 +47,14 @@ def csv_of(*rows: dict[str, Any], columns: list[str] = COLUMNS, delimiter: str =
     return text.getvalue().encode()
 
 
+def archive(**parts: str) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as made:
+        for name, text in parts.items():
+            made.writestr(name, text)
+    return file.getvalue()
+
+
 def lines_of(*values: Any) -> bytes:
     return "\n".join(json.dumps(value) for value in values).encode()
 
@@ -54,7 +66,7 @@ def plan(content: bytes, form: str = "auto", **more: Any) -> Plan:
 def refusal(content: bytes, form: str = "auto") -> tuple[str, str]:
     """The field of the only refused card and what is said."""
     [change] = plan(content, form).refused
-    return change.problem
+    return next(iter(change.mistakes.items()))
 
 
 @pytest.fixture
@@ -210,19 +222,22 @@ def test_new_cards_without_a_set_go_where_the_importer_says(core):
     [
         (b"", "empty"),
         (b"\xef\xbb\xbf \n", "empty"),
-        (b"key,name\ngr\xe4s,x\n", "not UTF-8: byte 12"),
-        ("key,name\n".encode("utf-16"), "not UTF-8"),
-        (b"PK\x03\x04\x00\x00", "NUL"),
+        (b"key,name\ngr\x81s,x\n", "no text in UTF-8, UTF-16 or Windows-1252. Save it as CSV in UTF-8"),
+        (b"\xff\xfek", "no text in UTF-8"),
+        ("key,name\n".encode("utf-16-le"), "NUL"),
+        (b"PK\x03\x04\x00\x00", "a ZIP archive or another kind of document"),
+        (b"PK\x03\x04" + b"\0" * 26 + b"mimetypeapplication/vnd.oasis.opendocument", "an OpenDocument file"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1", "an Excel file of the old kind, or one with a password"),
         (b"key,name\nfern,a\0b\n", "NUL"),
         (b'{"a": ', "No JSON at line 1"),
         (b"[" * 100_000, "nested too deep"),
         (b'{"key": "a", "points": ' + b"9" * 5000 + b"}", "too long"),
         (b'{"fern": {"name": "A"}, "fern": {"name": "B"}}', "“fern” twice"),
         (b"[1, 2", "No JSON"),
-        (b"12", "the column “key” is missing|unknown"),
+        (b"12", "lacks the column “key”|unknown"),
         (b'{"a": 1}', "neither a game record nor"),
         (b'{"format": "phylo-record/1"}', "neither a game record nor"),
-        (b"name,points\nFern,1\n", "“key” is missing"),
+        (b"name,points\nFern,1\n", "lacks the column “key”"),
         (b"key,colour\nfern,green\n", "unknown or twice: colour"),
         (b"key,points,points\nfern,1,2\n", "unknown or twice: points"),
         (b"key,,points\nfern,1,2\n", "without a name"),
@@ -328,13 +343,13 @@ def test_a_row_that_cannot_be(core, row, field):
 
 
 def test_a_row_of_another_length(grass):
-    assert plan(b"key,points\ngrass,5,6\n").refused[0].problem == ("", "3 fields instead of 2")
+    assert plan(b"key,points\ngrass,5,6\n").refused[0].mistakes == {"": "3 fields instead of 2"}
 
 
 def test_a_key_twice(core):
     found = plan(lines_of(FERN, FERN | {"points": 4}))
     assert [each.action for each in found.changes] == ["created", "refused"]
-    assert found.refused[0].problem == ("key", "already used: line 1")
+    assert found.refused[0].mistakes == {"key": "already used: line 1"}
 
 
 def test_the_kind_of_a_card_stays(grass):
@@ -344,6 +359,138 @@ def test_the_kind_of_a_card_stays(grass):
 
 def test_a_new_card_needs_more_than_a_change(grass):
     assert refusal(b"key,points\nmoss,5\n")[0] in ("kind", "name")
+
+
+def test_all_mistakes_of_a_card_are_told_at_once(core):
+    """What cannot be read, what is missing, what no card can have, and what the rules say."""
+    row = GRASS | {
+        "key": "Two words", "scale": "big", "food_chain": "12", "diet": "", "terrains": "forest;moon;mars",
+        "fact": "x" * 111, "abilities": "swim = 2", "set": "nowhere", "duration": "2",
+    }  # fmt: skip
+    [change] = plan(csv_of(row)).refused
+    assert {field: says.partition(" ")[0] for field, says in change.mistakes.items()} == {
+        "scale": "'big'", "set": "there", "terrains": "'moon',", "diet": "is", "duration": "a",
+        "key": "Enter", "fact": "Ensure", "food_chain": "Ensure", "abilities": "has",
+    }  # fmt: skip
+    event = FIRE | {"target": "legs = 4", "effects": "{do = 'explode'}", "duration": "500"}
+    [change] = plan(csv_of(event)).refused
+    assert set(change.mistakes) == {"target", "effects[0]", "duration"}
+    [change] = plan(lines_of(FERN | {"colour": "green", "points": None, "id": 1})).refused
+    assert change.mistakes == {"colour": "no such field", "id": "no such field", "points": "is missing"}
+
+
+def test_the_good_cards_alone(grass):
+    content = csv_of(GRASS | {"points": "7"}, GRASS | {"key": "moss", "scale": "77"}, FIRE)
+    with pytest.raises(ImportRefused, match=r"line 3 \(moss\), scale"):
+        apply_import(content=content)
+    assert apply_import(content=content, good_only=True).counts == {"changed": 1, "refused": 1, "created": 1}
+    assert set(Card.objects.values_list("key", "points")) == {("grass", 7), ("fire", None)}
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-be", "cp1252"])
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_every_encoding_of_spreadsheets(grass, encoding, delimiter):
+    text = csv_of(
+        {"key": "grass", "name": "Grünes Gräs"}, columns=["key", "name"], delimiter=delimiter
+    ).decode()
+    mark = codecs.BOM_UTF16_BE if encoding == "utf-16-be" else b""
+    found = plan(mark + text.encode(encoding))
+    assert [each.after for each in found.changes[0].differences] == ["Grünes Gräs"]
+    assert ("Windows-1252" in found.note) == (encoding == "cp1252")
+
+
+def workbook(*rows: list[object]) -> bytes:
+    book, file = Workbook(), io.BytesIO()
+    for row in rows:
+        book.active.append(row)
+    book.create_sheet("Notes").append(["nothing", "to read"])
+    book.save(file)
+    return file.getvalue()
+
+
+def test_a_workbook(grass):
+    content = workbook(
+        [], ["Key", "points", "fact", "estimated"], ["grass", 5.0, "Grünes Gräs", None], [],
+        ["grass", 2.5, True, "points", "more"],
+    )  # fmt: skip
+    changed, refused = plan(content).changes
+    assert (changed.place, changed.action) == ("row 3", "changed")
+    assert {each.column: each.after for each in changed.differences} == {
+        "points": 5, "fact": "Grünes Gräs", "estimated": [],
+    }  # fmt: skip
+    assert (refused.place, refused.mistakes) == ("row 5", {"": "5 fields instead of 4"})
+    assert plan(content, "csv").counts == plan(content).counts
+    with pytest.raises(ExchangeError, match="Save it as XLSX, or as CSV"):
+        plan(content, "jsonl")
+
+
+MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+SHEET, STRINGS, BOOK = "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml", "xl/workbook.xml"
+CONTENT_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+AS_EXCEL_WRITES = {
+    "[Content_Types].xml": f'<Types xmlns="{PACKAGE}/content-types">'
+    + "".join(
+        f'<Override PartName="/{part}" ContentType="{CONTENT_TYPE}.{kind}+xml"/>'
+        for part, kind in ((BOOK, "sheet.main"), (SHEET, "worksheet"), (STRINGS, "sharedStrings"))
+    )
+    + "</Types>",
+    "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{PACKAGE}/relationships">'
+    f'<Relationship Id="r1" Type="{OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+    BOOK: f'<workbook xmlns="{MAIN}" xmlns:r="{OFFICE}"><sheets>'
+    '<sheet name="Cards" sheetId="1" r:id="r1"/></sheets></workbook>',
+    STRINGS: f'<sst xmlns="{MAIN}"><si><t>key</t></si><si><t>points</t></si>'
+    "<si><r><t>gra</t></r><r><t>ss</t></r></si></sst>",
+    # It claims to be as large as a sheet can be.
+    SHEET: f'<worksheet xmlns="{MAIN}"><dimension ref="A1:XFD1048576"/><sheetData>'
+    '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>'
+    '<row r="2"><c r="A2" t="s"><v>2</v></c><c r="B2"><f>2+3</f><v>5</v></c></row></sheetData></worksheet>',
+}  # fmt: skip
+ENTITIES = '<!DOCTYPE x [<!ENTITY a "hahaha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;">]>'
+
+
+def test_a_workbook_with_formulas_and_letters_of_several_kinds(grass):
+    [change] = plan(archive(**AS_EXCEL_WRITES)).changes
+    assert [(each.column, each.after) for each in change.differences] == [("points", 5)]
+
+
+@pytest.mark.parametrize(
+    ("part", "old", "new"),
+    [
+        (STRINGS, "gra", "&b;"), (STRINGS, "</sst>", ""), (STRINGS, "<si><t>key</t></si>", ""),
+        (SHEET, ">5<", ">five<"), (SHEET, "</sheetData>", ""), (SHEET, 't="s"><v>0', 't="s"><v>-99'),
+        (SHEET, "A2", "2"), (BOOK, "<sheet ", "<sh "), ("[Content_Types].xml", "<Types", "<"),
+    ],
+)  # fmt: skip
+def test_a_workbook_that_is_damaged_or_made_to_harm(core, part, old, new):
+    text = (ENTITIES if new == "&b;" else "") + AS_EXCEL_WRITES[part].replace(old, new)
+    try:
+        assert plan(archive(**AS_EXCEL_WRITES | {part: text})).refused
+    except ExchangeError as error:
+        assert "\n" not in str(error)  # noqa: PT017
+
+
+def test_entities_are_refused(grass):
+    text = ENTITIES + AS_EXCEL_WRITES[STRINGS].replace("gra", "&a;")
+    with pytest.raises(ExchangeError, match="is damaged"):
+        plan(archive(**AS_EXCEL_WRITES | {STRINGS: text}))
+
+
+@pytest.mark.parametrize(
+    ("rows", "says"),
+    [
+        ('<row r="1048576"><c r="A1048576"><v>1</v></c></row>', "more than 10 rows"),
+        ('<row r="3"><c r="CW3"><v>1</v></c></row>', "more than 100 columns"),
+        ("<c/>" * 200, "holds too much"), (" " * 9000, "holds too much"),
+    ],
+)  # fmt: skip
+def test_a_workbook_that_holds_too_much(rows, says):
+    text = AS_EXCEL_WRITES[SHEET].replace("</sheetData>", f"{rows}</sheetData>")
+    limits = Limits(unpacked=9000, tags=200, rows=10)
+    assert len(list(workbook_rows(archive(**AS_EXCEL_WRITES), limits))) == 2
+    with pytest.raises(ExchangeError, match=says):
+        list(workbook_rows(archive(**AS_EXCEL_WRITES | {SHEET: text}), limits))
 
 
 def test_values_said_to_be_empty_are_emptied(grass):
@@ -438,10 +585,10 @@ class TestOriginalSite:
     @pytest.mark.parametrize(
         ("change", "field"),
         [
-            ({"hierarchy": ""}, "kind"), ({"size": "none"}, "kind"), ({"size": 0}, "kind"),
+            ({"hierarchy": ""}, ""), ({"size": "none"}, ""), ({"size": 0}, ""),
             ({"size": "huge"}, "scale"), ({"food": "detritus"}, "diet"), ({"habitat1": "moon"}, "terrains"),
             ({"temperature": None}, "climates"), ({"temperature": ["mild"]}, "climates"),
-            ({"card_content": "No value"}, "points"), ({"name": ""}, "name"), ({"name": ["x"]}, "name"),
+            ({"card_content": "No value"}, "points"), ({"name": ""}, ""), ({"name": ["x"]}, ""),
             ({"name": "北極熊"}, "key"), ({"latin_name": "=HYPERLINK()"}, "latin_name"),
         ],
     )  # fmt: skip

@@ -78,14 +78,18 @@ def test_refused_rows_are_listed_by_a_dry_run_and_the_first_is_named_otherwise(r
     assert err.count("\n") == 1
     assert "line 3 (fire), duration" in err
     assert not Card.objects.exists()
+    status, out, err = run(content, "--good-only")
+    assert (status, err.count("\n")) == (0, 2)
+    assert out.endswith("1 created, 0 changed, 0 unchanged, 2 refused\n")
+    assert Card.objects.get().key == "grass"
 
 
 @pytest.mark.parametrize(
     ("content", "options", "says"),
     [
-        (b"\xff\xfe", (), "not UTF-8"),
+        (b"\xff\xfe!", (), "no text in UTF-8"),
         (b"[" * 100_000, (), "nested too deep"),
-        (b"name\nFern\n", (), "“key” is missing"),
+        (b"name\nFern\n", (), "lacks the column “key”"),
         (lines_of(FERN), ("--set", "nowhere"), "there is no set 'nowhere'"),
         (lines_of(FERN), ("--format", "csv"), "unknown or twice"),
     ],

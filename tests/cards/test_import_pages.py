@@ -1,5 +1,8 @@
 """Importing in the browser: who may, what is shown, and that only what was shown is stored; the export."""
 
+import codecs
+import csv
+import io
 import json
 from datetime import timedelta
 
@@ -71,6 +74,7 @@ def addresses(row: CardImport) -> list[tuple[str, str]]:
         ("post", reverse("card-import-apply", args=[row.pk])),
         ("post", reverse("card-import-check", args=[row.pk])),
         ("post", reverse("card-import-cancel", args=[row.pk])),
+        ("get", reverse("card-import-mistakes", args=[row.pk])),
         ("get", reverse("card-import-art", args=[row.pk, 0, "after"])),
     ]  # fmt: skip
 
@@ -131,15 +135,49 @@ def test_changes_are_shown_before_and_after(browser, staff):
     assert Card.objects.get().points == 2
 
 
-def test_refused_cards_come_first_and_nothing_can_be_applied(browser, staff):
-    row = started(staff, csv_of(GRASS, GRASS | {"key": "moss", "scale": "77"}))
+def test_refused_cards_come_first_and_the_good_ones_are_stored_if_staff_says_so(browser, staff):
+    row = started(staff, csv_of(GRASS, GRASS | {"key": "moss", "scale": "77", "diet": "", "name": "=1+1"}))
     assert [each["action"] for each in row.plan["shown"]] == ["refused", "created"]
     page = browser.get(reverse("card-import", args=[row.pk])).content.decode()
     assert "line 3" in page
+    assert "<b>scale</b>: Ensure" in page
+    assert "<b>diet</b>: is missing" in page
+    assert "Store the good card only" in page
     assert "Apply</button>" not in page
-    browser.post(reverse("card-import-apply", args=[row.pk]))
+    apply = reverse("card-import-apply", args=[row.pk])
+    browser.post(apply)
     assert stage(row) == "refused"
     assert not Card.objects.exists()
+    browser.post(apply, {"only": "good"})
+    work(row)
+    assert stage(row) == "applied"
+    assert Card.objects.get().key == "grass"
+    assert "The good cards are stored." in browser.get(reverse("card-import", args=[row.pk])).content.decode()
+
+
+def test_good_cards_are_not_asked_for_where_all_are_good(browser, staff):
+    row = started(staff, csv_of(GRASS))
+    browser.post(reverse("card-import-apply", args=[row.pk]), {"only": "good"})
+    assert stage(row) == "ready"
+
+
+def test_all_mistakes_as_a_table(browser, staff, monkeypatch):
+    rows = [FERN | {"key": f"fern-{number}", "points": None, "name": "=1+1"} for number in range(310)]
+    monkeypatch.setattr(services, "MOST_MISTAKES", 615)
+    row = started(staff, lines_of(*rows))
+    answer = browser.get(reverse("card-import-mistakes", args=[row.pk]))
+    assert answer["Content-Disposition"] == f'attachment; filename="mistakes-{row.pk}.csv"'
+    assert answer.content.startswith(codecs.BOM_UTF8)
+    table = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    assert table[0] == ["where", "key", "name", "column", "mistake"]
+    assert table[2][:4] == ["line 1", "fern-0", "'=1+1", "points"]
+    assert (len(table), table[-1][-1]) == (617, "5 more mistakes are left out")
+    row = started(staff, csv_of(GRASS))
+
+
+def test_an_encoding_that_was_guessed_is_told(browser, staff):
+    row = started(staff, csv_of(GRASS | {"name": "Gräs"}).decode().encode("cp1252"))
+    assert "read as Windows-1252" in browser.get(reverse("card-import", args=[row.pk])).content.decode()
 
 
 def test_cards_that_have_changed_meanwhile(browser, staff):
@@ -189,7 +227,7 @@ def test_steps_that_nobody_asked_for_do_nothing(staff):
 
 @pytest.mark.parametrize(
     "content",
-    [b"\xff", b"[" * 9999, b'{"\\u0000": 1, "\\u0000": 2}', lines_of({"\0": FERN}),
+    [b"\xff\x81", b"[" * 9999, b'{"\\u0000": 1, "\\u0000": 2}', lines_of({"\0": FERN}),
      lines_of(FERN | {"key": "\0"}),
      lines_of(FERN | {"name": "\ud800"}), lines_of({"\ud800": {"key": "a"}})],
 )  # fmt: skip

@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 import engine
-from cards.loading.load import CARDS_PATH, SETS_PATH
+from cards.loading.load import CARDS_PATH, SETS_PATH, read_cards
 from cards.models import Card, CardSet
-from cards.services.card_file import read_cards, read_sets
+from cards.services.card_file import read_sets
 from engine.phylo.upkeep import unsupported
 from games.rules.clauses import CHAPTERS, RULE_SETS, chapters_of
 from games.rules.examples import examples

@@ -14,6 +14,7 @@ class Command(BaseCommand):
         parser.add_argument("file", help="path, or - for standard input")
         parser.add_argument("--format", choices=FORMATS, default="auto", dest="form")
         parser.add_argument("--set", default="core", dest="card_set", help="of new cards that name none")
+        parser.add_argument("--good-only", action="store_true", help="store the cards that are not refused")
         parser.add_argument("--dry-run", action="store_true", help="show what would change, store nothing")
 
     def handle(
@@ -22,25 +23,30 @@ class Command(BaseCommand):
         file: str,
         form: str,
         card_set: str,
+        good_only: bool,
         dry_run: bool,
         verbosity: int,
         **options: object,
     ) -> None:
         try:
             content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-            work = plan_import if dry_run else apply_import
-            plan = work(content=content, form=form, card_set=card_set)
+            if dry_run:
+                plan = plan_import(content=content, form=form, card_set=card_set)
+            else:
+                plan = apply_import(content=content, form=form, card_set=card_set, good_only=good_only)
         except (OSError, ExchangeError, ImportRefused) as error:
             says = error.strerror if isinstance(error, OSError) else error
             self.stderr.write(f"{file}: {says}")
             sys.exit(2)
         self._show(plan, verbosity)
-        if plan.refused:
+        if plan.refused and not good_only:
             sys.exit(2)
 
     def _show(self, plan: Plan, verbosity: int) -> None:
+        if plan.note:
+            self.stderr.write(plan.note)
         for change in plan.changes:
-            if change.problem is not None:
+            if change.mistakes:
                 self.stderr.write(change.complaint)
             elif verbosity and change.action != UNCHANGED:
                 what = [f"{each.column}: {each.before!r} -> {each.after!r}" for each in change.differences]

@@ -17,10 +17,10 @@ from django.db import connection
 from django.test import AsyncClient, Client
 from django.utils import timezone
 
-from cards.loading.load import SETS_PATH
+from cards.loading.load import SETS_PATH, read_cards
 from cards.models import Card
 from cards.services.bulk import bulk_files, export_bulk, folder
-from cards.services.card_file import EXPORT_COLUMNS, read_cards, read_sets
+from cards.services.card_file import EXPORT_COLUMNS, read_sets
 from cards.services.publishing import store_cards
 from cards.tasks import export_bulk as export_task
 from tests.cards.generated import generated_cards
