@@ -24,6 +24,7 @@ report a comment  | -       | yes    | yes     | yes      | yes           | -   
 confirm a fact    | -       | yes    | yes     | yes      | yes           | -   | -            | -
 confirm a card's fact | -   | yes    | yes     | yes      | yes           | -   | -            | -
 claim             | -       | -      | yes     | yes      | yes           | -   | -            | -
+release           | -       | -      | yes     | yes      | yes           | -   | -            | -
 ask for changes   | -       | -      | yes     | yes      | yes           | -   | -            | -
 approve           | -       | -      | -       | yes      | yes           | -   | -            | -
 reject            | -       | -      | -       | yes      | yes           | -   | -            | -

@@ -27,11 +27,16 @@ def test_a_report_is_closed_by_hiding_or_dismissing(ada, ben, rosa, clover):
     assert list(events) == ["submit", "hide-comment", "dismiss-report"]
 
 
-def test_a_claim_is_given_up_by_whoever_has_it(ada, rosa, rolf, clover):
+def test_a_claim_is_given_up_by_whoever_has_it(ada, ben, rosa, rolf, clover):
     proposal = opened(ada, clover, points=3)
     claimed = services.claim(proposal_id=proposal.pk, user=rosa)
     assert claimed.claimed
-    assert services.release(proposal_id=proposal.pk, user=rolf).claimed
+    for outsider, refused in ((rolf, NotNow), (ada, NotAllowed), (ben, NotAllowed)):
+        with pytest.raises(refused):
+            services.release(proposal_id=proposal.pk, user=outsider)
+    for _time in range(2):
+        assert not services.release(proposal_id=proposal.pk, user=rosa).claimed
+    services.claim(proposal_id=proposal.pk, user=rosa)
     # It holds nobody off.
     assert approved(proposal, rolf).state == "published"
     with pytest.raises(NotNow):

@@ -32,6 +32,7 @@ STEPS = {
     "report a comment": ("report", {"why": "Spam."}),
     "confirm a fact": ("fact", {"column": "scale", "value": "2", "agrees": "yes"}),
     "claim": ("claim", {}),
+    "release": ("release", {}),
     "ask for changes": ("ask-changes", WHY),
     "approve": ("approve", {}),
     "reject": ("reject", WHY),

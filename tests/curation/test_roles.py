@@ -113,8 +113,8 @@ def attempt(action: str, scene: Scene) -> None:
             services.confirm_fact(**it, user=user, column="scale", value=2, agrees=True)
         case "confirm a card's fact":
             services.confirm_fact(card=scene.card, user=user, column="scale", value=2, agrees=True)
-        case "claim":
-            services.claim(**it, user=user)
+        case "claim" | "release":
+            getattr(services, action)(**it, user=user)
         case "ask for changes":
             services.ask_changes(**version, user=user, **why)
         case "approve" | "reject":

@@ -40,22 +40,31 @@ def claim(*, proposal_id: int, user: User) -> Proposal:
     """
     with transaction.atomic():
         proposal = hold(proposal_id, user)
-        check(user, Action.CLAIM, proposal)
-        if proposal.claimed and proposal.claimed_by_id != user.pk:
-            raise NotNow(_("Somebody else is reviewing it."), proposal.state)
+        _check_claim(proposal, user)
         proposal.claimed_by, proposal.claimed_at = user, timezone.now()
         proposal.save(update_fields=["claimed_by", "claimed_at"])
     return proposal
 
 
 def release(*, proposal_id: int, user: User) -> Proposal:
-    """Give up the user's own claim; somebody else's claim stays."""
+    """
+    Give up the user's own claim. If nobody has claimed it, nothing changes. Raises NotAllowed for those who
+    may not claim it either; NotNow if somebody else is reviewing it, or it is decided.
+    """
     with transaction.atomic():
         proposal = hold(proposal_id, user)
-        if proposal.claimed_by_id == user.pk:
-            proposal.claimed_by, proposal.claimed_at = None, None
-            proposal.save(update_fields=["claimed_by", "claimed_at"])
+        if proposal.claimed_by != user:
+            _check_claim(proposal, user)
+            return proposal
+        proposal.claimed_by, proposal.claimed_at = None, None
+        proposal.save(update_fields=["claimed_by", "claimed_at"])
     return proposal
+
+
+def _check_claim(proposal: Proposal, user: User) -> None:
+    check(user, Action.CLAIM, proposal)
+    if proposal.claimed and proposal.claimed_by_id != user.pk:
+        raise NotNow(_("Somebody else is reviewing it."), proposal.state)
 
 
 def ask_changes(*, proposal_id: int, user: User, version: int, reason: str) -> Proposal:
