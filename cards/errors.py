@@ -3,15 +3,7 @@
 from collections.abc import Mapping
 from typing import Self
 
-from phylo.http import problems
-
-
-class Refused(problems.Refused):
-    """The message is for people; `code` is for programs (phylo.http.problems)."""
-
-    def told(self) -> Mapping[str, object]:
-        found = {name: getattr(self, name, None) for name in ("state", "version", "field")}
-        return {name: value for name, value in found.items() if value}
+from phylo.http.problems import Refused as Refused
 
 
 class NotAllowed(Refused):
@@ -35,6 +27,9 @@ class NotNow(Refused):
         super().__init__(message)
         self.state = state
 
+    def told(self) -> Mapping[str, object]:
+        return {"state": self.state} if self.state else {}
+
 
 class ChangedMeanwhile(Refused):
     """The stored value has changed since it was read; `version` is the present one."""
@@ -44,6 +39,9 @@ class ChangedMeanwhile(Refused):
     def __init__(self, message: str, version: int = 0) -> None:
         super().__init__(message)
         self.version = version
+
+    def told(self) -> Mapping[str, object]:
+        return {"version": self.version} if self.version else {}
 
 
 Mistakes = dict[str, str]
@@ -71,6 +69,9 @@ class BadValue(Refused):
         found.mistakes = {field: " ".join(says.split()) for field, says in mistakes.items()}
         return found
 
+    def told(self) -> Mapping[str, object]:
+        return {"field": self.field} if self.field else {}
+
 
 class NothingToPropose(Refused):
     """The card already says what the proposal says."""
@@ -89,9 +90,3 @@ class TooMany(Refused):
 
     def headers(self) -> Mapping[str, str]:
         return {"Retry-After": str(self.seconds)} if self.seconds else {}
-
-
-class KeyUsed(Refused):
-    """The same key has made something else."""
-
-    code = "key-reused"

@@ -16,10 +16,10 @@ from cards.decks.exchange.code import encode
 from cards.decks.exchange.parsed import DeckCodeError
 from cards.decks.history import difference
 from cards.decks.insight.problems import Problem
-from cards.decks.services.building import LONGEST_KEY, MOST_CARDS, MOST_COPIES
+from cards.decks.services.building import MOST_CARDS, MOST_COPIES
 from cards.models import Card, Deck, DeckCard, DeckVersion, Visibility
 from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
-from phylo.api.bodies import Body, Once, Text, Whole
+from phylo.api.bodies import Body, Key, Text, Whole
 from phylo.api.fields import Link
 
 RULES = _("The rules that the deck is built for.")
@@ -214,7 +214,7 @@ class DeckFields(Body):
     cards = copies(
         required=False, help_text=_("Card key to copies: the whole list, in place of what was there.")
     )
-    key = Once(max_length=LONGEST_KEY)
+    key = Key()
 
 
 class NewDeck(DeckFields):
@@ -235,4 +235,4 @@ class DeckChange(DeckFields):
 class NewDeckCopy(Body):
     version = Whole(required=False, min_value=1)
     name = Text(required=False, allow_blank=False, max_length=LONGEST_NAME)
-    key = Once(max_length=LONGEST_KEY)
+    key = Key()

@@ -2,6 +2,7 @@
 
 import base64
 import json
+from dataclasses import fields
 from http import HTTPStatus
 
 from django.db.models import Q, QuerySet
@@ -223,14 +224,10 @@ class DeckDetail(DeckResource):
     def patch(self, slug: str) -> Deck:
         deck = self.own(slug)
         sent = dict(self.sent)
-        counts = sent.get("copies")
-        if "cards" in sent:
-            # Cards that are not in the list are removed.
-            counts = {**dict.fromkeys(deck.contents.cards, 0), **sent["cards"], **(counts or {})}
         if "opening_hand" in sent:
             sent["opening_hand"] = tuple(sent["opening_hand"])
-        plain = ("rules", "starter", "opening_hand", "name", "notes", "visibility")
-        change = services.Change(copies=counts, **{name: sent[name] for name in plain if name in sent})
+        asked = {field.name for field in fields(services.Change)} & sent.keys()
+        change = services.Change(**{name: sent[name] for name in asked})
         try:
             services.change_deck(
                 deck_id=deck.pk,

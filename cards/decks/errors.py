@@ -6,7 +6,7 @@ from math import ceil
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from cards.errors import BadValue, ChangedMeanwhile, KeyUsed, NotAllowed, TooMany
+from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, TooMany
 from cards.models import Deck
 
 MOST_DECKS = 500
@@ -26,13 +26,6 @@ class StaleDeck(ChangedMeanwhile):
 
     def told(self) -> Mapping[str, object]:
         return self.present
-
-
-class KeyReused(KeyUsed):
-    """The key has already stored something else."""
-
-    def __init__(self) -> None:
-        super().__init__(_("This form has been sent already, with other contents. Send it again."))
 
 
 class TooManyDecks(TooMany):

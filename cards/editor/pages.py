@@ -27,12 +27,12 @@ from cards.editor.uploads import upload_from
 from cards.errors import Refused
 from cards.models import Card, Kind, Proposal, ProposalState
 from cards.models.proposal import LONGEST_SUMMARY
-from cards.pages.answers import form_key
 from cards.services.artwork import MOST_BYTES, ArtRefused
 from cards.services.contents import Columns, contents_of
 from phylo.accounts.models import User
 from phylo.accounts.visitors import member_of
 from phylo.http.input import number_in
+from phylo.http.keys import new_key
 
 PART = "X-Part"
 """The request header by which a script asks for part of the page: `live`, `drawings` or `form`."""
@@ -236,7 +236,7 @@ def editor_page(
         else (editing.proposal.summary if editing.proposal else ""),
         "longest_summary": LONGEST_SUMMARY,
         "version": request.POST.get("version", "") if posted else editing.version,
-        "key": request.POST.get("key", "") if posted else form_key(),
+        "key": request.POST.get("key", "") if posted and not wrong else new_key(),
         "licences": [(code, _licence_name(code)) for code in LICENCES],
         "most_megabytes": MOST_BYTES // 1024**2,
         "picture_url": reverse("art-file", args=[form.art["file"], "jpg"]) if _has_picture(form) else "",

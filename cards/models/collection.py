@@ -77,6 +77,8 @@ class Collection(models.Model):
     version = models.PositiveIntegerField(default=1)
     """Counts changes of name, description, licence and visibility; needed to change them."""
     key = models.CharField(max_length=64, blank=True)
+    asked = models.CharField(max_length=32, blank=True, default="", db_default="")
+    """What made it asked for (phylo/http/keys.py)."""
     """Chosen by the creator, so that a repeated request makes one set."""
     cards = models.ManyToManyField(Card, through="CollectionCard", related_name="collections")
     created_at = models.DateTimeField(auto_now_add=True)
@@ -173,6 +175,8 @@ class SetCard(models.Model):
     """Whether an editor has approved it; until then, only its author and the editors see it."""
     version = models.PositiveIntegerField(default=1)
     key = models.CharField(max_length=64, blank=True)
+    asked = models.CharField(max_length=32, blank=True, default="", db_default="")
+    """What made it asked for (phylo/http/keys.py)."""
     proposal = models.ForeignKey(
         Proposal, null=True, blank=True, on_delete=models.SET_NULL, related_name="set_cards"
     )

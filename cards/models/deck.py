@@ -99,6 +99,9 @@ class Deck(models.Model):
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PRIVATE)
     version = models.PositiveIntegerField(default=0)
     settings_version = models.PositiveIntegerField(default=1)
+    # As of a version, but of the latest change of the settings alone.
+    settings_key = models.CharField(max_length=64, blank=True, default="", db_default="")
+    settings_asked = models.CharField(max_length=32, blank=True, default="", db_default="")
 
     # The deck it was made from. The credit stays when that deck is deleted.
     origin = models.ForeignKey(
@@ -197,6 +200,8 @@ class DeckVersion(models.Model):
     """Maps card keys to the revisions that it was built with."""
     # Chosen by the client, so that saving twice makes one version; empty if the site itself saved.
     key = models.CharField(max_length=64, blank=True)
+    asked = models.CharField(max_length=32, blank=True, default="", db_default="")
+    """What made it asked for (phylo/http/keys.py)."""
     note = models.CharField(max_length=300, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

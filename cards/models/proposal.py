@@ -92,6 +92,8 @@ class Proposal(models.Model):
     """Hash of kind, card, base and contents: equal for proposals that ask for the same."""
     # Chosen by the client, so that sending it twice makes one proposal.
     key = models.CharField(max_length=64, blank=True)
+    asked = models.CharField(max_length=32, blank=True, default="", db_default="")
+    """What made it asked for (phylo/http/keys.py)."""
     # A pending proposal whose contents this one was made from, and its version.
     on_top_of = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="on_top")
     on_top_version = models.PositiveIntegerField(null=True)

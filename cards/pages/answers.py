@@ -1,6 +1,5 @@
 """Shared by the pages of decks, sets and proposals: missing rows, refused forms, and paging."""
 
-import secrets
 from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -9,10 +8,11 @@ from django import forms
 from django.core.exceptions import ObjectDoesNotExist
 from django.core.paginator import Page, Paginator
 from django.db.models import Model, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 
-from cards.errors import BadValue, Refused
+from cards.errors import BadValue
 from phylo.http.input import page_in
+from phylo.http.keys import KeyReused, new_key
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -33,13 +33,13 @@ def missing_is_404(view: View[P]) -> View[P]:
     return found
 
 
-def form_key() -> str:
-    """A key for a form, by which a service recognises a repeated request."""
-    return secrets.token_urlsafe(12)
-
-
-def refuse(form: forms.Form, error: Refused) -> None:
-    """Show a service's refusal at the field that it names, or above the form."""
+def refuse(form: forms.Form, error: Exception) -> None:
+    """Show a refusal at the field that it names, or above the form; a key that was used is replaced."""
+    if isinstance(error, KeyReused):
+        assert isinstance(form.data, QueryDict)
+        data = form.data.copy()
+        data["key"] = new_key()
+        form.data = data
     field = error.field if isinstance(error, BadValue) else None
     form.add_error(field if field in form.fields else None, str(error))
 

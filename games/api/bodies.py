@@ -1,6 +1,5 @@
 """Request bodies for matches: their fields, and the forms that validate them."""
 
-import re
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
@@ -11,7 +10,7 @@ from rest_framework import serializers
 
 import engine
 from games.api.serializers import ACTION
-from games.forms.parts import KEY, complaints
+from games.forms.parts import complaints
 from games.models import BotLevel
 from games.services.matches import DEFAULT_RULES
 from phylo.api.bodies import Body, Text
@@ -19,23 +18,6 @@ from phylo.api.parameters import Values
 from phylo.http.input import BadBody, json_object
 
 Form = TypeVar("Form", bound=forms.Form)
-
-
-@extend_schema_field({"type": "string", "pattern": f"^{KEY}$"})
-class Key(Text):
-    """A text chosen by the client: a request repeated with the same key is carried out once."""
-
-    default_error_messages = {"key": gettext_lazy("must be 1 to 64 letters, digits or . _ : -")}
-
-    def __init__(self, *, required: bool = False) -> None:
-        words = gettext_lazy("Your own choice: sent again with the same one, it is done once.")
-        super().__init__(required=required, allow_blank=False, help_text=words)
-
-    def to_internal_value(self, data: Any) -> str:
-        key = super().to_internal_value(data)
-        if not re.fullmatch(KEY, key):
-            self.fail("key")
-        return key
 
 
 @extend_schema_field({"type": "object"})

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from cards.decks.access import builder_of
 from games.access import Look
-from games.api.bodies import ActionField, Key, NewMatch, action_of, checked
+from games.api.bodies import ActionField, NewMatch, action_of, checked
 from games.api.resource import MatchParameters, MatchResource, PlayersResource
 from games.api.serializers import (
     Flag,
@@ -31,7 +31,7 @@ from games.services.rulebooks import rulebook
 from games.table.lines import Reader
 from games.table.spaces import spaces_in_words
 from games.wording import sentence
-from phylo.api.bodies import Body, Whole
+from phylo.api.bodies import Body, Key, Whole
 from phylo.api.paging import Page, page_of
 from phylo.api.parameters import PageParameters, TrueOrFalse, WholeNumber
 from phylo.api.resource import OPEN_OR_TOKEN, operation

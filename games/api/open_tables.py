@@ -15,7 +15,7 @@ from cards.decks.access import builder_of
 from engine import RULES
 from engine.drafting import GAMES
 from games.access import Look
-from games.api.bodies import Choice, Key, Options, checked
+from games.api.bodies import Choice, Options, checked
 from games.api.resource import PlayersResource
 from games.api.serializers import JsonObject, MatchSerializer
 from games.forms.open_table import (
@@ -29,18 +29,18 @@ from games.forms.open_table import (
     OpenTableForm,
     TableForm,
 )
-from games.forms.parts import one_key
 from games.models import BotLevel, Match, OpenTable, Participant, Rating
 from games.models.open_table import OpenTableQuerySet
 from games.services import open_tables
 from games.words.open_tables import Listing, listings
 from phylo.accounts.models import User
-from phylo.api.bodies import Body, Text, Truth
+from phylo.api.bodies import Body, Key, Text, Truth
 from phylo.api.fields import Link
 from phylo.api.paging import Page, by_time, page_of
 from phylo.api.parameters import PageParameters
 from phylo.api.resource import OPEN_OR_TOKEN, operation
 from phylo.http.input import BadBody
+from phylo.http.keys import new_key
 
 SIDES = OpenTable.Side.values
 
@@ -238,7 +238,7 @@ class ChallengeList(ChallengeResource):
         status=HTTPStatus.CREATED,
     )
     def post(self) -> Listing:
-        sent = {"clock": "none", "public": True, "listed": True, "key": one_key(), **self.sent}
+        sent = {"clock": "none", "public": True, "listed": True, "key": new_key(), **self.sent}
         sent |= {name: str(value) for name, value in sent.pop("options", {}).items()}
         sent["listed"] = "lobby" if sent["listed"] else "link"
         form = ChallengeForm(sent, builder=builder_of(self.http))
@@ -308,7 +308,7 @@ class TableResource(OpenTableResource):
             "listed": "lobby" if sent.get("listed", True) else "link",
             "rated": sent.get("rated", False),
             "public": sent.get("public", True),
-            "key": sent.get("key") or one_key(),
+            "key": sent.get("key", new_key()),
         }
         user = self.http.user
         return checked(TableForm(data | seats, user=user if isinstance(user, User) else None))
@@ -347,7 +347,10 @@ class TableStart(TableResource):
     @operation(
         "startTable",
         gettext_lazy("Begin a drafting game at once"),
-        about=gettext_lazy("With computers in the other `seats`, or alone without any."),
+        about=gettext_lazy(
+            "With computers in the other `seats`, or alone without any. Sent again with the same key, it is "
+            "the same match."
+        ),
         answer=MatchSerializer,
         body=NewTable,
         status=HTTPStatus.CREATED,
@@ -356,7 +359,7 @@ class TableStart(TableResource):
         form = self.form()
         if form.terms.people:
             raise BadBody("seats", _("A table that waits for people is made by POST to tables/."))
-        begun = open_tables.start(player=self.player, terms=form.terms)
+        begun = open_tables.start(player=self.player, terms=form.terms, key=form.cleaned_data["key"])
         return Look(Match.objects.with_seats().get(pk=begun.pk), 0)
 
 

@@ -8,13 +8,13 @@ from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from games.access import Look, player_of, seats_or_404
-from games.api.bodies import Choice, Key
+from games.api.bodies import Choice
 from games.api.resource import MatchParameters, MatchResource
 from games.api.serializers import MatchSerializer, SeatNumber
 from games.models import ChatMessage, Mute
 from games.services import chat, offers
 from games.words.seats import seat_of
-from phylo.api.bodies import Body, Text, Truth, Whole
+from phylo.api.bodies import Body, Key, Text, Truth, Whole
 from phylo.api.resource import operation
 from phylo.http.input import BadBody
 

@@ -12,7 +12,6 @@ import engine
 from cards.models import Builder, Deck
 from engine.drafting import GAMES
 from games.forms.decks import DeckChoice, faults_in_words
-from games.forms.parts import KEY, one_key
 from games.models import BotLevel, OpenTable, Player
 from games.rules import RULE_SETS
 from games.services import open_tables
@@ -21,6 +20,7 @@ from games.services.open_tables import DRAFTING_PACES, PACES, Terms
 from games.services.rulebooks import rulebook
 from games.words.terms import NUMBERS, OPTION_WORDS, pace_in_words, pace_key
 from phylo.accounts.models import User
+from phylo.http.keys import KEY, new_key
 
 CLOCKS = {pace_key(pace): pace for pace in PACES}
 DRAFTING_CLOCKS = {pace_key(pace): pace for pace in DRAFTING_PACES}
@@ -46,7 +46,7 @@ class OpenTableForm(forms.Form):
     """Only for a valid form."""
     ticked: Sequence[str] = ("rated", "public")
 
-    key = forms.RegexField(rf"\A{KEY}\Z", initial=one_key, widget=forms.HiddenInput)
+    key = forms.RegexField(rf"\A{KEY}\Z", initial=new_key, widget=forms.HiddenInput)
     clock = forms.ChoiceField(label=_("Clock"), initial="none")
     listed = forms.ChoiceField(
         choices=[("lobby", _("Anybody in the lobby")), ("link", _("Only who has the link"))],

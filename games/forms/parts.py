@@ -1,15 +1,6 @@
 """What the forms of matches share."""
 
-import uuid
-
 from django import forms
-
-# A key chosen by the client, by which a repeated request is recognised.
-KEY = r"[A-Za-z0-9._:-]{1,64}"
-
-
-def one_key() -> str:
-    return uuid.uuid4().hex
 
 
 def complaints(form: forms.Form) -> list[str]:

@@ -249,6 +249,9 @@ class Seat(models.Model):
     deck_name = models.CharField(max_length=80, blank=True)
     looked = models.DateTimeField(null=True, blank=True)
     """When the player first looked at the table; with days for each turn, first after the last move."""
+    # Chosen by the client of the player who began the match, so that a repeated request begins one.
+    key = models.CharField(max_length=64, blank=True, default="", db_default="")
+    asked = models.CharField(max_length=32, blank=True, default="", db_default="")
 
     objects = SeatQuerySet.as_manager()
 
@@ -256,6 +259,9 @@ class Seat(models.Model):
         ordering = ["match", "number"]
         constraints = [
             models.UniqueConstraint(name="seat_number_once_a_match", fields=["match", "number"]),
+            models.UniqueConstraint(
+                name="seat_key_once_a_player", fields=["player", "key"], condition=~Q(key="")
+            ),
             models.CheckConstraint(name="seat_number_is_0_to_5", condition=Q(number__lt=6)),
             models.CheckConstraint(
                 name="seat_has_player_or_bot",

@@ -88,6 +88,8 @@ class OpenTable(models.Model):
     invited_only = models.BooleanField(default=False)
     # Chosen by the maker's client, so that a repeated request opens one table.
     key = models.CharField(max_length=64)
+    asked = models.CharField(max_length=32, blank=True, default="", db_default="")
+    """What made it asked for (phylo/http/keys.py)."""
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     match = models.OneToOneField(
         Match, null=True, blank=True, on_delete=models.CASCADE, related_name="open_table"

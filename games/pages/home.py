@@ -19,7 +19,7 @@ from cards.models import Builder, Card
 from engine.drafting import GAMES
 from games.access import current_player, player_id
 from games.forms.new_match import NewMatchForm, rules_sent
-from games.forms.parts import complaints, one_key
+from games.forms.parts import complaints
 from games.models import Seat
 from games.pages.open_tables import pictured as pictured_game
 from games.rules import RULE_SETS, RuleSetPage, rules_in_short
@@ -28,6 +28,7 @@ from games.services.match_decks import names_hand
 from games.services.matches import DEFAULT_RULES, start_against_bot
 from games.table.faces import pictured
 from games.words.seats import names_in_a_row, others_at, place_of
+from phylo.http.keys import new_key
 from phylo.http.problems import only, problem, wants_page
 
 FAN = ("american-robin", "valley-oak", "eurasian-lynx", "wildfire", "horse")
@@ -74,7 +75,7 @@ def home_page(
             ],
             "fan": _fan(),
             "drafting": [pictured_game(each) for each in GAMES],
-            "key": one_key(),
+            "key": new_key(),
         },
         status=HTTPStatus.BAD_REQUEST if form else HTTPStatus.OK,
     )

@@ -14,15 +14,15 @@ from django.views.decorators.http import require_safe
 
 import engine
 from cards.decks.access import builder_of
+from cards.pages.answers import refuse
 from games.access import current_player, player_id
 from games.forms.open_table import ChallengeForm
 from games.forms.parts import complaints
 from games.models import Match, OpenTable, Participant, Seat
 from games.rules import rules_in_short
-from games.services.errors import NotAllowed
 from games.words.open_tables import Listing, listings
 from games.words.seats import names_in_a_row, others_at, place_of
-from phylo.http.problems import only
+from phylo.http.problems import Refused, only
 
 SHOWN = 60
 """The most open tables listed, newest first."""
@@ -88,8 +88,8 @@ def challenge_new(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             return redirect(form.open_table(current_player(request)))
-        except (NotAllowed, engine.InvalidSetup) as error:
-            form.add_error(None, str(error))
+        except (Refused, engine.InvalidSetup) as error:
+            refuse(form, error)
     return _page(request, form)
 
 

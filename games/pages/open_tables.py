@@ -17,6 +17,7 @@ from cards.art import face_version
 from cards.decks.access import builder_of
 from cards.decks.pages.tiles import tiles
 from cards.models import Card
+from cards.pages.answers import refuse
 from cards.pages.qr import qr_svg
 from engine.drafting import GAMES
 from games.access import current_player, player_id
@@ -32,7 +33,7 @@ from games.services.errors import NotAllowed
 from games.services.rulebooks import rulebook
 from games.words.open_tables import Listing, listings
 from phylo.accounts.models import User
-from phylo.http.problems import only
+from phylo.http.problems import Refused, only
 
 SHOWN = 4
 """Cards shown to illustrate each game."""
@@ -52,9 +53,12 @@ def table_new(request: HttpRequest) -> HttpResponse:
         try:
             if form.terms.people:
                 return redirect(form.open_table(current_player(request)))
-            return redirect("match", open_tables.start(player=current_player(request), terms=form.terms).pk)
-        except (NotAllowed, engine.InvalidSetup) as error:
-            form.add_error(None, str(error))
+            match = open_tables.start(
+                player=current_player(request), terms=form.terms, key=form.cleaned_data["key"]
+            )
+            return redirect("match", match.pk)
+        except (Refused, engine.InvalidSetup) as error:
+            refuse(form, error)
     return _form_page(request, form)
 
 

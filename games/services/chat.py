@@ -12,18 +12,20 @@ from games.models.chat import LONGEST_MESSAGE
 from games.services.errors import NotAllowed
 from games.services.play import note_beside
 from games.services.players import hold
+from phylo.http.keys import made_before
 
 MOST_IN_A_MINUTE = 12
 
 
 def say(*, match_id: uuid.UUID, player: Player, text: str, key: str) -> ChatMessage:
-    """Send a message to the match's chat, once for each key. Raises NotAllowed."""
+    """Send a message to the match's chat, once for each key. Raises NotAllowed or KeyReused."""
     text = " ".join(text.split())
     if not text or len(text) > LONGEST_MESSAGE or not text.isprintable():
         raise NotAllowed(_("A message has 1 to %(most)s letters.") % {"most": LONGEST_MESSAGE})
     with transaction.atomic():
         hold(player)
-        if earlier := ChatMessage.objects.filter(match=match_id, player=player, key=key).first():
+        mine = ChatMessage.objects.filter(match=match_id, player=player)
+        if (earlier := made_before(mine, key, text=text)) is not None:
             return earlier
         since = timezone.now() - timedelta(minutes=1)
         if player.chat.filter(created__gte=since).count() >= MOST_IN_A_MINUTE:

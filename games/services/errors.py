@@ -34,12 +34,6 @@ class StaleVersion(_MatchRefused):
         return {"version": self.current}
 
 
-class KeyReused(_MatchRefused):
-    """The key belongs to an earlier, different action of this seat."""
-
-    code, words = "key-reused", _("This key already belongs to another action.")
-
-
 class UnknownVersion(_MatchRefused):
     code, words = "not-found", _("The match has no such version.")
 

@@ -7,7 +7,7 @@ when the second seat is taken.
 
 import secrets
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import timedelta
 from functools import partial
 
@@ -26,6 +26,7 @@ from games.services.match_decks import MatchDeck, deck_faults, setup_of
 from games.services.matches import Side, create_match
 from games.services.players import hold
 from games.services.rulebooks import STAND_IN, rulebook
+from phylo.http.keys import asked_for, made_before
 
 MOST_STANDING = 10
 """Open tables that one maker may have at the same time."""
@@ -80,12 +81,20 @@ class _SomebodyJoined(Exception):
     """Somebody joined the table before its players were locked."""
 
 
-def start(*, player: Player, terms: Terms) -> Match:
-    """Start a drafting game that waits for nobody else; the player has seat 0. Raises NotAllowed."""
+def start(*, player: Player, terms: Terms, key: str = "") -> Match:
+    """
+    Start a drafting game that waits for nobody else; the player has seat 0. A repeated key returns the match
+    that it started. Raises NotAllowed or KeyReused.
+    """
+    asked = asked_for(asdict(terms))
     with transaction.atomic():
         player = hold(player)
+        if (seat := made_before(player.seats.select_related("match"), key, asked=asked)) is not None:
+            return seat.match
         _check(player, terms)
-        return _dealt_alone(player, terms)
+        match = _dealt_alone(player, terms)
+        match.seats.filter(number=0).update(key=key, asked=asked)
+        return match
 
 
 def open_table(
@@ -95,14 +104,13 @@ def open_table(
     Open a table that waits for people. Seats are kept for those `invited` until they decline. A repeated key
     returns the table that it opened.
 
-    Raises NotAllowed, or engine.InvalidSetup for unknown options.
+    Raises NotAllowed or KeyReused, or engine.InvalidSetup for unknown options.
     """
+    asked = asked_for(asdict(terms), deck and deck.pk, [str(each.pk) for each in invited])
     with transaction.atomic():
         # One at a time, so that nobody exceeds the limit.
         maker = hold(maker)
-        if earlier := maker.opened_tables.filter(key=key).first():
-            if earlier.drafting != terms.drafting:
-                raise NotAllowed(_("This key already belongs to another table."))
+        if (earlier := made_before(maker.opened_tables.all(), key, asked=asked)) is not None:
             return earlier
         _check(maker, terms)
         if OpenTable.objects.standing(at=timezone.now()).filter(maker=maker).count() >= MOST_STANDING:
@@ -114,7 +122,7 @@ def open_table(
         if len({each.pk for each in invited}) > terms.people:
             raise NotAllowed(_("You have invited more people than there are seats."))
         match_deck = _checked_deck(terms, deck)
-        table = _created(maker, terms, key)
+        table = _created(maker, terms, key, asked)
         _seat(table, maker, match_deck)
         _invite(table, invited)
         return table
@@ -312,7 +320,9 @@ def _deal(table: OpenTable, level: str = STAND_IN) -> None:
     table.save(update_fields=["match", "status"])
 
 
-def _created(maker: Player, terms: Terms, key: str, *, again_of: Match | None = None) -> OpenTable:
+def _created(
+    maker: Player, terms: Terms, key: str, asked: str = "", *, again_of: Match | None = None
+) -> OpenTable:
     return OpenTable.objects.create(
         maker=maker,
         rules=terms.rules,
@@ -331,6 +341,7 @@ def _created(maker: Player, terms: Terms, key: str, *, again_of: Match | None = 
         listed=terms.listed and not terms.invited_only,
         invited_only=terms.invited_only,
         key=key,
+        asked=asked,
         again_of=again_of,
         expires=timezone.now() + STANDS[terms.pace.kind],
     )

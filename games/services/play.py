@@ -16,10 +16,11 @@ from games.models import Match, Move
 from games.services import administrative_moves
 from games.services.administrative_moves import Action
 from games.services.clock import ARRIVAL, DAYS, Clock, Pace, Turn
-from games.services.errors import KeyReused, StaleVersion
+from games.services.errors import StaleVersion
 from games.services.positions import legal_at, remember, state_at, view_at
 from games.services.ratings import rate
 from games.services.rulebooks import State, carry_out, rulebook
+from phylo.http.keys import KeyReused, made_before
 from phylo.jobs.queue import queue
 
 UNDOING = [administrative_moves.DRAW, administrative_moves.FLAG, administrative_moves.TAKE_BACK]
@@ -48,10 +49,7 @@ def play(
     let_flag_fall(match_id=match_id, now=now)
     with transaction.atomic():
         match = locked(match_id)
-        earlier = match.moves.filter(seat=seat, key=key).first()
-        if earlier:
-            if earlier.action != action:
-                raise KeyReused
+        if (earlier := made_before(match.moves.filter(seat=seat), key, action=action)) is not None:
             return earlier
         state = state_at(match)
         if version != match.version and not may_still_choose(match, state, seat, version):

@@ -56,7 +56,7 @@ def adopt_guest(*, guest_id: uuid.UUID, user: User) -> bool:
         _take_participations(guest, player)
         # A list, evaluated now: after the next line the guest's matches are the player's as well.
         shared = list(Match.objects.of(player.pk).values_list("pk", flat=True))
-        guest.seats.exclude(match__in=shared).update(player=player)
+        guest.seats.exclude(match__in=shared).update(player=player, key="")
         guest.chat.exclude(match__in=shared).update(player=player)
         reported = player.chat_reports.values("message")
         guest.chat_reports.exclude(message__in=reported).update(player=player)

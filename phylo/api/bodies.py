@@ -1,15 +1,18 @@
 """Request bodies: JSON objects, validated as strictly as parameters."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from phylo.api.parameters import Values
 from phylo.http.input import GREATEST, BadBody, json_body
+from phylo.http.keys import KEY, LONGEST_KEY
 
 
 class Body(serializers.Serializer):
@@ -45,12 +48,22 @@ class Truth(serializers.BooleanField):
         return data
 
 
-class Once(Text):
-    """A text of the sender's choice: sent again with the same one, a request is done once."""
+@extend_schema_field({"type": "string", "pattern": f"^{KEY}$"})
+class Key(Text):
+    """By which a repeated request is carried out once (phylo/http/keys.py)."""
 
-    def __init__(self, *, max_length: int = 64, required: bool = False, **how: Any) -> None:
-        words = gettext_lazy("A text of your choice: sent again with the same one, it is done once.")
-        super().__init__(max_length=max_length, required=required, help_text=words, **how)
+    default_error_messages = {"key": gettext_lazy("must be 1 to 64 letters, digits or . _ : -")}
+
+    def __init__(self, *, required: bool = False) -> None:
+        words = gettext_lazy("Your own choice: sent again with the same one, it is done once.")
+        super().__init__(required=required, allow_blank=False, max_length=LONGEST_KEY, help_text=words)
+
+    def to_internal_value(self, data: Any) -> str:
+        key = super().to_internal_value(data)
+        # What is too long is told by its own message.
+        if len(key) <= LONGEST_KEY and not re.fullmatch(KEY, key):
+            self.fail("key")
+        return key
 
 
 def read_body(request: HttpRequest, expected: type[Body]) -> Values:

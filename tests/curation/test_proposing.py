@@ -6,6 +6,7 @@ from django.urls import reverse
 from cards.curation import services
 from cards.errors import BadValue, ChangedMeanwhile, NothingToPropose, NotNow
 from cards.models import Card, Decision, Proposal
+from phylo.http.keys import KeyReused
 from tests.curation.conftest import FERN, approved, opened
 from tests.people import signed_in
 
@@ -89,6 +90,11 @@ def test_the_same_key_makes_one_proposal(ada, clover):
         for _each in "ab"
     )
     assert one == other
+    for other in ({"contents": {"points": 4}}, {"summary": "Because."}):
+        asked = {"kind": "edit", "card": clover, "contents": {"points": 3}, "key": "k"} | other
+        with pytest.raises(KeyReused):
+            services.propose(author=ada, **asked)
+    assert Proposal.objects.get().contents["points"] == 3
 
 
 def test_an_identical_proposal_becomes_a_vote_for_the_first(ada, ben, clover):

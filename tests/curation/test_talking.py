@@ -11,9 +11,10 @@ from cards.curation.facts import Standing, facts_of_card, facts_of_proposal
 from cards.curation.queue import Filters, queue, rivals
 from cards.curation.services import notices
 from cards.editor.checks import duplicates
-from cards.errors import BadValue, KeyUsed, NotAllowed, NotNow, TooMany
+from cards.errors import BadValue, NotAllowed, NotNow, TooMany
 from cards.models import Card, FactVerdict, Notice
 from phylo.accounts.models import User
+from phylo.http.keys import KeyReused
 from tests.accounts.conftest import post_office  # noqa: F401
 from tests.curation.conftest import FERN, approved, curator, opened
 from tests.factories import CardFactory
@@ -80,7 +81,7 @@ def test_the_first_comment_of_somebody_else_opens_the_discussion(ada, ben, clove
     proposal.refresh_from_db()
     assert proposal.state == "discussion"
     assert [each.text for each in proposal.comments.all()] == ["Mine.", "Why?\n\nReally."]
-    with pytest.raises(KeyUsed):
+    with pytest.raises(KeyReused):
         services.comment(proposal_id=proposal.pk, user=ben, text="Other.", key="a")
     with pytest.raises(BadValue):
         services.comment(proposal_id=proposal.pk, user=ben, text=" \n", key="b")

@@ -5,9 +5,10 @@ from django.db import DatabaseError
 
 from cards.deck_contents import Contents
 from cards.decks import services
-from cards.decks.errors import BadChange, KeyReused, StaleDeck, TooManyDecks
+from cards.decks.errors import BadChange, StaleDeck, TooManyDecks
 from cards.decks.services import Change, building
 from cards.models import Builder, Deck, DeckVersion
+from phylo.http.keys import KeyReused
 from tests.decks.conftest import MEADOW, built
 from tests.factories import DeckFactory, a_guest
 
@@ -144,6 +145,20 @@ def test_a_key_for_something_else(ada):
     with pytest.raises(KeyReused):
         change(deck, version=2, key="once", copies={"sage": 2})
     assert state(deck) == before
+
+
+def test_a_key_of_other_settings(ada):
+    deck = built(ada)
+    for _time in range(2):
+        again = change(deck, settings_version=1, key="once", name="Heath")
+    assert again.settings_version == 2
+    for reused in ({"name": "Moor"}, {"name": "Heath", "copies": {"sage": 1}}):
+        with pytest.raises(KeyReused):
+            change(deck, version=1, settings_version=2, key="once", **reused)
+    change(deck, version=1, settings_version=2, key="both", name="Moor", copies={"sage": 1})
+    with pytest.raises(KeyReused):
+        change(deck, version=2, settings_version=3, key="both", name="Fen", copies={"sage": 1})
+    assert (Deck.objects.get().name, Deck.objects.get().version) == ("Moor", 2)
 
 
 def test_keys_are_of_one_deck(ada):

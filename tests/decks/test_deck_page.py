@@ -216,7 +216,11 @@ def test_sent_twice_a_form_begins_one_deck(meadow_cards, ada_client, guest_clien
             page = client.get(reverse(NEW))
             sent = fields | {"key": page.context["form"]["key"].value()}
             assert client.post(reverse(NEW), sent).url == client.post(reverse(NEW), sent).url
-    assert Deck.objects.filter(ready=False).count() == 4
+            # Back, and something else typed: told, with what was typed and a key that works.
+            other = client.post(reverse(NEW), sent | {"name": "Two"})
+            assert (other.status_code, other.context["form"]["name"].value()) == (400, "Two")
+            assert client.post(reverse(NEW), {"key": other.context["form"]["key"].value()}).status_code == 302
+    assert Deck.objects.filter(ready=False).count() == 8
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from cards.decks.errors import BadChange, KeyReused, NoComments, TooManyComments
+from cards.decks.errors import BadChange, NoComments, TooManyComments
 from cards.decks.services import delete_deck, talk
 from cards.models import Deck, DeckComment, DeckLike
 from phylo.accounts.models import User
 from phylo.accounts.services import delete_account
+from phylo.http.keys import KeyReused
 from tests.decks.conftest import built
 from tests.factories import DeckFactory
 from tests.games.test_races import race

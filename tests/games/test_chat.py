@@ -4,6 +4,7 @@ from games.models import ChatMessage, ChatReport
 from games.services import chat
 from games.services.chat import MOST_IN_A_MINUTE
 from games.services.errors import NotAllowed
+from phylo.http.keys import KeyReused
 
 
 def say(match, player, text="Hello!", key="one"):
@@ -11,7 +12,9 @@ def say(match, player, text="Hello!", key="one"):
 
 
 def test_what_is_said_is_heard_once_and_told(match, ada, ben):
-    assert say(match, ada, "  Good \n luck ") == say(match, ada)
+    assert say(match, ada, "  Good \n luck ") == say(match, ada, "Good luck")
+    with pytest.raises(KeyReused):
+        say(match, ada, "Good bye")
     match.refresh_from_db()
     assert match.talk == 1
     assert [message.text for message in chat.heard(match=match, player=ben)] == ["Good luck"]

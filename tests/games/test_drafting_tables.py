@@ -18,6 +18,7 @@ from games.services.open_tables import MOST_STANDING, Terms
 from games.services.players import adopt_guest, forget_idle_players, leave
 from games.waiting import waiting_for
 from phylo.accounts.models import User
+from phylo.http.keys import KeyReused
 from tests.factories import PlayerFactory, challenge_of, client_of
 
 FAST = Pace(TURN, 60)
@@ -173,6 +174,9 @@ def test_rated_tables_are_for_accounts_and_need_a_clock(db, ada):
 
 def test_a_key_makes_one_table_and_ten_may_wait(ada, ben):
     assert opened(ada) == opened(ada)
+    for other in ({"bots": ["greedy"]}, {"listed": False}, {"invited": [ben]}):
+        with pytest.raises(KeyReused):
+            opened(ada, **other)
     for number in range(MOST_STANDING - 1):
         opened(ada, key=f"more-{number}")
     with pytest.raises(NotAllowed, match="waiting already"):
@@ -392,7 +396,7 @@ def test_the_page_is_told_who_comes_and_when_to_load_again(ada, ben, ada_client)
 
 def test_a_key_belongs_to_one_kind_of_table(ada):
     opened(ada, key="mine")
-    with pytest.raises(NotAllowed, match="another table"):
+    with pytest.raises(KeyReused):
         challenge_of(ada, key="mine")
 
 

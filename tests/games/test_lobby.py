@@ -80,6 +80,9 @@ def test_the_form_sent_twice_makes_one():
     client = Client()
     first, second = client.post(NEW, form()), client.post(NEW, form())
     assert first["Location"] == second["Location"]
+    other = client.post(NEW, form(clock="live-600-15"))
+    assert other.status_code == 400
+    assert other.context["form"]["key"].value() != form()["key"]
     assert OpenTable.objects.count() == 1
 
 

@@ -7,9 +7,10 @@ from engine import IllegalAction, MalformedAction
 from games import stream
 from games.models import Match, Move
 from games.services import positions
-from games.services.errors import KeyReused, StaleVersion, UnknownVersion
+from games.services.errors import StaleVersion, UnknownVersion
 from games.services.play import play
 from games.services.positions import legal_at, log_at, state_at
+from phylo.http.keys import KeyReused
 from tests.factories import deal
 
 

@@ -15,6 +15,7 @@ from cards.sets import services
 from cards.sets.account_data import Sets
 from cards.sets.cards import cards_of
 from phylo.accounts.models import Guest
+from phylo.http.keys import KeyReused
 from tests.curation.conftest import FERN
 from tests.editor.posted import posted
 from tests.factories import a_guest
@@ -29,7 +30,9 @@ def of(pond: Class, name: str = "owner"):
 def test_a_set_is_made_once_for_a_key_and_refuses_what_cannot_be(pond: Class):
     owner = pond.people["owner"]
     one = services.create_set(owner=owner, name="  The   Wadden Sea ", key="k")
-    assert services.create_set(owner=owner, name="Again", key="k") == one
+    assert services.create_set(owner=owner, name="The Wadden Sea", key="k") == one
+    with pytest.raises(KeyReused):
+        services.create_set(owner=owner, name="Again", key="k")
     assert (one.name, one.visibility, one.slug[:15]) == ("The Wadden Sea", "private", "the-wadden-sea-")
     for wrong in ({"name": " "}, {"name": "x" * 81}, {"licence": "own-work"}, {"description": "x" * 2001}):
         with pytest.raises(BadValue):

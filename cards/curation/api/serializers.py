@@ -9,7 +9,7 @@ from cards.curation.permissions import possible_actions
 from cards.curation.states import STEPS
 from cards.models import Decision, Proposal, ProposalComment, ProposalKind, ProposalState
 from phylo.accounts.models import User
-from phylo.api.bodies import Body, Once, Text, Truth, Whole
+from phylo.api.bodies import Body, Key, Text, Truth, Whole
 from phylo.api.fields import Link
 
 DECISIONS = ("ask-changes", "approve", "reject", "revert")
@@ -120,7 +120,7 @@ class NewProposal(Body):
     )
     summary = Text(required=False, max_length=1000)
     on_top_of = Whole(required=False, help_text=_("A pending correction of the same card, to build on."))
-    key = Once()
+    key = Key()
     submit = Truth(required=False, help_text=_("Whether to hand it in at once; else it is a draft."))
 
 
@@ -170,4 +170,4 @@ class ProposalDecision(Body):
 
 class NewProposalComment(Body):
     text = Text(max_length=2000)
-    key = Once(required=True)
+    key = Key(required=True)

@@ -20,11 +20,11 @@ from cards.curation.permissions import Action, may
 from cards.errors import BadValue, Refused
 from cards.models import Card, CardRevision, Proposal, ProposalState
 from cards.models.proposal import LONGEST_REASON, LONGEST_SUMMARY
-from cards.pages.answers import form_key
 from cards.pages.faces import faces
 from phylo.accounts.models import User
 from phylo.accounts.visitors import member_of, reader_of
 from phylo.http.input import line_in, number_in, page_in
+from phylo.http.keys import KeyReused, new_key
 
 
 def _card_or_404(slug: str) -> Card:
@@ -125,12 +125,14 @@ def card_facts(request: HttpRequest, slug: str) -> HttpResponse:
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     card = get_object_or_404(Card.objects.offered().select_related("card_set"), key=slug)
     user = member_of(request)
-    status, wrong = HTTPStatus.OK, ""
+    status, wrong, key = HTTPStatus.OK, "", request.POST.get("key", "") or new_key()
     if request.method == "POST":
         try:
             proposal = _proposed(request, card, user)
         except Refused as error:
             status, wrong = error.status, str(error)
+            if isinstance(error, KeyReused):
+                key = new_key()
         else:
             messages.success(request, _("Others can see it now, and reviewers decide on it."))
             return redirect("proposal", proposal.same_as_id or proposal.pk)
@@ -140,7 +142,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
         "face": faces([card])[0],
         "typed": typed,
         "wrong": wrong,
-        "key": request.POST.get("key", "") or form_key(),
+        "key": key,
         "longest": LONGEST_SUMMARY,
         "others": Card.objects.offered().filter(kind=card.kind).exclude(pk=card.pk).order_by("name_order"),
     }

@@ -22,11 +22,11 @@ from cards.editor.live import live_context, sketched
 from cards.models import Card, Proposal, ProposalEdit, ProposalKind
 from cards.models.curation import LONGEST_REPORT
 from cards.models.proposal import LONGEST_REASON, LONGEST_REMARK
-from cards.pages.answers import form_key
 from cards.pages.faces import faces
 from cards.services.contents import completed, contents_of
 from phylo.accounts.models import User
 from phylo.accounts.visitors import reader_of
+from phylo.http.keys import new_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def shown(
         "repeats": proposal.repeated_by.count(),
         "refused": refused,
         "typed": refused.typed if refused else {},
-        "comment_key": form_key(),
+        "comment_key": new_key(),
         "longest_reason": LONGEST_REASON,
         "longest_remark": LONGEST_REMARK,
         "longest_report": LONGEST_REPORT,

@@ -9,7 +9,7 @@ from cards.curation.permissions import Action, check
 from cards.curation.services.notices import tell
 from cards.curation.services.steps import check_key, hold, hold_accounts, move, text_of
 from cards.curation.states import Event, sources
-from cards.errors import BadValue, KeyUsed, NotAllowed, NotNow
+from cards.errors import BadValue, NotAllowed, NotNow
 from cards.models import (
     Card,
     CardRevision,
@@ -22,6 +22,7 @@ from cards.models.curation import LONGEST_REPORT
 from cards.models.proposal import LONGEST_REMARK
 from cards.services.contents import FACTS, contents_of
 from phylo.accounts.models import User
+from phylo.http.keys import made_before
 
 LONGEST_DOUBT = 300
 
@@ -29,7 +30,7 @@ LONGEST_DOUBT = 300
 def comment(*, proposal_id: int, user: User, text: str, key: str) -> ProposalComment:
     """
     Comment on a proposal. The first comment by somebody else moves an open proposal into discussion; the same
-    comment under the same key is stored once. Raises BadValue, KeyUsed, TooMany, NotAllowed, NotNow or
+    comment under the same key is stored once. Raises BadValue, KeyReused, TooMany, NotAllowed, NotNow or
     Proposal.DoesNotExist.
     """
     check_key(key, needed=True)
@@ -37,10 +38,8 @@ def comment(*, proposal_id: int, user: User, text: str, key: str) -> ProposalCom
     with transaction.atomic():
         proposal = hold(proposal_id, user)
         check(user, Action.COMMENT, proposal)
-        said = ProposalComment.objects.filter(proposal=proposal, user=user, key=key).first()
-        if said is not None:
-            if said.text != text:
-                raise KeyUsed(_("This key was used for another comment."))
+        mine = ProposalComment.objects.filter(proposal=proposal, user=user)
+        if (said := made_before(mine, key, text=text)) is not None:
             return said
         limits.check_commenting(user)
         made = ProposalComment.objects.create(proposal=proposal, user=user, text=text, key=key)

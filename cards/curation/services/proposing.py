@@ -22,7 +22,7 @@ from cards.curation.services.steps import (
     text_of,
 )
 from cards.curation.states import Event
-from cards.errors import KeyUsed, NothingToPropose, NotNow
+from cards.errors import NothingToPropose, NotNow
 from cards.models import (
     Card,
     Proposal,
@@ -35,6 +35,7 @@ from cards.models import (
 from cards.models.proposal import BEFORE_REVIEWERS, LONGEST_REASON, LONGEST_REMARK, LONGEST_SUMMARY
 from cards.services.contents import Columns
 from phylo.accounts.models import User
+from phylo.http.keys import asked_for, made_before
 
 Of = ProposalKind
 
@@ -54,20 +55,18 @@ def propose(
     Make a draft, which need not be complete. `contents`: all columns of a new card (a missing `key` is made
     from the name), or the columns that an edit changes. `on_top_of`: a pending edit of the same card, on
     whose contents this one builds. The same `key` again returns the proposal that it made. Raises BadValue,
-    NotAllowed, NotNow, TooMany or KeyUsed.
+    NotAllowed, NotNow, TooMany or KeyReused.
     """
     check_key(key)
     summary = text_of("summary", summary, LONGEST_SUMMARY)
     with transaction.atomic():
         hold_accounts(author)
         check(author, Action.PROPOSE)
-        made = Proposal.objects.filter(author=author, key=key).first() if key else None
-        if made is not None:
-            if made.kind != kind or (card is not None and made.card_id != card.pk):
-                raise KeyUsed(_("This key was used for another proposal."))
+        asked = asked_for(kind, *(each and each.pk for each in (card, into, on_top_of)), contents, summary)
+        if (made := made_before(Proposal.objects.filter(author=author), key, asked=asked)) is not None:
             return made
         limits.check_proposing(author)
-        proposal = Proposal(author=author, kind=kind_of(kind), summary=summary, key=key)
+        proposal = Proposal(author=author, kind=kind_of(kind), summary=summary, key=key, asked=asked)
         set_cards(proposal, card, into)
         if on_top_of is not None:
             set_under(proposal, on_top_of)

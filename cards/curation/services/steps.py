@@ -21,8 +21,8 @@ from cards.models.texts import says_something, tidy
 from cards.services.contents import Contents, card_from, contents_of, digest
 from cards.services.publishing import Publishing, Tally, store_cards
 from phylo.accounts.models import User
+from phylo.http.keys import LONGEST_KEY
 
-LONGEST_KEY = 64
 DECIDED = {
     ProposalState.PUBLISHED, ProposalState.REJECTED, ProposalState.WITHDRAWN, ProposalState.REVERTED,
 }  # fmt: skip

@@ -20,18 +20,19 @@ import engine
 from cards.decks import services
 from cards.decks.access import builder_of, own_deck_or_404
 from cards.decks.cards import DeckCards
-from cards.decks.errors import BadChange, KeyReused, StaleDeck
+from cards.decks.errors import BadChange, StaleDeck
 from cards.decks.insight.reading import Reading
 from cards.decks.pages.column import GROUPING_COOKIE, GROUPINGS, column, state_of
 from cards.decks.services.building import MOST_COPIES
 from cards.errors import Refused
 from cards.models import Card, Deck
-from cards.pages.answers import form_key, missing_is_404
+from cards.pages.answers import missing_is_404
 from cards.pages.search_page import A_YEAR, Place, search_page
 from cards.search.vocabulary import as_engine
 from cards.services.search import CardSearch
 from phylo.api.bodies import Body, Text, Whole, read_body
 from phylo.http.input import BadBody, number_in
+from phylo.http.keys import KeyReused, new_key
 from phylo.http.problems import only, problem
 
 FITS = "fits:deck"
@@ -75,7 +76,7 @@ def build(request: HttpRequest, slug: str) -> HttpResponse:
         seen=lambda search, found: {"deck": deck, "marks": _marks(cards, found), "fits": _fits(search)},
     )
     more = {} if request.headers.get("HX-Request") else column(request, deck, cards)
-    more |= {"deck": deck, "step_key": form_key()}
+    more |= {"deck": deck, "step_key": new_key()}
     return search_page(request, place, builder=builder_of(request), **more)
 
 

@@ -20,8 +20,9 @@ from cards.decks.history import Difference, Save, Step, difference, since, sitti
 from cards.decks.pages.page import groups
 from cards.decks.services.building import LONGEST_NOTE
 from cards.models import Deck
-from cards.pages.answers import form_key, missing_is_404, page_of
+from cards.pages.answers import missing_is_404, page_of
 from phylo.http.input import number_in
+from phylo.http.keys import new_key
 
 PAGE = 20
 """Entries per page; an entry may hold many saves."""
@@ -58,7 +59,7 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
         "own": deck.belongs_to(builder_of(request)),
         "page": page,
         "entries": _entries(deck, list(page)),
-        "copy_key": form_key(),
+        "copy_key": new_key(),
         "longest_note": LONGEST_NOTE,
     }
     return render(request, "decks/history.html", context)
@@ -112,7 +113,7 @@ def version_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "groups": groups(cards),
         "since": since(version),
         "newest": number == deck.version,
-        "copy_key": form_key(),
+        "copy_key": new_key(),
     }
     return render(request, "decks/version.html", context)
 

@@ -19,7 +19,7 @@ from cards.deck_contents import Contents
 from cards.decks import services
 from cards.decks.access import builder_of, known_builder
 from cards.decks.cards import names_of
-from cards.decks.errors import BadChange, KeyReused, StaleDeck
+from cards.decks.errors import BadChange, StaleDeck
 from cards.decks.exchange.importer import chosen, decoded, read_anything
 from cards.decks.exchange.parsed import DeckUnreadable, Line, Named, ParsedDeck, Status
 from cards.decks.exchange.text import MOST_BYTES, MOST_LINES
@@ -27,8 +27,9 @@ from cards.decks.history import difference, steps
 from cards.errors import Refused
 from cards.models import Builder, Deck
 from cards.models.deck import LONGEST_NAME
-from cards.pages.answers import form_key, missing_is_404
+from cards.pages.answers import missing_is_404
 from phylo.http.input import number_in
+from phylo.http.keys import KeyReused, new_key
 
 OFFERED = 200
 """The user's own decks offered in the list, most recently changed first."""
@@ -130,9 +131,9 @@ def import_deck(request: HttpRequest) -> HttpResponse:
         return _review(request, form)
     try:
         deck = _make(request, form)
-    except (StaleDeck, KeyReused):
+    except (StaleDeck, KeyReused) as error:
         words = _("The deck was changed meanwhile. Check what would change now, then send it again.")
-        return _review(request, form, words, HTTPStatus.CONFLICT)
+        return _review(request, form, words if form.target else str(error), HTTPStatus.CONFLICT)
     except Refused as error:
         return _review(request, form, str(error), HTTPStatus.BAD_REQUEST)
     return redirect("deck-build", deck.slug)
@@ -221,7 +222,7 @@ def _review(
         "longest_name": LONGEST_NAME,
         "unnamed": services.UNNAMED,
         # A new key for each review, so that sending one twice makes one deck.
-        "key": form_key(),
+        "key": new_key(),
     }
     return render(request, "decks/import_review.html", context, status=status)
 

@@ -23,8 +23,9 @@ from cards.decks.insight.problems import errors
 from cards.decks.listing import LISTS, NEW, POPULAR, READY, DeckSearch, UnknownCard, cards_meant
 from cards.decks.pages.tiles import Tile, tiles
 from cards.models import Deck
-from cards.pages.answers import form_key, page_of
+from cards.pages.answers import page_of
 from phylo.accounts.names import LONGEST_NAME
+from phylo.http.keys import new_key
 
 PAGE = 24
 LABELS = {POPULAR: gettext_lazy("Popular"), NEW: gettext_lazy("New"), READY: gettext_lazy("Ready decks")}
@@ -154,7 +155,7 @@ def my_decks(request: HttpRequest) -> HttpResponse:
         "page": page,
         "rows": _rows(list(page)),
         "guest": builder.user is None,
-        "copy_key": form_key(),
+        "copy_key": new_key(),
     }
     return render(request, "decks/mine.html", context)
 

@@ -16,13 +16,14 @@ import engine
 from cards.deck_contents import DEFAULT_RULES, Contents
 from cards.decks import services
 from cards.decks.access import builder_of, deck_or_404, known_builder, own_deck_or_404
-from cards.decks.errors import BadChange, TooManyDecks
+from cards.decks.errors import BadChange
 from cards.errors import Refused
 from cards.models import Builder, Card, Deck, Kind
 from cards.models.deck import LONGEST_NAME
-from cards.pages.answers import form_key, missing_is_404, refuse
+from cards.pages.answers import missing_is_404, refuse
 from cards.pages.faces import faces
 from phylo.http.input import whole
+from phylo.http.keys import new_key
 
 
 class NewDeckForm(forms.Form):
@@ -113,7 +114,7 @@ def put_card(request: HttpRequest) -> HttpResponse:
     held = dict(card.deck_entries.filter(deck__in=mine).order_by().values_list("deck_id", "count"))
     [face] = faces([card])
     rows = [{"deck": deck, "copies": held.get(deck.pk, 0)} for deck in mine]
-    return render(request, "decks/put.html", {"card": card, "face": face, "rows": rows, "key": form_key()})
+    return render(request, "decks/put.html", {"card": card, "face": face, "rows": rows, "key": new_key()})
 
 
 @never_cache
@@ -132,11 +133,9 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
     key = request.POST.get("key", "")
     try:
         made = services.copy_deck(deck=deck, builder=known_builder(request), version=version, key=key)
-    except TooManyDecks as error:
-        messages.warning(request, str(error))
-        return redirect("deck", deck.slug)
-    except BadChange as error:
-        messages.warning(request, _("This cannot be copied: %(why)s") % {"why": error})
+    except Refused as error:
+        words = _("This cannot be copied: %(why)s") if isinstance(error, BadChange) else "%(why)s"
+        messages.warning(request, words % {"why": error})
         return redirect("deck", deck.slug)
     return redirect("deck-build", made.slug)
 
@@ -162,7 +161,7 @@ def _initial(request: HttpRequest) -> dict[str, str]:
         "rules": rules if rules in engine.RULES else DEFAULT_RULES,
         "start": request.GET.get("start", ""),
         "card": request.GET.get("card", ""),
-        "key": form_key(),
+        "key": new_key(),
     }
 
 

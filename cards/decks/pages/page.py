@@ -27,10 +27,11 @@ from cards.decks.services import talk
 from cards.errors import Refused
 from cards.models import Builder, Deck, DeckLike, Kind, Visibility
 from cards.pages.addresses import play_address
-from cards.pages.answers import form_key, missing_is_404
+from cards.pages.answers import missing_is_404
 from cards.pages.faces import Face, faces
 from cards.pages.search_page import face_size, keep_face_size
 from phylo.accounts.visitors import reader_of
+from phylo.http.keys import new_key
 
 NAMED = 6
 """Cards named in link previews on other sites."""
@@ -181,8 +182,8 @@ def _talk(request: HttpRequest, deck: Deck) -> dict[str, object]:
     return {
         "liked": user is not None and DeckLike.objects.filter(deck=deck, user=user).exists(),
         "comments": [(each, user is not None and each.deletable_by(user)) for each in comments],
-        "comment_key": form_key(),
-        "copy_key": form_key(),
+        "comment_key": new_key(),
+        "copy_key": new_key(),
         "sign_in_url": f"{reverse('sign-in')}?{urlencode({'next': reverse('deck', args=[deck.slug])})}",
     }
 

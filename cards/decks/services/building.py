@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -10,19 +10,19 @@ from django.utils.translation import gettext_lazy
 
 import engine
 from cards.deck_contents import Contents, is_complete
-from cards.decks.errors import MOST_DECKS, BadChange, KeyReused, StaleDeck, TooManyDecks
+from cards.decks.errors import MOST_DECKS, BadChange, StaleDeck, TooManyDecks
 from cards.models import Builder, Card, Deck, DeckCard, DeckVersion, Kind, Visibility
 from cards.models.card import lock_cards
 from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
 from phylo.accounts.guests import GuestGone, hold_guest
 from phylo.accounts.models import User
+from phylo.http.keys import LONGEST_KEY, KeyReused, asked_for, made_before
 
 MOST_COPIES = 99
 MOST_CARDS = 100
 """The most cards in a deck: enough to choose from while building, few enough to analyse at every click."""
 LONGEST_CHAIN = 20
 """The most successive merges that are followed."""
-LONGEST_KEY = 64
 LONGEST_NOTE = 300
 SLUG_BYTES = 9
 UNNAMED = gettext_lazy("Untitled deck")
@@ -31,8 +31,12 @@ UNNAMED = gettext_lazy("Untitled deck")
 
 @dataclass(frozen=True)
 class Change:
-    """What to change; None leaves a value as it is. `copies` maps card keys to copies, 0 to remove."""
+    """
+    What to change; None leaves a value as it is. `cards` is the whole list, `copies` only what differs: both
+    map card keys to copies, 0 to remove.
+    """
 
+    cards: Mapping[str, int] | None = None
     copies: Mapping[str, int] | None = None
     contents: Contents | None = None
     rules: str | None = None
@@ -45,7 +49,8 @@ class Change:
     def on(self, before: Contents) -> Contents:
         """The contents after the change."""
         after = self.contents or before
-        for key, copies in (self.copies or {}).items():
+        gone = {} if self.cards is None else dict.fromkeys(after.cards, 0)
+        for key, copies in {**gone, **(self.cards or {}), **(self.copies or {})}.items():
             after = after.with_copies(key, copies)
         return Contents.of(
             after.cards,
@@ -53,6 +58,11 @@ class Change:
             after.starter if self.starter is None else self.starter,
             after.opening_hand if self.opening_hand is None else self.opening_hand,
         )
+
+    @property
+    def asked(self) -> str:
+        """Equal for changes that ask for the same."""
+        return asked_for({name: value for name, value in asdict(self).items() if value is not None})
 
 
 def create_deck(
@@ -65,9 +75,12 @@ def create_deck(
     origin_version: int | None = None,
     origin_credit: str = "",
     key: str = "",
+    asked: str = "",
 ) -> Deck:
     """
-    Create a private deck; the same key again returns the deck that it made. Raises BadChange or TooManyDecks.
+    Create a private deck; the same key again returns the deck that it made. `asked`: what the request asked
+    for (phylo/http/keys.py), if that is not name, contents and notes. Raises BadChange, KeyReused or
+    TooManyDecks.
     """
     if not builder.known:
         raise ValueError("nobody")
@@ -76,9 +89,10 @@ def create_deck(
         lock_cards(alone=False)
         # One at a time per builder, so that the limit holds and a key makes one deck.
         take_turns(builder)
-        made = DeckVersion.objects.filter(deck__in=Deck.objects.of(builder), number=1, key=key)
-        if key and (first := made.select_related("deck").first()):
-            return first.deck
+        asked = asked or asked_for(name, contents.as_json(), notes)
+        first = DeckVersion.objects.filter(deck__in=Deck.objects.of(builder), number=1).select_related("deck")
+        if (made := made_before(first, key, asked=asked)) is not None:
+            return made.deck
         if Deck.objects.of(builder).count() >= MOST_DECKS:
             raise TooManyDecks(MOST_DECKS)
         deck = Deck(
@@ -91,7 +105,7 @@ def create_deck(
             origin_version=origin_version,
             origin_credit=origin_credit,
         )
-        store_contents(deck, contents, key=key)
+        store_contents(deck, contents, key=key, asked=asked)
     return deck
 
 
@@ -114,21 +128,25 @@ def change_deck(
     settings_version: int | None = None,
     key: str = "",
     note: str = "",
+    asked: str = "",
 ) -> Deck:
     """
     Change a deck. Changed contents make a new version and need the `version` that was read; a changed name,
     notes or visibility need the `settings_version` that was read.
 
     A change that is already in place has no effect, whatever version was read. The same key again returns the
-    deck unchanged. Raises BadChange, StaleDeck, KeyReused or Deck.DoesNotExist; then nothing has changed.
+    deck unchanged; of changes of the settings alone, the deck knows the last one's key. Raises BadChange,
+    StaleDeck, KeyReused or Deck.DoesNotExist; then nothing has changed.
     """
     _check_key(key)
     note = checked_note(note)
     with transaction.atomic():
         deck = locked_deck(deck_id)
-        earlier = deck.versions.filter(key=key).first() if key else None
-        if earlier is not None:
-            if _followed(change.on(earlier.contents)) != earlier.contents:
+        asked = asked or change.asked
+        if made_before(deck.versions.all(), key, asked=asked) is not None:
+            return deck
+        if key and key == deck.settings_key:
+            if asked != deck.settings_asked:
                 raise KeyReused
             return deck
         before = deck.contents
@@ -139,8 +157,9 @@ def change_deck(
         if described:
             _check_read(deck, "settings_version", settings_version)
             deck.settings_version += 1
+            deck.settings_key, deck.settings_asked = key, asked
         if after != before:
-            store_contents(deck, after, key=key, note=note)
+            store_contents(deck, after, key=key, asked=asked, note=note)
         elif described:
             deck.save()
     return deck
@@ -156,14 +175,12 @@ def _check_read(deck: Deck, counter: str, read: int | None) -> None:
 def step_deck(*, deck_id: int, step: str, card: str, key: str = "") -> Deck:
     """
     Apply one of `STEPS` to a card, however the deck has changed since it was read. The same key again has no
-    effect. Raises BadChange or Deck.DoesNotExist.
+    effect. Raises BadChange, KeyReused or Deck.DoesNotExist.
     """
     with transaction.atomic():
         deck = locked_deck(deck_id)
-        if key and deck.versions.filter(key=key).exists():
-            return deck
-        change = STEPS[step](deck.contents, card)
-        return change_deck(deck_id=deck_id, version=deck.version, change=change, key=key)
+        change, asked = STEPS[step](deck.contents, card), asked_for(step, card)
+        return change_deck(deck_id=deck_id, version=deck.version, change=change, key=key, asked=asked)
 
 
 def _copies(by: int) -> Callable[[Contents, str], Change]:
@@ -194,7 +211,13 @@ def locked_deck(deck_id: int) -> Deck:
 
 
 def store_contents(
-    deck: Deck, contents: Contents, *, key: str = "", note: str = "", newest: bool = False
+    deck: Deck,
+    contents: Contents,
+    *,
+    key: str = "",
+    asked: str = "",
+    note: str = "",
+    newest: bool = False,
 ) -> None:
     """
     Store these contents as the deck's next version; the caller locks the deck's row. Merged cards are
@@ -232,6 +255,7 @@ def store_contents(
         contents_json=contents.as_json(),
         revisions=pinned,
         key=key,
+        asked=asked,
         note=note,
     )
     # Prefetched entries are out of date.

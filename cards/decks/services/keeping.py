@@ -16,7 +16,9 @@ from cards.decks.services.building import (
     store_contents,
 )
 from cards.models import Builder, Deck, DeckVersion
+from cards.models.deck import LONGEST_NAME
 from phylo.accounts.models import Guest, User
+from phylo.http.keys import asked_for
 
 
 def restore_version(*, deck: Deck, number: int, read: int) -> Deck:
@@ -48,15 +50,16 @@ def copy_deck(
     contents = deck.versions.get(number=number).contents
     own = deck.belongs_to(builder)
     credit = deck.name if own or not deck.maker else f"{deck.name} ({deck.maker})"
-    name = name or (_("%(name)s, copy") % {"name": deck.name} if own else deck.name)
+    named = (_("%(name)s, copy") % {"name": deck.name})[:LONGEST_NAME] if own else deck.name
     return create_deck(
         builder=builder,
-        name=name[:80],
+        name=name or named,
         contents=contents,
         origin=deck,
         origin_version=number,
         origin_credit=credit,
         key=key,
+        asked=asked_for(deck.pk, version, name),
     )
 
 

@@ -7,16 +7,16 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from cards.decks.errors import BadChange, KeyReused, NoComments, TooManyComments
+from cards.decks.errors import BadChange, NoComments, TooManyComments
 from cards.models import Deck, DeckComment, DeckLike
 from cards.models.deck import LONGEST_COMMENT
 from cards.models.texts import says_something, tidy
 from phylo.accounts.models import User
+from phylo.http.keys import LONGEST_KEY, made_before
 
 MOST_COMMENTS = 10
 """The most comments that an account may write within `WITHIN`."""
 WITHIN = timedelta(minutes=10)
-LONGEST_KEY = 64
 
 
 def like(*, deck_id: int, user: User) -> int:
@@ -64,10 +64,7 @@ def comment(*, deck_id: int, user: User, text: str, key: str) -> DeckComment:
         if not deck.talked_of:
             raise NoComments(_("You cannot like this deck, or comment on it."))
         mine = DeckComment.objects.filter(user=user)
-        said = mine.filter(deck=deck, key=key).first()
-        if said is not None:
-            if said.text != text:
-                raise KeyReused
+        if (said := made_before(mine.filter(deck=deck), key, text=text)) is not None:
             return said
         _check_pace(user)
         return DeckComment.objects.create(deck=deck, user=user, text=text, key=key)

@@ -18,10 +18,11 @@ from cards.decks.access import builder_of
 from cards.errors import Refused
 from cards.models import Card, Collection, CollectionCard, SetCard
 from cards.models.collection import LICENCES, LONGEST_DESCRIPTION, LONGEST_NAME
-from cards.pages.answers import form_key, page_of, refuse
+from cards.pages.answers import page_of, refuse
 from cards.pages.faces import faces
 from cards.sets import services
 from phylo.accounts.visitors import member_of
+from phylo.http.keys import new_key
 
 PAGE = 24
 LONGEST_QUERY = 100
@@ -85,7 +86,7 @@ def sets(request: HttpRequest) -> HttpResponse:
 def new_set(request: HttpRequest) -> HttpResponse:
     form = SetForm(
         request.POST if request.method == "POST" else None,
-        initial={"key": form_key(), "licence": "CC-BY-4.0"},
+        initial={"key": new_key(), "licence": "CC-BY-4.0"},
     )
     if form.is_bound and form.is_valid():
         try:

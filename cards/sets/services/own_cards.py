@@ -10,6 +10,7 @@ from cards.models import Builder, Kind, Proposal, ProposalState, SetCard, Visibi
 from cards.services.contents import NEEDED_IN_SETS, Columns, Contents, checked, completed, free_key
 from cards.sets.access import SetAction, Standing, allow, may_change, standing_of
 from cards.sets.services.sets import held, hold_builder
+from phylo.http.keys import asked_for, made_before
 
 MOST_OWN = 200
 """The most own cards of a set."""
@@ -23,8 +24,8 @@ NOBODYS_KEY = "a-card-of-a-set"
 def make_card(*, collection_id: int, builder: Builder, contents: Columns, key: str = "") -> SetCard:
     """
     Create a card in this set only; an editor's card is shown at once, a member's once an editor accepts it.
-    The same key from the same author returns the card that it made. Raises BadValue, NotAllowed, TooMany or
-    Collection.DoesNotExist.
+    The same key from the same author returns the card that it made. Raises BadValue, NotAllowed, KeyReused,
+    TooMany or Collection.DoesNotExist.
     """
     check_key(key)
     said = _checked(contents, builder)
@@ -35,7 +36,8 @@ def make_card(*, collection_id: int, builder: Builder, contents: Columns, key: s
         cards = SetCard.objects.filter(collection=collection)
         guest = None if builder.user is not None else builder.guest
         mine = cards.filter(author=builder.user, guest=guest)
-        if key and (first := mine.filter(key=key).first()):
+        asked = asked_for(contents)
+        if (first := made_before(mine, key, asked=asked)) is not None:
             return first
         if cards.count() >= MOST_OWN:
             raise TooMany(_("A set has at most %(most)s cards of its own.") % {"most": MOST_OWN})
@@ -49,6 +51,7 @@ def make_card(*, collection_id: int, builder: Builder, contents: Columns, key: s
             guest_id=guest,
             shown=standing >= Standing.EDITOR,
             key=key,
+            asked=asked,
         )
         collection.save(update_fields=["changed_at"])
     return card

@@ -15,6 +15,7 @@ from cards.models.collection import LICENCES, LONGEST_DESCRIPTION, LONGEST_NAME,
 from cards.sets.access import SetAction, allow
 from phylo.accounts.guests import GuestGone, hold_guest
 from phylo.accounts.models import User
+from phylo.http.keys import asked_for, made_before
 
 MOST_SETS = 100
 """The most sets that an account may own."""
@@ -28,7 +29,7 @@ LONGEST_STEM = 50
 def create_set(
     *, owner: User, name: str, description: str = "", licence: str = "CC-BY-4.0", key: str = ""
 ) -> Collection:
-    """Create a private, empty set; the same key again returns it. Raises BadValue or TooMany."""
+    """Create a private, empty set; the same key again returns it. Raises BadValue, KeyReused or TooMany."""
     check_key(key)
     name, description = (
         line("name", name, LONGEST_NAME),
@@ -38,7 +39,8 @@ def create_set(
         # Locked, so that the limit holds and a key makes one set.
         hold_accounts(owner)
         made = Collection.objects.filter(owner=owner)
-        if key and (first := made.filter(key=key).first()):
+        asked = asked_for(name, description, licence)
+        if (first := made_before(made, key, asked=asked)) is not None:
             return first
         if made.count() >= MOST_SETS:
             raise TooMany(_("You have %(most)s sets, as many as one may have.") % {"most": MOST_SETS})
@@ -50,6 +52,7 @@ def create_set(
             description=description,
             licence=_licence(licence),
             key=key,
+            asked=asked,
         )
 
 

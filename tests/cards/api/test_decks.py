@@ -156,6 +156,8 @@ def test_making_a_deck(clients):
         assert clients[name].get(told["api"]).status_code == 200
         again = send(clients[name], "post", LIST, body | {"key": "once"})
         assert again.json()["slug"] == told["slug"]
+        for other in ({"name": "Other"}, {"notes": "Other"}, {"cards": {"oak": 1}, "opening_hand": []}):
+            problem(send(clients[name], "post", LIST, body | other | {"key": "once"}), 422, "key-reused")
         assert clients["ben"].get(told["api"]).status_code == 404
     assert send(clients["ada"], "post", LIST, {"name": "Empty"}).json()["size"] == 0
 
@@ -216,6 +218,7 @@ def test_a_stale_version(deck, clients):
         ({"settings_version": 1, "notes": "\0"}, "malformed", "notes"),
         ({"settings_version": 1, "visibility": "x"}, "malformed", "visibility"),
         ({"settings_version": 1, "key": "x" * 65, "name": "Y"}, "malformed", "key"),
+        ({"settings_version": 1, "key": "", "name": "Y"}, "malformed", "key"),
         ({"version": 1, "note": "x" * 301, "copies": {"oak": 1}}, "malformed", "note"),
     ],
 )  # fmt: skip
@@ -252,6 +255,14 @@ def test_copying(deck, clients):
     assert told["made_from"] == {"credit": "Wood (Ada)", "version": 1, "api": None}
     empty = clients["ben"].post(at(deck, "copy"), b"", content_type="application/json")
     assert empty.status_code == 201
+    # The copy of the newest version stays the same one when there is a newer one yet.
+    newest = send(clients["ben"], "post", at(deck, "copy"), {"key": "newest"}).json()
+    services.change_deck(deck_id=deck.pk, version=2, change=Change(copies={"moss": 2}))
+    again = send(clients["ben"], "post", at(deck, "copy"), {"key": "newest"}).json()
+    assert (again["slug"], again["cards"]) == (newest["slug"], newest["cards"])
+    for sent in ({"name": "Mine", "key": "k"}, {"version": 1, "name": "Ours", "key": "k"}):
+        problem(send(clients["ben"], "post", at(deck, "copy"), sent), 422, "key-reused")
+    problem(send(clients["ben"], "post", at(deck, "copy"), {"name": "x" * 200}), 400, "malformed")
     problem(send(clients["ben"], "post", at(deck, "copy"), {"version": 9}), 404, "not-found")
     problem(clients["ben"].get(at(deck, "copy")), 405, "method")
     ready = send(clients["ben"], "post", LIST + "meadow/copy/", {}).json()

@@ -22,7 +22,9 @@ def test_two_programs_meet_at_a_table(ada, ben, dora):
     path = f"/tables/{table['table']}/"
     assert table["created_at"] < table["expires_at"]
     assert (table["taken"], table["free"], table["bots"]) == (2, 1, ["random"])
-    assert made(ada)["table"] == table["table"]
+    assert made(ada, clock="turn-60", rated=True)["table"] == table["table"]
+    other = {"rules": "ecosystem", "seats": ["person", "random"], "key": "one"}
+    assert ada.post("/tables/", other).json()["code"] == "key-reused"
     assert (listed(ben), listed(ada, "mine"), listed(ben, "mine")) == ([table["table"]], [table["table"]], [])
     assert dora.post(f"{path}join/").status_code == 401
     joined = ben.post(f"{path}join/").json()
@@ -43,6 +45,19 @@ def test_alone_and_with_computers_at_once(ada):
     assert [seat["bot"] for seat in begun.json()["seats"]] == [None, None, "greedy"]
     assert ada.post("/tables/start/", {"rules": "coral-reef"}).json()["scores"] == [0, 0]
     assert ada.post("/tables/start/", {"rules": "coral-reef", "seats": ["person"]}).status_code == 400
+    for key in ("", " ", "a b", "x" * 65, None, 1):
+        refused = ada.post("/tables/start/", {"rules": "coral-reef", "key": key}).json()
+        assert (refused["code"], refused["field"]) == ("malformed", "key"), key
+
+
+def test_a_key_begins_one_match(ada, ben):
+    sent = {"rules": "coral-reef", "seats": ["greedy"], "key": "one"}
+    first, again = (ada.post("/tables/start/", sent).json() for _time in range(2))
+    assert first == again
+    other = ada.post("/tables/start/", sent | {"seats": ["random"]})
+    assert (other.status_code, other.json()["code"]) == (422, "key-reused")
+    assert ben.post("/tables/start/", sent).json()["match"] != first["match"]
+    assert Match.objects.count() == 2
 
 
 def test_coming_back_to_a_table_that_one_has_left_to_the_computer(ada, ben):
