@@ -17,7 +17,7 @@ urlpatterns = [
     path("api/", include("phylo.api.urls")),
     path("api/", include("cards.api.urls")),
     path("api/", include("cards.curation.api.urls")),
-    path("api/", include("cards.sets.api")),
+    path("api/", include("cards.sets.api.urls")),
     path("api/", include("games.api.urls")),
     path("healthz", health, name="health"),
     path("readyz", ready, name="ready"),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 import engine
+from cards.api.builders import BuilderResource
 from cards.api.deck_serializers import (
     DeckChange,
     DeckProblemsSerializer,
@@ -23,14 +24,14 @@ from cards.api.deck_serializers import (
 )
 from cards.deck_contents import DEFAULT_RULES, Contents
 from cards.decks import services
-from cards.decks.access import builder_of, known_builder
+from cards.decks.access import known_builder
 from cards.decks.insight.problems import problems
 from cards.decks.listing import DeckSearch, UnknownCard, cards_meant
-from cards.models import Builder, Card, Deck, DeckVersion
+from cards.models import Card, Deck
 from phylo.api.paging import Page, by_number, page, page_of
 from phylo.api.parameters import PageParameters, TrueOrFalse
 from phylo.api.refusals import BadParameter
-from phylo.api.resource import CHECKED, OPEN_OR_TOKEN, PRIVATE, Resource, operation
+from phylo.api.resource import CHECKED, PRIVATE, operation
 from phylo.http.input import GREATEST
 from phylo.http.problems import CursorError
 
@@ -72,14 +73,9 @@ class DeckParameters(PageParameters):
     )
 
 
-class DeckResource(Resource):
+class DeckResource(BuilderResource):
     tag = "decks"
     path_words = {"slug": SLUG, "number": NUMBER}
-    security = OPEN_OR_TOKEN
-
-    @property
-    def builder(self) -> Builder:
-        return builder_of(self.http)
 
     def seen(self, slug: str) -> Deck:
         """A deck that the visitor may see; raises Http404."""
@@ -228,18 +224,15 @@ class DeckDetail(DeckResource):
             sent["opening_hand"] = tuple(sent["opening_hand"])
         asked = {field.name for field in fields(services.Change)} & sent.keys()
         change = services.Change(**{name: sent[name] for name in asked})
-        try:
-            services.change_deck(
-                deck_id=deck.pk,
-                change=change,
-                version=sent.get("version"),
-                settings_version=sent.get("settings_version"),
-                key=sent.get("key", ""),
-                note=sent.get("note", ""),
-            )
-            return self.as_stored(deck)
-        except Deck.DoesNotExist as error:
-            raise Http404("no such deck") from error
+        services.change_deck(
+            deck_id=deck.pk,
+            change=change,
+            version=sent.get("version"),
+            settings_version=sent.get("settings_version"),
+            key=sent.get("key", ""),
+            note=sent.get("note", ""),
+        )
+        return self.as_stored(deck)
 
     @operation("deleteDeck", _("Delete a deck of one's own"), about=_("With all its versions."))
     def delete(self, slug: str) -> None:
@@ -260,16 +253,13 @@ class DeckCopy(DeckResource):
     )
     def post(self, slug: str) -> Deck:
         deck, sent = self.seen(slug), self.sent
-        try:
-            made = services.copy_deck(
-                deck=deck,
-                builder=known_builder(self.http),
-                version=sent.get("version"),
-                name=sent.get("name", ""),
-                key=sent.get("key", ""),
-            )
-        except DeckVersion.DoesNotExist as error:
-            raise Http404("no such version") from error
+        made = services.copy_deck(
+            deck=deck,
+            builder=known_builder(self.http),
+            version=sent.get("version"),
+            name=sent.get("name", ""),
+            key=sent.get("key", ""),
+        )
         return self.as_stored(made)
 
 

@@ -84,9 +84,6 @@ class Collection(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True, db_index=True)
 
-    seen: list["SetCard"]
-    """The set's own cards that a reader may see, if loaded."""
-
     objects = CollectionQuerySet.as_manager()
 
     class Meta:

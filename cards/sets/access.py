@@ -2,6 +2,7 @@
 
 from enum import IntEnum, StrEnum
 
+from django.db.models import Q
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
@@ -81,8 +82,17 @@ def may_change(builder: Builder, card: SetCard, standing: Standing) -> bool:
     return standing >= Standing.EDITOR or (standing >= Standing.MEMBER and card.is_of(builder))
 
 
-def sees(builder: Builder, card: SetCard, standing: Standing) -> bool:
-    return card.shown or may_change(builder, card, standing)
+def seen_by(builder: Builder) -> Q:
+    """Of the own cards of sets: what is shown, and all that the builder may change (as `may_change`)."""
+    seen = Q(shown=True)
+    if builder.user is not None:
+        sets = CollectionPerson.objects.filter(user=builder.user).values("collection_id")
+        seen |= Q(collection__owner=builder.user) | Q(collection__in=sets.filter(editor=True))
+        seen |= Q(author=builder.user, collection__in=sets)
+    elif builder.guest is not None:
+        sets = CollectionPerson.objects.filter(guest=builder.guest).values("collection_id")
+        seen |= Q(guest=builder.guest, collection__in=sets)
+    return seen
 
 
 def set_or_404(request: HttpRequest, slug: str) -> Collection:

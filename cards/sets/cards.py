@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from cards.editor.live import sketched
 from cards.models import Builder, Card, Collection, SetCard
 from cards.services.contents import card_from
-from cards.sets.access import Standing, may_change, sees
+from cards.sets.access import Standing, may_change, seen_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +27,9 @@ def cards_of(collection: Collection) -> list[Card]:
     return [entry.card for entry in entries]
 
 
-def seen_cards(collection: Collection, builder: Builder, standing: Standing) -> list[SetCard]:
+def seen_cards(collection: Collection, builder: Builder) -> QuerySet[SetCard]:
     """The set's own cards that the reader may see."""
-    found = collection.own_cards.select_related("author", "proposal__card")
-    return [card for card in found if sees(builder, card, standing)]
+    return collection.own_cards.filter(seen_by(builder)).select_related("author", "proposal__card")
 
 
 def own_cards(collection: Collection, builder: Builder, standing: Standing, words: str = "") -> list[Own]:
@@ -41,7 +42,7 @@ def own_cards(collection: Collection, builder: Builder, standing: Standing, word
             by=card.author.public_name if card.author else called.get(card.guest_id, ""),
             changeable=may_change(builder, card, standing),
         )
-        for card in seen_cards(collection, builder, standing)
+        for card in seen_cards(collection, builder)
         if words.casefold() in f"{card.name} {card.contents.get('latin_name', '')}".casefold()
     ]
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
@@ -63,7 +64,7 @@ def _answer(error: Exception, view: Any) -> HttpResponse | None:
     match error:
         case Refused():
             return error.as_problem()
-        case Http404():
+        case Http404() | ObjectDoesNotExist():  # services look up by number what may be gone
             return problem("not-found", _("There is nothing here."))
         case exceptions.MethodNotAllowed():
             return problem("method", _methods(view))

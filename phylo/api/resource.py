@@ -20,6 +20,8 @@ from rest_framework.request import Request
 from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
+from phylo.accounts.models import User
+from phylo.accounts.tokens import NobodyKnown
 from phylo.api.bodies import Body, read_body
 from phylo.api.parameters import Parameters, Values, read
 from phylo.api.refusals import NoCsrfToken
@@ -126,6 +128,13 @@ class Resource(APIView):
     @property
     def http(self) -> HttpRequest:
         return self.request._request
+
+    @property
+    def member(self) -> User:
+        """The account that asks. Raises NobodyKnown."""
+        if not isinstance(self.http.user, User):
+            raise NobodyKnown
+        return self.http.user
 
     @cached_property
     def sent(self) -> Values:

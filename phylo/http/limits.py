@@ -2,8 +2,9 @@
 Rate limits, counted in Django's cache: by each process for itself, or with Redis by all together.
 
 Visitors without an account may begin only so many things per address and window: sign-ups, matches and
-open tables, decks. Counting happens before the view, so a flood of requests costs little and stores nothing.
-A whole school may share one address, so the limits are generous: they are meant to stop programs.
+open tables, decks, places in sets. Counting happens before the view, so a flood of requests costs little and
+stores nothing. A whole school may share one address, so the limits are generous: they are meant to stop
+programs.
 """
 
 import ipaddress
@@ -36,6 +37,7 @@ KINDS = {
     "deck-put": DECKS,
     "deck-import": DECKS,
     "deck-copy": DECKS,
+    "set-join": DECKS,
     "api-matches": MATCHES,
     "api-challenges": MATCHES,
     "api-challenge-accept": MATCHES,
@@ -44,6 +46,7 @@ KINDS = {
     "api-table-join": MATCHES,
     "api-decks": DECKS,
     "api-deck-copy": DECKS,
+    "api-collection-join": DECKS,
 }
 """The limit that a POST counts towards, by the name of its URL pattern."""
 

@@ -8,7 +8,9 @@ from cards.curation.permissions import moderates
 from cards.errors import NotAllowed
 from cards.models import Card, Collection
 from cards.sets import services
-from cards.sets.access import sees, standing_of
+from cards.sets.access import may_change, standing_of
+from cards.sets.cards import seen_cards
+from tests.curation.conftest import FERN
 from tests.sets.conftest import ACTORS, Class
 
 READ = {
@@ -48,9 +50,12 @@ def test_who_reads_a_set(pond: Class):
             assert found == {200 if actor in readers else 404}, (state, actor)
 
 
+def of(pond: Class, actor: str) -> dict:
+    return {"collection_id": pond.set.pk, "builder": pond.builders[actor]}
+
+
 def action(pond: Class, name: str, actor: str) -> None:
-    builder, number = pond.builders[actor], pond.set.pk
-    who = {"collection_id": number, "builder": builder}
+    builder, number, who = pond.builders[actor], pond.set.pk, of(pond, actor)
     card = Card.objects.get(key="clover")
     described = {"version": pond.set.version, "description": "", "licence": "CC0-1.0"}
     if name in ("describe", "publish"):
@@ -115,6 +120,54 @@ def test_who_does_what(pond: Class):
         assert found == allowed, name
 
 
+def asked(pond: Class, name: str) -> tuple[str, str, dict | None]:
+    """The same as `action`, of the API: method, path below the set and body."""
+    own = f"own/{pond.own.pk}/"
+    return {
+        "describe": ("patch", "", {"version": pond.set.version, "name": "Another"}),
+        "put": ("post", "cards/", {"card": "clover"}),
+        "move": ("post", "cards/", {"card": "nettle", "place": 0}),
+        "take": ("delete", "cards/nettle/", None),
+        "make": ("post", "own/", {"contents": FERN}),
+        "let-in": ("post", f"{own}shown/", {"shown": True}),
+        "change-anothers": ("patch", own, {"version": 1, "contents": {"points": 9}}),
+        "delete-anothers": ("delete", own, None),
+        "publish": ("patch", "", {"version": pond.set.version, "visibility": "public"}),
+        "see-people": ("get", "people/", None),
+        "see-links": ("get", "links/", None),
+        "invite": ("post", "links/", {"link": "editors", "open": True}),
+        "remove": ("delete", f"people/{pond.set.people.first().pk}/", None),
+        "delete": ("delete", "", None),
+    }[name]
+
+
+def test_who_does_what_by_the_api(pond: Class):
+    owner, more = of(pond, "owner"), {"see-people": {"owner", "editor"}, "see-links": {"owner", "editor"}}
+    for key in ("clover", "nettle"):
+        services.put_card(**owner, card=Card.objects.get(key=key))
+    services.take_card(**owner, card=Card.objects.get(key="clover"))
+    pond.own = pond.make("owner", name="Duckweed")
+    clients = {actor: pond.client(actor) for actor in ACTORS}
+    for visibility in ("private", "unlisted"):
+        pond.seen_by(visibility)
+        before = snapshot(pond)
+        for name, allowed in (MAY | more).items():
+            if name == "hide":
+                continue
+            method, path, body = asked(pond, name)
+            for actor, client in clients.items():
+                kept = transaction.savepoint()
+                address = f"/api/v1/collections/{pond.set.slug}/{path}"
+                status = getattr(client, method)(address, body, content_type="application/json").status_code
+                if actor in allowed:
+                    assert status in (200, 201, 204), (name, actor)
+                else:
+                    hidden = visibility == "private" and actor in ("outsider", "anonymous", "reviewer")
+                    assert status == (404 if hidden else 403), (name, actor)
+                    assert snapshot(pond) == before, (name, actor)
+                transaction.savepoint_rollback(kept)
+
+
 def test_a_members_card_is_seen_by_its_author_and_the_editors_until_it_is_let_in(pond: Class):
     pond.seen_by("public")
     card = pond.make("guest")
@@ -122,11 +175,11 @@ def test_a_members_card_is_seen_by_its_author_and_the_editors_until_it_is_let_in
     for shown, readers in ((False, {"owner", "editor", "guest"}), (True, set(ACTORS))):
         services.let_in(card_id=card.pk, builder=pond.builders["editor"], shown=shown)
         card.refresh_from_db()
-        found = {
-            actor for actor in ACTORS
-            if sees(pond.builders[actor], card, standing_of(pond.builders[actor], pond.set))
-        }  # fmt: skip
+        found = {actor for actor in ACTORS if card in seen_cards(pond.set, pond.builders[actor])}
         assert found == readers
+        builders = pond.builders.items()
+        changing = {actor for actor, who in builders if may_change(who, card, standing_of(who, pond.set))}
+        assert changing == {"owner", "editor", "guest"}
     # What a member changes is looked at anew.
     changed = services.change_card(
         card_id=card.pk, builder=pond.builders["guest"], version=1, contents=card.contents | {"points": 7}
@@ -134,6 +187,8 @@ def test_a_members_card_is_seen_by_its_author_and_the_editors_until_it_is_let_in
     assert not changed.shown
     with pytest.raises(NotAllowed):
         services.let_in(card_id=card.pk, builder=pond.builders["guest"], shown=True)
+    services.leave(collection_id=pond.set.pk, builder=pond.builders["guest"])
+    assert card not in seen_cards(pond.set, pond.builders["guest"])
 
 
 def test_reviewers_alone_moderate_and_private_sets_are_nobodys_business(pond: Class):

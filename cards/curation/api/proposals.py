@@ -5,10 +5,10 @@ from http import HTTPStatus
 
 from django.http import Http404
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
+from cards.api.builders import card_sent
 from cards.curation import services
 from cards.curation.api.serializers import (
     DecisionSerializer,
@@ -26,15 +26,14 @@ from cards.curation.api.serializers import (
     ProposalWithdrawal,
 )
 from cards.curation.queue import Filters, queue, seen_decisions
-from cards.models import Card, Decision, Proposal, ProposalComment, ProposalKind, ProposalState
+from cards.models import Decision, Proposal, ProposalComment, ProposalKind, ProposalState
 from cards.models.proposal import BEFORE_REVIEWERS
 from phylo.accounts.models import User
-from phylo.accounts.tokens import NobodyKnown
 from phylo.api.bodies import Body
 from phylo.api.paging import Listed, Page, by_number, list_of, page_of
-from phylo.api.parameters import PageParameters, TrueOrFalse, Values
+from phylo.api.parameters import PageParameters, TrueOrFalse
 from phylo.api.resource import OPEN_OR_TOKEN, PRIVATE, Resource, operation
-from phylo.http.input import GREATEST, BadBody
+from phylo.http.input import GREATEST
 
 PENDING = "pending"
 
@@ -67,13 +66,6 @@ class ProposalResource(Resource):
     @property
     def reader(self) -> User | None:
         return self.http.user if isinstance(self.http.user, User) else None
-
-    @property
-    def member(self) -> User:
-        """Raises NobodyKnown."""
-        if self.reader is None:
-            raise NobodyKnown
-        return self.reader
 
     def seen(self, number: int) -> Proposal:
         """A row of the queue that the visitor may see, freshly loaded; raises Http404."""
@@ -120,8 +112,7 @@ class ProposalList(ProposalResource):
         made = services.propose(
             author=author,
             kind=sent["kind"],
-            card=_card(sent, "card"),
-            into=_card(sent, "into"),
+            **{name: card_sent(sent, name) for name in ("card", "into") if name in sent},
             contents=sent.get("contents"),
             summary=sent.get("summary", ""),
             on_top_of=self.seen(sent["on_top_of"]) if "on_top_of" in sent else None,
@@ -130,15 +121,6 @@ class ProposalList(ProposalResource):
         if sent.get("submit") and made.state == ProposalState.DRAFT:
             services.submit(proposal_id=made.pk, author=author, version=made.version)
         return self.seen(made.pk)
-
-
-def _card(sent: Values, name: str) -> Card | None:
-    if name not in sent:
-        return None
-    found = Card.objects.filter(key=sent[name]).first()
-    if found is None:
-        raise BadBody(name, _("%(name)s: there is no card of this key.") % {"name": name})
-    return found
 
 
 class ProposalDetail(ProposalResource):

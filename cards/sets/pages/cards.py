@@ -23,8 +23,8 @@ from cards.pages.complaints import complaint
 from cards.pages.faces import faces
 from cards.services.search import CardSearch, QueryError
 from cards.sets import services
-from cards.sets.access import SetAction, may_change, own_set_or_404, sees, set_or_404, standing_of
-from cards.sets.cards import cards_of, printed
+from cards.sets.access import SetAction, may_change, own_set_or_404, set_or_404, standing_of
+from cards.sets.cards import cards_of, printed, seen_cards
 from phylo.http.input import number_in
 
 GREATEST = 2**31 - 1
@@ -139,9 +139,8 @@ def act(request: HttpRequest, slug: str, pk: int, step: str) -> HttpResponse:
 def face(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The full face as SVG, for those who may see the card."""
     collection = set_or_404(request, slug)
-    builder = builder_of(request)
-    card = SetCard.objects.filter(collection=collection, pk=min(pk, GREATEST)).first()
-    if card is None or not sees(builder, card, standing_of(builder, collection)):
+    card = seen_cards(collection, builder_of(request)).filter(pk=min(pk, GREATEST)).first()
+    if card is None:
         raise Http404("no such card")
     key, drawn = printed(card)
     return HttpResponse(face_svg(drawn, key), content_type="image/svg+xml")

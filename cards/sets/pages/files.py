@@ -16,7 +16,7 @@ from cards.decks.access import builder_of
 from cards.models import Card, Collection, SetCard
 from cards.models.collection import LICENCES
 from cards.pages.printing import NINE, PrintOptions, pdf_response, places
-from cards.sets.access import set_or_404, standing_of
+from cards.sets.access import set_or_404
 from cards.sets.cards import cards_of, printed, seen_cards
 from phylo.http.problems import problem, wants_page
 
@@ -37,7 +37,7 @@ def print_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     collection = set_or_404(request, slug)
     form = PrintOptions.read(request.GET)
     cards = [(card.key, card.as_face()) for card in cards_of(collection)]
-    own = [printed(card) for card in _seen(request, collection)]
+    own = [printed(card) for card in seen_cards(collection, builder_of(request))]
     cards += own
     if not form.is_valid() or not cards:
         if wants_page(request):
@@ -72,17 +72,12 @@ def set_json(request: HttpRequest, slug: str) -> HttpResponse:
         "owner": collection.owner.public_name,
         "page": request.build_absolute_uri(reverse("set", args=[collection.slug])),
         "cards": [card.key for card in cards_of(collection)],
-        "own_cards": [card.contents for card in _seen(request, collection)],
+        "own_cards": [card.contents for card in seen_cards(collection, builder_of(request))],
     }
     response = HttpResponse(json.dumps(body, ensure_ascii=False, indent=2), content_type="application/json")
     name = slugify(collection.name)[:60].strip("-") or "set"
     response["Content-Disposition"] = f'attachment; filename="phylo-set-{name}.json"'
     return response
-
-
-def _seen(request: HttpRequest, collection: Collection) -> list[SetCard]:
-    builder = builder_of(request)
-    return seen_cards(collection, builder, standing_of(builder, collection))
 
 
 def _places(collection: Collection, cards: list[Card], own: list[SetCard]) -> list[dict[str, str]]:
@@ -96,7 +91,7 @@ def _places(collection: Collection, cards: list[Card], own: list[SetCard]) -> li
 
 
 def _page(request: HttpRequest, collection: Collection, form: PrintOptions) -> HttpResponse:
-    cards, own = cards_of(collection), _seen(request, collection)
+    cards, own = cards_of(collection), [*seen_cards(collection, builder_of(request))]
     context = {
         "set": collection,
         "form": form,

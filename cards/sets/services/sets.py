@@ -3,7 +3,6 @@
 import secrets
 
 from django.db import transaction
-from django.db.models import Max
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -61,20 +60,22 @@ def describe_set(
     collection_id: int,
     builder: Builder,
     version: int,
-    name: str,
-    description: str,
-    licence: str,
+    name: str | None = None,
+    description: str | None = None,
+    licence: str | None = None,
     visibility: str | None = None,
 ) -> Collection:
     """
-    Change the set's details. Identical values change nothing. Only the owner may change `visibility`. Raises
-    BadValue, NotAllowed, ChangedMeanwhile or Collection.DoesNotExist.
+    Change the set's details; None leaves a value as it is, and identical values change nothing. Only the
+    owner may change `visibility`. Raises BadValue, NotAllowed, ChangedMeanwhile or Collection.DoesNotExist.
     """
-    wanted = {
-        "name": line("name", name, LONGEST_NAME),
-        "description": text_of("description", description, LONGEST_DESCRIPTION),
-        "licence": _licence(licence),
-    }
+    wanted = {}
+    if name is not None:
+        wanted["name"] = line("name", name, LONGEST_NAME)
+    if description is not None:
+        wanted["description"] = text_of("description", description, LONGEST_DESCRIPTION)
+    if licence is not None:
+        wanted["licence"] = _licence(licence)
     with transaction.atomic():
         collection = held(collection_id, builder.user)
         allow(builder, SetAction.DESCRIBE, collection)
@@ -106,10 +107,10 @@ def delete_set(*, collection_id: int, builder: Builder) -> None:
         collection.delete()
 
 
-def put_card(*, collection_id: int, builder: Builder, card: Card) -> Collection:
+def put_card(*, collection_id: int, builder: Builder, card: Card, place: int | None = None) -> Collection:
     """
-    Add the card at the end, unless it is in the set. Raises BadValue, NotAllowed, TooMany or
-    Collection.DoesNotExist.
+    Add the card at the end, unless it is in the set; with a `place`, counted from 0, add or move it there.
+    Raises BadValue, NotAllowed, TooMany or Collection.DoesNotExist.
     """
     if card.kind == Kind.HOME:
         raise BadValue("card", _("HOME is where every game starts; it cannot be in a set."))
@@ -118,14 +119,19 @@ def put_card(*, collection_id: int, builder: Builder, card: Card) -> Collection:
     with transaction.atomic():
         collection = held(collection_id, builder.user)
         allow(builder, SetAction.ARRANGE, collection)
-        entries = CollectionCard.objects.filter(collection=collection)
-        if not entries.filter(card=card).exists():
-            if entries.count() >= MOST_CARDS:
+        entries = list(CollectionCard.objects.filter(collection=collection))
+        entry = next((each for each in entries if each.card_id == card.pk), None)
+        if entry is None:
+            if len(entries) >= MOST_CARDS:
                 raise TooMany(_("A set has at most %(most)s cards.") % {"most": MOST_CARDS})
-            last = entries.aggregate(last=Max("place"))["last"]
-            place = 0 if last is None else last + 1
-            CollectionCard.objects.create(collection=collection, card=card, place=place)
-            collection.save(update_fields=["changed_at"])
+            last = entries[-1].place + 1 if entries else 0
+            entry = CollectionCard.objects.create(collection=collection, card=card, place=last)
+            entries.append(entry)
+        elif place in (None, entries.index(entry)):
+            return collection
+        if place is not None:
+            _arrange(entries, entry, place)
+        collection.save(update_fields=["changed_at"])
     return collection
 
 
@@ -151,14 +157,17 @@ def move_card(*, collection_id: int, builder: Builder, card: Card, by: int) -> C
         moved = next((entry for entry in entries if entry.card_id == card.pk), None)
         if moved is None:
             raise BadValue("card", _("This card is not in the set."))
-        to = max(0, entries.index(moved) + by)
-        entries.remove(moved)
-        entries.insert(to, moved)
-        for place, entry in enumerate(entries):
-            entry.place = place
-        CollectionCard.objects.bulk_update(entries, ["place"])
+        _arrange(entries, moved, max(0, entries.index(moved) + by))
         collection.save(update_fields=["changed_at"])
     return collection
+
+
+def _arrange(entries: list[CollectionCard], moved: CollectionCard, to: int) -> None:
+    entries.remove(moved)
+    entries.insert(to, moved)
+    for place, entry in enumerate(entries):
+        entry.place = place
+    CollectionCard.objects.bulk_update(entries, ["place"])
 
 
 def hide_set(*, collection_id: int, user: User, hidden: bool, reason: str = "") -> Collection:

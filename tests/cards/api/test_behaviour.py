@@ -200,7 +200,29 @@ def test_collections(recorder, people):
     )
     recorder.ask("collections/wood/", "collections/heath/", "collections/nothing/", by=EVERYBODY)
     recorder.ask("collections/heath/?x")
-    recorder.send("owner", "post", "collections/", {})
+    send, heath = recorder.send, "collections/heath/"
+    recorder.ask("collections/?mine=true", f"{heath}people/", f"{heath}links/", by=EVERYBODY)
+    for name in ("owner", "visitor", "strict"):
+        made = send(name, "post", "collections/", {"name": "Moor", "key": "one"})
+        if made.status_code == 201:
+            recorder.hide(made.json()["slug"], "<made>")
+    for body in ({}, {"name": "Moor", "licence": "own-work"}, {"name": "Moor", "slug": "moor"}):
+        send("owner", "post", "collections/", body)
+    for name in EVERYBODY:
+        send(name, "patch", heath, {"version": 1, "name": "Moor"})
+    for body in ({"name": "Fen"}, {"version": 1, "name": "Fen"}, {"version": 2, "visibility": "listed"}):
+        send("owner", "patch", heath, body)
+    for name in EVERYBODY:
+        send(name, "post", f"{heath}cards/", {"card": "daisy", "place": 0})
+    send("owner", "post", f"{heath}cards/", {"card": "nothing"})
+    send("owner", "delete", f"{heath}cards/nothing/")
+    send("owner", "delete", f"{heath}cards/oak/")
+    send("outsider", "post", f"{heath}own/", {"contents": FERN})
+    send("owner", "post", f"{heath}own/", {"contents": {"kind": "home"}})
+    send("visitor", "post", "collections/join/", {"code": "nothing", "called": "Tim"})
+    send("owner", "post", f"{heath}leave/")
+    for name in ("outsider", "owner", "owner"):
+        send(name, "delete", heath)
     recorder.compare(FILES / "collections.txt", write=WRITE)
 
 

@@ -12,6 +12,7 @@ from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, Phase, settings
 from schemathesis.config import SchemathesisConfig
 
+from cards.models import Collection
 from cards.services.bulk import export_bulk
 from tests.decks.conftest import built
 from tests.people import person, signed_in
@@ -34,12 +35,13 @@ schema.location = "/api/v1/openapi.json"
 @pytest.fixture
 def site(cards):
     """
-    With bulk files and a deck of Ada's, and the test's transaction open between requests, as Django's client
-    has it. Gives the cookies of Ada's browser.
+    With bulk files, a deck and a set of Ada's, and the test's transaction open between requests, as Django's
+    client has it. Gives the cookies of Ada's browser.
     """
     export_bulk()
     ada = person("Ada")
     built(ada, {"oak": 2}, visibility="public")
+    Collection.objects.create(slug="0", name="Heath", owner=ada, licence="CC0-1.0")
     browser = signed_in(ada)
     browser.get("/decks/import/")
     for signal in (request_started, request_finished):

@@ -60,7 +60,7 @@ def test_json_and_yaml_say_the_same(document, client):
 
 def test_every_operation_is_told_in_full(document):
     names = [operation["operationId"] for _path, operation in operations(document)]
-    assert len(set(names)) == len(names) == 67
+    assert len(set(names)) == len(names) == 84
     for path, operation in operations(document):
         assert operation["summary"], path
         for parameter in operation.get("parameters", []):
@@ -86,6 +86,11 @@ CURATING = {
     "voteOnProposal": "ProposalVote", "confirmFact": "FactVerdict", "decideOnProposal": "ProposalDecision",
     "commentOnProposal": "NewProposalComment",
 }  # fmt: skip
+SETS = {
+    "makeCollection": "NewCollection", "changeCollection": "CollectionChange",
+    "putCardInCollection": "SetEntry", "makeSetCard": "NewSetCard", "changeSetCard": "SetCardChange",
+    "letSetCardIn": "SetCardShown", "changeSetLink": "SetLink", "joinSet": "SetJoining",
+}  # fmt: skip
 TABLES = {"makeTable": "NewTable", "startTable": "NewTable", "beginTable": "Beginning"}
 
 
@@ -93,7 +98,9 @@ def test_what_is_sent_is_told(document):
     assert writing(document) == {
         "makeDeck", "changeDeck", "deleteDeck", "copyDeck", "makeMatch", "play", "resign", "playAgain",
         "offer", "say", "makeChallenge", "withdrawChallenge", "acceptChallenge", "makeTable", "startTable",
-        "leaveTable", "joinTable", "beginTable", "letFlagFall", "mute", "reportMessage", *CURATING,
+        "leaveTable", "joinTable", "beginTable", "letFlagFall", "mute", "reportMessage", *CURATING, *SETS,
+        "deleteCollection", "takeCardFromCollection", "deleteSetCard", "proposeSetCard", "removeSetPerson",
+        "leaveSet",
     }  # fmt: skip
     sent = {
         operation["operationId"]: operation["requestBody"]["content"]["application/json"]["schema"]["$ref"]
@@ -104,7 +111,7 @@ def test_what_is_sent_is_told(document):
         "makeDeck": "NewDeck", "changeDeck": "DeckChange", "copyDeck": "NewDeckCopy",
         "makeMatch": "NewMatch", "play": "Order", "resign": "Body", "offer": "OfferBody",
         "say": "MessageBody", "mute": "MuteBody", "reportMessage": "ReportBody", "joinTable": "Body",
-        "makeChallenge": "NewChallenge", "acceptChallenge": "Acceptance", **CURATING, **TABLES,
+        "makeChallenge": "NewChallenge", "acceptChallenge": "Acceptance", **CURATING, **SETS, **TABLES,
     }  # fmt: skip
 
 
