@@ -132,9 +132,18 @@ def turns_words(turns: int) -> str:
     return ngettext("%(turns)s turn left", "%(turns)s turns left", turns) % {"turns": turns}
 
 
+ROUNDING = 1e-9
+"""By less than this a computed share may be off."""
+
+
 def percent(share: float) -> str:
-    """A share from 0 to 1 in whole per cent: "12 %"."""
-    return _("%(number)s %%") % {"number": round(100 * share)}
+    """A share from 0 to 1 in whole per cent: "12 %". Only none is "0 %", and only all "100 %"."""
+    number = round(100 * share)
+    if number == 0 and share > ROUNDING:
+        return _("under 1 %%") % {}
+    if number == 100 and share < 1 - ROUNDING:
+        return _("over 99 %%") % {}
+    return _("%(number)s %%") % {"number": number}
 
 
 def rules_name(rules: str) -> str:

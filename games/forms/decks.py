@@ -86,7 +86,9 @@ class DeckChoice:
 def faults_in_words(deck: Deck, options: Mapping[str, Any]) -> list[str]:
     """Why a deck cannot be played by its rules with these options, in sentences; empty if it can."""
     if not deck.complete and (wrong := _unfinished(deck, options)):
-        return [_("“%(deck)s” is not complete. %(wrong)s") % {"deck": deck.name, "wrong": " ".join(wrong)}]
+        return [
+            _("“%(deck)s” cannot be played yet. %(wrong)s") % {"deck": deck.name, "wrong": " ".join(wrong)}
+        ]
     return deck_faults(deck=deck, options=dict(options))
 
 

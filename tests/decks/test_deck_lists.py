@@ -120,7 +120,7 @@ def test_unfinished_decks_are_left_out_unless_asked_for(meadow_cards, ada):
     built(ada, {"clover": 3}, visibility="public", name="A beginning")
     assert listed() == []
     assert listed(unfinished="on") == ["A beginning"]
-    assert "unfinished" in Client().get(reverse(LIST), {"unfinished": "on"}).content.decode()
+    assert "Not complete yet" in Client().get(reverse(LIST), {"unfinished": "on"}).content.decode()
 
 
 @pytest.mark.parametrize(

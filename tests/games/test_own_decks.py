@@ -142,7 +142,7 @@ def test_P6_an_unfinished_deck_says_what_is_missing(heath, owner, counts, more, 
     deck, client = built(owner, counts, **more), signed_in(owner)
     assert deck.slug not in offered(client)
     page = choosing(client, deck)
-    assert "is not complete" in page
+    assert "cannot be played yet" in page
     assert words in page
     assert checked(client, deck) == ["heath"]
     answer = send(client, deck)

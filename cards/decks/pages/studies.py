@@ -236,21 +236,21 @@ def _shown(study: DeckStudy, deck: Deck) -> Shown:
 
 
 def _rate(record: Record, name: str) -> RateRow:
-    share, low, high = (PERCENT * each for each in (record.rate.share, record.rate.low, record.rate.high))
-    said = {"share": round(share), "low": round(low), "high": round(high)}
+    rate = record.rate
+    said = {"share": percent(rate.share), "low": percent(rate.low), "high": percent(rate.high)}
     return RateRow(
         slug=record.opponent,
         name=name,
-        games=record.rate.n,
+        games=rate.n,
         wins=record.wins,
         draws=record.draws,
         losses=record.losses,
-        share=share,
-        low=low,
-        high=high,
+        share=PERCENT * rate.share,
+        low=PERCENT * rate.low,
+        high=PERCENT * rate.high,
         points=record.points,
         against=record.against,
-        says=_("%(share)s %% (%(low)s to %(high)s)") % said,
+        says=_("%(share)s (%(low)s to %(high)s)") % said,
     )
 
 
@@ -265,21 +265,21 @@ def _storm(result: Resilience, names: Mapping[str, str]) -> ShownStorm:
         tables=result.tables,
         mean=percent(result.mean_points),
         fell=_fallen(result.fell, names),
-        says=_curve_words(result.curve),
+        says=_curve_words(result),
     )
 
 
 def _loss(loss: Loss, names: Mapping[str, str]) -> LossRow:
-    mean, worst = PERCENT * loss.mean_points, PERCENT * loss.worst_points
     says = _("never had a target")
     if loss.strikes:
-        says = _("%(mean)s %%, at worst %(worst)s %%") % {"mean": round(mean), "worst": round(worst)}
+        said = {"mean": percent(loss.mean_points), "worst": percent(loss.worst_points)}
+        says = _("%(mean)s, at worst %(worst)s") % said
     return LossRow(
         name=names[loss.event],
         own=loss.own,
         strikes=loss.strikes,
-        mean=mean,
-        worst=worst,
+        mean=PERCENT * loss.mean_points,
+        worst=PERCENT * loss.worst_points,
         cards=PERCENT * loss.mean_cards,
         fell=_fallen(loss.fell, names),
         says=says,
@@ -296,21 +296,23 @@ def _fallen(fell: Sequence[tuple[str, int]], names: Mapping[str, str]) -> str:
     return all_of(words) if words else ""
 
 
-def _curve_words(curve: Sequence[float]) -> str:
-    """The curve as a sentence: what half of the strikes destroy, and what the worst tenth do."""
-
-    def taken(part: float) -> int:
-        return max(10 * tenth for tenth, share in enumerate(curve) if share >= part)
-
-    if not any(curve):
+def _curve_words(result: Resilience) -> str:
+    """The curve as a sentence: how often a strike takes much, and how much the worst one takes."""
+    if not any(result.curve):
         return _("No event found a target.")
-    words = {"half": taken(0.5), "tenth": taken(0.1), "few": 10}
-    if not words["tenth"]:
-        return _("Nine of ten strikes take less than %(few)s %% of the points.") % words
-    if not words["half"]:
+    tenth, half = result.curve[1], result.curve[5]
+    words = {
+        "tenth": percent(tenth), "half": percent(half),
+        "worst": percent(max(loss.worst_points for loss in result.losses)),
+    }  # fmt: skip
+    if half:
         return _(
-            "Half of all strikes take less than %(few)s %% of the points, one in ten %(tenth)s %% or more."
+            "At least a tenth of the points goes in %(tenth)s of all strikes, at least half in %(half)s; the "
+            "worst takes %(worst)s."
         ) % words  # fmt: skip
-    return _(
-        "Half of all strikes take %(half)s %% of the points or more, one in ten %(tenth)s %% or more."
-    ) % words  # fmt: skip
+    if tenth:
+        return _(
+            "At least a tenth of the points goes in %(tenth)s of all strikes, but never half; the worst "
+            "takes %(worst)s."
+        ) % words  # fmt: skip
+    return _("No strike takes a tenth of the points; the worst takes %(worst)s.") % words

@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+import engine
 from cards.art.face import face_context
 from cards.models import Card, Climate, Deck, DeckCard, Terrain
 from cards.models.attributes import names_in
@@ -55,6 +56,16 @@ class Tile:
     @property
     def version(self) -> str:
         return self.deck.rules.removeprefix("phylo-")
+
+    @property
+    def unfinished(self) -> str:
+        """Why it cannot be played yet, as far as its size tells; empty for a complete deck."""
+        more = self.deck.size - engine.rule_set(self.deck.rules).deck_size
+        if self.deck.complete:
+            return ""
+        if more > 0:
+            return ngettext("%(count)s card too many", "%(count)s cards too many", more) % {"count": more}
+        return _("Its rules refuse it") if more == 0 else _("Not complete yet")
 
 
 def tiles(decks: Sequence[Deck]) -> list[Tile]:
