@@ -21,6 +21,9 @@ RULES = tuple(engine.RULES)
 MOST_QUERIES = 36
 PAGE = {"HTTP_ACCEPT": "text/html"}
 
+# The search of what a page links to is tested on each database elsewhere.
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def real_cards(db: None) -> dict[str, Card]:
@@ -431,7 +434,6 @@ def test_the_number_of_queries_does_not_grow(client, meadow, django_assert_max_n
         page_of(client, "clover")
 
 
-@pytest.mark.once
 def test_real_cards_have_pages(client, real_cards):
     """HOME and every fifth; a page takes 40 ms."""
     for key in ("home", *sorted(real_cards)[::5]):

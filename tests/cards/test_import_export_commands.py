@@ -127,6 +127,7 @@ def test_a_query_that_is_none():
     assert err.count("\n") == 1
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("form", ["csv", "jsonl"])
 def test_thousands_of_cards_take_few_queries(run, form):
     content = "".join(exported(generated_cards(2_000), form)).encode()
@@ -137,6 +138,7 @@ def test_thousands_of_cards_take_few_queries(run, form):
     assert len(queries) < 50
 
 
+@pytest.mark.once
 def test_queries_to_store_many(run):
     content = "".join(exported(generated_cards(3_000), "jsonl")).encode()
     with CaptureQueriesContext(connection) as queries:

@@ -193,6 +193,7 @@ def test_however_many_decks_somebody_has_the_page_asks_as_often(heath, owner):
 # Preselected opening hands (P7)
 
 
+@pytest.mark.once
 def test_P7_a_deck_that_names_its_hand_gets_it_and_the_other_side_one_by_chance(heath, owner):
     deck, client = built(owner, opening_hand=HAND), signed_in(owner)
     assert "Names its opening hand" in choosing(client)
@@ -211,6 +212,7 @@ def test_P7_a_deck_that_names_its_hand_gets_it_and_the_other_side_one_by_chance(
     assert differences(match) == []
 
 
+@pytest.mark.once
 def test_P7_the_hand_of_the_other_side_is_drawn_anew_each_time(heath, owner):
     deck, client = built(owner, opening_hand=HAND), signed_in(owner)
     for _again in range(12):
@@ -230,6 +232,7 @@ def test_P7_without_the_option_hands_are_dealt(heath, owner):
     assert Match.objects.get().opening_hands is None
 
 
+@pytest.mark.once
 def test_P7_a_hand_that_is_not_whole_matters_only_where_it_is_asked_for(heath, owner):
     deck, client = built(owner, opening_hand=HAND[:3]), signed_in(owner)
     assert 'name="opening_hand"' not in choosing(client)

@@ -233,6 +233,7 @@ def test_a_running_match_by_the_older_rules_is_told_apart(decks):
     assert "V1.3</span>" in client.get("/").content.decode().split("Choose your own table")[0]
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("reveal", ["auto", "choose"])
 def test_a_whole_game_by_the_older_rules(oasis, reveal):
     """The bot plays both sides through the services; page, views and replay work at every step."""

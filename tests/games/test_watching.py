@@ -72,6 +72,7 @@ def test_what_is_only_for_players(public, name):
         assert ask(Client(), public, reading).status_code in CLOSED
 
 
+@pytest.mark.once
 def test_nothing_shows_a_hand_or_a_deck_before_the_end(public):
     rng = random.Random(7)
     for version in range(24):

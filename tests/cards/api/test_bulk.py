@@ -187,6 +187,7 @@ def test_exports_at_the_same_time_do_no_harm(transactional_db):
         assert hashlib.sha256(content).hexdigest() == file["sha256"]
 
 
+@pytest.mark.once
 def test_memory_does_not_grow_with_the_cards(db, monkeypatch):
     """Four times as many take no more, but for what the database keeps."""
     monkeypatch.setattr("cards.services.bulk.CHUNK", 100)

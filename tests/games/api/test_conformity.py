@@ -44,6 +44,7 @@ def player(match, ada, ben):
         signal.connect(close_old_connections)
 
 
+@pytest.mark.once
 @pytest.mark.django_db
 @pytest.mark.parametrize("there", [True, False], ids=["there", "anywhere"])
 @schema.parametrize()
