@@ -185,7 +185,8 @@ AXES_SENSITIVE_PARAMETERS = [
 ]  # fmt: skip
 AXES_VERBOSE = False
 
-# For links in mails that no request caused.
+# For links in mails. Where it is not known, mails that a request caused have the address that was asked.
+SITE_URL_KNOWN = bool(os.environ.get("SITE_URL"))
 SITE_URL = (os.environ.get("SITE_URL") or f"http://{HOST}:{PORT}").rstrip("/")
 MAIL = env.mail("EMAIL_URL", folder=VAR_DIR / "mail")
 EMAIL_BACKEND = MAIL.backend

@@ -250,3 +250,12 @@ def test_ways_of_sending_that_there_are_not(monkeypatch, tmp_path, url):
     monkeypatch.setenv("EMAIL_URL", url)
     with pytest.raises(ImproperlyConfigured, match="EMAIL_URL"):
         env.mail("EMAIL_URL", folder=tmp_path)
+
+
+def test_a_link_names_the_site_whatever_host_was_asked(ada, post_office, settings):
+    settings.SITE_URL, settings.SITE_URL_KNOWN = "https://phylo.example", True
+    settings.ALLOWED_HOSTS = ["*"]
+    with post_office() as mails:
+        Client(headers={"host": "evil.example"}).post(reverse("password-reset"), {"email": ada.email})
+    assert "https://phylo.example/" in mails[0].body
+    assert "evil" not in mails[0].body

@@ -3,6 +3,7 @@
 from http import HTTPStatus
 from typing import Any
 
+from django.conf import settings
 from django.contrib import auth, messages
 from django.contrib.auth.views import PasswordResetConfirmView
 from django.http import HttpRequest, HttpResponse
@@ -94,8 +95,8 @@ def safe_next(request: HttpRequest) -> str:
 
 
 def site_of(request: HttpRequest) -> str:
-    """Scheme and host, for links in mails."""
-    return f"{request.scheme}://{request.get_host()}"
+    """Scheme and host, for links in mails: never those of the request if the site's own are known."""
+    return settings.SITE_URL if settings.SITE_URL_KNOWN else f"{request.scheme}://{request.get_host()}"
 
 
 @never_cache
