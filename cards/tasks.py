@@ -4,7 +4,6 @@ from celery import shared_task
 
 from cards.curation.services import notices
 from cards.services import bulk
-from phylo.jobs.queue import RETRY_MAIL
 
 
 @shared_task(name="cards.tasks.export_bulk")
@@ -13,6 +12,6 @@ def export_bulk() -> None:
     bulk.export_bulk(if_due=True)
 
 
-@shared_task(name="cards.tasks.mail_notice", **RETRY_MAIL)
+@shared_task(name="cards.tasks.mail_notice")
 def mail_notice(notice_id: int) -> None:
     notices.send_mail(notice_id=notice_id)

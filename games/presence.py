@@ -3,16 +3,14 @@ Who is at the table: players whose stream is open, or was a moment ago. This is 
 in the database, when a stream begins and at its heartbeats, not with every event.
 """
 
-import logging
 import time
 import uuid
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 
 from django.core.cache import cache
 
-from phylo.http.limits import faults
-
-logger = logging.getLogger(__name__)
+from phylo.redis import Unreachable, reaching_redis
 
 NOTED_EVERY = 12.0  # seconds: less than between two heartbeats of a stream, which is 14 to 15
 LATELY = 40  # seconds: two heartbeats, and the time that a disconnected page takes to come back
@@ -38,10 +36,8 @@ def note_together(present: Iterable[Presence]) -> None:
         return
     for each in due:
         each.noted = now
-    try:
+    with suppress(Unreachable), reaching_redis():
         cache.set_many({each.name: True for each in due}, timeout=LATELY)
-    except faults() as error:
-        logger.warning("Who is there is not noted: %s", error)
 
 
 def here(match: uuid.UUID, players: Collection[uuid.UUID]) -> frozenset[uuid.UUID]:
@@ -55,9 +51,9 @@ def at_tables(asked: Iterable[tuple[uuid.UUID, uuid.UUID]]) -> frozenset[tuple[u
     if not names:
         return frozenset()
     try:
-        noted = cache.get_many(set().union(*names.values())).keys()
-    except faults() as error:
-        logger.warning("Who is there is not known: %s", error)
+        with reaching_redis():
+            noted = cache.get_many(set().union(*names.values())).keys()
+    except Unreachable:
         return frozenset()
     return frozenset(each for each, either in names.items() if either & noted)
 

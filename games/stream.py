@@ -22,6 +22,7 @@ from django.conf import settings
 from django.db import DatabaseError
 
 from games.stream_hub import Company, Point, Question, stream_hub
+from phylo.redis import Unreachable, reaching_redis
 
 if TYPE_CHECKING:
     import redis
@@ -104,9 +105,14 @@ def until_heartbeat() -> float:
 
 def announce(subject: uuid.UUID) -> None:
     """Wake all watchers of the match or player, in every process."""
-    if settings.REDIS_URL:
-        _publisher(settings.REDIS_URL).publish(CHANNEL, str(subject))
-    else:
+    if not settings.REDIS_URL:
+        _wake(subject)
+        return
+    try:
+        with reaching_redis():
+            _publisher(settings.REDIS_URL).publish(CHANNEL, str(subject))
+    except Unreachable:
+        # The other processes' watchers see it at their next heartbeat.
         _wake(subject)
 
 
@@ -156,10 +162,10 @@ def _wake(subject: uuid.UUID | None) -> None:
 
 @cache
 def _publisher(url: str) -> "redis.Redis":
-    # Imported here and below because a one-process site does not need it (phylo/http/limits.py).
+    # Imported here and below because a one-process site does not need it (phylo/redis.py).
     import redis
 
-    return redis.Redis.from_url(url, socket_timeout=1, socket_connect_timeout=1)
+    return redis.Redis.from_url(url, **settings.REDIS_LIMITS)
 
 
 async def _listen(url: str) -> None:

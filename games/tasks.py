@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import structlog
 from celery import shared_task
+from django.db import transaction
 from django.utils import timezone
 
 from games import mails
@@ -14,7 +15,7 @@ from games.services.play import let_flag_fall, queue_bot_turn
 from games.services.rematches import let_requests_lapse
 from games.services.turn_mails import claim_turn_mails
 from phylo.http import logs
-from phylo.jobs.queue import RETRY_MAIL, queue
+from phylo.jobs.outbox import queue_durably
 
 logger = structlog.stdlib.get_logger(__name__)
 
@@ -53,12 +54,13 @@ def sweep() -> int:
 @shared_task(name="games.tasks.mail_turns")
 def mail_turns() -> int:
     """Queue the turn mails that are due; returns their number."""
-    due = claim_turn_mails()
-    for seat_id, kind in due:
-        queue("games.tasks.mail_turn", seat_id, kind)
+    with transaction.atomic():
+        due = claim_turn_mails()
+        for seat_id, kind in due:
+            queue_durably("games.tasks.mail_turn", seat_id, kind)
     return len(due)
 
 
-@shared_task(name="games.tasks.mail_turn", **RETRY_MAIL)
+@shared_task(name="games.tasks.mail_turn")
 def mail_turn(seat_id: int, kind: str) -> None:
     mails.send_turn_mail(seat_id=seat_id, kind=kind)

@@ -30,6 +30,8 @@ CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 # Without Redis there is only one process, with broker, worker and notifications inside it.
 REDIS_URL = env.redis("REDIS_URL")
 EMBEDDED = REDIS_URL is None
+# Seconds that a call of Redis may take (phylo/redis.py).
+REDIS_LIMITS = {"socket_timeout": 0.5, "socket_connect_timeout": 0.5}
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -105,20 +107,23 @@ FORM_RENDERER = "phylo.templatetags.parts.PageForms"
 DATABASES = {"default": env.database("DATABASE_URL", sqlite=VAR_DIR / "phylo.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+IN_MEMORY = {
+    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+    "OPTIONS": {"MAX_ENTRIES": 20_000},
+}
 # `faces`: card pictures are drawn once. Beyond 1,000 of them, about 200 MB, a third is evicted.
 CACHES = {
     # Counts requests: per process, or with Redis for all together.
-    "default": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "OPTIONS": {"MAX_ENTRIES": 20_000},
-    }
+    "default": IN_MEMORY
     if EMBEDDED
     else {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "phylo",
-        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
+        "OPTIONS": REDIS_LIMITS,
     },
+    # In place of the above while Redis does not answer.
+    "local": IN_MEMORY,
     "faces": {
         "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
         "LOCATION": VAR_DIR / "faces",
@@ -321,7 +326,9 @@ JOBS = [
 
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
 # The memory transport polls once a second by default; with Redis a lost task comes back after two minutes.
-CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02} if EMBEDDED else {"visibility_timeout": 120}
+CELERY_BROKER_TRANSPORT_OPTIONS = (
+    {"polling_interval": 0.02} if EMBEDDED else {"visibility_timeout": 120, **REDIS_LIMITS}
+)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]

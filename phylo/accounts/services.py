@@ -15,7 +15,7 @@ from phylo.accounts.account_data import account_data
 from phylo.accounts.guests import adopt_guest
 from phylo.accounts.models import User
 from phylo.accounts.throttle import forget_failures
-from phylo.jobs.queue import queue_on_commit
+from phylo.jobs.outbox import queue_durably
 
 BACKEND = "phylo.accounts.backends.NameOrEmail"
 MAIL_EVERY = timedelta(minutes=1)
@@ -113,12 +113,12 @@ def queue_confirmation(*, user: User, site: str) -> None:
     """Send a mail with a link that confirms the address. Raises TooSoon."""
     if not may_mail(user=user, column="confirmation_mailed"):
         raise TooSoon
-    queue_on_commit("accounts.mail_confirmation", user.pk, site)
+    queue_durably("accounts.mail_confirmation", user.pk, site)
 
 
 def ask_for_reset(*, address: str, site: str) -> None:
     """Mail the accounts at that address. The task looks whether there are any: timing reveals nothing."""
-    queue_on_commit("accounts.mail_reset", address, site)
+    queue_durably("accounts.mail_reset", address, site)
 
 
 def stop_turn_mails_token(user: User) -> str:

@@ -18,13 +18,12 @@ from django.utils.translation import gettext as _
 from phylo.accounts import services
 from phylo.accounts.guests import forget_idle_guests
 from phylo.accounts.models import User
-from phylo.jobs.queue import RETRY_MAIL
 
 FORGOTTEN_AT_MOST = 1000
 """The most guests that are deleted in a night."""
 
 
-@shared_task(name="accounts.mail_confirmation", **RETRY_MAIL)
+@shared_task(name="accounts.mail_confirmation")
 def mail_confirmation(user_id: int, site: str) -> None:
     """`site` is scheme and host, such as "https://phylo.example"."""
     user = User.objects.filter(pk=user_id, is_active=True, email_confirmed=False).exclude(email="").first()
@@ -35,7 +34,7 @@ def mail_confirmation(user_id: int, site: str) -> None:
     _mail(user, _("Your e-mail address at Phylo"), "confirmation", site, link=site + path, owner=owner)
 
 
-@shared_task(name="accounts.mail_reset", **RETRY_MAIL)
+@shared_task(name="accounts.mail_reset")
 def mail_reset(address: str, site: str) -> None:
     for user in User.objects.at(address):
         if user.is_active and services.may_mail(user=user, column="reset_mailed"):

@@ -1,5 +1,5 @@
 """
-Rate limits, counted in Django's cache: by each process for itself, or with Redis by all together.
+Rate limits, counted in Django's cache: with Redis by all processes together, without it by each for itself.
 
 Visitors without an account may begin only so many things per address and window: sign-ups, matches and
 open tables, decks, places in sets. Counting happens before the view, so a flood of requests costs little and
@@ -8,21 +8,20 @@ programs.
 """
 
 import ipaddress
-import logging
 import time
 from http import HTTPStatus
 from math import ceil
 
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
+from django.core.cache.backends.base import BaseCache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
 from phylo.http.problems import problem, wants_page
-
-logger = logging.getLogger(__name__)
+from phylo.redis import Unreachable, reaching_redis
 
 SIGN_UPS, MATCHES, DECKS = "sign-ups", "matches", "decks"
 KINDS = {
@@ -51,26 +50,21 @@ KINDS = {
 """The limit that a POST counts towards, by the name of its URL pattern."""
 
 
-def faults() -> tuple[type[Exception], ...]:
-    """The exceptions that the cache raises while it cannot be reached."""
-    if "redis" not in str(settings.CACHES["default"]["BACKEND"]):
-        return (OSError,)
-    # Imported here because a one-process site does not need the client, which takes 20 MB.
-    from redis.exceptions import RedisError
-
-    return RedisError, OSError
-
-
 def counted(name: str, seconds: int) -> int:
     """Count a call and return how many there were with this name; it is forgotten after twice `seconds`."""
+    try:
+        with reaching_redis():
+            return _counted(caches["default"], name, seconds)
+    except Unreachable:
+        return _counted(caches["local"], name, seconds)
+
+
+def _counted(cache: BaseCache, name: str, seconds: int) -> int:
     try:
         cache.add(name, 0, timeout=2 * seconds)
         return cache.incr(name)
     except ValueError:
         # The entry was evicted between the two calls.
-        return 1
-    except faults() as error:
-        logger.warning("Requests are not counted: %s", error)
         return 1
 
 

@@ -2,6 +2,7 @@ from typing import Self, TypeVar
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 
 
 class Status(models.TextChoices):
@@ -48,3 +49,17 @@ class Job(models.Model):
     @property
     def working(self) -> bool:
         return self.status in WORKING
+
+
+class StoredTask(models.Model):
+    """A task that must not be lost, until it is done (phylo/jobs/outbox.py)."""
+
+    name = models.CharField(max_length=80)
+    details = models.JSONField()
+    """The arguments."""
+    attempts = models.PositiveSmallIntegerField(default=0)
+    due_at = models.DateTimeField(default=timezone.now, db_index=True)
+    """When it may be done. While it is being done, when its worker counts as dead."""
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.details}"

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from phylo.jobs import runner
+from phylo.jobs import outbox, runner
 
 SWEEP_EVERY = 5
 """Seconds between two searches for lost jobs."""
@@ -16,6 +16,12 @@ def work(kind: str, job_id: int, since: str) -> None:
 
 @shared_task(name="jobs.sweep")
 def sweep() -> int:
-    """Queue lost jobs again and return how many."""
+    """Queue lost jobs and stored tasks again and return how many."""
     # The tasks expire by the next sweep, so they do not pile up while no worker runs.
-    return runner.sweep(expires=SWEEP_EVERY)
+    return runner.sweep(expires=SWEEP_EVERY) + outbox.sweep(expires=SWEEP_EVERY)
+
+
+@shared_task(name="jobs.deliver")
+def deliver(task_id: int) -> None:
+    """Do a stored task."""
+    outbox.deliver(task_id=task_id)

@@ -18,18 +18,12 @@ from games.services.positions import legal_at
 from games.services.turn_mails import WAIT
 from phylo.accounts.models import User
 from phylo.accounts.services import stop_turn_mails_token
-from phylo.celery import app
+from phylo.jobs import outbox
+from phylo.jobs.models import StoredTask
 from tests.factories import PlayerFactory, client_of, deal
 from tests.games.conftest import starts
 
 DAY = 24 * 60 * 60
-
-
-@pytest.fixture(autouse=True)
-def _at_once():
-    app.conf.task_always_eager = app.conf.task_eager_propagates = True
-    yield
-    app.conf.task_always_eager = app.conf.task_eager_propagates = False
 
 
 @pytest.fixture
@@ -69,6 +63,8 @@ def sent():
     mails = list(mail.outbox)
     mail.outbox.clear()
     tasks.mail_turns()
+    for stored in StoredTask.objects.order_by("pk"):
+        outbox.deliver(task_id=stored.pk)
     mails, mail.outbox[:] = list(mail.outbox), mails
     return mails
 

@@ -13,7 +13,7 @@ from cards.curation.permissions import curator_of
 from cards.curation.states import Event
 from cards.models import Curator, Notice, Proposal
 from phylo.accounts.models import User
-from phylo.jobs.queue import queue_on_commit
+from phylo.jobs.outbox import queue_durably
 
 SALT = "curation.mails"
 HIDDEN = "hide"
@@ -35,7 +35,7 @@ def tell(user: User | None, proposal: Proposal, event: str, *, by: User | None, 
     if user is None or event not in WORDS or (by is not None and by.pk == user.pk):
         return
     notice = Notice.objects.create(user=user, proposal=proposal, event=str(event), by=by, text=text)
-    queue_on_commit("cards.tasks.mail_notice", notice.pk)
+    queue_durably("cards.tasks.mail_notice", notice.pk)
 
 
 def says(notice: Notice) -> str:

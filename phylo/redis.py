@@ -1,0 +1,78 @@
+"""
+Calls of Redis: each has a short limit, and after one that failed none is tried for a moment.
+
+A Redis that hangs would otherwise cost every request that limit. The site goes on without it: moves are
+stored and answered, watchers see them at their next heartbeat, each process counts requests for itself, and
+sweeps queue what was not queued.
+"""
+
+import logging
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
+
+from django.conf import settings
+from kombu.exceptions import OperationalError
+
+logger = logging.getLogger(__name__)
+
+PAUSE = 2.0  # seconds without a call after one that failed
+
+_lock = threading.Lock()
+_next_try: float | None = None
+"""When a call may be tried again; None while Redis answers."""
+
+
+class Unreachable(Exception):
+    """Redis did not answer, or did not a moment ago."""
+
+
+@contextmanager
+def reaching_redis() -> Iterator[None]:
+    """Raises Unreachable if the block fails to reach Redis, and without trying for a moment after that."""
+    _begin()
+    try:
+        yield
+    except faults() as error:
+        _failed(error)
+        raise Unreachable from error
+    _succeeded()
+
+
+def faults() -> tuple[type[Exception], ...]:
+    """The exceptions of a cache or broker that cannot be reached."""
+    if settings.EMBEDDED:
+        return OperationalError, OSError
+    # Imported here because a one-process site does not need the client, which takes 20 MB.
+    from redis.exceptions import RedisError
+
+    return RedisError, OperationalError, OSError
+
+
+def _begin() -> None:
+    global _next_try
+    with _lock:
+        if _next_try is None:
+            return
+        now = monotonic()
+        if now < _next_try:
+            raise Unreachable
+        # One caller tries for all others.
+        _next_try = now + PAUSE
+
+
+def _failed(error: Exception) -> None:
+    global _next_try
+    with _lock:
+        if _next_try is None:
+            logger.warning("Redis does not answer: %s", error)
+        _next_try = monotonic() + PAUSE
+
+
+def _succeeded() -> None:
+    global _next_try
+    with _lock:
+        if _next_try is not None:
+            logger.warning("Redis answers again")
+        _next_try = None

@@ -1,0 +1,59 @@
+"""While Redis does not answer, it is asked rarely, and its work is done without it or later."""
+
+import pytest
+
+from phylo import redis
+from phylo.http import limits
+from phylo.redis import Unreachable, reaching_redis
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """`clock.now` in seconds; Redis answers at first."""
+
+    class Clock:
+        now = 100.0
+
+    monkeypatch.setattr(redis, "monotonic", lambda: Clock.now)
+    monkeypatch.setattr(redis, "_next_try", None)
+    return Clock
+
+
+def fail() -> None:
+    with pytest.raises(Unreachable), reaching_redis():
+        raise OSError("timed out")
+
+
+def test_after_a_failure_nobody_tries_for_a_moment_and_then_one_for_all(clock):
+    fail()
+    with pytest.raises(Unreachable), reaching_redis():
+        pytest.fail("was tried")
+    clock.now += redis.PAUSE
+    with reaching_redis(), pytest.raises(Unreachable), reaching_redis():
+        pytest.fail("was tried by a second one")
+    with reaching_redis():
+        pass
+
+
+def test_it_is_logged_once(clock, caplog):
+    for _time in range(3):
+        fail()
+        clock.now += redis.PAUSE
+    with reaching_redis():
+        pass
+    assert [record.message for record in caplog.records] == [
+        "Redis does not answer: timed out",
+        "Redis answers again",
+    ]
+
+
+def test_a_mistake_of_ours_is_not_blamed_on_redis(clock):
+    with pytest.raises(ZeroDivisionError), reaching_redis():
+        raise ZeroDivisionError
+    with reaching_redis():
+        pass
+
+
+def test_each_process_counts_for_itself_meanwhile(clock, monkeypatch):
+    fail()
+    assert [limits.counted("someone", 60) for _time in range(3)] == [1, 2, 3]
