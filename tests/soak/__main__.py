@@ -19,6 +19,7 @@ PARTS = {
     "kills": ("--matches", 200),
     "cuts": ("--times", 100),
     "crawl": ("--matches", 200),
+    "hangs": ("--seconds", 60),
 }
 RACES = ["tests/games/test_races.py", "tests/games/test_restart.py"]
 

@@ -6,7 +6,7 @@ python -m tests.soak.shares
 
 import time
 
-from tests.soak import crawl, cuts, kills, races
+from tests.soak import crawl, cuts, hangs, kills, races
 from tests.soak.killable import standing
 
 PAUSE = (1.0, 3.0)  # seconds between two kills
@@ -27,6 +27,7 @@ def main() -> None:
         # One of Phylo and one of a drafting game.
         counted = crawl.Crawl(site.ports, every=10, links=50).through(1, 2)
         done(f"{counted['answers']} answers and {crawl.search_logs(site.logs)} lines of logs searched")
+        done(f"Redis hung: {hangs.hang(site, 3)},")
         # Last: what is killed has everything to do with the next one.
         killed, moves = kills.play(site, 2, PAUSE)
         done(f"{killed.total()} kills in {moves} moves")
