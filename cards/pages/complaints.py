@@ -5,12 +5,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from cards.pages.addresses import search_address
-from cards.services.search import FIELDS, CardSearch, QueryError
+from cards.services.search import FIELDS, CardSearch, QueryError, completions
 
 AROUND = 60
 """The most characters shown on either side of an error."""
 MOST_COMPLETIONS = 20
-FIELD_AT_END = re.compile(r"(?:^|[\s(])-?([a-z][a-z-]*)(?::|!?=|[<>]=?)$", re.IGNORECASE)
+TERM_AT_END = re.compile(
+    r"""(?:^|[\s(|])-*([a-z][a-z-]*)\s*(?::|!?=|[<>]=?)\s*"""
+    r"""(?:(?:"[^"]*"|[^\s"(),|]+)[,|])*-?("[^"]*|[^\s"(),|/-][^\s"(),|]*|)$""",
+    re.IGNORECASE,
+)
 WORD_AT_END = re.compile(r"(?:^|[\s(])-?([a-z]{2,}[a-z-]*)$", re.IGNORECASE)
 
 
@@ -53,7 +57,7 @@ def complaint(text: str, error: QueryError, *, at: str = "") -> Complaint:
         mended=error.mended or "",
         mended_url=search_address(error.mended, at=at) if error.mended else "",
         unfinished=error.unfinished,
-        completions=_values(text, error, at) if error.unfinished else [],
+        completions=going_on(text, at=at) if error.unfinished else [],
     )
 
 
@@ -71,17 +75,14 @@ def half_a_field(text: str, search: CardSearch, *, at: str = "") -> Complaint | 
     return Complaint(unfinished=True, completions=_completions(text[: found.start(1)], names, at))
 
 
-def _values(text: str, error: QueryError, at: str) -> list[Completion]:
-    """The values that may follow a field, or that begin with what is there."""
-    asked = FIELD_AT_END.search(text)
-    if asked is not None:
-        name = asked[1].lower()
-        known = [each.values for each in FIELDS if name == each.name or name in each.aliases]
-        return _completions(text, known[0] if known else (), at)
-    start = error.column - 1
-    typed = text[start:].lower()
-    growing = [word for word in error.expected if typed and word.startswith(typed)]
-    return _completions(text[:start], growing, at)
+def going_on(text: str, *, at: str = "") -> list[Completion]:
+    """The values that the last term of a text may become."""
+    found = TERM_AT_END.search(text)
+    if found is None:
+        return []
+    name, begun = found[1].lower(), found[2].removeprefix('"')
+    values = [completions(each, begun) for each in FIELDS if name == each.name or name in each.aliases]
+    return _completions(text[: found.start(2)], values[0] if values else (), at)
 
 
 def _completions(before: str, words: Iterable[str], at: str) -> list[Completion]:

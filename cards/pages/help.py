@@ -23,20 +23,26 @@ LESSONS: Sequence[tuple[str | Promise, str | Promise, Sequence[str]]] = (
         ("owl", "quercus", "hrose", '"bald eagle"'),
     ),
     (
+        _("Part of a word"),
+        _("A star stands for any letters of a whole word; between slashes is a regular expression."),
+        ("*bear", "owl*", "/^(bald|golden) eagle$/", "fact:/[0-9]+ years/"),
+    ),
+    (
         _("A field"),
         _("and a value narrow it down. All terms must hold; of values with commas between them, one."),
         ("terrain:forest", "terrain:forest climate:cool", "diet:herbivore,omnivore"),
     ),
     (
         _("Numbers"),
-        _("are compared with =, !=, <, <=, > and >=, or given from..to. Climates go from cold to hot."),
-        ("scale<=3", "points>=7", "scale:4..6", "climate>=warm"),
+        _("are compared with =, !=, <, <=, > and >=, or given from..to. So are climates and dates."),
+        ("scale<=3", "points>scale", "scale:4..6", "climate>=warm", "created>=2020-01"),
     ),
     (
         _("Not, or, brackets"),
-        _("A minus turns a term round; “or” takes either side."),
+        _("A minus turns a term round; “or” takes either side, “|” either word."),
         (
             "flight>=2 -is:invasive",
+            "arctic fox|hare",
             "kingdom:fungi or kingdom:bacteria",
             "terrain:ocean (scale>7 or points>=8)",
         ),
@@ -54,7 +60,7 @@ LESSONS: Sequence[tuple[str | Promise, str | Promise, Sequence[str]]] = (
     ),
     (
         _("Order"),
-        _("is a term like any other; a minus turns it round."),
+        _("is a term too: most points and newest first, all else upwards. A minus turns it round."),
         ("kind:species sort:points", "sort:-scale", "kind:event sort:new"),
     ),
 )

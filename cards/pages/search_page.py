@@ -16,7 +16,7 @@ from django_htmx.middleware import HtmxDetails
 from cards.deck_contents import Contents
 from cards.models import Builder, Card
 from cards.pages.addresses import asked, search_address
-from cards.pages.complaints import Complaint, complaint, half_a_field
+from cards.pages.complaints import Complaint, complaint, going_on, half_a_field
 from cards.pages.faces import faces
 from cards.pages.filters import filters, number_chosen
 from cards.services.search import CardSearch, QueryError, Term
@@ -135,6 +135,8 @@ class _SearchPage:
             # A single term is removed with the whole text.
             "chips": conditions if len(conditions) > 1 else [],
             "ways_out": self._ways_out(search) if not search.count else [],
+            "mended": self._address(search.mended) if search.mended else "",
+            "growing": Complaint(unfinished=True, completions=going_on(self.text, at=self.place.url)),
         }
 
     def _page(self, text: str) -> dict[str, object]:

@@ -1,6 +1,7 @@
 """Predicate to Q: the only module that knows how the columns of a card answer a predicate."""
 
 from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, date, datetime, time
 from functools import reduce
 from operator import and_, or_
 from typing import Any
@@ -16,7 +17,8 @@ from cards.search import predicate as ask
 from cards.search.predicate import Predicate
 from cards.search.relations import Clause, Niches, clauses
 
-NUMBER_COLUMNS = {"food": "food_chain"}
+NUMBER_COLUMNS = {"food": "food_chain", "created": "added_at", "updated": "changed_at"}
+LOOKUPS = {"=": "exact", "!=": "exact", "<": "lt", "<=": "lte", ">": "gt", ">=": "gte"}
 WORD_COLUMNS = {"set": "card_set_id", "class": "class_name"}
 SET_COLUMNS = {
     "terrain": "terrain_mask", "climate": "climate_mask", "keyword": "keyword_mask", "effect": "effect_mask",
@@ -43,25 +45,45 @@ def compiled(predicate: Predicate, niches: Callable[[], Niches]) -> Q:
             return _any(compiled(part, niches) for part in parts)
         case ask.Not(part):
             return ~compiled(part, niches)
-        case ask.Numbers():
+        case ask.Numbers() | ask.Compared():
             return _numbers(predicate)
-        case ask.OneOf(field, values, outside):
-            column = WORD_COLUMNS.get(field, field)
-            inside = Q(**{f"{column}__in": values})
-            return ~Q(**{column: ""}) & ~inside if outside else inside
+        case ask.OneOf():
+            return _one_of(predicate)
         case ask.Members():
             return _members(predicate)
-        case ask.Text():
+        case ask.Text() | ask.Matched():
             return _text(predicate)
-        case ask.Tagged(tags, outside):
-            one = _any(contains("tag_text", f"|{tag}|") for tag in tags)
-            return ~Q(tag_text="") & ~one if outside else one
-        case ask.Estimated():
-            return bits("keyword_mask", ESTIMATED)
+        case ask.Tagged():
+            return _tagged(predicate)
+        case ask.Being():
+            return _being(predicate)
         case ask.InDeck():
             return _listed(predicate)
         case ask.Relation() | ask.Fits():
             return _relation(predicate, niches())
+
+
+def _one_of(asked: ask.OneOf) -> Q:
+    if asked.field in ("artist", "licence"):
+        # A subquery: a small index has the cards with uploaded art, which alone have a credit.
+        one = Q(**{f"art__{asked.field}__in": asked.values})
+        shown = Card.objects.filter(~one if asked.outside else one, picture__isnull=False)
+        return Q(pk__in=shown.order_by().values("pk"))
+    column = WORD_COLUMNS.get(asked.field, asked.field)
+    inside = Q(**{f"{column}__in": asked.values})
+    return ~Q(**{column: ""}) & ~inside if asked.outside else inside
+
+
+def _tagged(asked: ask.Tagged) -> Q:
+    one = _any(contains("tag_text", f"|{tag}|") for tag in asked.tags)
+    return ~Q(tag_text="") & ~one if asked.outside else one
+
+
+def _being(asked: ask.Being) -> Q:
+    if asked.what == "estimated":
+        return bits("keyword_mask", ESTIMATED)
+    dependent = Card.objects.filter(abilities__parasitic__needs_host=True)
+    return Q(pk__in=dependent.order_by().values("pk"))
 
 
 def _listed(asked: ask.InDeck) -> Q:
@@ -107,11 +129,49 @@ def contains(column: str, text: str) -> Q:
     return Q(GreaterThan(StrIndex(F(column), Value(text)), 0))
 
 
-def _numbers(asked: ask.Numbers) -> Q:
+class Among(Func):
+    """The card has one of these ids, given as one text: databases limit the number of parameters."""
+
+    output_field = BooleanField()
+
+    def __init__(self, cards: Sequence[int]) -> None:
+        super().__init__(F("pk"), Value(",".join(map(str, cards))))
+
+    def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        template, joiner = "(%(expressions)s || ']')))", " IN (SELECT value FROM json_each('[' || "
+        return self.as_sql(compiler, connection, template=template, arg_joiner=joiner, **context)
+
+    def as_postgresql(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        template, joiner = "(%(expressions)s, ',')::bigint[]))", " = ANY(string_to_array("
+        return self.as_sql(compiler, connection, template=template, arg_joiner=joiner, **context)
+
+
+def _numbers(asked: ask.Numbers | ask.Compared) -> Q:
     column = NUMBER_COLUMNS.get(asked.field, asked.field)
-    inside = _any(_span(column, low, high) for low, high in asked.spans)
-    has = Q(kind=Kind.EVENT) if asked.field == "duration" else Q(**{f"{column}__isnull": False})
-    return has & (~inside if asked.outside else inside)
+    if isinstance(asked, ask.Compared):
+        holds = Q(**{f"{column}__{LOOKUPS[asked.operator]}": F(NUMBER_COLUMNS.get(asked.other, asked.other))})
+        return _has(asked.field) & _has(asked.other) & (~holds if asked.operator == "!=" else holds)
+    dated = asked.field in ("created", "updated")
+    inside = _any((_days if dated else _span)(column, low, high) for low, high in asked.spans)
+    return _has(asked.field) & (~inside if asked.outside else inside)
+
+
+def _has(field: str) -> Q:
+    if field == "duration":
+        return Q(kind=Kind.EVENT)
+    return Q(**{f"{NUMBER_COLUMNS.get(field, field)}__isnull": False})
+
+
+def _days(column: str, low: int | None, high: int | None) -> Q:
+    """From the first day to the end of the last."""
+    found = ALL
+    if low is not None:
+        found &= Q(**{f"{column}__gte": _midnight(low)})
+    return found if high is None else found & Q(**{f"{column}__lt": _midnight(high + 1)})
+
+
+def _midnight(day: int) -> datetime:
+    return datetime.combine(date.fromordinal(day), time(), UTC)
 
 
 def _span(column: str, low: int | None, high: int | None) -> Q:
@@ -133,7 +193,9 @@ def _members(asked: ask.Members) -> Q:
     return ~none & ~exact if asked.outside else exact
 
 
-def _text(asked: ask.Text) -> Q:
+def _text(asked: ask.Text | ask.Matched) -> Q:
+    if isinstance(asked, ask.Matched):
+        return Q(Among(asked.cards)) if asked.cards else NONE
     if asked.field == "any":
         return _any(like("search_text", f"%{text}%") for text in asked.texts)
     if asked.field == "fact":

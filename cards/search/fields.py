@@ -18,7 +18,17 @@ CLOSED: Mapping[str, tuple[str, ...]] = {
     "climate": tuple(Climate.values),
     "keyword": tuple(KEYWORDS),
     "effect": tuple(EFFECTS),
-    "is": ("species", "event", "habitat", "home", "invasive", "parasitic", "pollinator", "estimated"),
+    "is": (
+        "species",
+        "event",
+        "habitat",
+        "home",
+        "invasive",
+        "parasitic",
+        "needs-host",
+        "pollinator",
+        "estimated",
+    ),
     "rules": ("1.4a", "1.3"),
     "sort": ("name", "points", "scale", "food", "new", "latin", "relevance"),
 }
@@ -31,7 +41,7 @@ EQUAL = (":", "=", "!=")
 IS = (":", "=")
 
 Nature = Literal[
-    "number", "word", "set", "text", "taxon", "is", "deck", "fits", "relation", "rules", "sort"
+    "number", "date", "word", "set", "text", "taxon", "is", "deck", "fits", "relation", "rules", "sort"
 ]  # fmt: skip
 
 
@@ -66,7 +76,9 @@ FIELDS = (
     Field("scale", "number", ANY_OPERATOR, ("s",), _("Size, from 1 (virus) to 9 (giant)."), "scale:4..6"),
     Field("food", "number", ANY_OPERATOR, ("number", "chain", "foodchain", "food-chain"),
           _("Number in the food chain."), "food:1"),
-    Field("points", "number", ANY_OPERATOR, ("p", "point"), _("What the card is worth."), "points>=7"),
+    Field("points", "number", ANY_OPERATOR, ("p", "point"),
+          _("What the card is worth, compared with a number or another field."),
+          "points>scale"),
     Field("kingdom", "taxon", EQUAL, (), _("Part of the kingdom's name; with = all of it."), "kingdom:fungi"),
     Field("phylum", "taxon", EQUAL, (), _("Part of the phylum's name; with = all of it."), "phylum:mollusca"),
     Field("class", "taxon", EQUAL, (), _("Part of the class's name; with = all of it."), "class:aves"),
@@ -80,6 +92,14 @@ FIELDS = (
           _("The turns for which an event lasts, 0 for at once."), "duration:0"),
     Field("effect", "set", EQUAL, ("effects", "does"), _("What an event does."), "effect:draw,recover"),
     Field("fact", "text", EQUAL, (), _("Words in the sentence on the card."), 'fact:leaves'),
+    Field("artist", "taxon", EQUAL, ("art",),
+          _("Part of the name of who made the uploaded picture; with = all."), "artist:smith"),
+    Field("licence", "taxon", EQUAL, ("license",),
+          _("Part of the licence of the uploaded picture; with = all of it."), "licence:cc-by"),
+    Field("created", "date", ANY_OPERATOR, ("added", "published"),
+          _("When the card came to this site: a year, a month or a day."), "created>=2020"),
+    Field("updated", "date", ANY_OPERATOR, ("changed",),
+          _("When the card last changed."), "updated:2020-01.."),
     Field("is", "is", IS, (),
           _("What the card is; estimated: some of its values are our estimate."), "is:invasive"),
     Field("in", "deck", IS, ("deck",),

@@ -10,13 +10,15 @@ from cards.search.decks import Decks
 from cards.search.errors import QueryError
 from cards.search.fields import BY_NAME
 from cards.search.predicate import Predicate, Sort
-from cards.search.syntax import Group, Negation, Node, Term, read, terms_of
-from cards.search.terms import Correction, TermReader
+from cards.search.syntax import Group, Negation, Node, Term, Value, read, terms_of
+from cards.search.terms import TermReader
+from cards.search.values import Correction
 from cards.search.vocabulary import Vocabulary
 
 MAX_TERMS = 40
 # What one value of a field costs the database, for expensive fields, and the most a query may cost.
 EFFORTS = {"": 1, "name": 1, "latin": 1, "key": 1, "fact": 4, "eats": 2, "eatenby": 2, "beside": 2, "fits": 2}
+PATTERN = 4
 MAX_EFFORT = 20
 
 
@@ -39,6 +41,7 @@ class Query:
     """
     `conditions` are those of the top level in order; with `either` (`or` at the top) only `sort` and `rules`.
     `words` are the search words of the top level, each with its alternatives, for the order by relevance.
+    `mended`: the text with whole words near to those that cards have only inside others, or None.
     """
 
     text: str
@@ -49,6 +52,7 @@ class Query:
     conditions: tuple[Condition, ...]
     words: tuple[tuple[str, ...], ...]
     corrections: tuple[Correction, ...]
+    mended: str | None
 
 
 def parse(text: str, known: Vocabulary, *, rules: str, decks: Decks) -> Query:
@@ -85,6 +89,7 @@ def parse(text: str, known: Vocabulary, *, rules: str, decks: Decks) -> Query:
         conditions=tuple(sorted(conditions, key=lambda condition: condition.start)),
         words=words,
         corrections=tuple(reader.corrections),
+        mended=reader.mended,
     )
 
 
@@ -93,19 +98,24 @@ def _refuse_effort(tree: Group) -> None:
     effort = 0
     for number, term in enumerate(terms_of(tree)):
         field = BY_NAME.get(term.field.lower())
-        effort += EFFORTS.get(field.name if field else term.field, 0) * len(term.values)
+        each = EFFORTS.get(field.name if field else term.field, 0)
+        effort += sum(PATTERN if each and _is_pattern(value) else each for value in term.values)
         if number >= MAX_TERMS or effort > MAX_EFFORT:
             most = {
                 "terms": MAX_TERMS,
                 "words": MAX_EFFORT,
-                "facts": MAX_EFFORT // EFFORTS["fact"],
+                "facts": MAX_EFFORT // PATTERN,
                 "relations": MAX_EFFORT // EFFORTS["eats"],
             }
             says = _(
-                "Too much to search: at most %(terms)s terms, of them %(words)s words, %(facts)s in "
-                "facts or %(relations)s relations."
+                "Too much to search: at most %(terms)s terms, of them %(words)s words, %(facts)s in facts, "
+                "with “*” or regular expressions, or %(relations)s relations."
             )
             raise QueryError(says % most, term.start, term.end)
+
+
+def _is_pattern(value: Value) -> bool:
+    return value.regex or ("*" in value.text and not value.quoted)
 
 
 def _nature(term: Term) -> str:

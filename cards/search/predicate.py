@@ -30,7 +30,10 @@ class Not:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """The number lies in one of the spans (ends included, None: open), or with `outside` in none of them."""
+    """
+    The number lies in one of the spans (ends included, None: open), or with `outside` in none of them. A date
+    is the number of its day (`date.toordinal`) in UTC.
+    """
 
     field: str
     spans: tuple[tuple[int | None, int | None], ...]
@@ -41,6 +44,15 @@ class Numbers:
             (low is None or low <= number) and (high is None or number <= high) for low, high in self.spans
         )
         return inside != self.outside
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """The number compares so with `other`, another number of the card. `operator` is never `:`."""
+
+    field: str
+    operator: str
+    other: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +89,20 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Matched:
+    """
+    One of these `cards` (ids): those whose texts match a pattern, or with `outside` have texts, and none that
+    matches. `written` has the patterns as they were written.
+    """
+
+    field: str
+    written: tuple[str, ...]
+    cards: tuple[int, ...]
+    exactly: bool = False
+    outside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Tagged:
     """The card has one of the stored tags, or with `outside` only others."""
 
@@ -85,8 +111,10 @@ class Tagged:
 
 
 @dataclass(frozen=True, slots=True)
-class Estimated:
-    """At least one column of the card is an estimate."""
+class Being:
+    """`estimated`: at least one column is an estimate; `needs-host`: a parasite that cannot live alone."""
+
+    what: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +151,10 @@ class Fits:
     place: Relation
 
 
-Predicate = And | Or | Not | Numbers | OneOf | Members | Text | Tagged | Estimated | InDeck | Relation | Fits
+Predicate = (
+    And | Or | Not | Numbers | Compared | OneOf | Members | Text | Matched | Tagged | Being | InDeck
+     | Relation | Fits
+)  # fmt: skip
 
 EVERYTHING = And(())
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -15,6 +16,7 @@ from cards.search.parse import Query
 from cards.search.predicate import Predicate, Sort
 
 MOST_NAMES = 3
+DATES = ("created", "updated")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,23 @@ NUMBERS = {
     "move": gettext_noop("MOVE %(number)s"),
     "flight": gettext_noop("FLIGHT %(number)s"),
     "spread": gettext_noop("SPREAD %(number)s"),
+    "created": gettext_noop("first day here %(number)s"),
+    "updated": gettext_noop("last change %(number)s"),
 }
+# What else a number is compared with.
+OTHERS = {
+    "=": gettext_noop("equal to %(other)s"),
+    "!=": gettext_noop("other than %(other)s"),
+    "<": gettext_noop("less than %(other)s"),
+    "<=": gettext_noop("at most %(other)s"),
+    ">": gettext_noop("more than %(other)s"),
+    ">=": gettext_noop("at least %(other)s"),
+}
+NAMES = {
+    "scale": gettext_noop("scale"), "food": gettext_noop("the number in the food chain"),
+    "points": gettext_noop("points"), "duration": gettext_noop("duration"), "move": gettext_noop("MOVE"),
+    "flight": gettext_noop("FLIGHT"), "spread": gettext_noop("SPREAD"),
+}  # fmt: skip
 WORDS = {
     "set": gettext_noop("set %(words)s"),
     "diet": gettext_noop("diet %(words)s"),
@@ -49,6 +67,8 @@ WORDS = {
     "kingdom": gettext_noop("kingdom %(words)s"),
     "phylum": gettext_noop("phylum %(words)s"),
     "class": gettext_noop("class %(words)s"),
+    "artist": gettext_noop("a picture by %(words)s"),
+    "licence": gettext_noop("a picture under %(words)s"),
 }
 TEXTS = {
     "any": gettext_noop("called %(words)s"),
@@ -69,6 +89,7 @@ MEMBERS = {
     "keyword": (gettext_noop("with %(names)s"), gettext_noop("with exactly %(names)s")),
     "effect": (gettext_noop("with the effect %(names)s"), gettext_noop("with exactly the effects %(names)s")),
 }
+BEING = {"estimated": gettext_noop("partly estimated"), "needs-host": gettext_noop("in need of a host")}
 RELATIONS = {
     "eats": gettext_noop("that live on %(words)s"),
     "eatenby": gettext_noop("that %(words)s lives on"),
@@ -135,7 +156,9 @@ def _all(parts: Sequence[Predicate]) -> Phrase:
         if number or places:
             said.append(Part(", "))
         else:
-            said.append(Part(_(" with ") if isinstance(part, ask.Numbers | ask.OneOf) else " "))
+            said.append(
+                Part(_(" with ") if isinstance(part, ask.Numbers | ask.Compared | ask.OneOf) else " ")
+            )
         said += _phrase(part)
     return said
 
@@ -152,18 +175,18 @@ def _phrase(part: Predicate) -> Phrase:
             return [Part("("), *_joined([_phrase(each) for each in parts], _(" or ")), Part(")")]
         case ask.Not(inner):
             return _said(_("not %(what)s"), what=_grouped(inner))
-        case ask.Numbers():
+        case ask.Numbers() | ask.Compared():
             return _said(_(NUMBERS[part.field]), number=_number(part))
         case ask.OneOf(field, values, outside):
             return _said(_(WORDS[field]), words=_other(_any_of(_labels(field, values)), outside))
         case ask.Members():
             return _said(_("of %(place)s"), place=_members(part)) if _is_place(part) else _members(part)
-        case ask.Text():
+        case ask.Text() | ask.Matched():
             return _text(part)
         case ask.Tagged(tags, outside):
             return _said(_("with the tag %(words)s"), words=_other(_any_of(tags), outside))
-        case ask.Estimated():
-            return [Part(_("partly estimated"), term=True)]
+        case ask.Being(what):
+            return [Part(_(BEING[what]), term=True)]
         case ask.InDeck():
             return _listed(part)
         case ask.Relation() | ask.Fits():
@@ -181,21 +204,30 @@ def _grouped(part: Predicate) -> Phrase:
     return [Part("("), *said, Part(")")] if isinstance(part, ask.And) else said
 
 
-def _number(part: ask.Numbers) -> Phrase:
+def _number(part: ask.Numbers | ask.Compared) -> Phrase:
+    if isinstance(part, ask.Compared):
+        return [Part(_(OTHERS[part.operator]) % {"other": _(NAMES[part.other])}, term=True)]
     said = [_span(part.field, low, high) for low, high in part.spans]
     return _other(_joined([[Part(each, term=True)] for each in said], _(" or ")), part.outside)
 
 
 def _span(field: str, low: int | None, high: int | None) -> str:
+    first, last = (_number_of(field, number) for number in (low, high))
     if low == high:
-        return str(low)
+        return first
+    later = {"scale": _("%(number)s or larger"), "food": _("%(number)s or higher")}
+    before = {"scale": _("%(number)s or smaller"), "food": _("%(number)s or lower")}
+    if field in DATES:
+        later, before = {field: _("%(number)s or later")}, {field: _("%(number)s or earlier")}
     if low is None:
-        pattern = {"scale": _("%(number)s or smaller"), "food": _("%(number)s or lower")}
-        return pattern.get(field, _("%(number)s or less")) % {"number": high}
+        return before.get(field, _("%(number)s or less")) % {"number": last}
     if high is None:
-        pattern = {"scale": _("%(number)s or larger"), "food": _("%(number)s or higher")}
-        return pattern.get(field, _("%(number)s or more")) % {"number": low}
-    return _("%(low)s to %(high)s") % {"low": low, "high": high}
+        return later.get(field, _("%(number)s or more")) % {"number": first}
+    return _("%(low)s to %(high)s") % {"low": first, "high": last}
+
+
+def _number_of(field: str, number: int | None) -> str:
+    return str(date.fromordinal(number) if field in DATES and number is not None else number)
 
 
 def _labels(field: str, values: Iterable[str]) -> list[str]:
@@ -221,8 +253,9 @@ def _members(part: ask.Members) -> Phrase:
     return _other(_said(_(exactly if part.exactly else usual), names=said), part.outside)
 
 
-def _text(part: ask.Text) -> Phrase:
-    words = _any_of([f"“{text}”" for text in part.texts])
+def _text(part: ask.Text | ask.Matched) -> Phrase:
+    said = part.written if isinstance(part, ask.Matched) else [f"“{text}”" for text in part.texts]
+    words = _any_of(said)
     pattern = EXACT_TEXTS[part.field] if part.exactly else TEXTS[part.field]
     return _said(_(pattern), words=_other(words, part.outside))
 

@@ -1,8 +1,7 @@
-"""One term to a predicate: field, operator and values, looked up and checked."""
+"""One term to a predicate: field and operator are looked up here, values in values.py."""
 
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
@@ -12,40 +11,28 @@ from cards.models.derived import plain
 from cards.search import predicate as ask
 from cards.search.decks import THIS, Decks, in_play
 from cards.search.errors import QueryError
-from cards.search.fields import BY_NAME, CLOSED, RULES, Field, Nature
+from cards.search.fields import BY_NAME, CLOSED, IS, RULES, Field, Nature
 from cards.search.predicate import Predicate, Sort
 from cards.search.syntax import Term, Value
+from cards.search.values import Correction, ValueReader, joined
 from cards.search.vocabulary import MOST_NAMED, Vocabulary, as_engine, nearest, suggestion
 
-WHOLE = re.compile(r"[-+]?\d{1,6}", re.ASCII)
-SPAN = re.compile(r"([-+]?\d{1,6})?\.\.([-+]?\d{1,6})?", re.ASCII)
 MOST_VALUES = 30
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """A word found on no card, and the nearest words, which were searched instead."""
-
-    word: str
-    taken: list[str]
-    column: int
-
-
-class TermReader:
+class TermReader(ValueReader):
     """Reads the terms of one text, and notes corrections of unknown words."""
 
     def __init__(self, text: str, known: Vocabulary, rules: str, decks: Decks) -> None:
-        self.text = text
-        self.known = known
+        super().__init__(text, known)
         self.rules = rules
         self.decks = decks
-        self.corrections: list[Correction] = []
         self.named = 0
 
     def predicate(self, term: Term) -> Predicate:
         """The predicate of a term; raises QueryError for an invalid one."""
         if not term.field:
-            return ask.Text("any", self._words("any", term.values[0]))
+            return self.texts(ANY, term)
         field = self.field(term)
         if field.nature not in NATURES:
             raise _wrong(
@@ -55,6 +42,13 @@ class TermReader:
             )
         if len(term.values) > MOST_VALUES:
             raise _wrong(term, _("Too long: at most %(count)s values.") % {"count": MOST_VALUES})
+        if field.nature not in ("text", "taxon", "relation"):
+            for value in term.values:
+                if value.regex:
+                    says = _("“%(field)s” takes no regular expression, only names and texts do.")
+                    raise QueryError(
+                        says % {"field": field.name}, value.start, value.end, expected=field.values
+                    )
         return NATURES[field.nature](self, field, term)
 
     def field(self, term: Term) -> Field:
@@ -90,15 +84,17 @@ class TermReader:
     # One method per nature of field.
 
     def numbers(self, field: Field, term: Term) -> Predicate:
+        """Also of dates. A number can be compared with that of another field."""
+        other = BY_NAME.get(term.values[0].text.lower())
+        if field.nature == "number" and other is not None and other.nature == "number":
+            _single(term)
+            return ask.Compared(field.name, "=" if term.operator == ":" else term.operator, other.name)
         if term.operator in (":", "=", "!="):
             spans = tuple(self._span(field, value) for value in term.values)
             return ask.Numbers(field.name, spans, outside=term.operator == "!=")
-        value = term.values[0]
-        if not WHOLE.fullmatch(value.text):
-            raise self._no_number(field, value)
-        number = int(value.text)
+        first, last = self._first_and_last(field, term.values[0], term.values[0].text)
         low, high = {
-            "<": (None, number - 1), "<=": (None, number), ">": (number + 1, None), ">=": (number, None)
+            "<": (None, first - 1), "<=": (None, last), ">": (last + 1, None), ">=": (first, None)
         }[term.operator]  # fmt: skip
         return ask.Numbers(field.name, ((low, high),))
 
@@ -108,9 +104,13 @@ class TermReader:
         return ask.OneOf(field.name, values, outside=term.operator == "!=")
 
     def taxon(self, field: Field, term: Term) -> Predicate:
-        stored = self.known.taxa[field.name]
+        stored = self.known.open_words(field.name)
         values: list[str] = []
         for value in term.values:
+            pattern = self._pattern(value, exactly=term.operator != ":")
+            if pattern is not None:
+                values += filter(pattern.matches, stored)
+                continue
             wanted = self._plain(value)
             found = _matching(wanted, stored, exactly=term.operator != ":")
             if not found:
@@ -137,14 +137,29 @@ class TermReader:
         return ask.Members(field.name, among)
 
     def texts(self, field: Field, term: Term) -> Predicate:
-        exactly = term.operator != ":"
+        """Texts as columns answer them; patterns are matched here."""
+        exactly, outside = term.operator != ":", term.operator == "!="
         found: list[str] = []
+        written: list[str] = []
+        cards: set[int] = set()
         for value in term.values:
-            if exactly or field.name in ("key", "fact"):
+            pattern = self._pattern(value, exactly=exactly)
+            if pattern is not None:
+                written.append(self.text[value.start : value.end])
+                cards |= pattern.found(self.known.lines(field.name, folded=pattern.plain))
+            elif exactly or field.name in ("key", "fact"):
                 found.append(self._plain(value))
             else:
                 found += self._words(field.name, value)
-        return ask.Text(field.name, _once(found), exactly, outside=term.operator == "!=")
+        parts: list[Predicate] = []
+        if found:
+            parts.append(ask.Text(field.name, _once(found), exactly, outside))
+        if written:
+            cards = set(self.known.lines(field.name).cards) - cards if outside else cards
+            parts.append(ask.Matched(field.name, _once(written), tuple(sorted(cards)), exactly, outside))
+        if len(parts) == 1:
+            return parts[0]
+        return ask.And(tuple(parts)) if outside else ask.Or(tuple(parts))
 
     def being(self, field: Field, term: Term) -> Predicate:
         found = tuple(_being(self._closed(field, value)) for value in term.values)
@@ -160,7 +175,7 @@ class TermReader:
     def fits(self, field: Field, term: Term) -> Predicate:
         """Under the rules of the deck, whatever those of the search."""
         value = _single(term)
-        slug = "" if _joined(value.text) == THIS else value.text
+        slug = "" if joined(value.text) == THIS else value.text
         contents = self.decks.contents(slug)
         if contents is None:
             if not slug:
@@ -183,8 +198,9 @@ class TermReader:
     def relation(self, field: Field, term: Term) -> Predicate:
         cards: dict[str, ask.Named] = {}
         for value in term.values:
-            wanted = self._plain(value)
-            found = self.known.named(wanted)
+            pattern = self._pattern(value)
+            wanted = "" if pattern else self._plain(value)
+            found = self.known.matching(pattern) if pattern else self.known.named(wanted)
             if not found:
                 raise self._unknown(
                     _("No card is called “%(name)s”.") % {"name": value.text},
@@ -196,8 +212,6 @@ class TermReader:
             cards |= {card.key: ask.Named(as_engine(card), card.niche) for card in found}
         return ask.Relation(field.name, self.rules, tuple(cards.values()))
 
-    # Values.
-
     def _count(self, named: int, value: Value) -> None:
         """Refuse a query whose relations name too many cards."""
         self.named += named
@@ -206,93 +220,13 @@ class TermReader:
             says = _("With “%(name)s” more than %(most)s cards are named; name fewer.") % words
             raise QueryError(says, value.start, value.end)
 
-    def _span(self, field: Field, value: Value) -> tuple[int | None, int | None]:
-        if WHOLE.fullmatch(value.text):
-            return int(value.text), int(value.text)
-        found = SPAN.fullmatch(value.text)
-        if found is None or not (found[1] or found[2]):
-            raise self._no_number(field, value)
-        return (int(found[1]) if found[1] else None), (int(found[2]) if found[2] else None)
 
-    def _no_number(self, field: Field, value: Value) -> QueryError:
-        return QueryError(
-            _("“%(field)s” expects a whole number of six digits at most, not “%(value)s”.")
-            % {"field": field.name, "value": value.text},
-            value.start,
-            value.end,
-            expected=[_("a whole number"), _("two with dots between, such as 4..6")],
-            unfinished=self._at_end(value) and value.text in ("-", "+", ".", ".."),
-        )
-
-    def _plain(self, value: Value) -> str:
-        text = plain(value.text)
-        if not text:
-            raise QueryError(
-                _("There is nothing to search for in “%(text)s”.") % {"text": value.text},
-                value.start,
-                value.end,
-                expected=[_("letters or digits")],
-                unfinished=self._at_end(value),
-            )
-        return text
-
-    def _words(self, field: str, value: Value) -> tuple[str, ...]:
-        """The plain text, or the nearest ones if no card has it."""
-        text = self._plain(value)
-        if self.known.has(text):
-            return (text,)
-        words = text.split()
-        near = [[] if self.known.has(word) else self.known.near(word, field) for word in words]
-        if not any(near):
-            return (text,)
-        choices = [found or [word] for found, word in zip(near, words, strict=True)]
-        taken = _combined(choices)
-        self.corrections.append(Correction(value.text, taken, value.start + 1))
-        return tuple(taken)
-
-    def _closed(self, field: Field, value: Value) -> str:
-        return self._listed(field, value, CLOSED[field.name])
-
-    def _listed(self, field: Field, value: Value, known: Sequence[str]) -> str:
-        """The known word that is meant; case is ignored, and blanks and underscores count as `-`."""
-        word = _joined(value.text)
-        for each in known:
-            if _joined(each) == word:
-                return each
-        raise self._unknown(
-            _("“%(field)s” knows no “%(value)s”.") % {"field": field.name, "value": value.text},
-            value,
-            expected=known,
-            near=suggestion(word, known),
-            growing=any(_joined(each).startswith(word) for each in known),
-        )
-
-    # Errors.
-
-    def _at_end(self, value: Value) -> bool:
-        return value.end >= len(self.text)
-
-    def _unknown(
-        self, message: str, value: Value, *, expected: Sequence[str], near: str | None, growing: bool = False
-    ) -> QueryError:
-        mended = None
-        if near is not None:
-            put = f'"{near}"' if value.quoted or " " in near else near
-            mended = self.text[: value.start] + put + self.text[value.end :]
-            message = _("%(message)s Did you mean “%(near)s”?") % {"message": message, "near": near}
-        return QueryError(
-            message,
-            value.start,
-            value.end,
-            expected=expected,
-            suggestion=near,
-            mended=mended,
-            unfinished=growing and self._at_end(value),
-        )
-
+ANY = Field("any", "text", IS, (), "", "")
+"""What bare words are looked for in."""
 
 NATURES: Mapping[Nature, Callable[[TermReader, Field, Term], Predicate]] = {
     "number": TermReader.numbers,
+    "date": TermReader.numbers,
     "word": TermReader.one_of,
     "taxon": TermReader.taxon,
     "set": TermReader.members,
@@ -317,13 +251,9 @@ def _single(term: Term) -> Value:
 def _being(name: str) -> Predicate:
     if name in Kind.values:
         return ask.OneOf("kind", (name,))
-    if name == "estimated":
-        return ask.Estimated()
+    if name in ("estimated", "needs-host"):
+        return ask.Being(name)
     return ask.Members("keyword", 1 << list(KEYWORDS).index(name))
-
-
-def _joined(word: str) -> str:
-    return "-".join(word.lower().replace("_", "-").split())
 
 
 def _once(values: Iterable[str]) -> tuple[str, ...]:
@@ -332,12 +262,3 @@ def _once(values: Iterable[str]) -> tuple[str, ...]:
 
 def _matching(wanted: str, stored: Iterable[str], *, exactly: bool) -> list[str]:
     return [each for each in stored if (plain(each) == wanted if exactly else wanted in plain(each))]
-
-
-def _combined(words: Sequence[Sequence[str]]) -> list[str]:
-    """The first choice of every word; then the other choices, one word at a time."""
-    first = [choices[0] for choices in words]
-    found = [first]
-    for place, choices in enumerate(words):
-        found += [[*first[:place], choice, *first[place + 1 :]] for choice in choices[1:]]
-    return [" ".join(each) for each in found]

@@ -3,8 +3,9 @@
 Cached in each process until a card changes.
 """
 
+import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property, reduce
@@ -18,8 +19,12 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 import engine
+from cards.art.uploads import LICENCES
 from cards.models import Card, CardSet, Collection, Deck
+from cards.models.derived import plain
 from cards.search.compile import like
+from cards.search.fields import Field
+from cards.search.patterns import Lines, Pattern
 from cards.search.relations import PLAIN, Niches
 
 Known = TypeVar("Known")
@@ -30,6 +35,9 @@ SHORTEST_BEGINNING = 4
 MOST_KEPT, FEW = 1000, 5
 """The most names cached, and the most cards each may mean."""
 MOST_NEAR = 3
+MOST_VALUES = 20
+UNQUOTED = re.compile(r'[\s"(),|/*]')
+"""What a value without quotes cannot have."""
 
 
 def slips(word: str) -> int:
@@ -108,6 +116,18 @@ class Vocabulary:
         return {"kingdom": kingdoms, "phylum": phyla, "class": classes, "tag": words}
 
     @cached_property
+    def artists(self) -> list[str]:
+        """Of uploaded pictures."""
+        shown = Card.objects.filter(picture__isnull=False).order_by().values_list("art__artist", flat=True)
+        return sorted({artist for artist in shown if artist})
+
+    def open_words(self, field: str) -> list[str]:
+        """The words of a field that is open to new ones."""
+        if field in ("artist", "licence"):
+            return self.artists if field == "artist" else [*LICENCES]
+        return self.taxa[field]
+
+    @cached_property
     def niches(self) -> Niches:
         """The niches of the cards (cards/search/relations.py)."""
         rows = Card.objects.order_by()
@@ -118,11 +138,18 @@ class Vocabulary:
             demanding={card.niche: as_engine(card) for card in specimens.values()},
         )
 
-    def near(self, word: str, field: str = "any") -> list[str]:
-        """The nearest words of names or Latin names, or beginnings of words if none is near."""
+    def _nearest(self, word: str, field: str) -> list[str]:
         by_length, far = self.words[field], slips(word)
         lengths = range(len(word) - far, len(word) + far + 1)
-        found = nearest(word, [known for length in lengths for known in by_length.get(length, ())])
+        return nearest(word, [known for length in lengths for known in by_length.get(length, ())])
+
+    def whole(self, word: str, field: str) -> str:
+        """The nearest whole word of a name or Latin name; the word itself if none is near."""
+        return next(iter(self._nearest(word, field)), word)
+
+    def near(self, word: str, field: str = "any") -> list[str]:
+        """The nearest words of names or Latin names, or beginnings of words if none is near."""
+        by_length, found = self.words[field], self._nearest(word, field)
         if found or len(word) < SHORTEST_BEGINNING:
             return found
         longer = [known for length, words in by_length.items() if length > len(word) for known in words]
@@ -137,6 +164,45 @@ class Vocabulary:
     def has(self, text: str) -> bool:
         """Whether a plain text is part of some card's name, Latin name or key."""
         return text in self.texts
+
+    def begins(self, word: str) -> bool:
+        """Whether some word of a card begins with this one, or is it."""
+        return f" {word}" in self.texts or f"|{word}" in self.texts
+
+    def lines(self, field: str, *, folded: bool = False) -> Lines:
+        """The texts in which a field looks for patterns: as cards show them, or plain."""
+        return self.keep(f"{field} {folded}", lambda: Lines(_texts(field, folded=folded)))
+
+    def matching(self, pattern: Pattern) -> list[Card]:
+        """The cards with a name, Latin name or key that matches. At most MOST_NAMED + 1."""
+        return self._first_named(
+            Q(pk__in=sorted(pattern.found(self.lines("any", folded=pattern.plain)))[: MOST_NAMED + 1])
+        )
+
+    def values(self, field: Field, begun: str) -> list[str]:
+        """
+        What may stand behind a field, as it is written: values that begin so, then those with a word that
+        does, at most MOST_VALUES; none if what is begun is a value already.
+        """
+        wanted, known = plain(begun), self._values(field, plain(begun))
+        if wanted:
+            if wanted in map(plain, known):
+                return []
+            words = [each for each in known if f" {wanted}" in f" {plain(each)}"]
+            known = sorted(words, key=lambda each: (not plain(each).startswith(wanted), len(each), each))
+        return [f'"{each}"' if UNQUOTED.search(each) else each for each in known[:MOST_VALUES]]
+
+    def _values(self, field: Field, begun: str) -> Sequence[str]:
+        """Of names of cards only those with a word that begins so."""
+        if field.nature == "taxon":
+            return [each.lower() for each in self.open_words(field.name)]
+        if field.nature == "relation" and begun:
+            words = like("search_text", f"|{begun}%|%|%") | like("search_text", f"|% {begun}%|%|%")
+            names = Card.objects.offered().filter(words).order_by().values_list("name", flat=True)
+            return [name.lower().replace('"', " ") for name in names[:MOST_NAMED]]
+        if field.name == "set":
+            return [*self.sets]
+        return self.decks if field.nature in ("deck", "fits") else field.values
 
     @property
     def sets(self) -> dict[str, str]:
@@ -186,6 +252,19 @@ class Vocabulary:
         keys = Card.objects.filter(condition).order_by("name_order").values_list("pk", flat=True)
         rows = Card.objects.in_bulk(list(keys[: MOST_NAMED + 1]))
         return sorted(rows.values(), key=lambda card: bytes(card.name_order))
+
+
+def _texts(field: str, *, folded: bool) -> Iterator[tuple[int, str]]:
+    """Of cards, by id; those of a card follow each other."""
+    rows = Card.objects.order_by("pk")
+    if field == "fact":
+        yield from rows.values_list("pk", "fact_text" if folded else "fact")
+        return
+    columns = ("name", "latin_name", "key")
+    chosen = {"any": (0, 1, 2), "name": (0,), "latin": (1,), "key": (2,)}[field]
+    for card, *texts in rows.values_list("pk", *(["search_text"] if folded else columns)):
+        found = texts[0].split("|")[1:-1] if folded else texts
+        yield from ((card, found[place]) for place in chosen)
 
 
 def _whole_word(word: str) -> Q:

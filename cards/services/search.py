@@ -5,7 +5,7 @@ import json
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
@@ -26,7 +26,7 @@ from phylo.http.problems import CursorError
 
 __all__ = [
     "FIELDS", "CardSearch", "Correction", "Facet", "FacetValue", "Field", "Neighbours",
-    "Part", "QueryError", "Slice", "SortChoice", "Term",
+    "Part", "QueryError", "Slice", "SortChoice", "Term", "completions",
 ]  # fmt: skip
 
 MOST = 200
@@ -70,6 +70,11 @@ class Term:
     query_without: str
 
 
+def completions(field: Field, begun: str) -> list[str]:
+    """What somebody may be about to write behind a field."""
+    return vocabulary().values(field, begun)
+
+
 class CardSearch:
     """One search. The text is parsed at once, raising QueryError; the database is queried when needed."""
 
@@ -88,6 +93,7 @@ class CardSearch:
         self._known = vocabulary()
         decks = Decks(deck, builder)
         self._query = parse(self.text, self._known, rules=rules, decks=decks)
+        self._again = partial(CardSearch, rules=rules, deck=deck, builder=builder)
         self.rules = self._query.rules
         self.sort = self._query.sort.name
         self.corrections = list(self._query.corrections)
@@ -151,6 +157,15 @@ class CardSearch:
             return None
         place = random.Random(seed).randrange(self.count)
         return self._cards(self._found.order_by("name_order"), place, 1)[0]
+
+    @cached_property
+    def mended(self) -> str | None:
+        """
+        The text with whole words in place of those that cards have only inside others, if that finds more:
+        “bald eagle” for “bald egle”, because of Neglecta.
+        """
+        text = self._query.mended
+        return text if text is not None and self._again(text).count > self.count else None
 
     def facets(self) -> list[Facet]:
         """The values of each field with their counts, in display order."""

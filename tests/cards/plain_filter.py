@@ -1,31 +1,36 @@
 """The query language once more, plainly: a Python filter on Card objects, written from docs/search.md alone.
 
-A question is a tree: `Term`, `Not`, `All` or `Some`. `text_of` writes it as a query, `holds` answers it for a
-card, `in_order` sorts. Nothing here looks at the search itself.
+A question is a tree: `Term`, `Not`, `All` or `Some`. `text_of` writes it as a query, `found` answers it,
+`in_order` sorts. Nothing here looks at the search itself.
 """
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC
 from functools import cache
+from typing import Any
 
 import engine
 from cards.models import Card
 
 CLIMATES = ["cold", "cool", "warm", "hot"]
-COMPARE: Mapping[str, Callable[[int, int], bool]] = {
+COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
     "<": lambda a, b: a < b, "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
 }  # fmt: skip
+NUMBERS = ("scale", "food", "points", "duration", "move", "flight", "spread")
 RULES = {"1.4a": "phylo-1.4a", "1.3": "phylo-1.3"}
 
 
 @dataclass(frozen=True)
 class Term:
-    """`name` is empty for a bare word or quoted text."""
+    """`name` is empty for bare words and quoted texts. Between the values stands `between`."""
 
     name: str
     operator: str
     values: tuple[str, ...]
+    between: str = ","
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,17 @@ class World:
     deck_rules: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     parsed: dict[str, engine.Card] = field(default_factory=dict)
     answers: dict[tuple[str, str, str], set[str]] = field(default_factory=dict)
+
+    columns: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    def column(self, name: str) -> dict[str, Any]:
+        """What a field compares, by key, of the cards that have it."""
+        if name not in self.columns:
+            values = {card.key: value_of(card, name) for card in self.cards}
+            self.columns[name] = {
+                key: value for key, value in values.items() if value not in (None, "", [], set())
+            }
+        return self.columns[name]
 
     def engine_card(self, card: Card) -> engine.Card:
         if card.key not in self.parsed:
@@ -148,47 +164,98 @@ def number_of(card: Card, name: str) -> int | None:
     return getattr(card, {"food": "food_chain"}.get(name, name))
 
 
-def holds(question: Question, card: Card, world: World) -> bool:
+def found(question: Question, world: World) -> list[Card]:
+    """The cards that answer a question."""
+    keys = keys_of(question, world)
+    return [card for card in world.cards if card.key in keys]
+
+
+def keys_of(question: Question, world: World) -> set[str]:
     if isinstance(question, Not):
-        return not holds(question.part, card, world)
+        return set(world.column("key")) - keys_of(question.part, world)
     if isinstance(question, All):
-        return all(holds(part, card, world) for part in question.parts)
+        return set(world.column("key")).intersection(*(keys_of(part, world) for part in question.parts))
     if isinstance(question, Some):
-        return any(holds(part, card, world) for part in question.parts)
-    return _term(question, card, world)
-
-
-def _term(term: Term, card: Card, world: World) -> bool:
-    name, values = term.name, term.values
-    if not name:
-        return any(fold(values[0]) in text for text in texts_of(card))
-    if name in ("scale", "food", "points", "duration", "move", "flight", "spread"):
-        return _number(number_of(card, name), term)
-    if name in ("terrain", "climate", "keyword", "effect"):
-        return _set(_members(card, name), term)
-    if name in ("name", "latin", "key", "fact", "kingdom", "phylum", "class"):
-        attribute = {"latin": "latin_name", "class": "class_name"}.get(name, name)
-        return _text([fold(getattr(card, attribute))], term)
-    if name == "tag":
-        return _text([fold(tag) for tag in card.tags], term)
-    if name in ("kind", "set", "diet"):
-        value = card.card_set_id if name == "set" else getattr(card, name)
-        return bool(value) and (value in values) == (term.operator != "!=")
-    if name == "is":
-        return any(_is(value, card) for value in values)
+        return set.union(*(keys_of(part, world) for part in question.parts))
+    name, values = question.name, question.values
     if name == "in":
-        return any(card.key in world.decks[slug] for slug in values)
+        return set.union(*(world.decks[slug] for slug in values))
     if name == "fits":
-        return card.key in world.fitting(values[0])
-    return any(card.key in world.related(name, value) for value in values)
+        return world.fitting(values[0])
+    if name in ("eats", "eatenby", "beside"):
+        return set.union(*(world.related(name, value) for value in values))
+    meets, column = _test(question), world.column(name)
+    if name in NUMBERS and values[0] in NUMBERS:
+        others = world.column(values[0])
+        column = {key: (column[key], others[key]) for key in column.keys() & others.keys()}
+    return {key for key, value in column.items() if meets(value)}
 
 
-def _number(number: int | None, term: Term) -> bool:
-    if number is None:
-        return False
-    if term.operator in COMPARE:
-        return COMPARE[term.operator](number, int(term.values[0]))
-    return any(_in_span(number, value) for value in term.values) == (term.operator != "!=")
+def value_of(card: Card, name: str) -> Any:
+    """What a field compares: a number, a word, a set of words, a day or texts; None or empty for nothing."""
+    if name in NUMBERS:
+        return number_of(card, name)
+    if name in ("created", "updated"):
+        moment = card.added_at if name == "created" else card.changed_at
+        return moment.astimezone(UTC).date().isoformat()
+    if name in ("kind", "set", "diet"):
+        return card.card_set_id if name == "set" else getattr(card, name)
+    if name == "is":
+        dependent = card.abilities.get("parasitic", {}).get("needs_host")
+        more = {"needs-host": dependent, "estimated": card.estimated}
+        return {card.kind, *keywords_of(card), *(what for what, so in more.items() if so)}
+    if name == "keyword":
+        return keywords_of(card)
+    if name == "effect":
+        return {effect["do"] for effect in card.effects}
+    if name in ("terrain", "climate"):
+        return set(card.terrains if name == "terrain" else card.climates)
+    return [(text, fold(text)) for text in shown(card, name) if text]
+
+
+def shown(card: Card, name: str) -> list[str]:
+    """The texts in which a field looks, as the card has them."""
+    if name == "":
+        return [card.name, card.latin_name, card.key]
+    if name in ("artist", "licence"):
+        return [card.art[name]] if card.art else []
+    attribute = {"latin": "latin_name", "class": "class_name"}.get(name, name)
+    return card.tags if name == "tag" else [getattr(card, attribute)]
+
+
+def _test(term: Term) -> Callable[[Any], bool]:
+    """Whether a value of the field, which a card has, meets the term."""
+    name, operator, values = term.name, term.operator, term.values
+    denied = operator == "!="
+    if name in NUMBERS and values[0] in NUMBERS:
+        compare = COMPARE.get(operator, lambda a, b: (a == b) != denied)
+        return lambda pair: compare(*pair)
+    if operator in COMPARE and name == "climate":
+        place = CLIMATES.index(values[0])
+        return lambda members: any(COMPARE[operator](CLIMATES.index(each), place) for each in members)
+    if operator in COMPARE and name in NUMBERS:
+        return lambda number: COMPARE[operator](number, int(values[0]))
+    if operator in COMPARE:  # the beginning of the day `2026-11-22` says in which year or month it is
+        return lambda day: COMPARE[operator](day[: len(values[0])], values[0])
+    if name in NUMBERS:
+        return lambda number: any(_in_span(number, value) for value in values) != denied
+    if name in ("created", "updated"):
+        return lambda day: any(_in_days(day, value) for value in values) != denied
+    if name in ("terrain", "climate", "keyword", "effect", "is"):
+        if operator == ":" or name == "is":
+            return lambda members: bool(members & set(values))
+        return lambda members: (members == set(values)) != denied
+    if name in ("kind", "set", "diet"):
+        return lambda word: (word in values) != denied
+    says = [_says(value, exactly=operator != ":") for value in values]
+    return lambda texts: any(each(*text) for text in texts for each in says) != denied
+
+
+def _in_days(day: str, value: str) -> bool:
+    low, dots, high = value.partition("..")
+    if not dots:
+        return day.startswith(value)
+    return (not low or day[: len(low)] >= low) and (not high or day[: len(high)] <= high)
 
 
 def _in_span(number: int, value: str) -> bool:
@@ -198,35 +265,19 @@ def _in_span(number: int, value: str) -> bool:
     return (not low or number >= int(low)) and (not high or number <= int(high))
 
 
-def _members(card: Card, name: str) -> set[str]:
-    if name == "keyword":
-        return keywords_of(card)
-    if name == "effect":
-        return {effect["do"] for effect in card.effects}
-    return set(card.terrains if name == "terrain" else card.climates)
-
-
-def _set(members: set[str], term: Term) -> bool:
-    values = set(term.values)
-    if term.operator in COMPARE:
-        place = CLIMATES.index(term.values[0])
-        return any(COMPARE[term.operator](CLIMATES.index(member), place) for member in members)
-    if term.operator == ":":
-        return bool(members & values)
-    return bool(members) and (members == values) == (term.operator == "=")
-
-
-def _text(texts: Iterable[str], term: Term) -> bool:
-    texts, values = [text for text in texts if text], [fold(value) for value in term.values]
-    if term.operator == ":":
-        return any(value in text for value in values for text in texts)
-    return bool(texts) and any(value in texts for value in values) == (term.operator == "=")
-
-
-def _is(value: str, card: Card) -> bool:
-    if value in ("species", "event", "habitat", "home"):
-        return card.kind == value
-    return bool(card.estimated) if value == "estimated" else value in keywords_of(card)
+def _says(value: str, *, exactly: bool) -> Callable[[str, str], bool]:
+    """Whether a text, as it is shown and plain, is or has what is asked for."""
+    if value.startswith("/"):
+        regular = re.compile(value[1:-1], re.IGNORECASE)
+        ask = regular.fullmatch if exactly else regular.search
+        return lambda text, plain: ask(text) is not None
+    if "*" in value:
+        letters = ".*" if exactly else "[^ ]*"
+        middle = letters.join(re.escape(fold(piece)) for piece in value.split("*"))
+        pattern = re.compile(f"^{middle}$" if exactly else f"(^|[ ]){middle}($|[ ])")
+        return lambda text, plain: pattern.search(plain) is not None
+    wanted = fold(value)
+    return lambda text, plain: wanted == plain if exactly else wanted in plain
 
 
 # Orders.
@@ -278,10 +329,30 @@ def text_of(question: Question, *, inside: bool = False) -> str:
     """The question as somebody would type it."""
     if isinstance(question, Not):
         text = text_of(question.part, inside=True)
-        return f"-({text})" if isinstance(question.part, Not) else f"-{text}"
+        return f"not {text}" if isinstance(question.part, Not) else f"-{text}"
+    if (
+        isinstance(question, Some)
+        and inside
+        and len(question.parts) == 2
+        and all(map(has_field, question.parts))
+    ):
+        return "|".join(map(text_of, question.parts))
     if isinstance(question, All | Some):
         between = " or " if isinstance(question, Some) else " "
         text = between.join(text_of(part, inside=True) for part in question.parts)
         return f"({text})" if inside and len(question.parts) > 1 else text
-    values = ",".join(f'"{value}"' if " " in value or "'" in value else value for value in question.values)
+    values = question.between.join(map(_quoted, question.values))
     return f"{question.name}{question.operator}{values}" if question.name else values
+
+
+def _quoted(value: str) -> str:
+    quoted = " " in value or "'" in value or value in ("and", "or", "not")
+    return f'"{value}"' if quoted and not is_pattern(value) else value
+
+
+def has_field(question: Question) -> bool:
+    return isinstance(question, Term) and question.name != ""
+
+
+def is_pattern(value: str) -> bool:
+    return value.startswith("/") or "*" in value

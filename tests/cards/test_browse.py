@@ -43,9 +43,12 @@ def words(response) -> str:
 
 
 def meadow() -> None:
-    CardFactory(key="clover", name="Clover", terrains=["grassland"], climates=["cool"])
+    CardFactory(key="clover", name="Clover", tags=["grass"], terrains=["grassland"], climates=["cool"])
     CardFactory(key="reed", name="Réed", terrains=["freshwater"], climates=["cool", "warm"])
-    CardFactory(key="hare", name="Hare", terrains=["grassland"], climates=["cool"], animal=True)
+    CardFactory(
+        key="hare", name="Hare", terrains=["grassland"], climates=["cool"], animal=True, tags=["small game"],
+        class_name="Mammalia",
+    )  # fmt: skip
     CardFactory(key="horse", name="Horse", terrains=["grassland"], climates=["warm"], animal=True, scale=8)
     CardFactory(key="fire", name="Fire", event=True)
 
@@ -173,6 +176,10 @@ def test_a_typed_error_leaves_the_last_result(client):
         ("scale<", []),
         ('"hare', []),
         ("hare or", []),
+        ("set:", ["set:core"]),
+        ("tag:", ["tag:grass", 'tag:"small game"']),
+        ("class:", ["class:eudicots", "class:mammalia"]),
+        ("eats:", []),
     ],
 )
 def test_what_is_unfinished_may_go_on(client, text, completed):
@@ -183,6 +190,38 @@ def test_what_is_unfinished_may_go_on(client, text, completed):
     assert [
         unescape(each) for each in re.findall(r'data-complete="([^"]*)"', response.content.decode())
     ] == completed
+
+
+@pytest.mark.parametrize(
+    ("text", "completed"),
+    [
+        ("class:mam", ["class:mammalia"]),
+        ("hare -tag:ga", ['hare -tag:"small game"']),
+        ("tag=grass,sma", ['tag=grass,"small game"']),
+        ("eats:hor", ["eats:horse", "eats:horsetail", 'eats:"water horse"']),
+        ("eats:horse", []),
+        ('eats:"water h', ['eats:"water horse"']),
+        ('eats:"water horse"', []),
+        ("name:hor", []),
+    ],
+)
+def test_what_is_found_may_go_on_too(client, text, completed):
+    meadow()
+    CardFactory(key="water-horse", name="Water Horse", animal=True)
+    CardFactory(key="horsetail", name="Horsetail")
+    response = get(client, text, part="found", trigger="search")
+    assert response.has_header("HX-Push-Url")
+    hints = re.findall(r'data-complete="([^"]*)"', response.content.decode())
+    assert [unescape(each) for each in hints] == completed
+
+
+def test_a_word_inside_others_is_offered_as_it_may_be_meant(client):
+    CardFactory(key="bald-eagle", name="Bald Eagle")
+    CardFactory(key="sea-hare", name="Sea Hare", latin_name="Stylocheilus neglecta")
+    page = get(client, "bald egle")
+    assert "Did you mean bald eagle?" in words(page)
+    assert 'href="/cards/?q=bald+eagle"' in page.content.decode()
+    assert "Did you mean" not in words(get(client, "neglecta"))
 
 
 def test_what_is_half_a_field_and_a_name_is_searched(client):

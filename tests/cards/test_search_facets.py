@@ -4,7 +4,7 @@ import pytest
 
 from cards.models import CardSet
 from cards.services.search import CardSearch
-from tests.cards.plain_filter import All, Some, Term, fold, holds, keywords_of
+from tests.cards.plain_filter import All, Some, Term, fold, found, keywords_of
 
 pytestmark = pytest.mark.django_db
 
@@ -39,15 +39,15 @@ def values_of(field: str, card) -> set[str]:
 @pytest.mark.parametrize("text", QUESTIONS)
 def test_counts_are_those_of_the_plain_filter(world, text):
     question = QUESTIONS[text]
-    found = [card for card in world.cards if holds(question, card, world)]
+    cards = found(question, world)
     search = CardSearch(text)
-    assert search.count == len(found)
+    assert search.count == len(cards)
     for facet in search.facets():
-        among = found
+        among = cards
         if facet.field in SINGLE and any(value.chosen for value in facet.values):
             parts = question.parts if isinstance(question, All) else (question,)
             others = All(tuple(part for part in parts if part.name != facet.field))
-            among = [card for card in world.cards if holds(others, card, world)]
+            among = found(others, world)
         for value in facet.values:
             expected = sum(
                 fold(value.value) in {fold(each) for each in values_of(facet.field, card)} for card in among

@@ -1,0 +1,126 @@
+"""Regular expressions and wildcards: read, and matched with the texts of all cards in linear time (RE2)."""
+
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import re2
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from cards.models.derived import plain
+
+MAX_LENGTH = 200
+MAX_STEPS = 10_000
+"""The most instructions of a compiled expression: each letter searched may cost as many steps."""
+MEMORY = 2**20
+"""Bytes that RE2 may use for one expression."""
+
+# What RE2 says of a mistake, and what we say.
+MISTAKES: dict[str, str | Promise] = {
+    "missing )": gettext_lazy("a “(” has no “)”"),
+    "unexpected )": gettext_lazy("a “)” has no “(”"),
+    "missing ]": gettext_lazy("a “[” has no “]”"),
+    "invalid character class": gettext_lazy("there is no such class of letters"),
+    "no argument for repetition operator": gettext_lazy("before “*”, “+” or “?” must be what is repeated"),
+    "bad repetition operator": gettext_lazy("two signs of repetition follow each other"),
+    "invalid repetition size": gettext_lazy("it repeats too often, at most 1,000 times"),
+    "invalid perl operator": gettext_lazy("looking ahead or back with “(?” is not possible"),
+    "invalid escape sequence": gettext_lazy("there is no such sign with “\\”, nor can it refer to a group"),
+    "trailing \\": gettext_lazy("it ends with “\\”"),
+    "pattern too large": gettext_lazy("it is too large, so write a simpler one"),
+}  # fmt: skip
+
+
+class Mistake(ValueError):
+    """What is wrong with a regular expression, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """
+    An RE2 expression, which heeds no capitals. `plain`: it is matched with plain texts
+    (cards/models/derived.py), not with those that the card shows.
+    """
+
+    expression: str
+    plain: bool = False
+
+    def matches(self, text: str) -> bool:
+        return _compiled(self.expression).search(plain(text) if self.plain else text) is not None
+
+    def found(self, lines: "Lines") -> set[int]:
+        """The cards with a line that matches."""
+        found = {lines.card_at(match.start()) for match in _compiled(self._line).finditer(lines.joined)}
+        re2.purge()  # it would keep 128 expressions, each with up to MEMORY
+        return found
+
+    @property
+    def size(self) -> int:
+        """Instructions of the compiled expression; raises re2.error."""
+        _compiled(self.expression)
+        size: int = _compiled(self._line).programsize
+        return size
+
+    @property
+    def _line(self) -> str:
+        """Takes a whole line, so that a line is found once."""
+        return f"(?m)^.*?(?:{self.expression}).*$"
+
+
+def _compiled(expression: str) -> Any:
+    options = re2.Options()
+    options.max_mem = MEMORY
+    options.case_sensitive = options.log_errors = False
+    options.never_nl = options.never_capture = True
+    return re2.compile(expression, options)
+
+
+class Lines:
+    """Texts of cards, a line for each, searched in one go; empty ones are left out."""
+
+    def __init__(self, texts: Iterable[tuple[int, str]]) -> None:
+        lines, self.cards, self._starts = [], array("q"), array("q", [0])
+        for card, text in texts:
+            if text:
+                line = text.replace("\n", " ").encode()
+                lines.append(line)
+                self.cards.append(card)
+                self._starts.append(self._starts[-1] + len(line) + 1)
+        self.joined = b"\n".join(lines)
+
+    def card_at(self, place: int) -> int:
+        return self.cards[bisect_right(self._starts, place) - 1]
+
+
+def regular(text: str, *, exactly: bool) -> Pattern:
+    """Read what stands between two `/`; with `exactly` it is all of a text. Raises Mistake."""
+    if len(text) > MAX_LENGTH:
+        said = _("it has %(length)s signs, at most %(most)s are possible")
+        raise Mistake(said % {"length": len(text), "most": MAX_LENGTH})
+    found = Pattern(f"^(?:{text})$" if exactly else text)
+    try:
+        Pattern(text).size  # noqa: B018
+        size = found.size
+    except re2.error as error:
+        said = error.args[0].decode(errors="replace")
+        known = [ours for theirs, ours in MISTAKES.items() if said.startswith(theirs)]
+        raise Mistake(str(known[0]) if known else said) from None
+    if size > MAX_STEPS:
+        raise Mistake(str(MISTAKES["pattern too large"]))
+    return found
+
+
+def wildcard(text: str, *, exactly: bool) -> Pattern | None:
+    """
+    Read a text with `*` for any letters: it begins and ends with a word, or with `exactly` is all of a text.
+    None for a text without `*`, or with nothing else.
+    """
+    if "*" not in text or not plain(text):
+        return None
+    letters, edge = (".*", "") if exactly else ("[^ ]*", "(?:^|$| )")
+    middle = letters.join(re2.escape(plain(piece)) for piece in text.split("*"))
+    return Pattern(f"^{middle}$" if exactly else f"{edge}{middle}{edge}", plain=True)
