@@ -215,7 +215,7 @@ class _Draw:
 
     def _place_search(self) -> str:
         kinds = "species,habitat" if engine.RULES[self.rules].habitats else "species"
-        return f"kind:{kinds} {self._place()}"
+        return f"kind:{kinds} -is:needs-host {self._place()}"
 
     def _place(self, *, any_terrain: bool = True) -> str:
         """The search for cards that share its terrains and climates (P16)."""

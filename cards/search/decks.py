@@ -33,20 +33,14 @@ class Decks:
 def in_play(contents: Contents) -> tuple[tuple[Named, ...], tuple[Named, ...]]:
     """
     The cards that may be food, and those that may have a neighbour: species, the starter and, if the rules
-    have them, habitats. A card that lives only under its host has no neighbours (P24).
+    have them, habitats.
     """
     kinds = [Kind.SPECIES, Kind.HABITAT] if engine.RULES[contents.rules].habitats else [Kind.SPECIES]
     starter = contents.starter if engine.RULES[contents.rules].habitats else ""
     keys = {*contents.cards, starter or "home"}
-    cards = [
+    lying = tuple(
         Named(as_engine(card), card.niche)
         for card in Card.objects.filter(key__in=keys).order_by("key")
         if card.key in (starter, "home") or card.kind in kinds
-    ]
-    lying = tuple(named for named in cards if not _lies_under(named.card))
+    )
     return tuple(named for named in lying if named.card.kind == Kind.SPECIES), lying
-
-
-def _lies_under(card: engine.Card) -> bool:
-    parasitic = card.abilities.parasitic
-    return parasitic is not None and parasitic.needs_host

@@ -65,9 +65,10 @@ class Niches:
 
     @cached_property
     def by_food(self) -> Mapping[int, frozenset[int]]:
-        """Niches by the part that matters to those that eat them."""
+        """Niches of food, by what matters to eaters; parasites that lie under a host are none (P24)."""
         found: defaultdict[int, set[int]] = defaultdict(set)
-        for niche in (*self.plain, *self.demanding):
+        feeding = [niche for niche, card in self.demanding.items() if not card.abilities.needs_host]
+        for niche in (*self.plain, *feeding):
             found[niche & PLAIN].add(niche)
         return {food: frozenset(niches) for food, niches in found.items()}
 
@@ -88,6 +89,8 @@ def clauses(relation: Relation, niches: Niches) -> list[Clause]:
 def _livers(host: Named, relation: Relation, niches: Niches) -> Iterator[Found]:
     """The niches that live on `host`, or may lie beside it."""
     lack, y = LACKS[relation.name], host.card
+    if y.abilities.needs_host:  # it lies under another card (P24), which its plain niche does not tell
+        return
     plain = _plain_livers(relation.name, relation.rules, host.niche & PLAIN, niches.plain)
     for needs, found in plain.items():
         yield _place(needs, y), NO_DEMAND, found

@@ -181,7 +181,8 @@ def fields_of(x: Face, y: Face) -> dict[str, Field]:
     }
 
 
-# Relations between two cards without a table, for searches and decks.
+# Relations between two cards without a table, for searches and decks. A parasite that needs a host lies under
+# it and gives its space nothing (P24). The moment between the host's leaving and the upkeep is left out.
 
 
 def food_lack(x: Card, y: Card, rules: str) -> str | None:
@@ -189,7 +190,7 @@ def food_lack(x: Card, y: Card, rules: str) -> str | None:
 
     Both must be species, and `x` must have a number of 2 or more.
     """
-    if x.kind != "species" or y.kind != "species" or x.food_chain < 2:
+    if x.kind != "species" or y.kind != "species" or x.food_chain < 2 or y.abilities.needs_host:
         return "no-food"
     return _lack(x, y, RULES[rules])
 
@@ -198,10 +199,11 @@ def neighbour_lack(x: Card, y: Card, rules: str) -> str | None:
     """Why `x` may not be played where `y` is the only neighbour; None if it may.
 
     One of LACKS, `not-adjacent` (P27: it must be beside another card), `no-host` (P24: it lives only under
-    another card) or `cannot-lie` (events; habitats where the rules have none; HOME beside something).
+    another card) or `cannot-lie` (events; habitats where the rules have none; HOME beside something; anything
+    beside what lies under its host).
     """
     played = ("species", "habitat") if RULES[rules].habitats else ("species",)
-    if x.kind not in played or y.kind not in (*played, "home"):
+    if x.kind not in played or y.kind not in (*played, "home") or y.abilities.needs_host:
         return "cannot-lie"
     if x.abilities.needs_host:
         return "no-host"
@@ -222,7 +224,8 @@ def host_lack(x: Card, y: Card) -> str | None:
 
 def partner_met(x: Card, y: Card) -> bool:
     """Whether `y` is a card that `x` must be beside; True if `x` need not be beside anything (P27)."""
-    return x.abilities.beside is None or x.abilities.beside.met_by(y.printed, x.printed)
+    beside = x.abilities.beside
+    return beside is None or (not y.abilities.needs_host and beside.met_by(y.printed, x.printed))
 
 
 def decided(x: Card, *, only: bool, also: bool) -> Card:

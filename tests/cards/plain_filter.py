@@ -116,16 +116,12 @@ class World:
             rules, starter = self.deck_rules[slug]
             decked = {card.key: card for card in self.cards if card.key in {*self.decks[slug], starter}}
             parsed = [self.engine_card(card) for card in decked.values()]
-            open_to_all = [
-                card for card in parsed
-                if not (card.abilities.parasitic is not None and card.abilities.parasitic.needs_host)
-            ]  # fmt: skip
-            food = [card for card in open_to_all if card.key in self.decks[slug]]
+            food = [card for card in parsed if card.key in self.decks[slug]]
             self.answers["fits", slug, ""] = {
                 card.key
                 for card in self.cards
                 if any(engine.food_lack(self.engine_card(card), y, rules) is None for y in food)
-                or any(engine.neighbour_lack(self.engine_card(card), y, rules) is None for y in open_to_all)
+                or any(engine.neighbour_lack(self.engine_card(card), y, rules) is None for y in parsed)
             }
         return self.answers["fits", slug, ""]
 

@@ -12,7 +12,6 @@ pytestmark = pytest.mark.django_db
 
 def fitting(contents: Contents, cards: dict[str, engine.Card]) -> set[str]:
     there = [cards[key] for key in (*contents.cards, contents.starter or "home")]
-    there = [y for y in there if not (y.abilities.parasitic and y.abilities.parasitic.needs_host)]
     rules = contents.rules
     return {
         key
@@ -61,6 +60,16 @@ def test_a_habitat_in_place_of_home(world, cards):
         CardSearch("fits:deck", deck=unruly).card_keys()
         == CardSearch("fits:deck", deck=from_home).card_keys()
     )
+
+
+def test_P24_fits_and_the_relations_agree_about_a_parasite_that_needs_a_host(world):
+    contents = Contents.of({"deer-tick": 2})
+    assert (
+        CardSearch("fits:deck beside:home", deck=contents).count
+        == CardSearch("fits:deck", deck=contents).count
+    )
+    assert CardSearch("beside:deer-tick or eats:deer-tick").count == 0
+    assert "deer-tick" in CardSearch("is:needs-host").card_keys()
 
 
 @pytest.mark.parametrize(

@@ -24,19 +24,24 @@ NAMED = (
 pytestmark = pytest.mark.django_db
 
 
+def lies_under(y: engine.Card) -> bool:
+    """P24: a parasite that needs a host feeds nobody, and nothing lies beside it."""
+    return y.abilities.parasitic is not None and y.abilities.parasitic.needs_host
+
+
 def supports(y: engine.Card, x: engine.Card, rules: engine.RuleSet) -> bool:
     return support(x.printed, y.printed, rules, rules.food_step).supports
 
 
 def eats(x: engine.Card, y: engine.Card, rules: engine.RuleSet) -> bool:
-    return x.kind == y.kind == "species" and x.food_chain >= 2 and supports(y, x, rules)
+    return x.kind == y.kind == "species" and x.food_chain >= 2 and not lies_under(y) and supports(y, x, rules)
 
 
 def may_lie_beside(x: engine.Card, y: engine.Card, rules: engine.RuleSet) -> bool:
     lying = {"species", "habitat"} if rules.habitats else {"species"}
     if x.kind not in lying or y.kind not in lying | {"home"}:
         return False
-    if x.abilities.parasitic is not None and x.abilities.parasitic.needs_host:
+    if lies_under(x) or lies_under(y):
         return False
     beside = x.abilities.beside
     return supports(y, x, rules) and (beside is None or beside.met_by(y.printed, x.printed))

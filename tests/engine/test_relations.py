@@ -95,3 +95,16 @@ def test_P27_criteria_can_be_decided_beforehand():
     assert engine.food_lack(engine.decided(fox, only=True, also=False), hare, "phylo-1.4a") is None
     assert engine.food_lack(engine.decided(fox, only=False, also=True), hare, "phylo-1.4a") == "no-food"
     assert engine.decided(fox, only=True, also=True).abilities.move == 2
+
+
+def test_P24_what_lies_under_its_host_feeds_nobody_and_has_no_neighbour():
+    tick = GRASS | {
+        "name": "Tick",
+        "abilities": {"parasitic": {"host": {"name": "Hare"}, "needs_host": True}},
+    }
+    free = GRASS | {"name": "Flea", "abilities": {"parasitic": {"host": {"name": "Hare"}}}}
+    assert (food(HARE, tick), food(HARE, free)) == ("no-food", None)
+    assert (beside(GRASS, tick), beside(GRASS, free)) == ("cannot-lie", None)
+    assert beside(tick, GRASS) == "no-host"
+    asks = engine.Card.parse("x", GRASS | {"abilities": {"beside": {"terrains": ["grassland"]}}})
+    assert [engine.partner_met(asks, engine.Card.parse("y", y)) for y in (tick, free)] == [False, True]

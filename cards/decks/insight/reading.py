@@ -106,8 +106,6 @@ def means_among(card: engine.Card, others: Iterable[tuple[str, engine.Card]], ru
     for key, other in others:
         if engine.host_lack(card, other) is None:
             hosts.add(key)
-        if _lies_under(other):  # nothing can lie beside it under its host
-            continue
         if engine.neighbour_lack(card, other, rules) in (None, "not-adjacent"):
             support.add(key)
         if card.abilities.beside is not None and engine.partner_met(card, other):
@@ -136,10 +134,6 @@ def standing(means: Mapping[str, Means], gone: Collection[str]) -> set[str]:
     while lost := [key for key in living if key != START and not means[key].suffice(living)]:
         living.difference_update(lost)
     return living
-
-
-def _lies_under(card: engine.Card) -> bool:
-    return card.abilities.parasitic is not None and card.abilities.parasitic.needs_host
 
 
 def _starts(rules: engine.RuleSet, card: engine.Card) -> bool:
