@@ -250,6 +250,13 @@ class QuerySerializer(serializers.Serializer[CardSearch]):
     sort = serializers.ChoiceField([*USUAL])
     sentence = serializers.SerializerMethodField(help_text=_("The query in words."))
     corrections = CorrectionSerializer(many=True)
+    mended = serializers.CharField(
+        allow_null=True,
+        help_text=_(
+            "A search that finds more, if cards have one of the words only inside another: the query with "
+            "the nearest whole word; else null."
+        ),
+    )
 
     def get_sentence(self, search: CardSearch) -> str:
         return "".join(part.text for part in search.sentence)

@@ -1,7 +1,7 @@
 from django.urls import path, re_path
 from django.views.generic import RedirectView
 
-from cards.api import decks, views
+from cards.api import decks, picks, views
 from cards.api.bulk import BulkFile, BulkIndex
 from cards.api.serializers import RELATIONS
 
@@ -16,6 +16,8 @@ urlpatterns = [
         views.CardRelation.as_view(),
         name="api-card-relation",
     ),
+    path("v1/search/keys/", picks.Picks.as_view(), name="api-picks"),
+    path("v1/search/random/", picks.RandomCard.as_view(), name="api-random"),
     path("v1/search/explain", views.Explain.as_view(), name="api-explain"),
     # All other lists end in a slash.
     path("v1/search/explain/", RedirectView.as_view(pattern_name="api-explain", query_string=True)),

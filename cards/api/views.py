@@ -130,7 +130,7 @@ class Entry(CardResource):
         answer=EntrySerializer,
     )
     def get(self) -> dict[str, object]:
-        names = {name: f"api-{name}" for name in ("cards", "decks", "rule-sets", "bulk", "explain")}
+        names = {name: f"api-{name}" for name in ("cards", "decks", "rule-sets", "bulk", "explain", "random")}
         addresses = {name: self.at.full(reverse(view)) for name, view in names.items()}
         vocabularies = {name: self.at.full(reverse("api-vocabulary", args=[name])) for name in VOCABULARIES}
         return {

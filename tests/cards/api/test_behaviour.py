@@ -56,6 +56,9 @@ def test_cards(recorder):
     ask("cards/fire/eats/", "cards/hrose/eats/", "cards/oak/likes/", "cards/horse/eats/?cursor=broken")
     ask("search/explain", "search/explain?q=kind:species+scale<5+hrose", "search/explain?q=scale<")
     ask("search/explain/?q=oak", "search/explain?size=3", "nothing/", "cards")
+    ask("search/keys/?keys=oak,horse,oak,nothing", "search/keys/", "search/keys/?keys=a,,b")
+    ask("search/random/?q=key:oak", "search/random/?q=nothing", "search/random/?q=scale<")
+    ask("cards/?q=scale:9..1", "cards/?q=/(/")
     for name in ("sets", "kinds", "terrains", "climates", "diets", "food-chain", "scales", "kingdoms"):
         ask(f"{name}/")
     ask("keywords/", "keywords/?q=a", "rule-sets/", "rule-sets/?x")

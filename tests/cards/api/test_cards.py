@@ -225,3 +225,32 @@ def test_answers_are_plain_json(cards):
     response = Client().get("/api/v1/cards/", HTTP_ACCEPT="text/html,application/xhtml+xml,*/*;q=0.8")
     assert response["Content-Type"] == "application/json"
     assert response.json()["count"] == Card.objects.count()
+
+
+def test_many_cards_at_once_by_their_keys(cards, django_assert_max_num_queries):
+    with django_assert_max_num_queries(5):
+        found = get("/api/v1/search/keys/", keys="oak,nothing,horse,oak")
+    assert [card["key"] for card in found["results"]] == ["oak", "horse"]
+    assert (found["count"], found["missing"], found["moved"]) == (2, ["nothing"], {})
+    horse = Card.objects.get(key="horse")
+    Card.objects.filter(key="oak").update(retired=True, merged_into=horse)
+    found = get("/api/v1/search/keys/", keys="oak,horse")
+    assert ([card["key"] for card in found["results"]], found["moved"]) == (["horse"], {"oak": "horse"})
+
+
+@pytest.mark.parametrize("keys", ["", ",", "oak,", "a b", "é", "a" * 81, ",".join(["oak"] * 101)])
+def test_what_is_no_list_of_keys_is_refused(cards, keys):
+    response = Client().get("/api/v1/search/keys/", {"keys": keys})
+    assert (response.status_code, response.json()["parameter"]) == (400, "keys")
+    assert get("/api/v1/search/keys/", keys=",".join(["oak"] * 100))["count"] == 1
+
+
+def test_a_random_card_is_one_of_the_result_and_is_never_kept(cards):
+    drawn = {get("/api/v1/search/random/", q="kind:species")["key"] for _number in range(40)}
+    assert len(drawn) > 1
+    assert drawn <= set(found("kind:species"))
+    response = Client().get("/api/v1/search/random/")
+    assert response["Cache-Control"] == "no-store"
+    assert not response.has_header("ETag")
+    nothing = Client().get("/api/v1/search/random/", {"q": "points>99"})
+    assert (nothing.status_code, nothing.json()["code"]) == (404, "not-found")
