@@ -100,14 +100,14 @@ def test_a_turn_that_is_taken_back_has_its_days_anew_and_an_action_none():
     clock = Clock(Pace(DAYS, 86_400), (5_000, 80_000_000), now)
     first, second = Turn((0,), 3), Turn((1,), 4)
     later = now + timedelta(seconds=10)
-    assert clock.after(later, second, first).left[0] == 86_400_000
-    assert clock.after(later, first, first).left[0] == 0
+    assert clock.after(later, second, first, since=later).left[0] == 86_400_000
+    assert clock.after(later, first, first, since=later).left[0] == 0
 
 
 def test_taking_back_earns_no_increment():
     now = timezone.now()
     clock = Clock(MINUTES, (5_000, 80_000), now)
-    assert clock.after(now, Turn((1,), 4), Turn((0,), 3)).left == (5_000, 80_000)
+    assert clock.after(now, Turn((1,), 4), Turn((0,), 3), since=now).left == (5_000, 80_000)
 
 
 def test_nobody_is_dealt_another_game_with_who_has_left(db, ben):
