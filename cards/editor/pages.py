@@ -31,6 +31,7 @@ from cards.services.artwork import MOST_BYTES, ArtRefused
 from cards.services.contents import Columns, contents_of
 from phylo.accounts.models import User
 from phylo.accounts.visitors import member_of
+from phylo.http.files import limits
 from phylo.http.input import number_in
 from phylo.http.keys import new_key
 
@@ -239,6 +240,7 @@ def editor_page(
         "key": request.POST.get("key", "") if posted and not wrong else new_key(),
         "licences": [(code, _licence_name(code)) for code in LICENCES],
         "most_megabytes": MOST_BYTES // 1024**2,
+        "picture_limits": limits(MOST_BYTES),
         "picture_url": reverse("art-file", args=[form.art["file"], "jpg"]) if _has_picture(form) else "",
     }
     template = "cards/_edit_parts.html" if request.headers.get(PART) == "form" else "cards/edit.html"

@@ -17,6 +17,7 @@ from cards.models import Artwork
 from cards.services.artwork import MOST_BYTES, ArtRefused, shown_to_all, store_artwork
 from phylo.accounts.models import User
 from phylo.accounts.visitors import member_of, reader_of
+from phylo.http.files import too_large
 from phylo.http.problems import problem
 
 # A public picture may be hidden later; caches then keep it no longer than this.
@@ -85,7 +86,7 @@ def upload_from(request: HttpRequest, user: User, prefix: str = "") -> Artwork:
         raise ArtRefused("file", _("Choose a picture."))
     if (file.size or 0) > MOST_BYTES:
         # Before it is read into memory.
-        raise ArtRefused("file", _("The file is larger than %(most)s MB.") % {"most": MOST_BYTES // 1024**2})
+        raise ArtRefused("file", too_large(MOST_BYTES))
     return store_artwork(
         user=user,
         content=file.read(),

@@ -4,7 +4,6 @@ from http import HTTPStatus
 from typing import Any
 
 from django import forms
-from django.core.files.uploadedfile import UploadedFile
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -20,6 +19,7 @@ from cards.loading import staff_imports as services
 from cards.models import CardImport, CardSet
 from phylo.accounts.models import User
 from phylo.accounts.visitors import staff_only
+from phylo.http.files import LimitedFile
 
 PAGE = 50
 LONG = ("content", "mistakes")
@@ -38,23 +38,16 @@ SIGNS = {"created": "sprout", "changed": "turn", "unchanged": "check", "refused"
 
 
 class UploadForm(forms.Form):
-    file = forms.FileField(
+    file = LimitedFile(
+        most=services.MOST_BYTES,
         label=_("File"),
+        help_text=_("XLSX, CSV or JSON. For a larger one, use the command import_cards."),
         error_messages={"required": _("Choose a file."), "empty": _("The file is empty.")},
     )
     form = forms.ChoiceField(label=_("Format"), choices=[(form, FORMAT_NAMES[form]) for form in FORMATS])
     card_set = forms.ModelChoiceField(
         label=_("Set of new cards"), queryset=CardSet.objects.all(), empty_label=None
     )
-
-    def clean_file(self) -> UploadedFile:
-        file: UploadedFile = self.cleaned_data["file"]
-        if (file.size or 0) > services.MOST_BYTES:
-            most = services.MOST_BYTES // 1024**2
-            raise forms.ValidationError(
-                _("The file is larger than %(most)s MB. Use the command import_cards."), params={"most": most}
-            )
-        return file
 
 
 @never_cache
@@ -78,7 +71,6 @@ def imports(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "recent": CardImport.objects.select_related("user").defer(*LONG, "plan")[: services.KEPT],
-        "most_bytes": services.MOST_BYTES // 1024**2,
         "most_cards": services.MOST_CARDS,
     }
     status = HTTPStatus.BAD_REQUEST if form.is_bound else HTTPStatus.OK

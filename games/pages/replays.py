@@ -41,6 +41,7 @@ from games.table.food_web import web_in_words
 from games.table.lines import Reader
 from games.table.meeting import names_of, seats_of
 from games.wording import sentence
+from phylo.http.files import LimitedFile
 from phylo.http.limits import client_address, seconds_to_wait
 from phylo.http.problems import STATUS, problem, wants_page
 
@@ -115,7 +116,12 @@ def imported_record(request: HttpRequest, key: str) -> HttpResponse:
 
 
 class ImportForm(forms.Form):
-    file = forms.FileField(required=False, label=gettext_lazy("A file"))
+    file = LimitedFile(
+        most=LARGEST_RECORD,
+        required=False,
+        label=gettext_lazy("A file"),
+        widget=forms.FileInput({"accept": ".json,application/json"}),
+    )
     text = forms.CharField(
         required=False,
         label=gettext_lazy("or its text"),
@@ -126,8 +132,6 @@ class ImportForm(forms.Form):
     def clean(self) -> dict[str, object]:
         found = super().clean() or {}
         file = found.get("file")
-        if file is not None and file.size > LARGEST_RECORD:
-            raise forms.ValidationError(_("A record has a million bytes at most."))
         try:
             found["record"] = file.read().decode() if file is not None else found.get("text", "")
         except UnicodeDecodeError:

@@ -9,19 +9,22 @@ import re
 import time
 import uuid
 from collections.abc import Awaitable, Callable, Mapping
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 from wsgiref.headers import Headers
 
 import structlog
 from django.http import HttpResponse
+from django.template.loader import render_to_string
+from django.utils.http import parse_header_parameters
 from django.utils.translation import gettext as _
 from whitenoise import WhiteNoise
 from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from phylo.http import logs
-from phylo.http.problems import problem
+from phylo.http.problems import API, problem
 
 Scope = dict[str, Any]
 Message = Mapping[str, Any]
@@ -85,10 +88,17 @@ def request_id(scope: Scope) -> str:
 
 LARGEST = 24 * 1024**2
 """Bytes. The largest upload is a file of cards, at most 20 MB; `deploy/` has the same limit."""
+LARGEST_READ = 256 * 1024**2
+"""Bytes of a page's form that are read, though not passed on."""
+FIELDS = 1024**2
+"""Bytes that the fields of a form may have after its file."""
 
 
 class BodyLimit:
-    """Refuses larger bodies before Django stores them. A view's own limit is lower and comes later."""
+    """
+    Refuses larger bodies before Django stores them. A view's own limit is lower and comes later. Of a page's
+    form only the file is cut: the view finds it too large, and shows the form with all that was typed.
+    """
 
     def __init__(self, application: Application, *, largest: int = LARGEST) -> None:
         self.application = application
@@ -98,13 +108,14 @@ class BodyLimit:
         if scope["type"] != "http":
             await self.application(scope, receive, send)
             return
-        if announced(scope) > self.largest:
-            await refuse(send)
+        boundary = boundary_of(scope)
+        if announced(scope) > (LARGEST_READ if boundary else self.largest):
+            await refuse(scope, send)
             return
-        body = Counted(receive, self.largest)
+        body = CutForm(receive, self.largest, boundary) if boundary else Counted(receive, self.largest)
         await self.application(scope, body.receive, send)
         if body.too_large:
-            await refuse(send)
+            await refuse(scope, send)
 
 
 class Counted:
@@ -127,6 +138,59 @@ class Counted:
         return {"type": "http.disconnect"} if self.too_large else message
 
 
+class CutForm:
+    """
+    The body of a form. A field that goes on for more than FIELDS after `largest` bytes is cut there, up to
+    the next `boundary`. After that boundary no more than FIELDS are taken, and LARGEST_READ in all.
+    """
+
+    def __init__(self, receive: Receive, largest: int, boundary: bytes) -> None:
+        self._receive = receive
+        self._boundary = boundary
+        self._largest = largest
+        # Positions in the body: up to where it is read and passed on, and after that boundary its end.
+        self._read = self._passed = 0
+        self._end: int | None = None
+        self._tail = b""  # the last bytes read, in which a boundary may begin
+
+    @property
+    def too_large(self) -> bool:
+        return self._read > (LARGEST_READ if self._end is None else self._end)
+
+    async def receive(self) -> Message:
+        message = await self._receive()
+        block = message.get("body", b"")
+        if block:
+            message = {**message, "body": self._kept(block)}
+        return {"type": "http.disconnect"} if self.too_large else message
+
+    def _kept(self, block: bytes) -> bytes:
+        start, seen = self._read - len(self._tail), self._tail + block
+        self._read += len(block)
+        self._tail = seen[1 - len(self._boundary) :]
+        if self._end is not None:
+            return block
+        at = seen.find(self._boundary, max(self._largest - start, 0))
+        found = start + at if at >= 0 else self._read
+        cut = min(found, self._largest + FIELDS)
+        kept = seen[max(self._passed - start, 0) : max(cut - start, 0)]
+        self._passed = max(self._passed, cut)
+        if at < 0:
+            return kept
+        self._end = min(found + FIELDS, LARGEST_READ)
+        return kept + seen[max(found, self._passed) - start :]
+
+
+def boundary_of(scope: Scope) -> bytes:
+    """What separates the fields of a page's form with files; empty for every other request."""
+    if scope["path"].startswith(API):
+        return b""
+    named = dict(scope["headers"]).get(b"content-type", b"")
+    kind, options = parse_header_parameters(named.decode("latin-1"))
+    found = options.get("boundary", "") if kind == "multipart/form-data" else ""
+    return b"\r\n--" + found.encode("latin-1") if found else b""
+
+
 def announced(scope: Scope) -> int:
     """The Content-Length; 0 if missing. The server has refused one that is no number."""
     for name, value in scope["headers"]:
@@ -135,8 +199,19 @@ def announced(scope: Scope) -> int:
     return 0
 
 
-async def refuse(send: Send) -> None:
-    await answer_and_close(send, problem("too-large", _("This is too large.")))
+def for_person(scope: Scope) -> bool:
+    """Whether to answer with a page where Django does not say so (`problems.wants_page`)."""
+    accepted = dict(scope["headers"]).get(b"accept", b"")
+    return b"text/html" in accepted and not scope["path"].startswith(API)
+
+
+async def refuse(scope: Scope, send: Send) -> None:
+    if for_person(scope):
+        page = render_to_string("413.html", {"most": LARGEST // 1024**2})
+        response = HttpResponse(page, status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+    else:
+        response = problem("too-large", _("This is too large."))
+    await answer_and_close(send, response)
 
 
 HASHED_NAME = r"\.[0-9a-f]{12}\.[^/]+$"

@@ -16,8 +16,8 @@ from django.http import HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from phylo.http.problems import API, problem
-from phylo.serving.front import Application, Message, Receive, Scope, Send, answer_and_close
+from phylo.http.problems import problem
+from phylo.serving.front import Application, Message, Receive, Scope, Send, answer_and_close, for_person
 from phylo.serving.handler import EVENT_STREAM
 
 logger = logging.getLogger(__name__)
@@ -109,9 +109,7 @@ class Exchange:
 
     async def refuse(self) -> None:
         self.over = True
-        for_person = b"text/html" in dict(self.scope["headers"]).get(b"accept", b"")
-        page = for_person and not self.scope["path"].startswith(API)
-        await answer_and_close(self._send, starting_anew(page=page))
+        await answer_and_close(self._send, starting_anew(page=for_person(self.scope)))
 
 
 def is_live(headers: Iterable[tuple[bytes, bytes]]) -> bool:

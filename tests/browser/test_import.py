@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from phylo.accounts.models import User
 from tests.browser.axe import violations, violations_in_both_themes
@@ -74,3 +74,39 @@ def test_a_refused_file_on_a_phone(staff: Page, tmp_path: Path):
     expect(staff.get_by_role("button", name="Apply")).to_have_count(0)
     assert violations(staff) == []
     assert staff.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_file_that_is_too_large_is_not_sent(staff: Page, tmp_path: Path):
+    path = tmp_path / "large.csv"
+    with path.open("wb") as file:
+        file.truncate(21 * 1024**2)
+    staff.goto("/cards/import/")
+    staff.get_by_label("File").set_input_files(path)
+    expect(staff.get_by_role("alert")).to_have_text("The file is larger than 20 MB. Choose a smaller one.")
+    staff.get_by_role("button", name="Check the file").click()
+    expect(staff.get_by_label("File")).to_be_focused()
+    assert staff.get_by_label("File").evaluate("field => field.files.length") == 1
+    small = tmp_path / "small.csv"
+    small.write_text(NEW.format("zz-small"), encoding="utf-8")
+    staff.get_by_label("File").set_input_files(small)
+    expect(staff.get_by_role("alert")).to_have_count(0)
+    staff.get_by_role("button", name="Check the file").click()
+    expect(staff).to_have_url(re.compile(r"/cards/import/\d+/$"))
+
+
+def test_without_a_script_a_form_with_a_large_file_comes_back(
+    staff: Page, browser: Browser, base_url: str, tmp_path: Path
+):
+    path = tmp_path / "large.csv"
+    with path.open("wb") as file:
+        file.truncate(30 * 1024**2)
+    state = staff.context.storage_state()
+    context = browser.new_context(base_url=base_url, java_script_enabled=False, storage_state=state)
+    page = context.new_page()
+    page.goto("/cards/import/")
+    page.get_by_label("File").set_input_files(path)
+    page.get_by_label("Format").select_option("csv")
+    page.get_by_role("button", name="Check the file").click()
+    expect(page.get_by_text("The file is larger than 20 MB.")).to_be_visible()
+    expect(page.get_by_label("Format")).to_have_value("csv")
+    context.close()

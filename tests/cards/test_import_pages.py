@@ -17,6 +17,7 @@ from cards.loading import importing
 from cards.loading import staff_imports as services
 from cards.loading.importing import apply_import
 from cards.models import Card, CardImport
+from cards.pages.imports import UploadForm
 from phylo.accounts.models import User
 from phylo.jobs.runner import Piece
 from phylo.jobs.tasks import sweep
@@ -244,7 +245,7 @@ def test_too_many_cards(staff, monkeypatch):
 
 
 def test_a_file_that_is_too_large(browser, monkeypatch):
-    monkeypatch.setattr(services, "MOST_BYTES", 1024**2)
+    monkeypatch.setattr(UploadForm.base_fields["file"], "most", 1024**2)
     answer = upload(browser, b"x" * (1024**2 + 1))
     assert answer.status_code == 400
     assert "larger than 1 MB" in answer.content.decode()

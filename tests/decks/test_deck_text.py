@@ -5,12 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cards.deck_contents import Contents
-from cards.decks.exchange.importer import decoded, read_anything
+from cards.decks.exchange.importer import read_anything, text_of
 from cards.decks.exchange.names import MOST_GUESSED
 from cards.decks.exchange.parsed import DeckUnreadable, Status
 from cards.decks.exchange.text import parse_line, read_text, write_text
 from cards.loading.load import load_card_set
 from cards.models import Card, Deck
+from tests.cards.test_exchange import workbook
 from tests.factories import CardFactory, cards_of
 
 UNDERSTOOD, GUESSED, NOT_UNDERSTOOD = Status
@@ -205,15 +206,25 @@ def test_what_is_not_read_at_all(cards, text, says):
             read(text)
 
 
-@pytest.mark.parametrize("codec", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("codec", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_files_of_any_editor(codec):
-    assert decoded("2 Müller’s Æolidia\r\n".encode(codec)) == "2 Müller’s Æolidia\r\n"
+    assert text_of("2 Müller’s Æolidia\r\n".encode(codec)) == "2 Müller’s Æolidia\r\n"
 
 
-@pytest.mark.parametrize("content", [b"2 M\xfcller", b"\xff\xfe2", b"a" * 200_000])
+def test_a_workbook_is_a_line_for_each_row(cards):
+    content = workbook(["Valley Oak", 2], ["Snowy\nOwl", None, 1.0], [])
+    assert text_of(content) == "Valley Oak\t2\nSnowy Owl\t1"
+
+
+@pytest.mark.parametrize("text", ["Fire;2", '"Fire";"2"', "2;Fire", "Fire\t2", "2,Fire"])
+def test_rows_of_spreadsheets(cards, text):
+    assert read_anything(text).contents.cards == {"fire": 2}
+
+
+@pytest.mark.parametrize("content", [b"2 M\x81ller", b"\xff\xfe2", workbook(*[["Fire", 1]] * 1001)])
 def test_files_that_are_no_text(content):
     with pytest.raises(DeckUnreadable):
-        decoded(content)
+        text_of(content)
 
 
 @settings(max_examples=300, deadline=None)

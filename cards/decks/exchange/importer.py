@@ -5,8 +5,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from urllib.parse import unquote
 
-from django.utils.translation import gettext as _
-
 from cards.deck_contents import Contents
 from cards.decks.exchange.as_json import read_json
 from cards.decks.exchange.code import contents_of
@@ -14,8 +12,12 @@ from cards.decks.exchange.code_numbers import GROUP, compact, opened
 from cards.decks.exchange.parsed import DeckCodeError, DeckUnreadable, Line, ParsedDeck
 from cards.decks.exchange.resolve import Role
 from cards.decks.exchange.text import MOST_BYTES, lines_of, read_text
+from cards.exchange import ExchangeError
+from cards.exchange.tables import ANYBODY, decoded, is_workbook, workbook_rows
 from cards.models import Card, Kind
 
+MOST_FILE = 2 * MOST_BYTES
+"""Bytes: UTF-16 takes two for a letter, and a workbook has more than its text."""
 ADDRESS = re.compile(r"^[<(]?(?:https?://|/|\?)?\S*?(?:^|[?&])code=([^&#>)]*)", re.IGNORECASE)
 TOKEN = re.compile(r"[0-9A-Za-z-]+")
 # What counts as a damaged code.
@@ -40,15 +42,15 @@ def read_anything(text: str) -> ParsedDeck:
     return read_text(text)
 
 
-def decoded(content: bytes) -> str:
-    """The text of a file in UTF-8, or in UTF-16 with a byte order mark; raises DeckUnreadable."""
-    if len(content) > 2 * MOST_BYTES + 2:
-        raise DeckUnreadable(_("The text is longer than %(most)s kB.") % {"most": MOST_BYTES // 1024})
-    utf16 = content.startswith((b"\xff\xfe", b"\xfe\xff"))
+def text_of(content: bytes) -> str:
+    """The text of a file; of a workbook, a line for each row of its first sheet. Raises DeckUnreadable."""
     try:
-        return content.decode("utf-16" if utf16 else "utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise DeckUnreadable(_("The file is not UTF-8: byte %(at)d.") % {"at": error.start + 1}) from error
+        if not is_workbook(content):
+            return decoded(content)[0]
+        rows = [cells for _place, cells in workbook_rows(content, ANYBODY)]
+    except ExchangeError as error:
+        raise DeckUnreadable(str(error)) from error
+    return "\n".join("\t".join(" ".join(cell.split()) for cell in cells if cell) for cells in rows)
 
 
 def _of_code(code: str) -> ParsedDeck:

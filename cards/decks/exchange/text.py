@@ -27,6 +27,7 @@ COMMENT = re.compile(r"(?:^|\s)(?:#|//|<!--).*$")
 FIELD = re.compile(rf"^({'|'.join(FIELDS)})\s*[:=](.*)$", re.IGNORECASE)
 BULLET = re.compile(r"^(?:[-–—*+•·‣▪◦●○■□➤»>]+\s*)+(?=\S)")
 BELOW_NOTHING = re.compile(r"^[-–−]\d")
+QUOTED = re.compile(r'(?:^|(?<=[,;\t]))"([^"]*)"(?=[,;\t]|$)')
 NUMBERED = re.compile(r"^\d+[.)]\s+(?=\S)")
 COUNT_FIRST = re.compile(rf"^(\d+)\s*([{TIMES}]?)(\s*)(.*)$", re.IGNORECASE | re.DOTALL)
 TIMES_FIRST = re.compile(r"^[x×✕✖]\s*(\d+)[\s,;:|]+(\S.*)$", re.IGNORECASE)
@@ -198,6 +199,7 @@ def parse_line(line: str) -> Meaning | None:
 
 def parse_card(text: str) -> Meaning:
     """Like `parse_line`, for a text that can only be a card, such as one in an opening hand."""
+    text = QUOTED.sub(r"\1", text)  # as spreadsheets write cells
     text = BLANKS.sub(lambda blanks: "\t" if "\t" in blanks[0] else " ", clean(text))
     if len(text) > LONGEST_LINE and not text[:LONGEST_LINE].isdecimal():
         return Meaning(wrong=_("A card has at most %(most)s characters.") % {"most": LONGEST_LINE})

@@ -20,14 +20,16 @@ from cards.decks import services
 from cards.decks.access import builder_of, known_builder
 from cards.decks.cards import names_of
 from cards.decks.errors import BadChange, StaleDeck
-from cards.decks.exchange.importer import chosen, decoded, read_anything
+from cards.decks.exchange.importer import MOST_FILE, chosen, read_anything, text_of
 from cards.decks.exchange.parsed import DeckUnreadable, Line, Named, ParsedDeck, Status
 from cards.decks.exchange.text import MOST_BYTES, MOST_LINES
 from cards.decks.history import difference, steps
 from cards.errors import Refused
+from cards.exchange import about_encoding
 from cards.models import Builder, Deck
 from cards.models.deck import LONGEST_NAME
 from cards.pages.answers import missing_is_404
+from phylo.http.files import LimitedFile
 from phylo.http.input import number_in
 from phylo.http.keys import KeyReused, new_key
 
@@ -46,8 +48,17 @@ class ImportForm(forms.Form):
         label=gettext_lazy("A list, a deck code or JSON"),
         widget=forms.Textarea({"rows": 14, "spellcheck": "false", "autocomplete": "off"}),
     )
-    file = forms.FileField(required=False, allow_empty_file=True, label=gettext_lazy("Or a file"))
+    file = LimitedFile(
+        most=MOST_FILE,
+        required=False,
+        allow_empty_file=True,
+        label=gettext_lazy("Or a file"),
+        help_text=gettext_lazy("Text, CSV or XLSX. It comes before what is pasted."),
+    )
     deck = forms.ChoiceField(required=False, label=gettext_lazy("What to do with it"))
+
+    note = ""
+    """What is to be known about the file."""
 
     def __init__(
         self,
@@ -71,11 +82,12 @@ class ImportForm(forms.Form):
         file: UploadedFile | None = self.cleaned_data["file"]
         if file is None:
             return ""
-        # One byte too many is enough to refuse a file of any size.
+        content = file.read()
         try:
-            text = decoded(file.read(2 * MOST_BYTES + 3))
+            text = text_of(content)
         except DeckUnreadable as error:
             raise forms.ValidationError(str(error)) from error
+        self.note = about_encoding(content)
         if not text.strip():
             raise forms.ValidationError(_("The file is empty."))
         return text
@@ -218,6 +230,7 @@ def _review(
         "cards": sorted((names.get(key, key), copies) for key, copies in contents.cards.items()),
         "changes": steps(change, names) if change else [],
         "complaint": complaint,
+        "note": form.note,
         "name": request.POST.get("name", "") or parsed.name,
         "longest_name": LONGEST_NAME,
         "unnamed": services.UNNAMED,

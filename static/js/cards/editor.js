@@ -107,6 +107,7 @@ form.addEventListener("click", (event) => {
   const button = event.target.closest("button[data-step]");
   if (!button || event.defaultPrevented) return;
   event.preventDefault();
+  if ("upload" in button.dataset && !document.getElementById("art-file").reportValidity()) return;
   step(button);
 });
 // Enter in a field draws the card; only the buttons at the end leave the page.
