@@ -143,7 +143,7 @@ SESSION_ENGINE = "phylo.accounts.backends"
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
-SECURE_HSTS_SECONDS = 30 * 24 * 60 * 60 if HTTPS else 0
+SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
 X_FRAME_OPTIONS = "DENY"
 # Proxies whose X-Forwarded-For is trusted. Without any, the client is whoever connects.
 TRUSTED_PROXIES = env.networks("TRUSTED_PROXIES")
@@ -269,6 +269,8 @@ REST_FRAMEWORK = {
 API_LIMITS = {"visitor": (600, 60), "account": (1800, 60)}
 # What an address may begin without an account, per number of seconds (phylo/http/limits.py).
 RATE_LIMITS = {"sign-ups": (60, 3600), "matches": (600, 3600), "decks": (300, 3600)}
+# Mails that anybody can cause to an address, per number of seconds.
+MAIL_LIMITS = {"confirmation": (5, 24 * 3600), "reset": (5, 3600)}
 # Idle guests who have nothing are deleted after so long (phylo/accounts/guests.py).
 GUESTS_KEPT = timedelta(days=90)
 SPECTACULAR_SETTINGS = {

@@ -1,9 +1,12 @@
 """The services of accounts."""
 
+import hashlib
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.contrib import auth
 from django.core import signing
 from django.db import IntegrityError, transaction
@@ -15,6 +18,7 @@ from phylo.accounts.account_data import account_data
 from phylo.accounts.guests import adopt_guest
 from phylo.accounts.models import User
 from phylo.accounts.throttle import forget_failures
+from phylo.http.limits import seconds_to_wait
 from phylo.jobs.outbox import queue_durably
 
 BACKEND = "phylo.accounts.backends.NameOrEmail"
@@ -55,7 +59,9 @@ def sign_up(*, request: HttpRequest, username: str, password: str, email: str, s
         except IntegrityError as error:
             raise NameTaken(username) from error
         if user.email:
-            queue_confirmation(user=user, site=site)
+            # Too many accounts claim the address: it gets no mail, and the account can ask for one later.
+            with suppress(TooSoon):
+                queue_confirmation(user=user, site=site)
         sign_in(request=request, user=user)
     return user
 
@@ -111,14 +117,28 @@ def change_email(*, user: User, email: str, site: str) -> None:
 
 def queue_confirmation(*, user: User, site: str) -> None:
     """Send a mail with a link that confirms the address. Raises TooSoon."""
-    if not may_mail(user=user, column="confirmation_mailed"):
+    if not (
+        may_mail(user=user, column="confirmation_mailed") and _may_write_to(user.email, kind="confirmation")
+    ):
         raise TooSoon
     queue_durably("accounts.mail_confirmation", user.pk, site)
 
 
 def ask_for_reset(*, address: str, site: str) -> None:
-    """Mail the accounts at that address. The task looks whether there are any: timing reveals nothing."""
-    queue_durably("accounts.mail_reset", address, site)
+    """
+    Mail the accounts at that address. The task looks whether there are any: timing reveals nothing. Nor does
+    the limit, which counts what is asked for and not what is sent.
+    """
+    if _may_write_to(address, kind="reset"):
+        queue_durably("accounts.mail_reset", address, site)
+
+
+def _may_write_to(address: str, *, kind: str) -> bool:
+    """Count a mail to the address, whoever asks for it. False if settings.MAIL_LIMITS are reached."""
+    most, seconds = settings.MAIL_LIMITS[kind]
+    # What is counted need not be readable.
+    name = hashlib.sha256(address.lower().encode()).hexdigest()
+    return seconds_to_wait(f"mail-{kind}-{name}", most=most, seconds=seconds) == 0
 
 
 def stop_turn_mails_token(user: User) -> str:

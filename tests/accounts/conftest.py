@@ -2,6 +2,7 @@
 
 import pytest
 from django.core import mail
+from django.core.cache import cache
 
 from games.services import positions
 from phylo.accounts.models import User
@@ -12,6 +13,7 @@ from tests.people import person
 @pytest.fixture(autouse=True)
 def _nothing_remembered():
     positions.forget_all()
+    cache.clear()
 
 
 @pytest.fixture
