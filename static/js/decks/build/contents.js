@@ -1,7 +1,7 @@
 // The contents of a deck as plain values: comparing, changing and merging them. Nothing here touches the page.
 
 export const MOST_COPIES = 99;
-export const MOST_CARDS = 200;
+export const MOST_CARDS = 100;
 const PLAIN = ["name", "notes", "rules", "starter"];
 
 export const sizeOf = (deck) => Object.values(deck.cards).reduce((sum, copies) => sum + copies, 0);
