@@ -87,6 +87,26 @@ def _pair(rules: tuple[str, str]) -> dict[str, str]:
     return {"before": before, "after": after}
 
 
+def steps_back(newest_first: Sequence[Contents]) -> tuple[list[Contents], list[Contents]]:
+    """
+    What undo and redo lead to from the newest of these versions, the nearest last. A version that is equal to
+    one of these was made by undo or redo.
+    """
+    before: list[Contents] = []
+    after: list[Contents] = []
+    for contents in reversed(newest_first):
+        if contents in before:
+            while before[-1] != contents:
+                after.append(before.pop())
+        elif contents in after:
+            while before[-1] != contents:
+                before.append(after.pop())
+        else:
+            before.append(contents)
+            after = []
+    return before[:-1], after
+
+
 @dataclass(frozen=True, slots=True)
 class Save:
     """One version, without its contents."""

@@ -152,6 +152,13 @@ def test_undo_and_redo_are_saves_too(page: Page):
     expect(state(page)).to_have_text(SAVED)
     page.goto(address)
     expect(copies(page, "horse")).to_have_text("2")
+    # A page that is loaded anew knows the steps from the deck's versions.
+    for button, horses in (("#undo", "0"), ("#redo", "2")):
+        page.goto(address)
+        while page.locator(button).is_enabled():
+            page.locator(button).click()
+        expect(total(page)).to_have_text(horses)
+        expect(state(page)).to_have_text(SAVED)
 
 
 def test_a_broken_line_loses_nothing(page: Page, context: BrowserContext):
@@ -322,6 +329,14 @@ def test_the_deck_in_the_search(page: Page):
     expect(page.locator("#found")).to_have_attribute("data-text", "horse fits:deck")
     find(page, "fits:deck")
     expect(page.locator("#found-title")).to_contain_text("Cards that find food or a place in this deck")
+    # It follows the deck, and leaves the focus where it is.
+    fit = page.locator("#found-title").inner_text()
+    page.locator("#card-american-lotus").focus()
+    page.keyboard.press("Control+z")
+    expect(page.locator("#found-title")).not_to_have_text(fit)
+    page.keyboard.press("Control+y")
+    expect(page.locator("#found-title")).to_have_text(fit)
+    assert focused(page) == "card-american-lotus"
     page.locator('.wrongs [data-code="no-food"] [data-find]').click()
     expect(page.locator("#q")).to_have_value(re.compile("eatenby:horse"))
     expect(page.locator('[data-feeds="horse"]').first).to_be_visible()
@@ -359,6 +374,12 @@ def test_accessible_on_a_phone(phone: Page):
     find(phone, "horse")
     phone.locator("#card-horse").tap()
     expect(state(phone)).to_have_text(SAVED)
+    copies_of, number = (
+        phone.locator(f"#card-horse {part}").bounding_box() for part in (".in-deck", ".card__diet")
+    )
+    assert (
+        copies_of["x"] + copies_of["width"] <= number["x"] or copies_of["y"] >= number["y"] + number["height"]
+    )
     assert violations_in_both_themes(phone) == []
     phone.locator("[data-show=deck]").tap()
     assert violations_in_both_themes(phone) == []

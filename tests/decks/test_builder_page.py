@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from cards.decks import services
 from cards.models import Card, Deck, DeckVersion
 from cards.services.search import CardSearch, QueryError
 from tests.decks.conftest import MEADOW, built
@@ -163,6 +164,27 @@ def test_plain_buttons(ada, ada_client):
         assert answer["Location"] == f"{address(deck)}?q=kind%3Aevent&page=1"
         contents = stored(deck).contents
         assert (contents.cards, contents.opening_hand) == (MEADOW | cards, hand), sent
+
+
+def test_a_page_knows_what_undo_leads_to(ada, ada_client):
+    deck = built(ada, {"clover": 1})
+    for clover in (2, 3, 1, 2):  # two more; undone twice; redone once
+        deck = services.change_deck(
+            deck_id=deck.pk, version=deck.version, change=services.Change(copies={"clover": clover})
+        )
+    steps = ada_client.get(address(deck)).context["steps"]
+    assert [each["cards"] for each in steps["before"]] == [{"clover": 1}]
+    assert [each["cards"] for each in steps["after"]] == [{"clover": 3}]
+    assert steps["names"] == {"clover": "Clover"}
+    deck = services.change_deck(deck_id=deck.pk, version=5, change=services.Change(copies={"sage": 1}))
+    deck = services.change_deck(
+        deck_id=deck.pk, version=6, change=services.Change(copies={"sage": 0, "nettle": 1})
+    )
+    Card.objects.get(key="sage").delete()
+    steps = ada_client.get(address(deck)).context["steps"]
+    # Nothing leads to a card that is gone, and what one has gone on from is not redone.
+    assert [each["cards"] for each in steps["before"]] == [{"clover": 1}, {"clover": 2}]
+    assert steps["after"] == []
 
 
 def test_a_button_sent_twice_is_one_step(ada, ada_client):

@@ -19,8 +19,9 @@ from rest_framework import serializers
 import engine
 from cards.decks import services
 from cards.decks.access import builder_of, own_deck_or_404
-from cards.decks.cards import DeckCards
+from cards.decks.cards import DeckCards, names_of
 from cards.decks.errors import BadChange, StaleDeck
+from cards.decks.history import steps_back
 from cards.decks.insight.reading import Reading
 from cards.decks.pages.column import GROUPING_COOKIE, GROUPINGS, column, state_of
 from cards.decks.services.building import MOST_COPIES
@@ -39,6 +40,8 @@ FITS = "fits:deck"
 TRIES = (FITS, "fits:deck climate:cool", "food:1 terrain:forest", "diet:carnivore scale<5", "kind:event")
 MOST_FED = 2
 """Cards named on the badge of a card that feeds them."""
+MOST_STEPS = 30
+"""Versions that undo reaches after a page is loaded; the history has all."""
 MOST_CHANGED = 400
 """Cards in one change: enough to exchange a full deck."""
 TEXTS = ("rules", "starter", "name", "notes")
@@ -75,8 +78,9 @@ def build(request: HttpRequest, slug: str) -> HttpResponse:
         tries=TRIES,
         seen=lambda search, found: {"deck": deck, "marks": _marks(cards, found), "fits": _fits(search)},
     )
-    more = {} if request.headers.get("HX-Request") else column(request, deck, cards)
-    more |= {"deck": deck, "step_key": new_key()}
+    more: dict[str, object] = {"deck": deck, "step_key": new_key()}
+    if not request.headers.get("HX-Request"):
+        more |= column(request, deck, cards) | {"steps": _steps(deck)}
     return search_page(request, place, builder=builder_of(request), **more)
 
 
@@ -196,6 +200,18 @@ def _present(request: HttpRequest, deck: Deck) -> dict[str, Any]:
     cards = DeckCards.of_deck(deck)
     context = column(request, deck, cards) | {"csrf_token": get_token(request)}
     return {**state_of(deck, cards), "html": render_to_string("decks/_deck.html", context)}
+
+
+def _steps(deck: Deck) -> dict[str, object]:
+    """What undo and redo lead to, the nearest last, and the `names` of the cards there."""
+    versions = deck.versions.order_by("-number")[:MOST_STEPS]
+    before, after = steps_back([version.contents for version in versions])
+    names = names_of(key for contents in (*before, *after) for key in contents.named)
+    return {
+        "before": [contents.as_json() for contents in before if contents.named <= names.keys()],
+        "after": [contents.as_json() for contents in after if contents.named <= names.keys()],
+        "names": names,
+    }
 
 
 def _keep_grouping(request: HttpRequest, deck: Deck) -> HttpResponse:

@@ -6,11 +6,15 @@ import { MOST_CARDS, MOST_COPIES, change, only, sizeOf, withCopies } from "./con
 const versionsOf = ({ version, settings_version }) => ({ version, settings_version });
 const read = JSON.parse(part("counter").dataset.state);
 const names = new Map(Object.entries(read.names));
+export const learn = (more) => Object.entries(more).forEach(([key, name]) => names.set(key, name));
 let versions = versionsOf(read);
 let base = only(read);
 let local = only(read);
-const before = [];
-const after = [];
+// Earlier pages' steps are among the versions that the site has.
+const earlier = JSON.parse(document.getElementById("steps").textContent);
+const before = earlier.before.map((contents) => ({ ...read, ...contents })).map(only);
+const after = earlier.after.map((contents) => ({ ...read, ...contents })).map(only);
+learn(earlier.names);
 
 export const stored = () => ({ versions, deck: base });
 export const shown = () => local;
@@ -24,7 +28,6 @@ export function nameOf(key) {
   if (card) names.set(key, card);
   return names.get(key) ?? key;
 }
-export const learn = (more) => Object.entries(more).forEach(([key, name]) => names.set(key, name));
 
 // What the site has now.
 export function accept(state) {

@@ -2,7 +2,7 @@
 
 import { deckPane, main, on, part, rows, wanted } from "./page.js";
 import { sizeOf } from "./contents.js";
-import { canRedo, canUndo, copies, nameOf, shown } from "./deck.js";
+import { copies, nameOf, shown } from "./deck.js";
 
 // The parts as the site drew them last: unchanged parts are left alone.
 const drawn = new Map(
@@ -90,8 +90,6 @@ export function paint() {
   const bar = part("counter").querySelector(".counter-bar");
   bar.style.setProperty("--share", `${Math.min(100, Math.round((100 * size) / wanted()))}%`);
   paintFeeds();
-  document.getElementById("undo").disabled = !canUndo();
-  document.getElementById("redo").disabled = !canRedo();
 }
 
 function paintFound(mark, number) {

@@ -8,6 +8,7 @@ import "./sheets.js";
 import "./undo.js";
 import "./conflict.js";
 import "./groups.js";
+import "./fits.js";
 import "./leave.js";
 import { begin } from "./save.js";
 

@@ -1,9 +1,19 @@
 // Undo and redo: buttons, Ctrl+Z and Ctrl+Shift+Z or Ctrl+Y. In a text box the keys are left to the browser.
 
-import { redo, undo } from "./deck.js";
+import { on } from "./page.js";
+import { canRedo, canUndo, redo, undo } from "./deck.js";
 
-document.getElementById("undo").addEventListener("click", undo);
-document.getElementById("redo").addEventListener("click", redo);
+const back = document.getElementById("undo");
+const forth = document.getElementById("redo");
+back.addEventListener("click", undo);
+forth.addEventListener("click", redo);
+
+function show() {
+  back.disabled = !canUndo();
+  forth.disabled = !canRedo();
+}
+on("changed", show);
+show();
 
 document.addEventListener("keydown", (event) => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
