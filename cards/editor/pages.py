@@ -71,6 +71,14 @@ class Editing:
     def in_set(self) -> bool:
         return False
 
+    @property
+    def keeps(self) -> bool:
+        """Whether what is typed is stored at once, by `keep`."""
+        return False
+
+    def keep(self, request: HttpRequest, form: CardForm) -> HttpResponse:
+        raise Http404("nothing is kept")
+
     def stored(self, request: HttpRequest, form: CardForm, *, submit: bool) -> HttpResponse:
         """Store the form, or show the page again with the reason why not."""
         return _keep(request, self, form, submit=submit)
@@ -127,6 +135,8 @@ def edit_form(request: HttpRequest, editing: Editing, start: Columns) -> HttpRes
         return render(request, "cards/_edit_live.html", {**editing.live(form), "alone": True})
     if request.headers.get(PART) == "drawings":
         return render(request, "cards/_draw_found.html", _drawings(request, form))
+    if step == "keep":
+        return editing.keep(request, form)
     if step in ("save", "submit"):
         return editing.stored(request, form, submit=step == "submit")
     wrong, focus = "", ""

@@ -161,7 +161,9 @@ class SetCard(models.Model):
 
     collection = models.ForeignKey(Collection, on_delete=models.CASCADE, related_name="own_cards")
     contents = models.JSONField()
-    """Complete and checked, like those of a revision (cards/services/contents.py)."""
+    """Complete and checked, like those of a revision (cards/services/contents.py); empty until saved."""
+    draft = models.JSONField(null=True, blank=True)
+    """What was typed since it was saved, possibly incomplete, like the contents of a proposal's draft."""
     picture = picture_in(KeyTransform("art", "contents"))
     name = models.CharField(max_length=80)
     author = models.ForeignKey(
@@ -171,6 +173,7 @@ class SetCard(models.Model):
     shown = models.BooleanField(default=False)
     """Whether an editor has approved it; until then, only its author and the editors see it."""
     version = models.PositiveIntegerField(default=1)
+    """Counts what was saved and what was typed."""
     key = models.CharField(max_length=64, blank=True)
     asked = models.CharField(max_length=32, blank=True, default="", db_default="")
     """What made it asked for (phylo/http/keys.py)."""
@@ -204,6 +207,11 @@ class SetCard(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def finished(self) -> bool:
+        """Whether it has been saved: until then it is a draft alone."""
+        return bool(self.contents)
 
     def is_of(self, builder: Builder) -> bool:
         if builder.user is not None:

@@ -8,6 +8,7 @@ The columns of the card file (docs/cards.md) with values as in `card_file.sheet_
 import hashlib
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TypeGuard
 
 from django.utils.text import slugify
@@ -102,6 +103,18 @@ def shaped(said: Columns) -> Contents:
     except engine.InvalidCard as error:
         raise BadValue(error.field, error.message) from error
     return found
+
+
+def drafted(said: Columns) -> Contents:
+    """
+    The contents of a card that is being written. What cannot be stored as it is, such as an ability without
+    its number, is left out. Raises BadValue for what is too large.
+    """
+    found: Contents = {}
+    for column, value in completed(said).items():
+        with suppress(BadValue):
+            found |= shaped({column: value})
+    return completed(found)
 
 
 def _shaped(column: str, value: object) -> object:

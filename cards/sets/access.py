@@ -77,13 +77,23 @@ def allow(builder: Builder, action: SetAction, collection: Collection) -> Standi
     return standing
 
 
+def may_draft(builder: Builder, card: SetCard, standing: Standing) -> bool:
+    """Whether the builder sees and changes what was typed: the owner, or the author while in the set."""
+    return standing == Standing.OWNER or (standing >= Standing.MEMBER and card.is_of(builder))
+
+
 def may_change(builder: Builder, card: SetCard, standing: Standing) -> bool:
-    """Whether the builder is an editor, or the author and still in the set."""
+    """Whether the builder is an editor, or the author and still in the set. Not every editor sees drafts."""
+    if not card.finished:
+        return may_draft(builder, card, standing)
     return standing >= Standing.EDITOR or (standing >= Standing.MEMBER and card.is_of(builder))
 
 
 def seen_by(builder: Builder) -> Q:
-    """Of the own cards of sets: what is shown, and all that the builder may change (as `may_change`)."""
+    """
+    Of the own cards of sets that have been saved: what is shown, and all that the builder may change (as
+    `may_change`).
+    """
     seen = Q(shown=True)
     if builder.user is not None:
         sets = CollectionPerson.objects.filter(user=builder.user).values("collection_id")
@@ -92,7 +102,7 @@ def seen_by(builder: Builder) -> Q:
     elif builder.guest is not None:
         sets = CollectionPerson.objects.filter(guest=builder.guest).values("collection_id")
         seen |= Q(guest=builder.guest, collection__in=sets)
-    return seen
+    return seen & ~Q(contents={})
 
 
 def set_or_404(request: HttpRequest, slug: str) -> Collection:

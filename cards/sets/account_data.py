@@ -45,6 +45,7 @@ class Sets(AccountData):
                 {
                     "set": each.collection.name,
                     "contents": each.contents,
+                    "draft": each.draft,
                     "begun": each.created_at.isoformat(),
                 }
                 for each in cards

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from cards.editor.live import sketched
 from cards.models import Builder, Card, Collection, SetCard
 from cards.services.contents import card_from
-from cards.sets.access import Standing, may_change, seen_by
+from cards.sets.access import Standing, may_change, may_draft, seen_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +39,32 @@ def own_cards(collection: Collection, builder: Builder, standing: Standing, word
         Own(
             card=card,
             face=drawn(card),
-            by=card.author.public_name if card.author else called.get(card.guest_id, ""),
+            by=_author(card, called),
             changeable=may_change(builder, card, standing),
         )
         for card in seen_cards(collection, builder)
         if words.casefold() in f"{card.name} {card.contents.get('latin_name', '')}".casefold()
     ]
+
+
+def drafts(collection: Collection, builder: Builder, standing: Standing) -> list[Own]:
+    """What was typed and not saved, of the cards whose drafts the builder may see, newest first."""
+    found = collection.own_cards.filter(draft__isnull=False).select_related("author").order_by("-changed_at")
+    called = _called(collection) if standing == Standing.OWNER else {}
+    return [
+        Own(
+            card=card,
+            face=sketched({**(card.draft or {}), "key": key_of(card)}),
+            by="" if card.is_of(builder) else _author(card, called),
+            changeable=True,
+        )
+        for card in found
+        if may_draft(builder, card, standing)
+    ]
+
+
+def _author(card: SetCard, called: dict[UUID | None, str]) -> str:
+    return card.author.public_name if card.author else called.get(card.guest_id, "")
 
 
 def _called(collection: Collection) -> dict[UUID | None, str]:

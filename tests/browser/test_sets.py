@@ -1,5 +1,7 @@
 """A class set as teacher and pupil use it: filling it, the link, a guest's card on a phone, letting it in."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser import axe
@@ -34,6 +36,7 @@ def test_a_pupils_card_comes_into_the_set_of_the_class(page: Page, phone: Page):
     phone.get_by_label("What are you called?").fill("Tim")
     assert violations(phone) == []
     phone.get_by_role("button", name="Join").click()
+    the_set = phone.url
     phone.get_by_role("link", name="Make a card").click()
     for name, value in (
         ("name", "Great Diving Beetle"), ("points", "4"),
@@ -46,6 +49,13 @@ def test_a_pupils_card_comes_into_the_set_of_the_class(page: Page, phone: Page):
     phone.keyboard.press("Enter")
     phone.get_by_role("radio", name="dark beetle").check()
     assert violations(phone) == []
+    # The tablet is closed, and another day the card is where it was.
+    expect(phone.get_by_text("Everything that you have typed is kept.")).to_be_visible()
+    expect(phone).to_have_url(re.compile(r"/own/\d+/edit/$"))
+    phone.goto(the_set)
+    assert violations(phone) == []
+    phone.get_by_role("link", name="Go on").click()
+    expect(phone.get_by_role("radio", name="dark beetle")).to_be_checked()
     for name, value in (("diet", "carnivore"), ("food_chain", "3"), ("scale", "4")):
         phone.locator(f"#id-{name}").select_option(value)
     for value in ("freshwater", "cool"):

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,7 +15,7 @@ from cards.art import face_svg
 from cards.decks.access import builder_of
 from cards.editor.checks import missing_for_all
 from cards.editor.form import CardForm
-from cards.editor.pages import Editing, edit_form, editor_page, refused_page
+from cards.editor.pages import PART, Editing, edit_form, editor_page, refused_page
 from cards.errors import Refused
 from cards.models import Builder, Card, Collection, CollectionCard, CollectionPerson, Kind, SetCard
 from cards.pages.addresses import asked
@@ -23,7 +23,7 @@ from cards.pages.complaints import complaint
 from cards.pages.faces import faces
 from cards.services.search import CardSearch, QueryError
 from cards.sets import services
-from cards.sets.access import SetAction, may_change, own_set_or_404, set_or_404, standing_of
+from cards.sets.access import SetAction, may_change, may_draft, own_set_or_404, set_or_404, standing_of
 from cards.sets.cards import cards_of, printed, seen_cards
 from phylo.http.input import number_in
 
@@ -54,6 +54,33 @@ class SetEditing(Editing):
     @property
     def in_set(self) -> bool:
         return True
+
+    @property
+    def keeps(self) -> bool:
+        return self.collection is not None and (
+            self.own is None or may_draft(self.builder, self.own, standing_of(self.builder, self.collection))
+        )
+
+    def keep(self, request: HttpRequest, form: CardForm) -> HttpResponse:
+        """Store the draft: for a script `version` and `address` of the card, else the page of the set."""
+        assert self.collection is not None
+        script = request.headers.get(PART) == "keep"
+        try:
+            card = services.keep_draft(
+                collection_id=self.collection.pk,
+                builder=self.builder,
+                contents=form.contents(),
+                card_id=None if self.own is None else self.own.pk,
+                version=number_in(request.POST.get("version", "")),
+                key=request.POST.get("key", ""),
+            )
+        except Refused as error:
+            return error.as_problem() if script else refused_page(request, self, form, error)
+        if script:
+            address = reverse("set-card-edit", args=[self.collection.slug, card.pk])
+            return JsonResponse({"version": card.version, "address": address})
+        messages.success(request, _("It is kept. Go on with it whenever you like."))
+        return redirect("set", self.collection.slug)
 
     def stored(self, request: HttpRequest, form: CardForm, *, submit: bool) -> HttpResponse:
         assert self.collection is not None
@@ -101,14 +128,16 @@ def new_card(request: HttpRequest, slug: str) -> HttpResponse:
 def edit_card(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     collection, card = _changeable(request, slug, pk)
     builder = builder_of(request)
-    editing = SetEditing(builder.user, card.contents, collection=collection, builder=builder, own=card)
-    return edit_form(request, editing, card.contents)
+    typed = may_draft(builder, card, standing_of(builder, collection)) and card.draft
+    contents = typed or card.contents
+    editing = SetEditing(builder.user, contents, collection=collection, builder=builder, own=card)
+    return edit_form(request, editing, contents)
 
 
 @never_cache
 @require_POST
 def act(request: HttpRequest, slug: str, pk: int, step: str) -> HttpResponse:
-    """Steps: show, hide, delete, propose."""
+    """Steps: show, hide, delete, propose, drop (what was typed)."""
     collection, card = _changeable(request, slug, pk)
     builder = builder_of(request)
     try:
@@ -116,7 +145,9 @@ def act(request: HttpRequest, slug: str, pk: int, step: str) -> HttpResponse:
             services.let_in(card_id=card.pk, builder=builder, shown=step == "show")
         elif step == "delete":
             services.delete_card(card_id=card.pk, builder=builder)
-            messages.success(request, _("“%(name)s” is deleted.") % {"name": card.name})
+            messages.success(request, _("“%(name)s” is deleted.") % {"name": card.name or _("A new card")})
+        elif step == "drop":
+            services.drop_draft(card_id=card.pk, builder=builder)
         elif step == "propose":
             proposal = services.propose_card(card_id=card.pk, builder=builder)
             if proposal.state == "draft" and proposal.author_id == getattr(builder.user, "pk", None):

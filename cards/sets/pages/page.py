@@ -23,7 +23,7 @@ from cards.pages.search_page import face_size
 from cards.services.search import CardSearch, QueryError
 from cards.sets import services
 from cards.sets.access import LEAST, set_or_404, standing_of
-from cards.sets.cards import cards_of, own_cards
+from cards.sets.cards import cards_of, drafts, own_cards
 from phylo.accounts.models import User
 
 
@@ -52,6 +52,7 @@ def set_page(request: HttpRequest, slug: str) -> HttpResponse:
         "text": text,
         "faces": faces(cards),
         "own": own,
+        "drafts": [] if text else drafts(collection, builder, standing),
         "waiting": sum(not each.card.shown for each in own),
         "count": len(cards) + len(own),
         "total": total,

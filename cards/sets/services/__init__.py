@@ -1,6 +1,14 @@
 """Every operation on sets; the only code that writes them."""
 
-from cards.sets.services.own_cards import change_card, delete_card, let_in, make_card, propose_card
+from cards.sets.services.own_cards import (
+    change_card,
+    delete_card,
+    drop_draft,
+    keep_draft,
+    let_in,
+    make_card,
+    propose_card,
+)
 from cards.sets.services.people import adopt_sets, close_link, join, leave, open_link, release_sets, remove
 from cards.sets.services.sets import (
     MOST_CARDS,
@@ -16,6 +24,6 @@ from cards.sets.services.sets import (
 
 __all__ = [
     "MOST_CARDS", "MOST_SETS", "adopt_sets", "change_card", "close_link", "create_set", "delete_card",
-    "delete_set", "describe_set", "hide_set", "join", "leave", "let_in", "make_card", "move_card",
-    "open_link", "propose_card", "put_card", "release_sets", "remove", "take_card",
+    "delete_set", "describe_set", "drop_draft", "hide_set", "join", "keep_draft", "leave", "let_in",
+    "make_card", "move_card", "open_link", "propose_card", "put_card", "release_sets", "remove", "take_card",
 ]  # fmt: skip

@@ -5,10 +5,11 @@ from django.utils.translation import gettext as _
 
 from cards.curation.services.proposing import propose
 from cards.curation.services.steps import check_key
-from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, TooMany
+from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, NotNow, TooMany
 from cards.models import Builder, Kind, Proposal, ProposalState, SetCard, Visibility
-from cards.services.contents import NEEDED_IN_SETS, Columns, Contents, checked, completed, free_key
-from cards.sets.access import SetAction, Standing, allow, may_change, standing_of
+from cards.models.collection import LONGEST_NAME
+from cards.services.contents import NEEDED_IN_SETS, Columns, Contents, checked, completed, drafted, free_key
+from cards.sets.access import SetAction, Standing, allow, may_change, may_draft, standing_of
 from cards.sets.services.sets import held, hold_builder
 from phylo.http.keys import asked_for, made_before
 
@@ -24,65 +25,93 @@ NOBODYS_KEY = "a-card-of-a-set"
 def make_card(*, collection_id: int, builder: Builder, contents: Columns, key: str = "") -> SetCard:
     """
     Create a card in this set only; an editor's card is shown at once, a member's once an editor accepts it.
-    The same key from the same author returns the card that it made. Raises BadValue, NotAllowed, KeyReused,
-    TooMany or Collection.DoesNotExist.
+    The same key from the same author returns the card that it made, and finishes its draft. Raises BadValue,
+    NotAllowed, KeyReused, TooMany or Collection.DoesNotExist.
     """
     check_key(key)
     said = _checked(contents, builder)
     with transaction.atomic():
-        hold_builder(builder)
-        collection = held(collection_id)
-        standing = allow(builder, SetAction.ADD_CARD, collection)
-        cards = SetCard.objects.filter(collection=collection)
-        guest = None if builder.user is not None else builder.guest
-        mine = cards.filter(author=builder.user, guest=guest)
         asked = asked_for(contents)
-        if (first := made_before(mine, key, asked=asked)) is not None:
-            return first
-        if cards.count() >= MOST_OWN:
-            raise TooMany(_("A set has at most %(most)s cards of its own.") % {"most": MOST_OWN})
-        if standing < Standing.EDITOR and mine.count() >= MOST_A_MEMBER:
-            raise TooMany(_("You can make %(most)s cards in a set.") % {"most": MOST_A_MEMBER})
-        card = SetCard.objects.create(
-            collection=collection,
-            contents=said,
-            name=said["name"],
-            author=builder.user,
-            guest_id=guest,
-            shown=standing >= Standing.EDITOR,
-            key=key,
-            asked=asked,
-        )
-        collection.save(update_fields=["changed_at"])
+        card, standing = _begun(collection_id, builder, key, asked=asked)
+        if not card.finished:
+            card.asked = asked
+            _save(card, said, builder, standing)
     return card
 
 
 def change_card(*, card_id: int, builder: Builder, version: int, contents: Columns) -> SetCard:
     """
-    Change a set's own card. A member's change must be accepted again; identical contents change nothing.
-    Raises BadValue, NotAllowed, ChangedMeanwhile or SetCard.DoesNotExist.
+    Change a set's own card, or finish its draft. A member's change must be accepted again; identical contents
+    change nothing. Raises BadValue, NotAllowed, ChangedMeanwhile or SetCard.DoesNotExist.
     """
     with transaction.atomic():
         card, standing = _held(card_id, builder)
         allow(builder, SetAction.ADD_CARD, card.collection)
         said = _checked(contents, builder, before=card.contents)
-        if said == card.contents:
+        if said == card.contents and (card.draft is None or not may_draft(builder, card, standing)):
             return card
-        if version != card.version:
-            raise ChangedMeanwhile(_("Somebody else has changed this card. Load it again."), card.version)
-        card.contents, card.name = said, said["name"]
-        card.shown = card.shown and standing >= Standing.EDITOR
-        card.version += 1
-        card.save()
-        card.collection.save(update_fields=["changed_at"])
+        _check_version(card, version)
+        _save(card, said, builder, standing)
     return card
 
 
+def keep_draft(
+    *,
+    collection_id: int,
+    builder: Builder,
+    contents: Columns,
+    card_id: int | None = None,
+    version: int = 0,
+    key: str = "",
+) -> SetCard:
+    """
+    Keep what has been typed, finished or not, for its author and the set's owner; the card itself stays as it
+    is. Without `card_id` it begins a card, one for a key. Identical contents change nothing. Raises BadValue,
+    NotAllowed, ChangedMeanwhile, TooMany, Collection.DoesNotExist or SetCard.DoesNotExist.
+    """
+    check_key(key)
+    with transaction.atomic():
+        if card_id is None:
+            card, standing = _begun(collection_id, builder, key)
+        else:
+            card, standing = _held(card_id, builder)
+            allow(builder, SetAction.ADD_CARD, card.collection)
+        if not may_draft(builder, card, standing):
+            raise NotAllowed(_("You may not do this with the card."))
+        said = drafted(contents) | {"key": ""}
+        if builder.user is None:
+            said["art"] = card.contents.get("art") or {}
+        if said == (card.contents if card.draft is None else card.draft):
+            return card
+        if card.pk is not None:
+            _check_version(card, version)
+            card.version += 1
+        card.draft = said
+        if not card.finished:
+            card.name = said["name"][:LONGEST_NAME]
+        card.save()
+    return card
+
+
+def drop_draft(*, card_id: int, builder: Builder) -> None:
+    """Forget what was typed since the card was saved. Raises NotAllowed, NotNow or SetCard.DoesNotExist."""
+    with transaction.atomic():
+        card, standing = _held(card_id, builder)
+        if not may_draft(builder, card, standing):
+            raise NotAllowed(_("You may not do this with the card."))
+        _check_finished(card)
+        if card.draft is not None:
+            card.draft = None
+            card.version += 1
+            card.save()
+
+
 def let_in(*, card_id: int, builder: Builder, shown: bool) -> SetCard:
-    """Show the card to all who see the set, or hide it. Raises NotAllowed or SetCard.DoesNotExist."""
+    """Show the card to all who see the set, or hide it. Raises NotAllowed, NotNow or SetCard.DoesNotExist."""
     with transaction.atomic():
         card, _standing = _held(card_id, builder)
         allow(builder, SetAction.LET_IN, card.collection)
+        _check_finished(card)
         if card.shown != shown:
             card.shown = shown
             card.save(update_fields=["shown", "changed_at"])
@@ -95,7 +124,8 @@ def delete_card(*, card_id: int, builder: Builder) -> None:
     with transaction.atomic():
         card, _standing = _held(card_id, builder)
         card.delete()
-        card.collection.save(update_fields=["changed_at"])
+        if card.finished:
+            card.collection.save(update_fields=["changed_at"])
 
 
 def propose_card(*, card_id: int, builder: Builder) -> Proposal:
@@ -108,6 +138,7 @@ def propose_card(*, card_id: int, builder: Builder) -> Proposal:
         raise NotAllowed(_("Sign in to propose a card."))
     with transaction.atomic():
         card, _standing = _held(card_id, builder)
+        _check_finished(card)
         if card.proposal is not None and card.proposal.state not in OVER:
             return card.proposal
         public = card.collection.visibility == Visibility.PUBLIC and not card.collection.hidden
@@ -133,6 +164,47 @@ def _held(card_id: int, builder: Builder) -> tuple[SetCard, Standing]:
     if not may_change(builder, card, standing):
         raise NotAllowed(_("You may not do this with the card."))
     return card, standing
+
+
+def _begun(collection_id: int, builder: Builder, key: str, **asked: object) -> tuple[SetCard, Standing]:
+    """The card that the builder began with this key, or a new one that is not stored."""
+    hold_builder(builder)
+    collection = held(collection_id)
+    standing = allow(builder, SetAction.ADD_CARD, collection)
+    cards = SetCard.objects.filter(collection=collection)
+    guest = None if builder.user is not None else builder.guest
+    mine = cards.filter(author=builder.user, guest=guest)
+    if (first := made_before(mine, key, **asked)) is not None:
+        first.collection = collection
+        return first, standing
+    if cards.count() >= MOST_OWN:
+        raise TooMany(_("A set has at most %(most)s cards of its own.") % {"most": MOST_OWN})
+    if standing < Standing.EDITOR and mine.count() >= MOST_A_MEMBER:
+        raise TooMany(_("You can make %(most)s cards in a set.") % {"most": MOST_A_MEMBER})
+    new = SetCard(collection=collection, contents={}, author=builder.user, guest_id=guest, key=key)
+    return new, standing
+
+
+def _save(card: SetCard, said: Contents, builder: Builder, standing: Standing) -> None:
+    """What an editor saves is shown at once; what was shown stays so, unless a member has changed it."""
+    if said != card.contents:
+        card.shown = standing >= Standing.EDITOR and (card.shown or not card.finished)
+    card.version += card.pk is not None
+    card.contents, card.name = said, said["name"]
+    if may_draft(builder, card, standing):
+        card.draft = None
+    card.save()
+    card.collection.save(update_fields=["changed_at"])
+
+
+def _check_version(card: SetCard, version: int) -> None:
+    if version != card.version:
+        raise ChangedMeanwhile(_("Somebody else has changed this card. Load it again."), card.version)
+
+
+def _check_finished(card: SetCard) -> None:
+    if not card.finished:
+        raise NotNow(_("This card is not finished yet."))
 
 
 def _checked(contents: Columns, builder: Builder, before: Columns | None = None) -> Contents:

@@ -116,9 +116,12 @@ def adopt_sets(*, guest: Guest, user: User) -> int:
 def release_sets(*, user: User) -> None:
     """
     Before an account is deleted, pass its sets to the editor who joined first, or delete those without an
-    editor. Its cards in other sets stay without a name. The caller locks the account's row.
+    editor. Its cards in other sets stay without a name; what nobody else has seen of them is deleted. The
+    caller locks the account's row.
     """
     with transaction.atomic():
+        SetCard.objects.filter(author=user, contents={}).delete()
+        SetCard.objects.filter(author=user).update(draft=None)
         for collection in Collection.objects.select_for_update().filter(owner=user).order_by("pk"):
             heirs = CollectionPerson.objects.filter(collection=collection, editor=True)
             heir = heirs.select_related("user").order_by("joined_at", "pk").first()
