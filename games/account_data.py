@@ -1,5 +1,6 @@
 """Matches as account data: taken over from a guest, released and downloaded."""
 
+import uuid
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any
@@ -13,6 +14,9 @@ from phylo.accounts.models import Guest, User
 
 
 class Matches(AccountData):
+    def name_of(self, *, guest: uuid.UUID) -> str:
+        return Player.objects.filter(guest=guest).values_list("name", flat=True).first() or ""
+
     def adopt(self, *, guest: Guest, user: User) -> bool:
         return players.adopt_guest(guest_id=guest.pk, user=user)
 

@@ -2,6 +2,7 @@ from django.urls import path
 
 from games.draft_table import pictures
 from games.pages import (
+    guests,
     home,
     leaders,
     lobby,
@@ -27,6 +28,7 @@ urlpatterns = [
     path("watch/", watch.watch, name="watch"),
     path("staff/chat/", staff.chat_reports, name="staff-chat"),
     path("lobby/", lobby.lobby, name="lobby"),
+    path("guest/", guests.guest_name, name="guest-name"),
     path("challenges/", lobby.challenge_new, name="challenge-new"),
     path("tables/new/", open_tables.table_new, name="table-new"),
     path("c/<slug:code>/", open_tables.table, name="challenge"),

@@ -1,4 +1,4 @@
-"""How many people wait for the visitor, for the header of every page."""
+"""How many people wait for the visitor, and how a guest is called, for the header of every page."""
 
 from functools import cache
 from typing import Any
@@ -13,14 +13,18 @@ from games.models import OpenTable, Participant, Seat
 
 
 def waiting(request: HttpRequest) -> dict[str, Any]:
-    """Context processor: `waiting` is a function, so that only pages that show the number query it."""
-    return {"waiting": cache(lambda: waiting_for(request))}
-
-
-def waiting_for(request: HttpRequest) -> int:
     """
-    The number of matches against people in which it is the visitor's turn, and of invitations to open tables.
-    One query; none for those who have never played.
+    Context processor: `waiting` and `guest_name` are functions, so that only pages that show them query them.
+    `guest_name` is "" for a guest who has chosen none.
+    """
+    known = cache(lambda: waiting_for(request))
+    return {"waiting": lambda: known()[0], "guest_name": lambda: known()[1]}
+
+
+def waiting_for(request: HttpRequest) -> tuple[int, str]:
+    """
+    The number of matches against people in which it is the visitor's turn, and of invitations to open tables;
+    and the name that a guest has chosen. One query; none for those who have never played.
     """
     others = Seat.objects.filter(match=OuterRef("match"), bot="").exclude(player=OuterRef("player"))
     turns = Seat.objects.to_act().filter(Exists(others), stand_in="", player=OuterRef("pk")).values("player")
@@ -29,7 +33,7 @@ def waiting_for(request: HttpRequest) -> int:
         open_table__in=standing, state=Participant.State.INVITED, player=OuterRef("pk")
     )
     waits = _count(turns) + _count(invited.values("player"))
-    return own_player(request).annotate(waits=waits).values_list("waits", flat=True).first() or 0
+    return own_player(request).annotate(waits=waits).values_list("waits", "name").first() or (0, "")
 
 
 def _count(rows: QuerySet[Any, Any]) -> Coalesce:

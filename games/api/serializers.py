@@ -54,7 +54,9 @@ class JsonObject(serializers.JSONField):
 
 class SeatSerializer(serializers.Serializer[Seat]):
     number = SeatNumber()
-    name = serializers.SerializerMethodField()
+    name = serializers.SerializerMethodField(
+        help_text=_("As people read it: of a guest “Guest” or, for example, “Mia (guest)”.")
+    )
     bot = serializers.ChoiceField(
         BotLevel.values,
         allow_null=True,

@@ -16,6 +16,7 @@ class Player(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=60, blank=True)
+    """The name that a guest has chosen."""
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="player"
     )
@@ -46,4 +47,5 @@ class Player(models.Model):
             return self.user.public_name
         if self.former:
             return _("Former player")
-        return self.name or _("Guest")
+        # Marked, as an account may be called the same later.
+        return _("%(name)s (guest)") % {"name": self.name} if self.name else _("Guest")

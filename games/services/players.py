@@ -33,6 +33,12 @@ def hold(player: Player) -> Player:
     return found
 
 
+def name_guest(*, player: Player, name: str) -> None:
+    """Show a guest by this name, "" for none. Raises NotAllowed if the guest has become an account."""
+    if not Player.objects.filter(pk=player.pk, guest__isnull=False).update(name=name):
+        raise NotAllowed(_("You play under another name by now. Load the page again."))
+
+
 def adopt_guest(*, guest_id: uuid.UUID, user: User) -> bool:
     """
     Give the account the guest's matches, open tables, messages and mutes. False if the guest has never been a
@@ -45,8 +51,8 @@ def adopt_guest(*, guest_id: uuid.UUID, user: User) -> bool:
             return False
         player = Player.objects.filter(user=user).first()
         if player is None:
-            guest.user, guest.guest = user, None
-            guest.save(update_fields=["user", "guest"])
+            guest.user, guest.guest, guest.name = user, None, ""
+            guest.save(update_fields=["user", "guest", "name"])
             return True
         # Tables first: if one begins at this moment, its match exists when the seats are looked at.
         taken = player.opened_tables.values("key")

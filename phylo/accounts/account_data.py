@@ -1,5 +1,6 @@
 """The interface to the apps that keep data for people: what accounts ask of them, in a fixed order."""
 
+import uuid
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import Any
@@ -15,6 +16,10 @@ class AccountData:
     What an app keeps for a person. The app overrides what it needs and is listed in settings.ACCOUNT_DATA.
     `adopt` and `release` run in a transaction with the account's row locked.
     """
+
+    def name_of(self, *, guest: uuid.UUID) -> str:
+        """The name that the guest has chosen; "" if the app knows none."""
+        return ""
 
     def adopt(self, *, guest: Guest, user: User) -> bool:
         """

@@ -38,6 +38,16 @@ def name_field(**attributes: str | bool) -> forms.CharField:
     )
 
 
+def display_name_field(**more: Any) -> forms.CharField:
+    return forms.CharField(
+        max_length=names.LONGEST_DISPLAY_NAME,
+        required=False,
+        validators=names.DISPLAY_NAME_VALIDATORS,
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+        **more,
+    )
+
+
 def email_field(**more: Any) -> forms.EmailField:
     widget = forms.EmailInput(attrs={"autocomplete": "email"})
     return forms.EmailField(max_length=LONGEST_EMAIL, required=False, widget=widget, **more)
@@ -132,13 +142,8 @@ class SignInForm(AccountForm):
 class NameForm(AccountForm):
     prefix_of_ids = "name-"
 
-    display_name = forms.CharField(
-        label=_("Shown name"),
-        max_length=names.LONGEST_DISPLAY_NAME,
-        required=False,
-        validators=names.DISPLAY_NAME_VALIDATORS,
-        help_text=_("Others see it at the table. Left out, they see your name."),
-        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    display_name = display_name_field(
+        label=_("Shown name"), help_text=_("Others see it at the table. Left out, they see your name.")
     )
     username = name_field()
 
@@ -152,6 +157,21 @@ class NameForm(AccountForm):
     def clean_display_name(self) -> str:
         name: str = self.cleaned_data["display_name"]
         return free_name(name, but=self.user, field="display_name")
+
+
+class GuestNameForm(AccountForm):
+    """Checked as the names of accounts are, so that no guest poses as one."""
+
+    display_name = display_name_field(
+        label=_("Name"),
+        help_text=_(
+            "Take a nickname, not your full name: whoever plays with you or watches reads it. Left out, they "
+            "read “Guest”."
+        ),
+    )
+
+    def clean_display_name(self) -> str:
+        return free_name(self.cleaned_data["display_name"], field="display_name")
 
 
 class ConfirmedForm(AccountForm):

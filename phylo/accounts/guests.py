@@ -8,6 +8,7 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
+from phylo.accounts import names
 from phylo.accounts.account_data import account_data
 from phylo.accounts.models import Guest, User
 
@@ -36,6 +37,13 @@ def known_guest(request: HttpRequest) -> uuid.UUID:
     # Written each time, so that the session lasts a year from the last use, not from the first.
     request.session[SESSION_KEY] = str(guest)
     return guest
+
+
+def suggested_username(session: SessionBase) -> str:
+    """A username like the name that the session's guest has chosen; "" if there is none."""
+    guest = guest_in(session)
+    chosen = (each.name_of(guest=guest) for each in account_data()) if guest else ()
+    return names.username_like(next(filter(None, chosen), ""))
 
 
 def hold_guest(guest: uuid.UUID) -> None:

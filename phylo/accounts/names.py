@@ -1,5 +1,6 @@
 """Which usernames and display names are allowed."""
 
+import re
 import unicodedata
 from collections.abc import Callable
 
@@ -22,8 +23,18 @@ def key_of(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 
+def username_like(name: str) -> str:
+    """The display name as a username, such as "Zoe-B" for "Zoë B."; "" if too few signs are left."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    words = re.findall(r"[A-Za-z0-9]+", plain)
+    found = "-".join(words)[:LONGEST_NAME].rstrip("-")
+    return found if len(found) > 1 else ""
+
+
 def refuse_reserved(name: str) -> None:
-    if key_of(name.replace("-", " ").replace("_", " ").replace(".", " ")) in RESERVED:
+    """Refuse a reserved name, also one before brackets or in them: "Computer (easy)", "Ada (guest)"."""
+    plain = key_of(name.replace("-", " ").replace("_", " ").replace(".", " "))
+    if not RESERVED.isdisjoint([plain, *re.split(r" ?[()] ?", plain)]):
         raise ValidationError(_("This name is kept for the site."), code="reserved")
 
 

@@ -26,6 +26,7 @@ from phylo.redis import Unreachable, reaching_redis
 SIGN_UPS, MATCHES, DECKS = "sign-ups", "matches", "decks"
 KINDS = {
     "sign-up": SIGN_UPS,
+    "guest-name": MATCHES,
     "match-create": MATCHES,
     "match-rematch": MATCHES,
     "challenge-new": MATCHES,

@@ -56,12 +56,20 @@ def test_a_guest_becomes_an_account_by_keyboard_alone(page: Page):
     TablePage(page).begin()
     address = page.url
     page.goto("/")
-    press_until(page, ".head-corner a")
+    press_until(page, ".head-corner .head-guest")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Your name as a guest")).to_be_visible()
+    press_until(page, "#display_name")
+    page.keyboard.type("Zoë")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name="Your name: Zoë (guest)")).to_be_visible()
+    press_until(page, ".head-corner a:not(.head-guest)")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/sign-in/"))
     press_until(page, ".other-way a")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/sign-up/"))
+    expect(page.locator("#username")).to_have_value("Zoe")
     # The first field has the focus, also after a refusal.
     for name in ("Guest", "Keys"):
         page.keyboard.press("Control+A")

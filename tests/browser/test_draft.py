@@ -119,10 +119,10 @@ def test_what_one_picks_stays_while_others_choose(browser, site: Site):
 def test_one_device_goes_round_by_keyboard_alone(page: Page, site: Site):
     seated = drafts.seat(site, "Ada", "Ada", rules="ecosystem")
     table = DraftPage(page, seated["address"], seated["sessions"]["Ada"], site.url)
-    expect(page.locator("#cover-title")).to_have_text("Hand the device to Ada 1")
+    expect(page.locator("#cover-title")).to_have_text("Hand the device to Ada (guest) 1")
     expect(page.locator(".held-card")).to_have_count(0)
     assert table.violations() == []
-    for name, following in (("Ada 1", "Ada 2"), ("Ada 2", "Ada 1")):
+    for name, following in (("Ada (guest) 1", "Ada (guest) 2"), ("Ada (guest) 2", "Ada (guest) 1")):
         page.get_by_role("link", name=f"I am {name}").focus()
         page.keyboard.press("Enter")
         expect(page.locator("#main")).to_have_attribute("data-ready", "")

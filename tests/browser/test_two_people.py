@@ -54,7 +54,7 @@ def act(table: TablePage) -> None:
 def test_they_play_and_one_takes_back(site: Site, sit):
     seated = pairs.seat(site, Pair())
     ada, ben = sit(seated, 0), sit(seated, 1, **PHONE)
-    shows(ben, "Waiting for Ada.", part=".controls")
+    shows(ben, "Waiting for Ada (guest).", part=".controls")
     expect(ada.page).to_have_title(re.compile("^● Your turn"))
     act(ada)
     before = ada.page.locator(".cell.taken").count()
@@ -63,7 +63,7 @@ def test_they_play_and_one_takes_back(site: Site, sit):
     ada.page.get_by_text("Offer", exact=True).click()
     ada.page.get_by_role("button", name="Ask to take back").click()
     shows(ada, "You have asked to take back your last action.", part=".offered")
-    shows(ben, "Ada would like to take back an action.", part=".offered")
+    shows(ben, "Ada (guest) would like to take back an action.", part=".offered")
     assert ben.violations() == []
     ben.page.get_by_role("button", name="Let it be undone").click()
     for table in (ada, ben):
@@ -74,7 +74,7 @@ def test_they_play_and_one_takes_back(site: Site, sit):
     ada.end_turn()
     expect(ben.page.locator('[data-act="pass"]')).to_be_visible(timeout=SOON)
     expect(ben.page).to_have_title(re.compile("^● Your turn"))
-    expect(ada.page).to_have_title(re.compile("^Phylo against Ben"))
+    expect(ada.page).to_have_title(re.compile(r"^Phylo against Ben \(guest\)"))
 
 
 def test_a_whole_timed_game_between_keyboard_and_phone(site: Site, sit):
@@ -127,10 +127,10 @@ def test_a_draw_by_keyboard_alone(site: Site, sit):
     ada.page.keyboard.press("Enter")
     ada.page.keyboard.press("Tab")
     ada.page.keyboard.press("Enter")
-    shows(ben, "Ada offers a draw.", part=".offered")
+    shows(ben, "Ada (guest) offers a draw.", part=".offered")
     ben.page.get_by_role("button", name="Decline").focus()
     ben.page.keyboard.press("Enter")
-    shows(ada, "Ben has declined the draw.", part=".offered[aria-live]")
+    shows(ada, "Ben (guest) has declined the draw.", part=".offered[aria-live]")
     assert ben.page.evaluate("document.activeElement !== document.body")
     ada.page.get_by_role("button", name="OK").focus()
     ada.page.keyboard.press("Enter")
@@ -148,7 +148,7 @@ def test_a_draw_by_keyboard_alone(site: Site, sit):
 def test_they_talk_mute_and_report(site: Site, sit):
     seated = pairs.seat(site, Pair(moves=2))
     ada, ben = sit(seated, 0, timezone_id="Asia/Tokyo"), sit(seated, 1, **PHONE)
-    ada.page.get_by_role("button", name="Chat with Ben").click()
+    ada.page.get_by_role("button", name="Chat with Ben (guest)").click()
     ada.page.get_by_label("Message", exact=True).fill("Good luck, <b>Ben</b>!")
     ada.page.keyboard.press("Enter")
     shows(ada, "Good luck, <b>Ben</b>!", part=".said.own")
@@ -157,8 +157,8 @@ def test_they_talk_mute_and_report(site: Site, sit):
     expect(said).to_have_attribute("title", re.compile(r"GMT\+9"))
     expect(said).not_to_contain_text("UTC")
     shows(ben, "1", part="[data-talk-count]")
-    shows(ben, "Ada has written.", part="#said")
-    ben.page.get_by_role("button", name="Chat with Ada").click()
+    shows(ben, "Ada (guest) has written.", part="#said")
+    ben.page.get_by_role("button", name="Chat with Ada (guest)").click()
     expect(ben.page.locator(".talk-new")).to_be_hidden()
     assert violations_in_both_themes(ada.page) == violations_in_both_themes(ben.page) == []
     # A half-written report stays when a new message comes.
@@ -170,11 +170,11 @@ def test_they_talk_mute_and_report(site: Site, sit):
     expect(ben.page.get_by_label("What is wrong with it?").first).to_have_value("Too kind")
     ben.page.locator(".talk-report button").first.click()
     shows(ben, "Reported.", part="[data-talk-note]")
-    ben.page.get_by_role("button", name="Mute Ada").click()
-    shows(ben, "You have muted Ada.", part=".talk-mute")
+    ben.page.get_by_role("button", name="Mute Ada (guest)").click()
+    shows(ben, "You have muted Ada (guest).", part=".talk-mute")
     expect(ben.page.locator(".said")).to_have_count(0)
     ben.page.reload()
-    ben.page.get_by_role("button", name="Chat with Ada").click()
+    ben.page.get_by_role("button", name="Chat with Ada (guest)").click()
     ben.page.get_by_role("button", name="Read again").click()
     expect(ben.page.locator(".said.other")).to_have_count(2, timeout=SOON)
     ben.page.keyboard.press("Escape")
@@ -191,17 +191,17 @@ def test_a_flag_falls_and_they_play_again(site: Site, sit):
     assert ada.violations() == []
     pairs.shorten(site, seated.match, 2_000)
     ada.page.reload()
-    for table, words in ((ada, "Your time was up."), (ben, "Ada’s time was up.")):
+    for table, words in ((ada, "Your time was up."), (ben, "Ada (guest)’s time was up.")):
         expect(table.page.locator(".result")).to_be_visible()
         shows(table, words, part=".result")
     ada.page.get_by_role("button", name="Rematch").click()
-    shows(ada, "You would like to play again. Waiting for Ben.", part=".result")
-    shows(ben, "Ada would like to play again.", part=".result")
+    shows(ada, "You would like to play again. Waiting for Ben (guest).", part=".result")
+    shows(ben, "Ada (guest) would like to play again.", part=".result")
     assert ben.violations() == []
     ben.page.get_by_role("button", name="Rematch").click()
     expect(ben.page).not_to_have_url(re.compile(seated.match))
     expect(ada.page).to_have_url(ben.page.url, timeout=SOON)
-    shows(ada, "Ben is at the table", part=".presence")
+    shows(ada, "Ben (guest) is at the table", part=".presence")
     # Once there, nobody is brought back.
     ada.page.go_back()
     expect(ada.page.get_by_role("link", name="To the new game")).to_be_visible()
@@ -211,12 +211,12 @@ def test_a_clock_waits_for_a_page_that_is_seen(site: Site, sit):
     """Ada's page is loaded in a tab that she does not look at."""
     seated = pairs.seat(site, Pair(pace=LIVE))
     ben = sit(seated, 1)
-    shows(ben, "Ada is not at the table", part=".presence")
-    shows(ben, "The clock waits for Ada", part=".presence")
+    shows(ben, "Ada (guest) is not at the table", part=".presence")
+    shows(ben, "The clock waits for Ada (guest)", part=".presence")
     ada = sit(seated, 0, hidden=True)
     expect(ada.page).to_have_title(re.compile("^● Your turn"))
-    shows(ben, "Ada is at the table", part=".presence")
-    shows(ben, "The clock waits for Ada", part=".presence")
+    shows(ben, "Ada (guest) is at the table", part=".presence")
+    shows(ben, "The clock waits for Ada (guest)", part=".presence")
     assert ben.violations() == []
     expect(ben.page.locator(".clock.running")).to_have_count(0)
     ada.page.evaluate("delete document.hidden, document.dispatchEvent(new Event('visibilitychange'))")
@@ -290,9 +290,9 @@ def test_wishes_for_notices_are_kept(site: Site, sit):
     expect(page.get_by_label("Play a sound")).not_to_be_checked()
     page.get_by_label("Say so in the title").uncheck()
     page.get_by_label("Play a sound").check()
-    expect(page).to_have_title(re.compile("^Phylo against Ada"))
+    expect(page).to_have_title(re.compile(r"^Phylo against Ada \(guest\)"))
     page.reload()
     page.locator(".notices summary").click()
     expect(page.get_by_label("Play a sound")).to_be_checked()
-    expect(page).to_have_title(re.compile("^Phylo against Ada"))
+    expect(page).to_have_title(re.compile(r"^Phylo against Ada \(guest\)"))
     assert ben.violations() == []

@@ -58,7 +58,7 @@ def test_muted_is_not_heard_any_more_until_wanted_again(match, ada_client, ben_c
     assert send(ben_client, match, {"on": True}, "api-match-mute").json() == {"muted": True}
     assert heard(ben_client, match) == {"count": 0, "results": [], "muted": True}
     assert len(heard(ada_client, match)["results"]) == 1
-    assert "You have muted Ada." in ben_client.get(reverse("match", args=[match.pk])).content.decode()
+    assert "You have muted Ada (guest)." in ben_client.get(reverse("match", args=[match.pk])).content.decode()
     send(ben_client, match, {"on": False}, "api-match-mute")
     assert len(heard(ben_client, match)["results"]) == 1
     assert send(ben_client, match, {"on": "yes"}, "api-match-mute").status_code == 400

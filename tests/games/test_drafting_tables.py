@@ -360,7 +360,8 @@ def test_tables_for_programs(ada, ada_client, ben_client):
     assert made.status_code == 201
     table = made.json()
     assert made["Location"] == table["api"]
-    assert (table["seats"], table["taken"], table["bots"], table["people"]) == (3, 2, ["strong"], ["Ada"])
+    assert (table["seats"], table["taken"], table["bots"]) == (3, 2, ["strong"])
+    assert table["people"] == ["Ada (guest)"]
     asked = ben_client.get(table["api"]).json()
     assert (asked["status"], asked["free"]) == ("open", 1)
     joined = send(ben_client, {}, table["join"]).json()
@@ -431,17 +432,18 @@ def test_lists_tell_of_tables_of_several(ada, ben):
     Match.objects.update(public=True, scores=[40, 52, 31, 30], winner="1")
     page = client.get("/people/bella/").content.decode()
     read = strip_tags(" ".join(page.split()))
-    for words in ("Ada, Ben, the computer (strong)", "place 2 of 4", "Ecosystem", "match against people"):
+    others = "Ada (guest), Ben (guest), the computer (strong)"
+    for words in (others, "place 2 of 4", "Ecosystem", "match against people"):
         assert words in read
     finished(bella, bella)
     assert "one device" not in client.get("/people/bella/").content.decode()
-    assert "Ada won" in client.get("/watch/").content.decode()
+    assert "Ada (guest) won" in client.get("/watch/").content.decode()
     assert client.get("/leaders/", {"rules": "coral-reef"}).status_code == 200
-    assert waiting_for(client.get("/").wsgi_request) == 0
+    assert waiting_for(client.get("/").wsgi_request)[0] == 0
     opened(ada, key="now", invited=[bella])
     running = create_match(sides=match_sides(bella, ada), rules="ecosystem")
     assert running.to_act == "01"
-    assert waiting_for(client.get("/").wsgi_request) == 2, "an invitation and a choice; alone nobody waits"
+    assert waiting_for(client.get("/").wsgi_request)[0] == 2, "an invitation and a choice; alone nobody waits"
     assert str(match.pk) in page
 
 

@@ -252,11 +252,11 @@ def test_a_player_is_told_who_else_is_at_the_table(live, monkeypatch):
     cache.clear()
     page = reverse("match", args=[live.pk])
     client = client_of(live.seats.get(number=0).player)
-    assert "Ben is not at the table" in client.get(page).content.decode()
+    assert "Ben (guest) is not at the table" in client.get(page).content.decode()
     # A program that asks without a stream is there as well.
     client_of(live.seats.get(number=1).player).get(reverse("api-match-view", args=[live.pk]))
     shown = client.get(page).content.decode()
-    assert ("Ben is at the table" in shown, "Ada is" in shown) == (True, False)
+    assert ("Ben (guest) is at the table" in shown, "Ada (guest) is" in shown) == (True, False)
 
 
 def test_open_streams_hold_no_threads(live):

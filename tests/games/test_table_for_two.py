@@ -46,7 +46,7 @@ def words(text):
 
 
 def test_the_one_who_waits_reads_whose_turn_it_is(match, ada_client, ben_client):
-    assert "Waiting for Ada." in words(page(ben_client, match))
+    assert "Waiting for Ada (guest)." in words(page(ben_client, match))
     assert "your turn" in words(page(ada_client, match))
     assert met(ben_client, match)["acting"] == [0]
 
@@ -105,12 +105,12 @@ def test_what_one_offers_the_other_may_accept(match, ada_client, ben_client):
     mine = words(page(ada_client, match, "match-table", part="meeting"))
     theirs = words(page(ben_client, match, "match-table", part="meeting"))
     assert "You have offered a draw. Withdraw" in mine
-    assert "Ada offers a draw. Accept the draw Decline" in theirs
+    assert "Ada (guest) offers a draw. Accept the draw Decline" in theirs
     assert "Offer a draw" not in mine
     offers.decline(match_id=match.pk, seat=1, kind="draw")
     mine = words(page(ada_client, match, "match-table", part="meeting"))
     theirs = words(page(ben_client, match, "match-table", part="meeting"))
-    assert ("Ben has declined the draw. OK" in mine, "declined" in theirs) == (True, False)
+    assert ("Ben (guest) has declined the draw. OK" in mine, "declined" in theirs) == (True, False)
 
 
 def test_a_take_back_is_offered_only_by_whom_it_helps(match, ada_client, ben_client):
@@ -125,8 +125,8 @@ def test_a_take_back_is_offered_only_by_whom_it_helps(match, ada_client, ben_cli
 def test_a_rematch_is_asked_for_seen_and_joined(match, ada_client, ben_client):
     act(match, {"do": "resign"})
     ada_client.post(reverse("match-rematch", args=[match.pk]))
-    assert "You would like to play again. Waiting for Ben." in words(page(ada_client, match))
-    assert "Ada would like to play again. Rematch" in words(page(ben_client, match))
+    assert "You would like to play again. Waiting for Ben (guest)." in words(page(ada_client, match))
+    assert "Ada (guest) would like to play again. Rematch" in words(page(ben_client, match))
     dealt = ben_client.post(reverse("match-rematch", args=[match.pk]))["Location"]
     again = Match.objects.get(rematch_of=match)
     for client in (ada_client, ben_client):
@@ -146,7 +146,7 @@ def test_nobody_is_brought_to_a_rematch_that_is_over(match, ada_client):
 
 
 def test_who_waits_reads_for_whom_the_clock_waits(timed, ada_client, ben_client):
-    said = "The clock waits for Ada, for a minute at most."
+    said = "The clock waits for Ada (guest), for a minute at most."
     assert said in words(page(ben_client, timed))
     assert said not in words(page(ada_client, timed))
     page(ada_client, timed, "match-table", part="meeting", seen="yes")
@@ -164,10 +164,11 @@ def test_a_rematch_that_nobody_wants_lapses_for_both(timed, ada_client, ben_clie
     before = met(ada_client, timed)["talk"]
     assert (let_requests_lapse(at_most=10), let_requests_lapse(at_most=10)) == (1, 0)
     assert met(ada_client, timed)["talk"] == before + 1
-    assert "Ben has not answered in time. You can ask again. Rematch" in words(page(ada_client, timed))
-    assert "Ada has asked for another game and does not wait any longer." in words(page(ben_client, timed))
+    mine, theirs = words(page(ada_client, timed)), words(page(ben_client, timed))
+    assert "Ben (guest) has not answered in time. You can ask again. Rematch" in mine
+    assert "Ada (guest) has asked for another game and does not wait any longer." in theirs
     assert rematch(match=timed, seat=1) is None
-    assert "Waiting for Ada." in words(page(ben_client, timed))
+    assert "Waiting for Ada (guest)." in words(page(ben_client, timed))
     again = rematch(match=timed, seat=0)
     timed.refresh_from_db()
     assert (again.rematch_of, timed.rematch_until) == (timed, None)
@@ -185,7 +186,7 @@ def test_both_choose_what_they_reveal_P8(ada, ben, ada_client, ben_client):
     assert met(ada_client, match)["acting"] == [0, 1]
     assert "Choose the species you reveal" in page(ben_client, match)
     act(match, legal_at(match, 0)[0])
-    assert "You have chosen. Waiting for Ben." in words(page(ada_client, match))
+    assert "You have chosen. Waiting for Ben (guest)." in words(page(ada_client, match))
     assert "Choose the species you reveal" in page(ben_client, match)
 
 

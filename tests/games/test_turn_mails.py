@@ -75,7 +75,7 @@ def test_who_is_away_gets_one_mail_a_turn(far):
     later(far, seconds=WAIT.total_seconds() + 1)
     (one,) = sent()
     assert one.to == ["bea@example.org"]
-    assert one.subject == "Your turn against Ada"
+    assert one.subject == "Your turn against Ada (guest)"
     assert reverse("match", args=[far.pk]) in one.body
     assert sent() == []
     later(far, hours=5)
@@ -98,10 +98,10 @@ def test_who_is_looking_gets_none(far, bea):
 def test_a_reminder_comes_when_a_quarter_of_the_time_is_left(far):
     pass_turn(far, 0)
     later(far, days=2, hours=23)
-    assert [each.subject for each in sent()] == ["Your turn against Ada"]
+    assert [each.subject for each in sent()] == ["Your turn against Ada (guest)"]
     later(far, hours=2)
     (one,) = sent()
-    assert one.subject == "Your time against Ada runs out"
+    assert one.subject == "Your time against Ada (guest) runs out"
     assert "UTC" in one.body
     later(far, hours=2)
     assert sent() == []
@@ -110,7 +110,7 @@ def test_a_reminder_comes_when_a_quarter_of_the_time_is_left(far):
 def test_who_gets_the_reminder_gets_no_other_mail_with_it(far):
     pass_turn(far, 0)
     later(far, days=3, hours=2)
-    assert [each.subject for each in sent()] == ["Your time against Ada runs out"]
+    assert [each.subject for each in sent()] == ["Your time against Ada (guest) runs out"]
 
 
 @pytest.mark.parametrize("column", ["email_confirmed", "turn_mails", "is_active"])

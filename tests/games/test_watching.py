@@ -57,7 +57,7 @@ def test_another_one_may_not(match, outsiders, name):
 def test_a_watcher_sees_both_names_and_may_do_nothing(public):
     text = ask(Client(), public, "match").content.decode()
     assert "You are watching." in text
-    assert "Ada against Ben" in text
+    assert "Ada (guest) against Ben (guest)" in text
     for control in ('data-act="pass"', 'data-act="resign"', "data-offer=", "held-card", "data-talk", "yours"):
         assert control not in text
     state = ask(Client(), public, "api-match-view").json()
@@ -112,7 +112,7 @@ def test_the_table_after_the_end_names_the_winner(public):
     seat = state_at(public).to_act[0]
     act(public, {"do": "resign"}, seat=seat)
     text = ask(Client(), public, "match").content.decode()
-    assert f"{['Ada', 'Ben'][1 - seat]} wins" in text
+    assert f"{['Ada', 'Ben'][1 - seat]} (guest) wins" in text
     assert "Rematch" not in text
 
 

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from phylo.accounts import services
 from phylo.accounts.forms import TAKEN, ResetForm, ResetPasswordForm, SignInForm, SignUpForm
+from phylo.accounts.guests import suggested_username
 from phylo.accounts.models import User
 
 
@@ -27,7 +28,8 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     """Leads to `next`, if that is a URL of this site, else home."""
     if request.user.is_authenticated:
         return redirect(way_on(request))
-    form = SignUpForm(request.POST if request.method == "POST" else None)
+    initial: dict[str, object] = {"username": suggested_username(request.session)}
+    form = SignUpForm(request.POST if request.method == "POST" else None, initial=initial)
     if form.is_valid():
         given = form.cleaned_data
         try:
