@@ -15,6 +15,7 @@ from cards.loading.load import load_card_set
 from cards.models import Card
 from cards.pages.printing import PrintOptions
 from cards.printing import MOST_COPIES, PAPERS, Options
+from cards.printing.sheets import Layout
 from cards.services import printing as service
 from cards.services.card_file import RESERVED_KEYS
 from cards.services.publishing import store_cards
@@ -55,6 +56,17 @@ def test_anybody_prints_the_cards_of_a_search(client, cards):
     credit = words(reader.pages[2])
     assert "http://testserver/cards/?q=name%3Ahare+or+clover" in credit
     assert "Noto Emoji" in credit
+
+
+def test_the_form_warns_where_cards_come_near_the_edge(client, cards):
+    """Home printers leave about 4 mm white."""
+    near = {key: Layout(paper, Options(paper=key, bleed=True)).trim for key, paper in PAPERS.items()}
+    assert {key: round(min(trim.left, trim.top), 1) for key, trim in near.items()} == {
+        "a4": 4.5,
+        "letter": 1.7,
+    }
+    page = client.get(reverse("cards-print"), {"q": "key:hare"}).content.decode()
+    assert "On Letter with bleed the cards end 1.7 mm from the edge" in page
 
 
 def test_one_card_is_called_by_its_name(client, cards):
