@@ -7,6 +7,8 @@ from typing import Any, Self, TypedDict
 import engine
 
 DEFAULT_RULES = "phylo-1.4a"
+NO_STARTER = "home"
+"""How the API calls the starter of a deck that starts from HOME."""
 
 CardObject = Mapping[str, Any]
 """A card in the record format (docs/record-format.md)."""

@@ -1,6 +1,7 @@
 """Why an operation on a card, a proposal or a set was refused. Nothing was stored."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Self
 
 from phylo.http.problems import Refused as Refused
@@ -31,17 +32,42 @@ class NotNow(Refused):
         return {"state": self.state} if self.state else {}
 
 
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """
+    A column that somebody else has changed to `theirs`. `yours` is the value that was sent, or that was read
+    if none was sent.
+    """
+
+    column: str
+    yours: object
+    theirs: object
+
+
+def conflicts(
+    yours: Mapping[str, object], theirs: Mapping[str, object], read: Mapping[str, object] | None = None
+) -> tuple[Conflict, ...]:
+    """
+    The columns of `yours` that are stored as something else, `theirs`; if it is known what was `read`, only
+    those that have changed since.
+    """
+    differing = [column for column, value in yours.items() if theirs.get(column) != value]
+    changed = [each for each in differing if read is None or theirs.get(each) != read.get(each)]
+    return tuple(Conflict(column, yours[column], theirs.get(column)) for column in changed)
+
+
 class ChangedMeanwhile(Refused):
     """The stored value has changed since it was read; `version` is the present one."""
 
     code = "stale"
 
-    def __init__(self, message: str, version: int = 0) -> None:
+    def __init__(self, message: str, version: int = 0, conflicts: Sequence[Conflict] = ()) -> None:
         super().__init__(message)
         self.version = version
+        self.conflicts = conflicts
 
     def told(self) -> Mapping[str, object]:
-        return {"version": self.version} if self.version else {}
+        return {"version": self.version, "conflicts": [asdict(each) for each in self.conflicts]}
 
 
 Mistakes = dict[str, str]

@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 import engine
 from cards.api.serializers import SearchLink
-from cards.deck_contents import Contents
+from cards.deck_contents import NO_STARTER, Contents
 from cards.decks.exchange.code import encode
 from cards.decks.exchange.parsed import DeckCodeError
 from cards.decks.history import difference
@@ -25,7 +25,6 @@ from phylo.api.fields import Link
 RULES = _("The rules that the deck is built for.")
 STARTER = _("Key of the habitat that takes HOME's place (P4), else `home`.")
 HAND = _("Keys of the cards chosen for the opening hand (P7), one a copy.")
-NO_STARTER = "home"
 
 
 def with_cards(decks: QuerySet[Deck]) -> QuerySet[Deck]:

@@ -5,9 +5,19 @@ from dataclasses import dataclass
 from django.db.models import Count, TextChoices
 from django.utils.translation import gettext_lazy
 
-from cards.models import Card, CardRevision, Climate, Diet, Kind, Terrain
+from cards.models import (
+    Card,
+    CardRevision,
+    Climate,
+    Diet,
+    Kind,
+    Proposal,
+    ProposalKind,
+    ProposalState,
+    Terrain,
+)
 from cards.services.card_file import COLUMNS, cell
-from cards.services.contents import ADDED, FACTS, Columns, Contents
+from cards.services.contents import ADDED, FACTS, Columns, Contents, contents_of
 
 LABELS = {
     "key": gettext_lazy("Key"), "name": gettext_lazy("Name"), "latin_name": gettext_lazy("Latin name"),
@@ -117,6 +127,13 @@ def rebased(base: Columns, mine: Columns, current: Columns, *, theirs: bool = Fa
                 continue
         contents[column] = wanted
     return Rebased(contents, conflicts)
+
+
+def overtaken(proposal: Proposal) -> list[Difference]:
+    """Of a stale edit, the columns that both its author and others have changed, as `Rebased.conflicts`."""
+    if proposal.state != ProposalState.STALE or proposal.kind != ProposalKind.EDIT or proposal.card is None:
+        return []
+    return rebased(proposal.base_contents or {}, proposal.contents, contents_of(proposal.card)).conflicts
 
 
 PAGE = 50

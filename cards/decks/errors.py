@@ -1,12 +1,12 @@
 """Why a service refuses to do something with a deck."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import ceil
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, TooMany
+from cards.errors import BadValue, ChangedMeanwhile, Conflict, NotAllowed, TooMany
 from cards.models import Deck
 
 MOST_DECKS = 500
@@ -20,12 +20,13 @@ class BadChange(BadValue):
 class StaleDeck(ChangedMeanwhile):
     """The deck has changed since it was read."""
 
-    def __init__(self, deck: Deck) -> None:
-        super().__init__(_("The deck was changed in another place. Look at it, then try again."))
-        self.present = {"version": deck.version, "settings_version": deck.settings_version}
+    def __init__(self, deck: Deck, conflicts: Sequence[Conflict] = ()) -> None:
+        words = _("The deck was changed in another place. Look at it, then try again.")
+        super().__init__(words, deck.version, conflicts)
+        self.settings_version = deck.settings_version
 
     def told(self) -> Mapping[str, object]:
-        return self.present
+        return {**super().told(), "settings_version": self.settings_version}
 
 
 class TooManyDecks(TooMany):

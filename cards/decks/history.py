@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from cards.curation.changes import Difference as CardDifference
 from cards.curation.changes import differences
-from cards.deck_contents import Contents
+from cards.deck_contents import NO_STARTER, Contents
+from cards.errors import Conflict, conflicts
 from cards.models import Card, CardRevision, Deck, DeckVersion
 from cards.services.contents import ADDED, contents_of
 
@@ -51,6 +52,24 @@ def difference(before: Contents, after: Contents) -> Difference:
         starter=swapped(before.starter, after.starter),
         opening_hand=hands if hands[0] != hands[1] else None,
     )
+
+
+def contested(yours: Contents, theirs: Contents, read: Contents | None) -> tuple[Conflict, ...]:
+    """As `conflicts`; `cards` maps the keys of the cards in conflict to copies."""
+    sides = (yours, theirs, read or yours)
+    keys = sorted({*yours.cards, *theirs.cards})
+    counts = [{key: side.cards.get(key, 0) for key in keys} for side in sides]
+    others = [
+        {"rules": side.rules, "starter": side.starter or NO_STARTER, "opening_hand": [*side.opening_hand]}
+        for side in sides
+    ]
+    if read is None:
+        del counts[2], others[2]
+    cards, plain = conflicts(*counts), conflicts(*others)
+    if not cards:
+        return plain
+    told = ({each.column: getattr(each, side) for each in cards} for side in ("yours", "theirs"))
+    return (Conflict("cards", *told), *plain)
 
 
 @dataclass(frozen=True, slots=True)

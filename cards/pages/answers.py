@@ -9,8 +9,9 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.core.paginator import Page, Paginator
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.utils.translation import gettext as _
 
-from cards.errors import BadValue
+from cards.errors import BadValue, ChangedMeanwhile
 from phylo.http.input import page_in
 from phylo.http.keys import KeyReused, new_key
 
@@ -42,6 +43,16 @@ def refuse(form: forms.Form, error: Exception) -> None:
         form.data = data
     field = error.field if isinstance(error, BadValue) else None
     form.add_error(field if field in form.fields else None, str(error))
+
+
+def conflicts_shown(form: forms.Form, error: ChangedMeanwhile) -> list[dict[str, object]]:
+    """What somebody else has stored in fields of the form, in words."""
+    found = []
+    for each in error.conflicts:
+        field = form.fields[each.column]
+        words = dict(getattr(field, "choices", ())).get(each.theirs, each.theirs)
+        found.append({"label": field.label, "theirs": words or _("nothing")})
+    return found
 
 
 def page_of(

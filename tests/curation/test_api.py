@@ -164,3 +164,16 @@ def test_what_cannot_be_is_refused_and_changes_nothing(ada, rosa, clover, path, 
     assert (answer.status_code, answer.headers["Content-Type"]) == (status, "application/problem+json")
     assert code in (None, answer.json()["code"])
     assert list(Proposal.objects.values()) == before
+
+
+def test_a_stale_proposal_names_the_columns_that_others_have_changed_too(ada, ben, rosa, clover):
+    mine = opened(ada, clover, points=4, scale=6)
+    approved(opened(ben, clover, points=5, phylum="Mosses"), rosa)
+    path = f"/proposals/{mine.pk}/"
+    told = of(ada).get(API + path).json()
+    assert (told["state"], told["conflicts"]) == ("stale", [{"column": "points", "yours": 4, "theirs": 5}])
+    body = {"version": told["version"], "theirs": ["points"]}
+    again = send(of(ada), "post", f"{path}rebase/", body).json()
+    assert (again["state"], again["conflicts"]) == ("open", [])
+    assert [each["column"] for each in again["changes"]] == ["scale"]
+    assert send(of(ada), "post", f"{path}rebase/", body | {"theirs": ["x"]}).json()["field"] == "theirs"

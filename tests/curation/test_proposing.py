@@ -72,14 +72,24 @@ def test_to_propose_what_the_card_says_is_nothing(ada, clover):
         opened(ada, clover, points=2)
 
 
-def test_each_edit_while_it_is_open_is_kept(ada, clover):
+def test_each_edit_while_it_is_open_is_kept(ada, rosa, clover):
     proposal = opened(ada, clover, points=3)
     services.edit_draft(proposal_id=proposal.pk, author=ada, version=1, contents={"points": 4})
     again = services.edit_draft(proposal_id=proposal.pk, author=ada, version=1, contents={"points": 4})
     assert (again.version, again.state) == (2, "open")
     with pytest.raises(ChangedMeanwhile) as refused:
         services.edit_draft(proposal_id=proposal.pk, author=ada, version=1, contents={"points": 5})
-    assert refused.value.version == 2
+    assert refused.value.told() == {
+        "version": 2,
+        "conflicts": [{"column": "points", "yours": 5, "theirs": 4}],
+    }
+    with pytest.raises(ChangedMeanwhile) as refused:
+        services.edit_draft(proposal_id=proposal.pk, author=ada, version=1, contents={"scale": 5})
+    assert refused.value.conflicts == ()
+    # Who sends no values learns what has changed since.
+    with pytest.raises(ChangedMeanwhile) as refused:
+        services.approve(proposal_id=proposal.pk, user=rosa, version=1)
+    assert [(each.column, each.yours, each.theirs) for each in refused.value.conflicts] == [("points", 3, 4)]
     kept = [(edit.version, edit.contents["points"]) for edit in proposal.edits.all()]
     assert kept == [(1, 3), (2, 4)]
 

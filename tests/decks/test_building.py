@@ -102,10 +102,17 @@ def test_a_stale_version(ada):
     deck = built(ada)
     change(deck, name="Another", copies={"sage": 2})
     before = state(deck)
-    for what in ({"copies": {"sage": 1}}, {"name": "A third"}):
+    cards = {"column": "cards", "yours": {"sage": 1}, "theirs": {"sage": 2}}
+    name = {"column": "name", "yours": "A third", "theirs": "Another"}
+    for what, found in (
+        ({"copies": {"sage": 1, "clover": 9}}, [cards]), ({"name": "A third"}, [name]),
+        ({"copies": {"sage": 1}, "name": "A third"}, [cards, name]),
+        # Nobody else has changed this card: sent with the present version, it takes nothing away.
+        ({"copies": {"clover": 9}}, []),
+    ):  # fmt: skip
         with pytest.raises(StaleDeck) as refused:
             change(deck, version=1, settings_version=1, **what)
-        assert refused.value.told() == {"version": 2, "settings_version": 2}
+        assert refused.value.told() == {"version": 2, "settings_version": 2, "conflicts": found}
     assert state(deck) == before
 
 

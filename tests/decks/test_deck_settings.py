@@ -54,9 +54,9 @@ def test_a_conflict_is_shown_and_nothing_lost(meadow_cards, ada, ada_client):
     refused = save(ada_client, deck, name="From the desk", notes="Mine")
     page = refused.content.decode()
     assert refused.status_code == 409
-    assert [each["theirs"] for each in refused.context["differences"]] == [
+    assert [each["theirs"] for each in refused.context["conflicts"]] == [
         "From the phone",
-        "No notes.",
+        "nothing",
         "Unlisted",
     ]
     assert ('value="From the desk"' in page, "From the phone" in page) == (True, True)

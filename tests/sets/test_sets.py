@@ -45,7 +45,18 @@ def test_two_who_describe_it_at_once_lose_no_word(pond: Class):
     services.describe_set(**of(pond, "editor"), version=1, **said)
     with pytest.raises(ChangedMeanwhile) as stale:
         services.describe_set(**of(pond, "editor"), version=1, **said | {"name": "Lake"})
-    assert stale.value.version == 2
+    assert stale.value.told() == {
+        "version": 2, "conflicts": [{"column": "name", "yours": "Lake", "theirs": "Pond"}],
+    }  # fmt: skip
+    card = pond.make("owner")
+    services.change_card(
+        card_id=card.pk, builder=pond.builders["editor"], version=1, contents=FERN | {"points": 7}
+    )
+    with pytest.raises(ChangedMeanwhile) as stale:
+        services.change_card(
+            card_id=card.pk, builder=pond.builders["owner"], version=1, contents=FERN | {"points": 8}
+        )
+    assert [(each.column, each.yours, each.theirs) for each in stale.value.conflicts] == [("points", 8, 7)]
 
 
 def test_cards_keep_their_order_and_are_held_once(pond: Class):
@@ -256,7 +267,10 @@ def test_pages_of_the_owner(pond: Class):
     settings = reverse("set-settings", args=[pond.set.slug])
     sent = {"name": "Pond", "description": "", "licence": "CC0-1.0", "visibility": "public", "version": 1}
     assert owner.post(settings, sent).url == page
-    assert owner.post(settings, sent | {"name": "Lake"}).status_code == 409
+    refused = owner.post(settings, sent | {"name": "Lake", "licence": "CC-BY-4.0"})
+    told = [(each["label"], each["theirs"]) for each in refused.context["conflicts"]]
+    assert (refused.status_code, told) == (409, [("Name", "Pond"), ("Licence", "CC0")])
+    assert refused.context["form"]["version"].value() == 2
     listed = pond.client("anonymous").get(reverse("api-collections")).json()
     assert [each["name"] for each in listed["results"]] == ["Pond"]
     assert owner.post(reverse("set-delete", args=[pond.set.slug])).url == reverse("sets")

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from cards.curation.changes import Difference, differences
+from cards.curation.changes import ORDER, Difference, differences, overtaken
 from cards.curation.permissions import possible_actions
 from cards.curation.states import STEPS
 from cards.models import Decision, Proposal, ProposalComment, ProposalKind, ProposalState
@@ -86,8 +86,21 @@ class ProposalSerializer(serializers.Serializer[Proposal]):
         return proposal.claimed_by.get_username() if proposal.claimed and proposal.claimed_by else None
 
 
+class ConflictSerializer(serializers.Serializer[Difference]):
+    column = serializers.CharField()
+    yours = serializers.JSONField(source="after", help_text=_("As the proposal says."))
+    theirs = serializers.JSONField(source="before", help_text=_("As the card says now."))
+
+
 class OneProposalSerializer(ProposalSerializer):
+    conflicts = serializers.SerializerMethodField(
+        help_text=_("While it is `stale`: the columns that somebody else has changed too.")
+    )
     may = serializers.SerializerMethodField(help_text=_("What the one who asks may do with it now."))
+
+    @extend_schema_field(ConflictSerializer(many=True))
+    def get_conflicts(self, proposal: Proposal) -> list[dict[str, object]]:
+        return [ConflictSerializer().to_representation(each) for each in overtaken(proposal)]
 
     def get_may(self, proposal: Proposal) -> list[str]:
         user = self.context["request"].user
@@ -135,6 +148,12 @@ class ProposalEdit(ProposalStep):
 
 class ProposalRebase(ProposalStep):
     contents = serializers.DictField(required=False, help_text=CONTENTS)
+    theirs = serializers.ListField(
+        child=serializers.ChoiceField(ORDER),
+        required=False,
+        max_length=len(ORDER),
+        help_text=_("Columns that stay as the card has them."),
+    )
 
 
 class ProposalWithdrawal(Body):

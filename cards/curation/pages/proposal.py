@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from cards.curation.changes import Difference, differences, rebased
+from cards.curation.changes import Difference, differences, overtaken
 from cards.curation.facts import facts_of_proposal
 from cards.curation.limits import is_newcomer
 from cards.curation.pages.log import in_words
@@ -23,7 +23,7 @@ from cards.models import Card, Proposal, ProposalEdit, ProposalKind
 from cards.models.curation import LONGEST_REPORT
 from cards.models.proposal import LONGEST_REASON, LONGEST_REMARK
 from cards.pages.faces import faces
-from cards.services.contents import completed, contents_of
+from cards.services.contents import completed
 from phylo.accounts.models import User
 from phylo.accounts.visitors import reader_of
 from phylo.http.keys import new_key
@@ -120,18 +120,10 @@ def _change(proposal: Proposal) -> dict[str, object]:
         "tried": live_context(CardForm.of(proposal.contents), but=proposal)
         if said and proposal.undecided
         else None,
-        "conflicts": _conflicts(proposal),
+        "conflicts": overtaken(proposal),
         "versions": _versions(proposal) if proposal.version > 1 else [],
         "holding": _decks(proposal.card) if not said and proposal.undecided and proposal.card else None,
     }
-
-
-def _conflicts(proposal: Proposal) -> list[Difference] | None:
-    """For an outdated proposal, the columns that both the author and others have changed; else None."""
-    if proposal.state != "stale" or proposal.kind != ProposalKind.EDIT or proposal.card is None:
-        return None
-    base = proposal.base_contents or {}
-    return rebased(base, proposal.contents, contents_of(proposal.card)).conflicts
 
 
 def _versions(proposal: Proposal) -> list[Version]:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from cards.curation import services
-from cards.curation.changes import Difference, differences
+from cards.curation.changes import LABELS, Difference
 from cards.curation.pages.proposal import RefusedStep, proposal_or_404, shown
 from cards.errors import BadValue, ChangedMeanwhile, Refused
 from cards.models import Proposal, ProposalComment
@@ -198,11 +198,8 @@ def _next(pk: int) -> str:
 
 
 def _refused(step: str, error: Refused, sent: Sent) -> RefusedStep:
-    since: list[Difference] = []
-    if isinstance(error, ChangedMeanwhile):
-        read = sent.proposal.edits.filter(version=sent.version).first()
-        present = Proposal.objects.get(pk=sent.proposal.pk)
-        since = differences(read.contents, present.contents) if read is not None else []
+    late = error.conflicts if isinstance(error, ChangedMeanwhile) else ()
+    since = [Difference(each.column, each.yours, each.theirs) for each in late if each.column in LABELS]
     typed = {name: sent.text(name) for name in TYPED if sent.text(name)}
     typed["at"] = step
     return RefusedStep(step, str(error), typed, since)

@@ -12,13 +12,14 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from cards.curation.changes import ORDER
 from cards.curation.services import notices
 from cards.curation.states import Event, after
-from cards.errors import BadValue, ChangedMeanwhile
-from cards.models import Card, Decision, Proposal, ProposalState
+from cards.errors import BadValue, ChangedMeanwhile, conflicts
+from cards.models import Card, Decision, Proposal, ProposalEdit, ProposalState
 from cards.models.proposal import BEFORE_REVIEWERS, UNDECIDED
 from cards.models.texts import says_something, tidy
-from cards.services.contents import Contents, card_from, contents_of, digest
+from cards.services.contents import Columns, Contents, card_from, contents_of, digest
 from cards.services.publishing import Publishing, Tally, store_cards
 from phylo.accounts.models import User
 from phylo.http.keys import LONGEST_KEY
@@ -65,11 +66,25 @@ def hold(proposal_id: int, user: User, *, about: bool = False) -> Proposal:
 
 
 def check_version(proposal: Proposal, version: int) -> None:
-    """Raises ChangedMeanwhile."""
-    if proposal.version != version:
-        raise ChangedMeanwhile(
-            _("The proposal was edited since you read it. Read it again."), proposal.version
-        )
+    """
+    Raises ChangedMeanwhile with what has changed since and the unsaved proposal says otherwise; if that says
+    nothing new, with all that has changed.
+    """
+    if proposal.version == version:
+        return
+    edits = {each.version: each for each in proposal.edits.filter(version__in=(version, proposal.version))}
+    read, theirs = (_columns(edits.get(number)) for number in (version, proposal.version))
+    yours = _columns(proposal)
+    found = conflicts(read if yours == theirs else yours, theirs, read or None)
+    raise ChangedMeanwhile(
+        _("The proposal was edited since you read it. Read it again."), proposal.version, found
+    )
+
+
+def _columns(said: Proposal | ProposalEdit | None) -> Columns:
+    if said is None:
+        return {}
+    return {column: said.contents.get(column) for column in ORDER} | {"summary": said.summary}
 
 
 def text_of(field: str, text: str, most: int, *, needed: bool = False) -> str:

@@ -16,7 +16,7 @@ from cards.decks.access import builder_of, own_deck_or_404
 from cards.decks.errors import BadChange, StaleDeck
 from cards.models import Deck, Visibility
 from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
-from cards.pages.answers import missing_is_404, refuse
+from cards.pages.answers import conflicts_shown, missing_is_404, refuse
 
 SEEN_BY = {
     Visibility.PRIVATE: gettext_lazy("Only you see it."),
@@ -55,8 +55,11 @@ def deck_settings(request: HttpRequest, slug: str) -> HttpResponse:
             services.change_deck(deck_id=deck.pk, settings_version=read, change=services.Change(**given))
         except BadChange as error:
             refuse(form, error)
-        except StaleDeck:
-            return _conflict(request, own_deck_or_404(request, slug), given)
+        except StaleDeck as error:
+            # Sent again, it replaces what is stored.
+            form = SettingsForm(given | {"settings_version": error.settings_version})
+            status, late = HTTPStatus.CONFLICT, conflicts_shown(form, error)
+            return _page(request, own_deck_or_404(request, slug), form, status=status, conflicts=late)
         else:
             messages.success(request, _("Saved."))
             return redirect("deck", slug)
@@ -82,22 +85,6 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _stored(deck: Deck) -> dict[str, object]:
     return {name: getattr(deck, name) for name in SettingsForm.base_fields}
-
-
-def _conflict(request: HttpRequest, deck: Deck, given: dict[str, str]) -> HttpResponse:
-    """The submitted form beside the values stored now; submitted again, it replaces them."""
-    form = SettingsForm(given | {"settings_version": deck.settings_version})
-    theirs = {
-        "name": deck.name,
-        "notes": deck.notes or _("No notes."),
-        "visibility": str(deck.get_visibility_display()),
-    }
-    differences = [
-        {"label": form.fields[name].label, "theirs": words}
-        for name, words in theirs.items()
-        if getattr(deck, name) != given[name].replace("\r\n", "\n").strip()
-    ]
-    return _page(request, deck, form, status=HTTPStatus.CONFLICT, conflict=True, differences=differences)
 
 
 def _page(

@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy
 import engine
 from cards.deck_contents import Contents, is_complete
 from cards.decks.errors import MOST_DECKS, BadChange, StaleDeck, TooManyDecks
+from cards.decks.history import contested
+from cards.errors import Conflict, conflicts
 from cards.models import Builder, Card, Deck, DeckCard, DeckVersion, Kind, Visibility
 from cards.models.card import lock_cards
 from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
@@ -152,10 +154,10 @@ def change_deck(
         before = deck.contents
         after = change.on(before)
         described = _describe(deck, change)
-        if after != before:
-            _check_read(deck, "version", version)
+        read = {"version": version} if after != before else {}
+        read |= {"settings_version": settings_version} if described else {}
+        _check_read(deck, read, before, after, described)
         if described:
-            _check_read(deck, "settings_version", settings_version)
             deck.settings_version += 1
             deck.settings_key, deck.settings_asked = key, asked
         if after != before:
@@ -165,11 +167,23 @@ def change_deck(
     return deck
 
 
-def _check_read(deck: Deck, counter: str, read: int | None) -> None:
-    if read is None:
-        raise BadChange(counter, _("Say which %(counter)s of the deck you have read.") % {"counter": counter})
-    if read != getattr(deck, counter):
-        raise StaleDeck(deck)
+def _check_read(
+    deck: Deck,
+    read: Mapping[str, int | None],
+    before: Contents,
+    after: Contents,
+    described: tuple[Conflict, ...],
+) -> None:
+    """Raises BadChange for a counter that is needed and not given, StaleDeck for one that has moved on."""
+    for counter, number in read.items():
+        if number is None:
+            words = _("Say which %(counter)s of the deck you have read.") % {"counter": counter}
+            raise BadChange(counter, words)
+    late = {counter for counter, number in read.items() if number != getattr(deck, counter)}
+    if late:
+        earlier = deck.versions.filter(number=read.get("version") or 0).first()
+        found = contested(after, before, earlier.contents if earlier else None)
+        raise StaleDeck(deck, (*found, *(described if "settings_version" in late else ())))
 
 
 def step_deck(*, deck_id: int, step: str, card: str, key: str = "") -> Deck:
@@ -307,8 +321,8 @@ def _known_cards(contents: Contents) -> dict[str, Card]:
     return cards
 
 
-def _describe(deck: Deck, change: Change) -> bool:
-    """Set name, notes and visibility of the unsaved deck; returns whether any of them changed."""
+def _describe(deck: Deck, change: Change) -> tuple[Conflict, ...]:
+    """Set name, notes and visibility of the unsaved deck; returns what that changes."""
     wanted = {}
     if change.name is not None:
         wanted["name"] = _checked_name(change.name)
@@ -318,10 +332,10 @@ def _describe(deck: Deck, change: Change) -> bool:
         if change.visibility not in Visibility.values:
             raise BadChange("visibility", _("A deck is private, unlisted or public."))
         wanted["visibility"] = change.visibility
-    news = {field: value for field, value in wanted.items() if getattr(deck, field) != value}
-    for field, value in news.items():
-        setattr(deck, field, value)
-    if deck.visibility == Visibility.PUBLIC and news.keys() & {"visibility", "name"}:
+    news = conflicts(wanted, {field: getattr(deck, field) for field in wanted})
+    for each in news:
+        setattr(deck, each.column, each.yours)
+    if deck.visibility == Visibility.PUBLIC and {each.column for each in news} & {"visibility", "name"}:
         # A listed deck needs an account that answers for it, and a name to find it by.
         if deck.owner_id is None:
             raise BadChange(
@@ -329,7 +343,7 @@ def _describe(deck: Deck, change: Change) -> bool:
             )
         if deck.name == UNNAMED:
             raise BadChange("name", _("Give the deck a name before you make it public."))
-    return bool(news)
+    return news
 
 
 def _checked_name(name: str) -> str:

@@ -17,7 +17,7 @@ from cards.decks.access import builder_of, known_builder
 from cards.errors import ChangedMeanwhile, Refused
 from cards.models import Collection, Visibility
 from cards.models.collection import LONGEST_CALLED
-from cards.pages.answers import refuse
+from cards.pages.answers import conflicts_shown, refuse
 from cards.pages.qr import qr_svg
 from cards.sets import services
 from cards.sets.access import LEAST, SetAction, Standing, own_set_or_404, set_or_404, standing_of
@@ -47,7 +47,7 @@ def set_settings(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _settings_page(request, collection, SettingsForm(initial=_stored(collection)))
     form = SettingsForm(request.POST)
-    status = HTTPStatus.BAD_REQUEST
+    status, conflicts = HTTPStatus.BAD_REQUEST, None
     if form.is_valid():
         given = form.cleaned_data
         try:
@@ -63,14 +63,13 @@ def set_settings(request: HttpRequest, slug: str) -> HttpResponse:
         except ChangedMeanwhile as error:
             # Sent again, it replaces what is stored.
             form = SettingsForm(request.POST.dict() | {"version": error.version})
-            form.add_error(None, str(error))
-            status = HTTPStatus.CONFLICT
+            status, conflicts = HTTPStatus.CONFLICT, conflicts_shown(form, error)
         except Refused as error:
             refuse(form, error)
         else:
             messages.success(request, _("Saved."))
             return redirect("set", collection.slug)
-    return _settings_page(request, collection, form, status=status)
+    return _settings_page(request, collection, form, status=status, conflicts=conflicts)
 
 
 @never_cache
@@ -100,11 +99,13 @@ def _settings_page(
     form: SettingsForm,
     *,
     status: HTTPStatus = HTTPStatus.OK,
+    conflicts: list[dict[str, object]] | None = None,
 ) -> HttpResponse:
     chosen = form["visibility"].value() or collection.visibility
     context = {
         "set": collection,
         "form": form,
+        "conflicts": conflicts,
         "owner": standing_of(builder_of(request), collection) >= Standing.OWNER,
         "choices": [
             {"value": each.value, "label": each.label, "words": SEEN_BY[each], "chosen": each.value == chosen}

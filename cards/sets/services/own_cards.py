@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from cards.curation.services.proposing import propose
 from cards.curation.services.steps import check_key
-from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, NotNow, TooMany
+from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, NotNow, TooMany, conflicts
 from cards.models import Builder, Kind, Proposal, ProposalState, SetCard, Visibility
 from cards.models.collection import LONGEST_NAME
 from cards.services.contents import NEEDED_IN_SETS, Columns, Contents, checked, completed, drafted, free_key
@@ -50,7 +50,7 @@ def change_card(*, card_id: int, builder: Builder, version: int, contents: Colum
         said = _checked(contents, builder, before=card.contents)
         if said == card.contents and (card.draft is None or not may_draft(builder, card, standing)):
             return card
-        _check_version(card, version)
+        _check_version(card, version, said)
         _save(card, said, builder, standing)
     return card
 
@@ -84,7 +84,7 @@ def keep_draft(
         if said == (card.contents if card.draft is None else card.draft):
             return card
         if card.pk is not None:
-            _check_version(card, version)
+            _check_version(card, version, said)
             card.version += 1
         card.draft = said
         if not card.finished:
@@ -197,9 +197,10 @@ def _save(card: SetCard, said: Contents, builder: Builder, standing: Standing) -
     card.collection.save(update_fields=["changed_at"])
 
 
-def _check_version(card: SetCard, version: int) -> None:
+def _check_version(card: SetCard, version: int, said: Contents) -> None:
     if version != card.version:
-        raise ChangedMeanwhile(_("Somebody else has changed this card. Load it again."), card.version)
+        words = _("Somebody else has changed this card. Load it again.")
+        raise ChangedMeanwhile(words, card.version, conflicts(said, card.contents))
 
 
 def _check_finished(card: SetCard) -> None:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from cards.curation.permissions import Action, may, moderates
 from cards.curation.services.steps import check_key, hold_accounts, log, text_of
-from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, TooMany
+from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, TooMany, conflicts
 from cards.models import Builder, Card, Collection, CollectionCard, Kind, Visibility
 from cards.models.collection import LICENCES, LONGEST_DESCRIPTION, LONGEST_NAME, LONGEST_REASON
 from cards.sets.access import SetAction, allow
@@ -83,12 +83,12 @@ def describe_set(
             allow(builder, SetAction.PUBLISH, collection)
             _check_visibility(builder, visibility)
             wanted["visibility"] = visibility
-        if all(getattr(collection, field) == value for field, value in wanted.items()):
+        news = conflicts(wanted, {field: getattr(collection, field) for field in wanted})
+        if not news:
             return collection
         if version != collection.version:
-            raise ChangedMeanwhile(
-                _("The set was changed elsewhere in the meantime. Nothing is saved yet."), collection.version
-            )
+            words = _("The set was changed elsewhere in the meantime. Nothing is saved yet.")
+            raise ChangedMeanwhile(words, collection.version, news)
         for field, value in wanted.items():
             setattr(collection, field, value)
         collection.version += 1
