@@ -49,6 +49,19 @@ def joined(words: tuple[str, ...]) -> str:
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:]))) or "nowhere"
 
 
+LONGEST_SHOWN = 80
+
+
+def shown(value: object) -> str:
+    """A wrong value in a message: as Python writes it, and cut where it is long."""
+    return cut(repr(value))
+
+
+def cut(text: str) -> str:
+    """A text of at most LONGEST_SHOWN characters."""
+    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}…"
+
+
 class IllegalAction(Exception):
     """A well-formed action that the rules refuse; `refusal` says why."""
 

@@ -3,13 +3,19 @@
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.contract import shown
 from engine.record_format import Unreadable
 
 GOOD, BAD, UNREADABLE = 0, 1, 2
+LARGEST, DEEPEST, MOST_DIGITS = 500_000, 32, 4300
+"""The bytes of a file, its objects and lists within each other, and the digits of a number in it."""
+TOO_DEEP = f"objects and lists lie within each other more than {DEEPEST} deep"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +56,56 @@ class FileCommand:
             return self.answer(read_json(name))
         except OSError as error:
             return {"error": f"cannot read {name}: {error.strerror}"}
-        except (ValueError, RecursionError) as error:
+        except ValueError as error:
             return {"error": str(error)}
 
 
 def read_json(name: str) -> object:
-    """The content of a JSON file, - for standard input. Raises OSError, ValueError or RecursionError."""
-    text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
-    data: object = json.loads(text, object_pairs_hook=_without_repeats)
+    """The content of a JSON file, - for standard input. Raises OSError or ValueError."""
+    with nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb") as file:
+        return parsed(file.read(LARGEST + 1))
+
+
+def parsed(file: bytes) -> object:
+    """The JSON of a file, if it keeps to the limits of the record format. Raises ValueError."""
+    if len(file) > LARGEST:
+        raise ValueError(f"a file has at most {LARGEST} bytes")
+    try:
+        data: object = json.loads(
+            file.decode(), object_pairs_hook=_without_repeats, parse_int=_whole, parse_constant=_no_number
+        )
+    except UnicodeDecodeError:
+        raise ValueError("this is no text in UTF-8") from None
+    except RecursionError:
+        raise ValueError(TOO_DEEP) from None
+    level = _nested([data])
+    for _ in range(DEEPEST):
+        level = [inner for outer in level for inner in _nested(outer)]
+    if level:
+        raise ValueError(TOO_DEEP)
     return data
+
+
+def _nested(outer: dict[str, object] | list[object]) -> list[dict[str, object] | list[object]]:
+    """The objects and lists directly inside another one."""
+    inner = outer.values() if isinstance(outer, dict) else outer
+    return [each for each in inner if isinstance(each, dict | list)]
 
 
 def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """JSON allows repeated keys; a record must be unambiguous."""
-    keys = [key for key, _ in pairs]
-    if len(set(keys)) < len(keys):
-        raise ValueError(f"the key {max(keys, key=keys.count)!r} comes twice")
-    return dict(pairs)
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        repeated, _ = Counter(key for key, _ in pairs).most_common(1)[0]
+        raise ValueError(f"the key {shown(repeated)} comes twice")
+    return found
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise ValueError(f"a number has at most {MOST_DIGITS} digits")
+    return int(digits)
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is no number")

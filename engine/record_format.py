@@ -352,6 +352,7 @@ class Reached(TypedDict):
     position: Position
     to_act: list[int]
     legal: list[Action]
+    legal_incomplete: NotRequired[Literal[True]]
     scores: list[int]
     over: bool
     winner: int | str | None

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import cast
 
-from engine.contract import MalformedAction
+from engine.contract import MalformedAction, shown
 from engine.drafting.actions import Action, Flip, Give, Pair, Place, action_of
 from engine.drafting.grid import Cell
 from engine.record_format import DraftAction, Flips, LaidOut, Placing
@@ -22,7 +22,7 @@ def read(action: Mapping[str, object]) -> tuple[int, Action]:
     if not isinstance(seat, int) or isinstance(seat, bool):
         raise MalformedAction("seat must be a whole number")
     if not isinstance(do, str) or do not in ACTIONS:
-        raise MalformedAction(f"there is no action {do!r}")
+        raise MalformedAction(f"there is no action {shown(do)}")
     needed, more = ACTIONS[do]
     given = action.keys() - {"do", "seat"}
     if needed - given or given - needed - more:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import cast
 
-from engine.contract import IllegalAction, InvalidRecord, MalformedAction
+from engine.contract import IllegalAction, InvalidRecord, MalformedAction, shown
 from engine.drafting.draft import MOST_PLAYERS, Draft
 from engine.drafting.notation import laid_out, read, seated, turned
 from engine.drafting.sets import GAMES
@@ -82,7 +82,7 @@ def checked(data: object) -> DraftRecordData:
             raise InvalidRecord(f"{field} is missing")
     unknown = data.keys() - FIELDS
     if unknown:
-        raise InvalidRecord(f"a record has no field {min(unknown)!r}")
+        raise InvalidRecord(f"a record has no field {shown(min(unknown))}")
     if data["format"] != FORMAT:
         raise InvalidRecord(f"format must be {FORMAT}")
     if data.get("options", {}) != {}:

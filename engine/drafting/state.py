@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from engine.contract import IllegalAction, InvalidSetup, MalformedAction, Refusal
+from engine.contract import IllegalAction, InvalidSetup, MalformedAction, Refusal, shown
 from engine.drafting.actions import Action, Flip, number_of
 from engine.drafting.draft import DRAFT, FLIP, GIVE, MOST_PLAYERS, Draft
 from engine.drafting.layout import Layout
@@ -222,7 +222,7 @@ class State:
 def new_game(rules: str, players: int, seed: int, *, log: Log | None = None) -> State:
     """A game as dealt; `log` receives what happens before the first choice. Raises `InvalidSetup`."""
     if rules not in GAMES:
-        raise InvalidSetup(f"there is no drafting game {rules!r}")
+        raise InvalidSetup(f"there is no drafting game {shown(rules)}")
     if not 1 <= players <= MOST_PLAYERS:
         raise InvalidSetup(f"{players} players; it is 1 to {MOST_PLAYERS}")
     if log is not None:

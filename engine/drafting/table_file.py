@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
+from engine.contract import shown
 from engine.drafting.grid import Cell, beside
 from engine.drafting.scoring import Board, score_table, winners
 from engine.drafting.sets import GAMES, HEIGHT, SPACES, WIDTH, DraftingGame
@@ -76,7 +77,7 @@ def _grid(game: DraftingGame, rows: object, place: str) -> dict[Cell, str]:
 
 def _card(game: DraftingGame, card: object, place: str) -> str:
     if not isinstance(card, str) or card not in game.deck:
-        _refuse(place, f"{card!r} is no card of {game.name}")
+        _refuse(place, f"{shown(card)} is no card of {game.name}")
     return card
 
 
@@ -131,7 +132,7 @@ def _neutral(game: DraftingGame, pile: object, *, players: int, solo: bool) -> S
 def _no_others(given: Mapping[str, object], known: set[str], place: str) -> None:
     for key in given:
         if key not in known:
-            _refuse(place, f"unknown key {key!r}")
+            _refuse(place, f"unknown key {shown(key)}")
 
 
 def _refuse(place: str, why: str) -> NoReturn:

@@ -1,8 +1,10 @@
 """Actions as integers, so that listing hundreds of them is cheap; notation.py translates them.
 
 The bits of an action, from low to high: 24 for a space, 10 for a slot, 4 for the kind, and above them data
-that only some kinds need: the choice of `recover`, or pairs of card and direction for SPREAD.
+that only some kinds need: the cards that an event recovers, or pairs of card and direction for SPREAD.
 """
+
+from collections.abc import Sequence
 
 SLOT, KIND, EXTRA = 24, 34, 38
 SPACE_MASK, SLOT_MASK, KINDS = (1 << SLOT) - 1, (1 << KIND - SLOT) - 1, (1 << EXTRA) - (1 << KIND)
@@ -35,3 +37,19 @@ def spread_pairs(action: int) -> list[tuple[int, int]]:
     extra = action >> EXTRA
     pairs = [extra >> 3 + place * PAIR for place in range(extra & 7)]
     return [(pair >> WAY_BITS & SLOT_MASK, pair & 3) for pair in pairs]
+
+
+def recovering(event: int, kinds: Sequence[int]) -> int:
+    """The action of an event that recovers these kinds of card (P30). Without any it has the first choice."""
+    for place, kind in enumerate(kinds):
+        event |= kind + 1 << EXTRA + place * (KIND - SLOT)
+    return event
+
+
+def recovered(action: int) -> tuple[int, ...]:
+    """The kinds of card that an event recovers; none stand for the first choice."""
+    kinds, extra = [], action >> EXTRA
+    while extra:
+        kinds.append((extra & SLOT_MASK) - 1)
+        extra >>= KIND - SLOT
+    return tuple(kinds)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar, get_type_hints
 
+from engine.contract import cut, shown
 from engine.phylo.criteria import (
     ALL_CLIMATES,
     ALL_TERRAINS,
@@ -24,6 +25,10 @@ from engine.phylo.criteria import (
 CARD_KINDS = ("species", "event", "habitat", "home")
 PERMANENT = ("home", "habitat")
 HIDDEN_KEY = "?"
+LONGEST_KEY, LONGEST_TEXT = 100, 300
+"""Characters of a card's key and of a text on it."""
+MOST_EFFECTS = 8
+"""Of an event."""
 REQUIRED = {
     "species": ("name", "scale", "food_chain", "diet", "terrains", "climates"),
     "event": ("name",),
@@ -39,6 +44,8 @@ Reader = Callable[[str, object], T]
 def _text(name: str, value: object) -> str:
     if not isinstance(value, str):
         raise InvalidCard(name, "must be a text")
+    if len(value) > LONGEST_TEXT:
+        raise InvalidCard(name, f"must have at most {LONGEST_TEXT} characters")
     return value
 
 
@@ -51,7 +58,7 @@ def _flag(name: str, value: object) -> bool:
 def _whole(low: int, high: int) -> Reader[int]:
     def read(name: str, value: object) -> int:
         if type(value) is not int or not low <= value <= high:
-            raise InvalidCard(name, f"must be a whole number from {low} to {high}, not {value!r}")
+            raise InvalidCard(name, f"must be a whole number from {low} to {high}, not {shown(value)}")
         return value
 
     return read
@@ -62,7 +69,7 @@ def _words(name: str, value: object, vocabulary: tuple[str, ...] | None = None) 
         raise InvalidCard(name, "must be a list of words")
     for word in value:
         if vocabulary is not None and word not in vocabulary:
-            raise InvalidCard(name, f"has an unknown word {word!r}")
+            raise InvalidCard(name, f"has an unknown word {shown(word)}")
     return frozenset(value)
 
 
@@ -87,7 +94,7 @@ def _object(
         raise InvalidCard(name, "must be an object")
     for part in value:
         if part not in known:
-            raise InvalidCard(name, f"has an unknown part {part!r}")
+            raise InvalidCard(name, f"has an unknown part {shown(part)}")
     for part in required:
         if part not in value:
             raise InvalidCard(f"{name}.{part}", "is missing")
@@ -230,6 +237,8 @@ class Effect:
 def _effects(name: str, value: object) -> tuple[Effect, ...]:
     if not isinstance(value, list):
         raise InvalidCard(name, "must be a list")
+    if len(value) > MOST_EFFECTS:
+        raise InvalidCard(name, f"must be at most {MOST_EFFECTS}")
     return tuple(Effect.read(f"{name}[{place}]", data) for place, data in enumerate(value))
 
 
@@ -263,10 +272,12 @@ class Card:
             raise InvalidCard("card", "must be an object")
         if key == HIDDEN_KEY:
             raise InvalidCard("key", f"{HIDDEN_KEY} stands for a card that is hidden")
+        if len(key) > LONGEST_KEY:
+            raise InvalidCard("key", f"must have at most {LONGEST_KEY} characters")
         given = {name: value for name, value in data.items() if value is not None}
         unknown = sorted(given.keys() - FIELDS.keys())
         if unknown:
-            raise InvalidCard(str(unknown[0]), "is not a field of a card")
+            raise InvalidCard(cut(str(unknown[0])), "is not a field of a card")
         kind = given.get("kind")
         if kind not in CARD_KINDS or (key == "home" and kind != "home"):
             raise InvalidCard(

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.contract import Refusal
+from engine.contract import Refusal, cut
 from engine.phylo import refusals as say
 from engine.phylo.cards import HOME
 from engine.phylo.game import Game
@@ -36,7 +36,7 @@ def why_not(game: Game, action: Action) -> Refusal | None:
     if game.over:
         return Refusal("game-over", "P34" if do == "resign" else "P32", say.GAME_OVER)
     if do not in ACTIONS:
-        return Refusal("unknown-action", "P10", say.UNKNOWN_ACTION, {"do": do})
+        return Refusal("unknown-action", "P10", say.UNKNOWN_ACTION, {"do": cut(do)})
     if action["do"] == "resign":
         return None
     if seat not in game.to_act or (do == "reveal") == game.running:

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from engine.contract import shown
+
 TERRAINS = ("desert", "forest", "freshwater", "grassland", "ocean", "tundra", "urban")
 CLIMATES = ("cold", "cool", "warm", "hot")
 DIETS = ("photosynthetic", "molecular-carbon", "herbivore", "omnivore", "carnivore")
@@ -15,6 +17,8 @@ Value = str | int | frozenset[str]
 Wanted = int | frozenset[str] | frozenset[int]
 """The values that a part of a criterion allows: a bit mask, words or numbers."""
 
+MOST_ALTERNATIVES = 12
+"""Of a criterion."""
 PLACE_PARTS = frozenset({"terrains", "climates"})
 NUMBER_PARTS = ("scale", "food_chain")
 PARTS = ("kingdom", "phylum", "class", "tags", "terrains", "climates", "diet", "food_chain", "name", "scale")
@@ -66,11 +70,21 @@ class Criterion:
     def parse(cls, field: str, data: object) -> "Criterion":
         """Read a CRITERION: an object whose parts must all hold, or a list of alternatives."""
         alternatives = data if isinstance(data, list) else [data]
+        if len(alternatives) > MOST_ALTERNATIVES:
+            raise InvalidCard(field, f"must have at most {MOST_ALTERNATIVES} alternatives")
         return cls(tuple(_parts(field, alternative) for alternative in alternatives))
 
     def met_by(self, face: Described, bearer: Described | None = None) -> bool:
         """Whether a card meets it; `bearer` is the species that carries the criterion (None on an event)."""
-        return any(_all_hold(parts, face, bearer) for parts in self.alternatives)
+        for parts in self.alternatives:
+            if face.permanent and not _on_places_alone(parts):
+                continue
+            for name, wanted in parts:
+                if not _holds(name, wanted, face, bearer):
+                    break
+            else:
+                return True
+        return False
 
 
 ANY_SPECIES = Criterion((frozenset(),))
@@ -86,7 +100,7 @@ def _parts(field: str, alternative: object) -> frozenset[tuple[str, Wanted]]:
 def _wanted(field: str, name: str, value: object) -> Wanted:
     """The values that a part of a criterion allows."""
     if name != "same" and name not in PARTS:
-        raise InvalidCard(field, f"has an unknown part {name!r}")
+        raise InvalidCard(field, f"has an unknown part {shown(name)}")
     where = f"{field}.{name}"
     if name in NUMBER_PARTS:
         return _numbers(where, value)
@@ -96,7 +110,7 @@ def _wanted(field: str, name: str, value: object) -> Wanted:
         raise InvalidCard(where, "must be a word or a list of words")
     unknown = [word for word in words if name in WORDS and word not in WORDS[name]]
     if unknown:
-        raise InvalidCard(where, f"has an unknown word {unknown[0]!r}")
+        raise InvalidCard(where, f"has an unknown word {shown(unknown[0])}")
     return mask_of(words, WORDS[name]) if name in PLACE_PARTS else frozenset(words)
 
 
@@ -115,10 +129,8 @@ def _numbers(where: str, value: object) -> frozenset[int]:
     return frozenset(numbers)
 
 
-def _all_hold(parts: frozenset[tuple[str, Wanted]], face: Described, bearer: Described | None) -> bool:
-    if face.permanent and (not parts or any(name not in PLACE_PARTS for name, _ in parts)):
-        return False
-    return all(_holds(name, wanted, face, bearer) for name, wanted in parts)
+def _on_places_alone(parts: frozenset[tuple[str, Wanted]]) -> bool:
+    return bool(parts) and all(name in PLACE_PARTS for name, _ in parts)
 
 
 def _holds(name: str, wanted: Wanted, face: Described, bearer: Described | None) -> bool:

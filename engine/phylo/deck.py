@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.contract import shown
 from engine.phylo.cards import HOME, Card
 from engine.phylo.rules import Options, RuleSet
 
@@ -42,7 +43,7 @@ class DeckFault:
     @property
     def message(self) -> str:
         """The sentence in English."""
-        fields = {"name": self.name, "count": self.count, "allowed": self.allowed, "quoted": repr(self.key)}
+        fields = {"name": self.name, "count": self.count, "allowed": self.allowed, "quoted": shown(self.key)}
         return SENTENCES[self.code] % fields
 
 

@@ -1,7 +1,5 @@
 """Cards that leave the table, and what events do (P28 to P31)."""
 
-from itertools import combinations
-
 from engine import chance
 from engine.phylo.cards import Effect
 from engine.phylo.game import Game
@@ -75,15 +73,15 @@ def play_event(
     game: Game,
     event: int,
     space: int,
-    recovered: tuple[int, ...] | None = None,
+    recovered: tuple[int, ...] = (),
     forced: list[int] | None = None,
-    until: int | None = None,
+    piles: list[list[int]] | None = None,
 ) -> None:
     """P28 to P30: play an event on the upper species of a space; its effects run in the order on the card.
 
-    `recovered` are the kinds of card chosen for `recover`, None if there is no choice; `forced` are the cards
-    that `opponent-discards` takes if chance has chosen already; `until` stops before the `recover` of that
-    number, counted from 0.
+    `recovered` are the kinds of card chosen for `recover`, none for the first choice; `forced` are the cards
+    that `opponent-discards` takes if chance has chosen already. With `piles`, each `recover` only adds to it
+    the kinds of species that are in the pile.
     """
     seat, card = game.seat, game.matchup.cards[event]
     target = game.at[space]
@@ -94,13 +92,8 @@ def play_event(
         game.events.setdefault(target, []).append((event, card.duration))
         game.recast(target)
         game.settle_control(target)
-    choices = None if recovered is None else list(recovered)
-    gone, recovers = False, 0
+    choices, gone = list(recovered), False
     for effect in card.effects:
-        if effect.do == "recover":
-            if recovers == until:
-                return
-            recovers += 1
         if effect.do == "discard" and not gone:
             gone = True
             leave(game, target, "event")
@@ -108,6 +101,8 @@ def play_event(
             _take_for_good(game, target, seat)
         elif effect.do == "discard-neighbours":
             _discard_neighbours(game, space, effect)
+        elif effect.do == "recover" and piles is not None:
+            piles.append(_species_in_pile(game))
         elif effect.do == "recover":
             _recover(game, effect.number, choices)
         elif effect.do == "draw":
@@ -138,49 +133,32 @@ def _discard_neighbours(game: Game, space: int, effect: Effect) -> None:
             leave(game, slot, "event")
 
 
-def recoveries(game: Game, event: int, space: int) -> list[tuple[int, ...]]:
-    """P30: the ways to recover species from one's own pile, as kinds of card; [] if there is no choice."""
-    ways = recovery_ways(game, event, space)
-    return ways if len(ways) > 1 else []
-
-
-def recovery_ways(game: Game, event: int, space: int) -> list[tuple[int, ...]]:
-    """The same, but with the way if there is only one; all have the same length."""
-    matchup = game.matchup
-    if event not in matchup.recovering:
-        return [()]
-    ways: list[tuple[int, ...]] = [()]
-    counts = [effect.number for effect in matchup.cards[event].effects if effect.do == "recover"]
-    for place, count in enumerate(counts):
-        longer = []
-        for way in ways:
-            kinds = _recoverable(game, event, space, way, place)
-            more = sorted(set(combinations(kinds, min(count, len(kinds)))))
-            longer += [way + taken for taken in more]
-        ways = longer
-    return ways
-
-
-def _recoverable(game: Game, event: int, space: int, way: tuple[int, ...], place: int) -> list[int]:
-    """The kinds of species in one's own pile when `recover` number `place` runs, after the choices in `way`.
+def piles_when_recovering(game: Game, event: int, space: int) -> list[list[int]]:
+    """The kinds of species in one's own pile when each `recover` of an event runs, none being recovered.
 
     Earlier effects may have sent more cards to that pile.
     """
-    pile = game.discards[game.seat]
-    if place or game.matchup.recovering[event]:
-        ahead = game.copy()
-        play_event(ahead, event, space, way, until=place)
-        pile = ahead.discards[game.seat]
-    return sorted(game.matchup.kind_of[slot] for slot in pile if game.matchup.species >> slot & 1)
+    piles: list[list[int]] = []
+    if game.matchup.recovering[event]:
+        play_event(game.copy(), event, space, piles=piles)
+    else:
+        recovers = sum(effect.do == "recover" for effect in game.matchup.cards[event].effects)
+        piles = [_species_in_pile(game)] * recovers
+    return piles
 
 
-def _recover(game: Game, count: int, choices: list[int] | None) -> None:
-    """Recover species from one's own pile: the chosen kinds, or the first ones if there is no choice."""
+def _species_in_pile(game: Game) -> list[int]:
+    kind_of, species = game.matchup.kind_of, game.matchup.species
+    return [kind_of[slot] for slot in game.discards[game.seat] if species >> slot & 1]
+
+
+def _recover(game: Game, count: int, choices: list[int]) -> None:
+    """Recover species from one's own pile: the chosen kinds, or the lowest, which are the first choice."""
     matchup, pile = game.matchup, game.discards[game.seat]
     species = [slot for slot in pile if matchup.species >> slot & 1]
     count = min(count, len(species))
-    if choices is None:
-        taken = sorted(species[:count], key=lambda slot: matchup.kind_of[slot])
+    if not choices:
+        taken = sorted(species, key=lambda slot: matchup.kind_of[slot])[:count]
     else:
         taken = []
         for kind in choices[:count]:

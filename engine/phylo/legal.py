@@ -4,14 +4,10 @@ Common ones come from the tables and from the seat's last listing (listing.py); 
 checks that also explain refusals.
 """
 
-from collections.abc import Iterator
-from itertools import combinations, permutations
-
 from engine.phylo.actions import (
     CARDS,
     DISCARDS,
     EVENTS,
-    EXTRA,
     MOVES,
     PASS,
     PLAYS,
@@ -19,7 +15,6 @@ from engine.phylo.actions import (
     SPACE_MASK,
     SPREADS,
     UNDER,
-    spread_action,
 )
 from engine.phylo.checks import (
     counting,
@@ -29,27 +24,36 @@ from engine.phylo.checks import (
     support_fault,
     under_fault,
 )
-from engine.phylo.effects import recoveries
 from engine.phylo.game import Game
 from engine.phylo.listing import Listing, within
-from engine.phylo.matchup import EVERY, NEIGHBOURS, in_order
+from engine.phylo.matchup import EVERY, in_order
+from engine.phylo.recovery import Recoveries
+from engine.phylo.ways import ASCENDING, Ways, choices, layouts, shared_out
 
 SETS = [1 << slot for slot in range(len(PLAYS))]  # by slot, the set of that card alone
-# The neighbours by [x, y]: their directions, each with its step.
-ASCENDING = tuple((way, NEIGHBOURS[way]) for way in (0, 2, 3, 1))
 
 
 def legal(game: Game) -> list[int]:
     """Every legal action of the seat whose turn it is, but `resign`; copies of a card are listed once."""
-    actions = [PASS]
-    if game.actions_left > 0 and not game.event_was_last:
-        listing = game.listing()
-        _from_hand(game, listing, actions)
-        _from_table(game, listing, actions)
-    return actions
+    return listed(game)[0]
 
 
-def _from_hand(game: Game, listing: Listing, actions: list[int]) -> None:
+def listed(game: Game) -> tuple[list[int], bool]:
+    """The legal actions, and whether these are all: of very many choices and SPREADs only the first are."""
+    actions: list[int] = [PASS]
+    ways: list[Ways] = []
+    if game.actions_left <= 0 or game.event_was_last:
+        return actions, True
+    listing = game.listing()
+    _from_hand(game, listing, actions, ways)
+    _from_table(game, listing, actions, ways)
+    if not ways:
+        return actions, True
+    found, all_ = shared_out(ways)
+    return actions + found, all_
+
+
+def _from_hand(game: Game, listing: Listing, actions: list[int], ways: list[Ways]) -> None:
     hand = game.hands[game.seat]
     if listing.waiting:
         for slot in listing.waiting:
@@ -70,9 +74,9 @@ def _from_hand(game: Game, listing: Listing, actions: list[int]) -> None:
     for _, _, listed in listing.aims.values():
         actions += listed
     for slot in listing.rare:
-        _list_rare(game, slot, listing, actions)
+        _list_rare(game, slot, listing, actions, ways)
     for slot in listing.besides:
-        _list_besides(game, slot, listing, actions)
+        _list_besides(game, slot, listing, actions, ways)
 
 
 def _list_anew(game: Game, slot: int, listing: Listing) -> None:
@@ -93,43 +97,46 @@ def _list_anew(game: Game, slot: int, listing: Listing) -> None:
         listing.besides.append(slot)
 
 
-def _list_besides(game: Game, slot: int, listing: Listing, actions: list[int]) -> None:
+def _list_besides(game: Game, slot: int, listing: Listing, actions: list[int], ways: list[Ways]) -> None:
     """Add the actions of a card in hand that are neither kept nor listed as rare."""
     if slot in game.matchup.recovering:
         if slot in listing.aims:
-            _choices(game, slot, listing.aims[slot][2][listing.trades :], actions)
+            _choices(game, slot, listing.aims[slot][2][listing.trades :], ways)
     else:
         _invasions(game, slot, actions)
         _hosts(game, slot, actions)
 
 
-def _list_rare(game: Game, slot: int, listing: Listing, actions: list[int]) -> None:
+def _list_rare(game: Game, slot: int, listing: Listing, actions: list[int], ways: list[Ways]) -> None:
     """Add the actions of a card for which no list is kept."""
     if listing.trades:
         actions.append(DISCARDS[slot])
     if slot in game.matchup.events:
-        _targets(game, slot, actions)
+        _targets(game, slot, actions, ways)
         return
     base, also = PLAYS[slot], game.tables.beside[slot]
     needs = game.tables.support[slot] & counting(game, slot, game.seat)
     actions += [base + space for space, near in game.open.items() if near & needs and near & also]
 
 
-def _targets(game: Game, slot: int, actions: list[int]) -> None:
+def _targets(game: Game, slot: int, actions: list[int], ways: list[Ways]) -> None:
     """Add the targets of an event (P28) that discards before it recovers: each has its own choices."""
     base, targets = EVENTS[slot], game.tables.targets[slot]
     for space, upper in game.at.items():
         if targets & SETS[upper]:
-            choices = len(recoveries(game, slot, space)) or 1
-            actions += [base + space | choice << EXTRA for choice in range(choices)]
+            recoveries = Recoveries.of(game, slot, space)
+            if recoveries.only() is None:
+                ways.append(choices(recoveries, [base + space]))
+            else:
+                actions.append(base + space)
 
 
-def _choices(game: Game, slot: int, aimed: list[int], actions: list[int]) -> None:
-    """Add what an event may recover (P30) apart from the first choice, which is in the kept list."""
+def _choices(game: Game, slot: int, aimed: list[int], ways: list[Ways]) -> None:
+    """Add what an event may recover (P30) apart from the first choice, which has been listed."""
     if aimed:
-        for choice in range(1, len(recoveries(game, slot, aimed[0] & SPACE_MASK))):
-            extra = choice << EXTRA
-            actions += [action + extra for action in aimed]
+        recoveries = Recoveries.of(game, slot, aimed[0] & SPACE_MASK)
+        if recoveries.only() is None:
+            ways.append(choices(recoveries, aimed, first=1))
 
 
 def _invasions(game: Game, slot: int, actions: list[int]) -> None:
@@ -154,7 +161,7 @@ def _uppers(game: Game, slots: int) -> int:
     return slots
 
 
-def _from_table(game: Game, listing: Listing, actions: list[int]) -> None:
+def _from_table(game: Game, listing: Listing, actions: list[int], ways: list[Ways]) -> None:
     matchup, seat = game.matchup, game.seat
     own = game.own[seat]
     if game.face_down or game.below:
@@ -173,7 +180,7 @@ def _from_table(game: Game, listing: Listing, actions: list[int]) -> None:
         source = game.spread_source()
         able = game.able_to_spread(spreaders) if source else 0
         if able:
-            _spreads(game, able, source, listing, actions)
+            _spreads(game, able, source, listing, actions, ways)
 
 
 def _moved_narrowly(game: Game, slot: int, actions: list[int]) -> bool:
@@ -189,7 +196,9 @@ def _moved_narrowly(game: Game, slot: int, actions: list[int]) -> bool:
     return True
 
 
-def _spreads(game: Game, able: int, source: list[int], listing: Listing, actions: list[int]) -> None:
+def _spreads(
+    game: Game, able: int, source: list[int], listing: Listing, actions: list[int], ways: list[Ways]
+) -> None:
     """P26: every way to lay out as many cards as possible; using fewer is legal, but never listed."""
     matchup, cell_of, open_ = game.matchup, game.cell_of, game.open
     if source != listing.source:
@@ -198,26 +207,11 @@ def _spreads(game: Game, able: int, source: list[int], listing: Listing, actions
     several, seeds = len(source) > 1, listing.seeds
     for slot in in_order(able):
         if several and matchup.spreads[slot] > 1:
-            actions += _layouts(game, slot, source)
+            laid = layouts(game, slot, source)
+            ways += [laid] if laid else []
             continue
         space = cell_of[slot]
         for way, step in ASCENDING:
             if space + step in open_:
                 base = SPREADS[way][slot]
                 actions += [base + seed for seed in seeds]
-
-
-def _layouts(game: Game, slot: int, source: list[int]) -> Iterator[int]:
-    space = game.cell_of[slot]
-    free = [way for way, step in ASCENDING if space + step in game.open]
-    count = min(game.matchup.spreads[slot], len(free), len(source))
-    if not count:
-        return
-    copies: dict[int, list[int]] = {}
-    for card in source:
-        copies.setdefault(game.matchup.kind_of[card], []).append(card)
-    kinds = [kind for kind, cards in copies.items() for _ in cards[:count]]
-    for order in sorted(set(permutations(kinds, count))):
-        taken = [copies[kind][order[:place].count(kind)] for place, kind in enumerate(order)]
-        for ways in combinations(free, count):
-            yield spread_action(slot, list(zip(taken, ways, strict=True)))

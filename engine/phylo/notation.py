@@ -1,14 +1,12 @@
 """Translates actions between the record format and the engine's integers."""
 
-from collections import Counter
 from collections.abc import Container, Mapping
 from typing import Any, cast
 
-from engine.contract import MalformedAction
+from engine.contract import MalformedAction, shown
 from engine.phylo.actions import (
     DISCARD,
     EVENT,
-    EXTRA,
     KINDS,
     MOVE,
     PASS,
@@ -18,12 +16,14 @@ from engine.phylo.actions import (
     SPACE_MASK,
     SPREAD,
     UNDER,
+    recovered,
+    recovering,
     spread_action,
     spread_pairs,
 )
-from engine.phylo.effects import recoveries, recovery_ways
 from engine.phylo.game import Game
 from engine.phylo.matchup import NEIGHBOURS, ROW, cell, place
+from engine.phylo.recovery import Recoveries, Way
 from engine.record_format import Action, Place, PlayEvent, Spread
 
 NOWHERE = 0  # a space that no game reaches
@@ -60,7 +60,7 @@ def read_action(action: object, known: Container[str]) -> Action:
             raise MalformedAction(f"{do} needs {field}")
     for field in action:
         if field not in ("seat", "do", *required, *optional):
-            raise MalformedAction(f"{do} has no field {field!r}")
+            raise MalformedAction(f"{do} has no field {shown(field)}")
         _check_field(do, field, action[field], known)
     return cast(Action, action)
 
@@ -86,7 +86,7 @@ def _check_field(do: str, field: str, value: object, known: Container[str]) -> N
 def _check_keys(field: str, keys: list[object], known: Container[str]) -> None:
     for key in keys:
         if not isinstance(key, str) or key not in known:
-            raise MalformedAction(f"{field} names {key!r}, which is no card of this game")
+            raise MalformedAction(f"{field} names {shown(key)}, which is no card of this game")
 
 
 def _check_place(field: str, at: object) -> None:
@@ -136,9 +136,11 @@ def written(game: Game, action: int) -> Action:
         cards, to = [key for _, key in pairs], [at for at, _ in pairs]
         return {"do": "spread", "from": place(spreader), "cards": cards, "to": to}
     event: PlayEvent = {"do": "event", "card": keys[slot], "at": place(space)}
-    ways = recoveries(game, slot, space)
-    if ways:
-        event["choose"] = [game.matchup.kind_keys[kind] for kind in ways[action >> EXTRA]]
+    kinds = recovered(action)
+    if not kinds and slot in game.matchup.recovering:
+        kinds = Recoveries.of(game, slot, space).first_of_several()
+    if kinds:
+        event["choose"] = [game.matchup.kind_keys[kind] for kind in kinds]
     return event
 
 
@@ -159,8 +161,8 @@ def encode(game: Game, action: Action) -> tuple[int, list[int] | None]:
     slot, space = game.held(seat, action["card"]), space_of(action["at"])
     split = split_choice(game, slot, space, action.get("choose"))
     assert split is not None
-    choice, forced = split
-    return EVENT | slot << SLOT | space | choice << EXTRA, forced
+    way, forced = split
+    return recovering(EVENT | slot << SLOT | space, way), forced
 
 
 def _encode_spread(game: Game, action: Spread) -> int:
@@ -176,29 +178,26 @@ def _encode_spread(game: Game, action: Spread) -> int:
 
 def split_choice(
     game: Game, event: int, space: int, choose: list[str] | None
-) -> tuple[int, list[int] | None] | None:
+) -> tuple[Way, list[int] | None] | None:
     """Read an event's `choose`: the choice of `recover`, then the cards chance took from the other hand.
 
-    Returns the choice's number and the cards taken (None: chance has yet to choose), or None if the keys fit
-    neither. Recovered keys may be left out if there is only one choice.
+    Returns the kinds of card recovered (none if there is only one choice) and the cards taken (None: chance
+    has yet to choose), or None if the keys fit neither. Recovered keys may be left out if there is only one
+    choice.
     """
-    ways = recovery_ways(game, event, space)
-    keys = list(choose or ())
-    for split in (0, len(ways[0])) if len(ways) == 1 else (len(ways[0]),):
-        choice = _way_of(game, ways, keys[:split]) if split else 0
+    recoveries = Recoveries.of(game, event, space)
+    only, keys = recoveries.only(), list(choose or ())
+    for split in (recoveries.size,) if only is None else (0, recoveries.size):
+        way = _named(game, recoveries, keys[:split]) if split else ()
         forced = _from_other_hand(game, event, keys[split:]) if keys[split:] else []
-        if choice is not None and forced is not None:
-            return choice, forced or None
+        if way is not None and forced is not None:
+            return way if only is None else (), forced or None
     return None
 
 
-def _way_of(game: Game, ways: list[tuple[int, ...]], keys: list[str]) -> int | None:
-    """The number of the way that recovers these cards in this order, or else in any order."""
-    named = [[game.matchup.kind_keys[kind] for kind in way] for way in ways]
-    if keys in named:
-        return named.index(keys)
-    fitting = [number for number, way in enumerate(named) if Counter(way) == Counter(keys)]
-    return fitting[0] if fitting else None
+def _named(game: Game, recoveries: Recoveries, keys: list[str]) -> Way | None:
+    number = {key: kind for kind, key in enumerate(game.matchup.kind_keys)}
+    return recoveries.named([number[key] for key in keys]) if number.keys() >= set(keys) else None
 
 
 def _from_other_hand(game: Game, event: int, keys: list[str]) -> list[int] | None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+from engine.contract import shown
 from engine.phylo.cards import HIDDEN_KEY, HOME, Card
 from engine.phylo.game import Game
 from engine.phylo.matchup import HIDDEN, cell, place
@@ -12,7 +13,7 @@ from engine.phylo.setup import pool_slots, starter_space
 from engine.record_format import Lying, Place, Position, Space, Turn
 
 RIM = 1000  # far beyond what any game reaches
-MOST = 1000  # cards, as many as a slot number holds
+MOST = 200  # cards, so that judging takes seconds at most; two decks have 60
 
 
 class InvalidPosition(ValueError):
@@ -197,7 +198,7 @@ def _read_turn(rules: RuleSet, data: object) -> Turn:
         "seat": data["seat"], "number": 1, "actions_left": 3, "event_played": False, "last_turn": False,
     }  # fmt: skip
     unknown = data.keys() - turn.keys()
-    require(not unknown, f"turn has no field {min(unknown, default='')!r}")
+    require(not unknown, f"turn has no field {shown(min(unknown, default=''))}")
     turn.update(cast(Turn, data))
     require(
         turn["seat"] is None or (type(turn["seat"]) is int and turn["seat"] in (0, 1)),
@@ -226,7 +227,7 @@ class _Reader:
 
     def card(self, where: str, key: object) -> Card:
         if not isinstance(key, str) or key not in self.cards:
-            raise InvalidPosition(f"{where}: there is no card {key!r}")
+            raise InvalidPosition(f"{where}: there is no card {shown(key)}")
         card = self.cards[key]
         require(card.kind != "habitat" or self.rules.habitats, f"{where}: these rules know no habitat cards")
         return card
@@ -236,7 +237,7 @@ class _Reader:
         if not isinstance(data, Mapping):
             raise InvalidPosition(f"{where} must be an object")
         unknown = data.keys() - fields
-        require(not unknown, f"{where} has no field {min(unknown, default='')!r}")
+        require(not unknown, f"{where} has no field {shown(min(unknown, default=''))}")
         owner = data.get("owner")
         require(type(owner) is int and owner in (0, 1), f"{where}.owner must be 0 or 1")
         return data

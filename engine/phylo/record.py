@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
-from engine.contract import IllegalAction, InvalidRecord, InvalidSetup, MalformedAction
+from engine.contract import IllegalAction, InvalidRecord, InvalidSetup, MalformedAction, cut, shown
 from engine.phylo.cards import Card
 from engine.phylo.criteria import InvalidCard
 from engine.phylo.notation import read_action
@@ -44,7 +44,7 @@ class Record:
         try:
             start = _position_start(record, log) if "position" in record else _deck_start(record, log)
         except InvalidCard as error:
-            raise InvalidRecord(f"cards.{_bad_card(record['cards'])}: {error}") from None
+            raise InvalidRecord(f"cards.{cut(_bad_card(record['cards']))}: {error}") from None
         except (InvalidSetup, InvalidPosition) as error:
             raise InvalidRecord(str(error)) from None
         for step, action in enumerate(record["actions"]):
@@ -62,7 +62,7 @@ def _checked_outline(data: object) -> RecordData:
         raise InvalidRecord(f"format must be {FORMAT}")
     unknown = data.keys() - FIELDS
     if unknown:
-        raise InvalidRecord(f"a record has no field {min(unknown)!r}")
+        raise InvalidRecord(f"a record has no field {shown(min(unknown))}")
     if "position" in data:
         superfluous = data.keys() & {"decks", "seed", "starters", "opening_hands"}
         if superfluous:
@@ -131,20 +131,27 @@ def judge(data: object) -> Verdict:
         except IllegalAction as error:
             judged = {"ok": False, "applied": step, "illegal": error.refusal.at_step(step)}
             break
+    reached = _reached(state, log)
+    return {**judged, **reached}
+
+
+def _reached(state: State, log: Log) -> Reached:
+    legal: list[Action] = []
+    incomplete = False
+    for seat in state.to_act:
+        actions, all_ = state.listed(seat)
+        legal += actions if state.running else [cast(Action, {"seat": seat, **each}) for each in actions]
+        incomplete |= not all_
     reached: Reached = {
         "position": state.position(),
         "to_act": list(state.to_act),
-        "legal": [
-            action if state.running else cast(Action, {"seat": seat, **action})
-            for seat in state.to_act
-            for action in state.legal(seat)
-        ],
+        "legal": legal,
         "scores": state.scores,
         "over": state.over,
         "winner": state.winner,
         "log": log,
     }
-    return {**judged, **reached}
+    return {**reached, "legal_incomplete": True} if incomplete else reached
 
 
 def _numbered(step: int | None, log: Log) -> Log:

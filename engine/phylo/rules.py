@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from engine.contract import InvalidSetup
+from engine.contract import InvalidSetup, shown
 
 FoodStep = Literal["below", "same-or-below"]
 
@@ -91,10 +91,10 @@ class Options:
                 if value is not None and (type(value) is not int or value < 1):
                     raise InvalidSetup("option max_copies must be a whole number from 1, or null")
             elif name not in allowed:
-                raise InvalidSetup(f"unknown option {name!r}")
+                raise InvalidSetup(f"unknown option {shown(name)}")
             elif not isinstance(value, int | str) or isinstance(value, bool) or value not in allowed[name]:
                 choices = ", ".join(map(str, allowed[name]))
-                raise InvalidSetup(f"option {name} must be one of {choices}, not {value!r}")
+                raise InvalidSetup(f"option {name} must be one of {choices}, not {shown(value)}")
         chosen: dict[str, Any] = {"food_step": rules.food_step, **options}
         return cls(**chosen)
 
@@ -102,5 +102,5 @@ class Options:
 def rule_set(key: object) -> RuleSet:
     """The rule set with that key. Raises `InvalidSetup`."""
     if not isinstance(key, str) or key not in RULES:
-        raise InvalidSetup(f"unknown rules {key!r}; known are {', '.join(RULES)}")
+        raise InvalidSetup(f"unknown rules {shown(key)}; known are {', '.join(RULES)}")
     return RULES[key]

@@ -6,7 +6,7 @@ from typing import cast
 from engine.contract import IllegalAction, Refusal
 from engine.phylo import checks, turn
 from engine.phylo.game import Game
-from engine.phylo.legal import legal
+from engine.phylo.legal import legal, listed
 from engine.phylo.matchup import place
 from engine.phylo.notation import action_order, encode, read_action, written
 from engine.phylo.position import write_position
@@ -31,13 +31,18 @@ class State(Game):
 
     def legal(self, seat: int) -> list[Action]:
         """Every legal action of a seat, sorted, without duplicates; `resign` and smaller SPREADs left out."""
+        return self.listed(seat)[0]
+
+    def listed(self, seat: int) -> tuple[list[Action], bool]:
+        """The same, and whether these are all: of very many choices and SPREADs only the first are listed."""
         if seat not in self.to_act:
-            return []
+            return [], True
         if not self.running:
             species = [slot for slot in self.hands[seat] if self.matchup.species >> slot & 1]
             keys: list[str | None] = [*sorted({self.matchup.keys[slot] for slot in species})]
-            return [{"do": "reveal", "card": key} for key in keys or [None]]
-        return sorted((written(self, action) for action in legal(self)), key=action_order)
+            return [{"do": "reveal", "card": key} for key in keys or [None]], True
+        actions, all_ = listed(self)
+        return sorted((written(self, action) for action in actions), key=action_order), all_
 
     def why_not(self, action: Mapping[str, object]) -> Refusal | None:
         """Why an action, with its seat, is refused; None when it is legal. Raises `MalformedAction`."""

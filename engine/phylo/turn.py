@@ -4,7 +4,6 @@ from engine import chance
 from engine.phylo.actions import (
     DISCARD,
     EVENT,
-    EXTRA,
     KINDS,
     MOVE,
     PLAY,
@@ -13,9 +12,10 @@ from engine.phylo.actions import (
     SPACE_MASK,
     SPREAD,
     UNDER,
+    recovered,
     spread_pairs,
 )
-from engine.phylo.effects import leave, play_event, recoveries
+from engine.phylo.effects import leave, play_event
 from engine.phylo.game import Game
 from engine.phylo.matchup import NEIGHBOURS, place
 from engine.phylo.upkeep import upkeep
@@ -81,8 +81,7 @@ def perform(game: Game, action: int, forced: list[int] | None = None) -> None:
         game.note("discarded", game.seat, slot)
         game.draw(game.seat, game.matchup.rules.trade)
     elif kind == EVENT:
-        ways = recoveries(game, slot, space)
-        play_event(game, slot, space, ways[action >> EXTRA] if ways else None, forced)
+        play_event(game, slot, space, recovered(action), forced)
         if game.matchup.rules.event_ends_turn:  # P11
             left = 0
     elif kind == SPREAD:
