@@ -19,21 +19,14 @@ from cards.models import Card
 from engine.drafting import GAMES as DRAFTS
 from engine.drafting.record import is_drafting
 from engine.drafting.state import hide
+from engine.file_command import LARGEST
 from games.access import look_or_404
 from games.models import ImportedRecord
 from games.pages import draft
 from games.pages.match import version_asked
 from games.services import positions
-from games.services.imported_records import (
-    LARGEST_RECORD,
-    IllegalRecord,
-    Json,
-    UnreadableRecord,
-    drafted,
-    keep_record,
-    played,
-    watched,
-)
+from games.services.imported_records import Json, drafted, keep_record, played, watched
+from games.services.judging import IllegalRecord, UnreadableRecord
 from games.services.positions import draft_at, log_at, phylo_at, story_at
 from games.table import Occasion, table_context
 from games.table.faces import pictured
@@ -117,7 +110,7 @@ def imported_record(request: HttpRequest, key: str) -> HttpResponse:
 
 class ImportForm(forms.Form):
     file = LimitedFile(
-        most=LARGEST_RECORD,
+        most=LARGEST,
         required=False,
         label=gettext_lazy("A file"),
         widget=forms.FileInput({"accept": ".json,application/json"}),
@@ -192,7 +185,7 @@ def _import_refused(request: HttpRequest, form: ImportForm, code: str) -> HttpRe
 
 
 def _body(request: HttpRequest) -> str:
-    return request.read(LARGEST_RECORD + 1).decode("utf-8", "replace")
+    return request.read(LARGEST + 1).decode("utf-8", "replace")
 
 
 def _recorded(request: HttpRequest, data: Json, title: str, imported_key: str = "") -> HttpResponse:

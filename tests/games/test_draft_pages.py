@@ -14,7 +14,8 @@ from engine.drafting.notation import seated
 from games.draft_table.pictures import SCENES, picture_url
 from games.models import Match
 from games.services import positions
-from games.services.imported_records import IllegalRecord, UnreadableRecord, keep_record
+from games.services.imported_records import keep_record
+from games.services.judging import IllegalRecord, UnreadableRecord
 from games.services.matches import Side, create_match
 from games.services.play import play
 from games.services.players import sit_down, step_down

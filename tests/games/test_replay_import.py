@@ -10,10 +10,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+import engine
+from engine.file_command import LARGEST
 from games.models import ImportedRecord
 from games.pages import replays
-from games.services.imported_records import LARGEST_RECORD
+from games.services import judging
 from games.services.records import export_record
+from tests.engine import build as engine_records
 from tests.games.test_offers import act, first_play
 
 BRING = "replay-import"
@@ -87,19 +90,35 @@ def test_what_is_no_record(db, text):
 
 
 def test_binary_files_and_large_ones(db):
-    for data in (b"\xff\xfe\x00", b" " * (LARGEST_RECORD + 1)):
+    for data in (b"\xff\xfe\x00", b" " * (LARGEST + 1)):
         file = SimpleUploadedFile("game.json", data)
         assert Client().post(reverse(BRING), {"file": file}).status_code == 400
-    large = Client().post(reverse(BRING), " " * (LARGEST_RECORD + 1) + "{}", content_type="application/json")
+    large = Client().post(reverse(BRING), " " * (LARGEST + 1) + "{}", content_type="application/json")
     assert large.status_code == 400
 
 
 def test_large_games_and_long_ones(record):
-    for wrong in (
-        {"actions": [{"seat": 0, "do": "pass"}] * 2001},
-        {"decks": [["clover"] * 201, record["decks"][1]]},
-    ):
-        assert bring(record | wrong).status_code == 400
+    assert bring(record | {"actions": [{"seat": 0, "do": "pass"}] * 2001}).status_code == 422
+    assert bring(record | {"decks": [["clover"] * 201, record["decks"][1]]}).status_code == 400
+
+
+def test_judged_in_a_process_of_its_own_that_may_not_take_for_ever(record, monkeypatch):
+    monkeypatch.setattr(engine.Record, "read", None)  # here; not in the other process
+    judging.judge(json.dumps(record).encode())
+    monkeypatch.setattr(judging, "LONGEST", 0.001)
+    page = Client().post(reverse(BRING), {"text": json.dumps(record)}, headers={"accept": "text/html"})
+    assert page.status_code == 400
+    assert "judging it takes too long" in page.content.decode()
+    assert not ImportedRecord.objects.exists()
+
+
+def test_a_refusal_comes_back_whole():
+    start = engine_records.position(engine_records.space(-1, 0, 0, "cactus"), hand="hare")
+    play = {"seat": 0, "do": "play", "card": "hare", "at": [-2, 0]}
+    wrong = engine_records.record(start, play)
+    with pytest.raises(judging.IllegalRecord) as caught:
+        judging.judge(json.dumps(wrong).encode())
+    assert caught.value.refusal == engine.Record.read(wrong).start.why_not(play)
 
 
 def test_cards_that_the_site_does_not_know_are_shown_without_a_picture(record):
