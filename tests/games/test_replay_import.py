@@ -151,16 +151,6 @@ def test_not_too_many_from_one_address(record, monkeypatch):
     assert 0 < int(refused["Retry-After"]) <= replays.WITHIN
 
 
-def test_a_counter_that_is_away_stops_nobody(record, settings, caplog):
-    """With several processes the cache is Redis; here nothing listens at its address."""
-    known = settings.CACHES
-    away = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://127.0.0.1:1/0"}
-    settings.CACHES = {**known, "default": away}
-    assert bring(record).status_code == 302
-    assert "not counted" in caplog.text
-    settings.CACHES = known
-
-
 def test_the_page_takes_no_form_of_another_site(record):
     strict = Client(enforce_csrf_checks=True)
     assert strict.get(reverse(BRING)).status_code == 200
