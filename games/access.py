@@ -53,6 +53,9 @@ def look_or_404(request: HttpRequest, match_id: uuid.UUID, *, noted: bool = True
     """
     seat = _own_seat(request, match_id, noted=noted)
     if seat is not None:
+        if noted and seat.player_id is not None:
+            # A program may play without a stream.
+            Presence(seat.player_id, match_id).note()
         return Look(seat.match, seat.number, is_unseen(seat))
     match = Match.objects.watchable().lean().filter(pk=match_id).first()
     if match is None:
@@ -91,9 +94,6 @@ def _own_seat(request: HttpRequest, match_id: uuid.UUID, *, noted: bool) -> Seat
     asked = request.GET.get("seat")
     named = [seat for seat in seats if str(seat.number) == asked]
     found = next(iter([*named, *(seat for seat in seats if seat.may_act), *seats]), None)
-    if noted and found is not None and found.player_id is not None:
-        # A program may play without a stream.
-        Presence(found.player_id, match_id).note()
     if noted and found is not None and note_look(found):
         # The clock may have started.
         return _own_seat(request, match_id, noted=False)

@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from django.core.cache import cache
 
-from phylo.redis import Unreachable, reaching_redis
+from phylo.http.redis import Unreachable, reaching_redis
 
 NOTED_EVERY = 12.0  # seconds: less than between two heartbeats of a stream, which is 14 to 15
 LATELY = 40  # seconds: two heartbeats, and the time that a disconnected page takes to come back

@@ -22,7 +22,7 @@ from django.conf import settings
 from django.db import DatabaseError
 
 from games.stream_hub import Company, Point, Question, stream_hub
-from phylo.redis import Unreachable, reaching_redis
+from phylo.http.redis import Unreachable, reaching_redis
 
 if TYPE_CHECKING:
     import redis
@@ -162,7 +162,7 @@ def _wake(subject: uuid.UUID | None) -> None:
 
 @cache
 def _publisher(url: str) -> "redis.Redis":
-    # Imported here and below because a one-process site does not need it (phylo/redis.py).
+    # Imported here and below because a one-process site does not need it (phylo/http/redis.py).
     import redis
 
     return redis.Redis.from_url(url, **settings.REDIS_LIMITS)

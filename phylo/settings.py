@@ -30,7 +30,7 @@ CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 # Without Redis there is only one process, with broker, worker and notifications inside it.
 REDIS_URL = env.redis("REDIS_URL")
 EMBEDDED = REDIS_URL is None
-# Seconds that a call of Redis may take (phylo/redis.py).
+# Seconds that a call of Redis may take (phylo/http/redis.py).
 REDIS_LIMITS = {"socket_timeout": 0.5, "socket_connect_timeout": 0.5}
 
 INSTALLED_APPS = [

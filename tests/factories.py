@@ -3,9 +3,9 @@
 import factory
 from django.test import Client
 
-from cards.deck_contents import Contents
 from cards.decks.services import store_contents
 from cards.models import Builder, Card, CardNumbers, CardSet, Climate, Deck, Diet, Kind, Terrain, derive
+from cards.models.deck_contents import Contents
 from cards.services.publishing import Publishing, record
 from games.models import Match, OpenTable, Player
 from games.services import open_tables

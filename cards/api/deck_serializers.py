@@ -11,7 +11,6 @@ from rest_framework import serializers
 
 import engine
 from cards.api.serializers import SearchLink
-from cards.deck_contents import NO_STARTER, Contents
 from cards.decks.exchange.code import encode
 from cards.decks.exchange.parsed import DeckCodeError
 from cards.decks.history import difference
@@ -19,6 +18,7 @@ from cards.decks.insight.problems import Problem
 from cards.decks.services.building import MOST_CARDS, MOST_COPIES
 from cards.models import Card, Deck, DeckCard, DeckVersion, Visibility
 from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
+from cards.models.deck_contents import NO_STARTER, Contents
 from phylo.api.bodies import Body, Key, Text, Whole
 from phylo.api.fields import Link
 

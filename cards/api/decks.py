@@ -22,12 +22,12 @@ from cards.api.deck_serializers import (
     Saved,
     with_cards,
 )
-from cards.deck_contents import DEFAULT_RULES, Contents
 from cards.decks import services
 from cards.decks.access import known_builder
 from cards.decks.insight.problems import problems
 from cards.decks.listing import DeckSearch, UnknownCard, cards_meant
 from cards.models import Card, Deck
+from cards.models.deck_contents import DEFAULT_RULES, Contents
 from phylo.api.paging import Page, by_number, page, page_of
 from phylo.api.parameters import PageParameters, TrueOrFalse
 from phylo.api.refusals import BadParameter

@@ -15,9 +15,9 @@ from django.utils import timezone
 
 import engine
 from cards.auditor.decks import Drawn, draw, themes_of
-from cards.deck_contents import Contents, Definitions
 from cards.decks.insight.trials import play, seed_of
 from cards.models import PointAudit
+from cards.models.deck_contents import Contents, Definitions
 from phylo.jobs.models import Status
 from phylo.jobs.runner import Columns, Piece, Runner
 

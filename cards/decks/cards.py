@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
-from cards.deck_contents import Contents, Definitions
 from cards.models import Card, Deck, Kind
+from cards.models.deck_contents import Contents, Definitions
 
 BEHIND_THE_CHAIN = {Kind.EVENT: 100, Kind.HABITAT: 101}
 """Sort values of cards without a food-chain number."""

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from cards.curation.changes import Difference as CardDifference
 from cards.curation.changes import differences
-from cards.deck_contents import NO_STARTER, Contents
 from cards.errors import Conflict, conflicts
 from cards.models import Card, CardRevision, Deck, DeckVersion
+from cards.models.deck_contents import NO_STARTER, Contents
 from cards.services.contents import ADDED, contents_of
 
 SITTING = timedelta(minutes=10)

@@ -8,8 +8,8 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from cards.deck_contents import DEFAULT_RULES, Contents
 from cards.models.card import Card
+from cards.models.deck_contents import DEFAULT_RULES, Contents
 
 if TYPE_CHECKING:
     from phylo.accounts.models import User

@@ -13,8 +13,8 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext_lazy as _
 from django_htmx.middleware import HtmxDetails
 
-from cards.deck_contents import Contents
 from cards.models import Builder, Card
+from cards.models.deck_contents import Contents
 from cards.pages.addresses import asked, search_address
 from cards.pages.complaints import Complaint, complaint, going_on, half_a_field
 from cards.pages.faces import faces

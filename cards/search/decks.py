@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 import engine
-from cards.deck_contents import Contents
 from cards.models import Builder, Card, Deck, Kind
+from cards.models.deck_contents import Contents
 from cards.search.predicate import Named
 from cards.search.vocabulary import as_engine
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from django.core.exceptions import ValidationError
 
 import engine
-from cards.deck_contents import Contents, Definitions
 from cards.errors import BadValue
 from cards.models import Card, Deck
+from cards.models.deck_contents import Contents, Definitions
 from cards.services.card_file import CardSetError
 
 # Fields, and whether they are required.

@@ -7,11 +7,11 @@ from itertools import islice
 from django.db import models, transaction
 from django.db.models import F, Q
 
-from cards.deck_contents import Contents as DeckContents
-from cards.deck_contents import Definitions, is_complete
 from cards.errors import BadValue
 from cards.models import Card, CardNumbers, CardRevision, CardSet, Deck, Proposal, derive
 from cards.models.card import FIRST_OF_ELSEWHERE, lock_cards
+from cards.models.deck_contents import Contents as DeckContents
+from cards.models.deck_contents import Definitions, is_complete
 from cards.services.card_file import COLUMNS, NUMBER, CardSetError, sheet_from
 from cards.services.contents import Contents, card_from, contents_of
 from phylo.accounts.models import User

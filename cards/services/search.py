@@ -10,8 +10,8 @@ from functools import cached_property, partial
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from cards.deck_contents import Contents
 from cards.models import Builder, Card
+from cards.models.deck_contents import Contents
 from cards.search import choices, facets, order
 from cards.search.compile import compiled
 from cards.search.decks import Decks

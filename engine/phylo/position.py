@@ -197,8 +197,8 @@ def _read_turn(rules: RuleSet, data: object) -> Turn:
     turn: Turn = {
         "seat": data["seat"], "number": 1, "actions_left": 3, "event_played": False, "last_turn": False,
     }  # fmt: skip
-    unknown = data.keys() - turn.keys()
-    require(not unknown, f"turn has no field {shown(min(unknown, default=''))}")
+    if unknown := data.keys() - turn.keys():
+        raise InvalidPosition(f"turn has no field {shown(min(unknown))}")
     turn.update(cast(Turn, data))
     require(
         turn["seat"] is None or (type(turn["seat"]) is int and turn["seat"] in (0, 1)),
@@ -236,8 +236,8 @@ class _Reader:
         """Check an object with an owner."""
         if not isinstance(data, Mapping):
             raise InvalidPosition(f"{where} must be an object")
-        unknown = data.keys() - fields
-        require(not unknown, f"{where} has no field {shown(min(unknown, default=''))}")
+        if unknown := data.keys() - fields:
+            raise InvalidPosition(f"{where} has no field {shown(min(unknown))}")
         owner = data.get("owner")
         require(type(owner) is int and owner in (0, 1), f"{where}.owner must be 0 or 1")
         return data

@@ -21,7 +21,7 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
 from phylo.http.problems import problem, wants_page
-from phylo.redis import Unreachable, reaching_redis
+from phylo.http.redis import Unreachable, reaching_redis
 
 SIGN_UPS, MATCHES, DECKS = "sign-ups", "matches", "decks"
 KINDS = {

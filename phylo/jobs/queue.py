@@ -4,7 +4,7 @@ from contextlib import suppress
 
 from celery import current_app
 
-from phylo.redis import Unreachable, reaching_redis
+from phylo.http.redis import Unreachable, reaching_redis
 
 
 def queue(name: str, *details: object, expires: float | None = None) -> None:

@@ -57,7 +57,7 @@ def known_migrations() -> frozenset[tuple[str, str]]:
 def redis_lacks() -> list[str]:
     if settings.REDIS_URL is None:
         return []
-    # Imported here as in phylo/redis.py.
+    # Imported here as in phylo/http/redis.py.
     import redis
 
     try:

@@ -3,8 +3,8 @@
 import pytest
 
 import engine
-from cards.deck_contents import Contents
 from cards.models import Builder, Deck
+from cards.models.deck_contents import Contents
 from cards.services.search import CardSearch, QueryError
 
 pytestmark = pytest.mark.django_db

@@ -7,11 +7,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from cards.deck_contents import Contents
 from cards.decks import services
 from cards.decks.exchange.code import code_of
 from cards.decks.services import Change
 from cards.models import Deck
+from cards.models.deck_contents import Contents
 from tests.decks.conftest import MEADOW, built
 from tests.factories import CardFactory
 

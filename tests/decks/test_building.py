@@ -3,11 +3,11 @@
 import pytest
 from django.db import DatabaseError
 
-from cards.deck_contents import Contents
 from cards.decks import services
 from cards.decks.errors import BadChange, StaleDeck, TooManyDecks
 from cards.decks.services import Change, building
 from cards.models import Builder, Deck, DeckVersion
+from cards.models.deck_contents import Contents
 from phylo.http.keys import KeyReused
 from tests.decks.conftest import MEADOW, built
 from tests.factories import DeckFactory, a_guest

@@ -15,7 +15,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from cards.deck_contents import Contents
 from cards.decks.exchange.code import (
     MOST_CARDS,
     RULES,
@@ -32,6 +31,7 @@ from cards.decks.exchange.parsed import DeckCodeError
 from cards.decks.services import building
 from cards.loading.load import load_card_set
 from cards.models import Deck
+from cards.models.deck_contents import Contents
 from cards.pages.qr import TooLong, qr_svg
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "deck-code.md"

@@ -3,11 +3,11 @@
 import pytest
 from django.urls import reverse
 
-from cards.deck_contents import Contents
 from cards.decks import services
 from cards.decks.errors import BadChange, StaleDeck, TooManyDecks
 from cards.decks.services import Change, building
 from cards.models import Builder, Deck
+from cards.models.deck_contents import Contents
 from tests.decks.conftest import built
 from tests.factories import CardFactory, a_guest
 from tests.games.test_races import race

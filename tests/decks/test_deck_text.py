@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cards.deck_contents import Contents
 from cards.decks.exchange.importer import read_anything, text_of
 from cards.decks.exchange.names import MOST_GUESSED
 from cards.decks.exchange.parsed import DeckUnreadable, Status
 from cards.decks.exchange.text import parse_line, read_text, write_text
 from cards.loading.load import load_card_set
 from cards.models import Card, Deck
+from cards.models.deck_contents import Contents
 from tests.cards.test_exchange import workbook
 from tests.factories import CardFactory, cards_of
 

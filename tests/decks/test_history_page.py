@@ -7,11 +7,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from cards.deck_contents import Contents
 from cards.decks import services
 from cards.decks.history import SITTING, Save, difference, sittings, steps
 from cards.decks.services import Change
 from cards.models import Builder, Card, Deck, DeckVersion
+from cards.models.deck_contents import Contents
 from tests.decks.conftest import MEADOW, built
 from tests.factories import DeckFactory
 

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 import engine
-from cards.deck_contents import Contents
 from cards.decks.insight.curves import curves
 from cards.decks.insight.web import Node, Web, laid_out, tangles, web
+from cards.models.deck_contents import Contents
 from tests.decks.small_decks import CARDS, MADE, READY, deck
 from tests.engine.build import V13, V14, event, game, space
 

@@ -3,7 +3,6 @@
 import pytest
 from django.urls import reverse
 
-from cards.deck_contents import Contents
 from cards.decks.exchange.importer import read_anything
 from cards.decks.exchange.parsed import DeckUnreadable
 from cards.decks.exchange.text import LONGEST_LINE, parse_card
@@ -12,6 +11,7 @@ from cards.decks.services import copy_deck
 from cards.decks.studies import beginning
 from cards.decks.studies.beginning import StudyRefused, begin_study
 from cards.models import Builder, Card, Deck
+from cards.models.deck_contents import Contents
 from tests.decks.conftest import built
 from tests.factories import a_guest
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from cards.deck_contents import Contents
 from cards.decks import services
 from cards.decks.errors import BadChange, StaleDeck
 from cards.decks.services import Change
 from cards.models import Builder, Card, Deck, DeckVersion
+from cards.models.deck_contents import Contents
 from tests.decks.conftest import MEADOW, built
 from tests.factories import DeckFactory
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from phylo import redis
-from phylo.http import limits
-from phylo.redis import Unreachable, reaching_redis
+from phylo.http import limits, redis
+from phylo.http.redis import Unreachable, reaching_redis
 
 
 @pytest.fixture

@@ -6,13 +6,13 @@ from itertools import count, groupby
 
 from django.utils.translation import gettext as _
 
-from cards.deck_contents import Contents
 from cards.decks.exchange.parsed import MOST_COPIES, DeckUnreadable, Line, ParsedDeck, Status, clean
 from cards.decks.exchange.resolve import Ask, Mention, Role, resolve, rules_called
 from cards.decks.exchange.text import LONGEST_SHOWN, MOST_LINES, lines_of
 from cards.exchange.entry import ExchangeError, loads
 from cards.models import Card
 from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
+from cards.models.deck_contents import Contents
 
 FORMAT = "phylo-deck"
 VERSION = 1

@@ -8,7 +8,6 @@ from math import comb
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from cards.deck_contents import Contents
 from cards.decks.exchange.code_numbers import (
     NoNumber,
     Packer,
@@ -22,6 +21,7 @@ from cards.decks.exchange.code_numbers import (
 from cards.decks.exchange.parsed import DeckCodeError
 from cards.models import Card
 from cards.models.card import FIRST_OF_ELSEWHERE
+from cards.models.deck_contents import Contents
 
 VERSION = 1
 # The first character holds the version times eight, plus these flags.

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from urllib.parse import unquote
 
-from cards.deck_contents import Contents
 from cards.decks.exchange.as_json import read_json
 from cards.decks.exchange.code import contents_of
 from cards.decks.exchange.code_numbers import GROUP, compact, opened
@@ -15,6 +14,7 @@ from cards.decks.exchange.text import MOST_BYTES, lines_of, read_text
 from cards.exchange import ExchangeError
 from cards.exchange.tables import ANYBODY, decoded, is_workbook, workbook_rows
 from cards.models import Card, Kind
+from cards.models.deck_contents import Contents
 
 MOST_FILE = 2 * MOST_BYTES
 """Bytes: UTF-16 takes two for a letter, and a workbook has more than its text."""

@@ -4,7 +4,7 @@ import unicodedata
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from cards.deck_contents import Contents
+from cards.models.deck_contents import Contents
 
 MOST_COPIES = 99
 

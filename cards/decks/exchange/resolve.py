@@ -7,10 +7,10 @@ from enum import StrEnum
 from django.utils.translation import gettext as _
 
 import engine
-from cards.deck_contents import DEFAULT_RULES, Contents
 from cards.decks.exchange.names import Guess, Names
 from cards.decks.exchange.parsed import MOST_COPIES, Line, Named, ParsedDeck, Status
 from cards.models import Kind
+from cards.models.deck_contents import DEFAULT_RULES, Contents
 from cards.models.derived import plain
 
 MOST_OTHERS = 5

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from cards.deck_contents import Contents, Definitions
 from cards.decks.insight.reading import HOME_CARD, START, Reading
+from cards.models.deck_contents import Contents, Definitions
 from cards.words import all_of
 from engine.record_format import Play
 

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 import engine
-from cards.deck_contents import Contents, Definitions
 from cards.decks.insight import needs
 from cards.decks.insight.hands import first_play
 from cards.decks.insight.reading import Reading
+from cards.models.deck_contents import Contents, Definitions
 from cards.words import all_of, percent, rules_name
 
 NUMBERS = (

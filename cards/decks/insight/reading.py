@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import engine
-from cards.deck_contents import Contents, Definitions
+from cards.models.deck_contents import Contents, Definitions
 
 HOME = "home"
 START = HOME

@@ -12,8 +12,8 @@ from random import Random
 from typing import Any, Self, TypedDict
 
 import engine
-from cards.deck_contents import Contents, Definitions
 from cards.decks.insight.trials import LEVEL, bot_action, seed_of, setup
+from cards.models.deck_contents import Contents, Definitions
 
 GROWER, STRIKER = 0, 1
 MOMENTS = (3, 6)

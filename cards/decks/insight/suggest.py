@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from cards.deck_contents import CardObject, Contents, Definitions
 from cards.decks.insight import needs
 from cards.decks.insight.needs import terrain_names
 from cards.decks.insight.reading import START, Means, Reading, means_among
 from cards.models import Card
+from cards.models.deck_contents import CardObject, Contents, Definitions
 from cards.services.search import CardSearch
 from cards.words import TERRAINS, all_of, any_of
 

@@ -7,9 +7,9 @@ from random import Random
 from typing import Any, Self, TypedDict
 
 import engine
-from cards.deck_contents import Contents, Definitions
 from cards.decks.insight.hands import Estimate
 from cards.decks.insight.reading import HOME_CARD
+from cards.models.deck_contents import Contents, Definitions
 from engine.bots import phylo as bots
 from engine.record_format import BotView, Snapshot
 

@@ -9,9 +9,9 @@ from typing import Literal
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from cards.deck_contents import Contents, Definitions
 from cards.decks.insight.needs import stranded_words, unmet_need
 from cards.decks.insight.reading import START, Means, Reading, standing
+from cards.models.deck_contents import Contents, Definitions
 from cards.words import all_of, any_of
 
 SWEEPS = 8

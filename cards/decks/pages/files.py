@@ -17,7 +17,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from cards.art import back_version
-from cards.deck_contents import Contents
 from cards.decks.access import builder_of, deck_or_404
 from cards.decks.cards import DeckCards
 from cards.decks.exchange.as_json import write_json
@@ -25,6 +24,7 @@ from cards.decks.exchange.code import code_of, in_fours
 from cards.decks.exchange.parsed import DeckCodeError
 from cards.decks.exchange.text import write_text
 from cards.models import Card, Deck
+from cards.models.deck_contents import Contents
 from cards.pages.answers import missing_is_404
 from cards.pages.faces import face_by
 from cards.pages.printing import NINE, PrintOptions, pdf_response, places

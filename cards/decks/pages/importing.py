@@ -15,7 +15,6 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from cards.deck_contents import Contents
 from cards.decks import services
 from cards.decks.access import builder_of, known_builder
 from cards.decks.cards import names_of
@@ -28,6 +27,7 @@ from cards.errors import Refused
 from cards.exchange import about_encoding
 from cards.models import Builder, Deck
 from cards.models.deck import LONGEST_NAME
+from cards.models.deck_contents import Contents
 from cards.pages.answers import missing_is_404
 from phylo.http.files import LimitedFile
 from phylo.http.input import number_in

@@ -13,13 +13,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 import engine
-from cards.deck_contents import DEFAULT_RULES, Contents
 from cards.decks import services
 from cards.decks.access import builder_of, deck_or_404, known_builder, own_deck_or_404
 from cards.decks.errors import BadChange
 from cards.errors import Refused
 from cards.models import Builder, Card, Deck, Kind
 from cards.models.deck import LONGEST_NAME
+from cards.models.deck_contents import DEFAULT_RULES, Contents
 from cards.pages.answers import missing_is_404, refuse
 from cards.pages.faces import faces
 from phylo.http.input import whole

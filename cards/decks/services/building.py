@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import engine
-from cards.deck_contents import Contents, is_complete
 from cards.decks.errors import MOST_DECKS, BadChange, StaleDeck, TooManyDecks
 from cards.decks.history import contested
 from cards.errors import Conflict, conflicts
 from cards.models import Builder, Card, Deck, DeckCard, DeckVersion, Kind, Visibility
 from cards.models.card import lock_cards
 from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
+from cards.models.deck_contents import Contents, is_complete
 from phylo.accounts.guests import GuestGone, hold_guest
 from phylo.accounts.models import User
 from phylo.http.keys import LONGEST_KEY, KeyReused, asked_for, made_before

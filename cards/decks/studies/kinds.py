@@ -8,11 +8,11 @@ from typing import Any, NotRequired, TypedDict
 
 from django.db.models import Count, Q
 
-from cards.deck_contents import Contents
 from cards.decks.cards import definitions_of
 from cards.decks.insight.resilience import Storm
 from cards.decks.insight.trials import Part, Trial
 from cards.models import Card, Deck, DeckStudy, Kind
+from cards.models.deck_contents import Contents
 from phylo.jobs.models import Status
 from phylo.jobs.runner import Columns, Piece, Runner
 

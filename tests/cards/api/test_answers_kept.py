@@ -185,7 +185,7 @@ def test_a_counter_that_is_away_stops_nobody(cards, settings, caplog, monkeypatc
     }
     settings.CACHES = {**known, "default": away}
     settings.EMBEDDED = False
-    monkeypatch.setattr("phylo.redis._next_try", None)
+    monkeypatch.setattr("phylo.http.redis._next_try", None)
     assert Client().get("/api/v1/cards/").status_code == 200
     assert "Redis does not answer" in caplog.text
     settings.CACHES = known

@@ -5,11 +5,11 @@ import json
 import pytest
 from django.test import Client
 
-from cards.deck_contents import Contents
 from cards.decks import services
 from cards.decks.exchange.importer import read_anything
 from cards.decks.services import Change
 from cards.models import Builder, Deck
+from cards.models.deck_contents import Contents
 from phylo.accounts.models import User
 from tests.decks.conftest import built, client_of_builder
 from tests.factories import DeckFactory, a_guest
