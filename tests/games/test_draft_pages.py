@@ -106,7 +106,7 @@ def test_a_choice_stays_hidden_until_all_have_chosen(ada, ben):
     own = client_of(ada).get(f"/matches/{match.pk}/table/?part=table").content.decode()
     other = client_of(ben).get(f"/matches/{match.pk}/table/?part=table").content.decode()
     assert "You have chosen" in own
-    assert "Ada has chosen." in other
+    assert "Ada (guest) has chosen." in other
     assert 'class="cell taken' not in other
     assert "pending" not in other
     choose(match, 1)
@@ -119,14 +119,14 @@ def test_on_one_device_each_hand_shows_only_to_whom_is_ready(ada):
     match = dealt(Side(player=ada), Side(player=ada), Side(bot="random"))
     client = client_of(ada)
     cover = page_of(client, match).content.decode()
-    assert "Hand the device to Ada 1" in cover
+    assert "Hand the device to Ada (guest) 1" in cover
     assert '"unseen": true' in cover
     assert held(page_of(client, match)) == []
     first = page_of(client, match, "?seat=0")
     assert held(first) == view_at(match, 0)["hand"]
     assert f'data-next="/matches/{match.pk}/"' in first.content.decode()
     choose(match, 0)
-    assert "Hand the device to Ada 2" in page_of(client, match).content.decode()
+    assert "Hand the device to Ada (guest) 2" in page_of(client, match).content.decode()
     assert held(page_of(client, match, "?seat=1")) == view_at(match, 1)["hand"]
     fragment = client.get(f"/matches/{match.pk}/table/?part=table")
     assert held(fragment) == []
@@ -212,7 +212,7 @@ def test_who_leaves_a_table_is_stood_in_for_and_comes_back(ada, ben):
     page = page_of(client, match).content.decode()
     assert f'action="{leave}"' in page
     assert 'data-part="presence"' in page
-    assert "Ben is not at the table" in page
+    assert "Ben (guest) is not at the table" in page
     assert Client().post(leave).status_code == 404
     assert client.post(leave).status_code == 302
     assert match.seats.get(number=0).stand_in
