@@ -269,15 +269,15 @@ def test_a_link_names_the_site_whatever_host_was_asked(ada, post_office, setting
     assert "evil" not in mails[0].body
 
 
-def test_nobody_is_sent_many_mails_however_many_accounts_claim_the_address(post_office, settings):
+def test_nobody_is_sent_many_mails_however_many_accounts_claim_the_address(db, post_office, settings):
     settings.MAIL_LIMITS = {"confirmation": (3, 3600), "reset": (2, 3600)}
     with post_office() as mails:
         for number in range(5):
             assert sign_up(Client(), f"Dora{number}", email="Stranger@example.org").status_code == 302
     assert len(mails) == 3
-    with post_office() as mails:
-        for _time in range(4):
-            User.objects.update(reset_mailed=None)
+    for expected in (3, 3, 0):
+        User.objects.update(reset_mailed=None)
+        with post_office() as mails:
             assert ask(Client(), "stranger@example.org")["Location"] == reverse("password-reset-sent")
-    # Each of the two is for all accounts that claim it.
-    assert len(mails) == 2 * User.objects.at("stranger@example.org").count()
+        # Each is for all accounts that claim it.
+        assert len(mails) == expected

@@ -33,7 +33,7 @@ def test_of_racing_saves_one_wins(deck):
     won = [result for result in results if isinstance(result, Deck)]
     stale = [result for result in results if isinstance(result, StaleDeck)]
     assert (len(won), len(stale)) == (1, THREADS - 1), results
-    assert {error.present["version"] for error in stale} == {2}
+    assert {error.version for error in stale} == {2}
     stored = Deck.objects.get()
     assert (stored.version, stored.version, stored.versions.count()) == (2, 2, 2)
     assert stored.contents == won[0].contents == stored.versions.get(number=2).contents

@@ -69,7 +69,7 @@ def test_a_search_finds_what_the_trial_found(core):
                     searches += 1
                     found = CardSearch(side.search, rules=trial.rules).card_keys()
                     assert set(found) == {card.key for card in side.cards}, (key, side.search)
-    assert searches > 10
+    assert searches >= 10
 
 
 def test_published_cards_are_playable_by_their_rules(core):

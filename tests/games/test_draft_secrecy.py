@@ -8,6 +8,7 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games.models import Match
 from games.services import positions
@@ -36,6 +37,8 @@ def table(db):
     for turn in range(AHEAD):
         for seat in range(3):
             choose(match, seat, f"k{turn}")
+    # The first look at a table changes what the second one shows.
+    match.seats.update(looked=timezone.now())
     ben = Client()
     ben.force_login(user)
     watcher = client_of(PlayerFactory(name="Carl"))

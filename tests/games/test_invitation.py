@@ -91,7 +91,7 @@ def test_the_picture_can_be_had_by_itself(challenge):
 
 def test_previews_of_the_link_say_what_it_is(challenge):
     words = " ".join(page(Client(), challenge).split())
-    assert '<meta property="og:title" content="Ada invites you to a game of Phylo">' in words
+    assert '<meta property="og:title" content="Ada (guest) invites you to a game of Phylo">' in words
     assert '<meta name="description" content="Rules V1.4a, no clock, not rated.">' in words
     assert '<meta name="robots" content="noindex">' in words
 
@@ -178,7 +178,7 @@ def test_one_that_is_directed_is_there_for_its_two(ada, meadow, ada_client):
             assert stranger.get(url(challenge, what)).status_code == 404
         assert accept(stranger, challenge).status_code == 404
         assert stranger.post(url(challenge, "withdraw/")).status_code == 404
-    assert "Ada invites you to Phylo" in page(client, challenge)
+    assert "Ada (guest) invites you to Phylo" in page(client, challenge)
     assert "Waiting for Ben" in page(ada_client, challenge)
     assert accept(client, challenge).status_code == 302
 
