@@ -81,9 +81,8 @@ def test_asking_tells_nobody_who_has_an_account(ada, post_office, django_assert_
         # What is asked for is stored, and the account looked up later.
         with django_assert_num_queries(1):
             asked = ask(client, address)
-        answers.append(
-            (asked.status_code, asked["Location"], dict(asked.headers), client.get(asked["Location"]).content)
-        )
+        headers = {name: value for name, value in asked.headers.items() if name != "Expires"}
+        answers.append((asked.status_code, headers, client.get(asked["Location"]).content))
     assert answers[0] == answers[1]
     with post_office() as mails:
         ask(Client(), "nobody@example.org")
