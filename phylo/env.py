@@ -5,8 +5,10 @@ takes any unknown word for "no", and would so serve a site with HTTPS=ture witho
 
 import fcntl
 import ipaddress
+import logging
 import os
 import secrets
+import stat
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +17,9 @@ from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
+logger = logging.getLogger(__name__)
+
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
 TRUE = {"1", "true", "yes", "on"}
 FALSE = {"", "0", "false", "no", "off"}
 
@@ -130,7 +135,7 @@ def mail(name: str, *, folder: Path) -> Mail:
         return Mail(f"{backends}.console.EmailBackend")
     if url.scheme == "file":
         path = Path(unquote(url.path))
-        # The folder is private: mails hold links that give access to accounts.
+        # Private: mails hold links that give access to accounts.
         _make(path)
         return Mail(f"{backends}.filebased.EmailBackend", folder=str(path))
     if url.scheme in {"smtp", "smtps"} and url.hostname:
@@ -173,7 +178,7 @@ def secret_key(name: str, *, kept_in: Path) -> str:
     """The key from the environment, or one generated at the first start and kept in a private file."""
     if key := os.environ.get(name):
         return key
-    _make(kept_in.parent, mode=0o777)
+    _make(kept_in.parent)
     try:
         opened = os.open(kept_in, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
@@ -188,8 +193,29 @@ def secret_key(name: str, *, kept_in: Path) -> str:
     return key
 
 
-def _make(folder: Path, *, mode: int = 0o700) -> None:
+def private_folder(name: str, *, default: Path) -> Path:
+    """
+    A folder that only its owner can enter, made if it is missing and closed if it is open. Raises
+    ImproperlyConfigured if that cannot be done.
+    """
+    folder = Path(os.environ.get(name) or default).absolute()
+    _make(folder)
+    mode = folder.stat().st_mode
+    if mode & stat.S_ISVTX:
+        raise ImproperlyConfigured(f"{name}={str(folder)!r} is for everybody: the site needs one of its own")
+    if mode & OTHERS:
+        try:
+            folder.chmod(0o700)
+        except OSError as error:
+            raise ImproperlyConfigured(f"{folder} is open to others: {error.strerror}") from error
+        if folder.stat().st_mode & OTHERS:
+            # On a Windows drive, say.
+            logger.warning("%s is open to others, and its file system cannot close it.", folder)
+    return folder
+
+
+def _make(folder: Path) -> None:
     try:
-        folder.mkdir(mode=mode, parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise ImproperlyConfigured(f"{folder} cannot be made: {error.strerror}") from error

@@ -16,7 +16,7 @@ from phylo import env
 from phylo.http import logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = Path(os.environ.get("PHYLO_DATA") or BASE_DIR / "var").absolute()
+VAR_DIR = env.private_folder("PHYLO_DATA", default=BASE_DIR / "var")
 
 DEBUG = env.flag("DEBUG")
 HTTPS = env.flag("HTTPS")
@@ -236,7 +236,7 @@ TIME_ZONE = "UTC"
 # Uploaded art, re-encoded. It is not served as static files (cards/editor/uploads.py).
 MEDIA_ROOT = VAR_DIR / "media"
 STATIC_URL = "/static/"
-STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT = Path(os.environ.get("STATIC_DIR") or VAR_DIR / "static").absolute()
 SWAGGER_UI = "drf_spectacular_sidecar/swagger-ui-dist"
 # Of the static files inside libraries, only the API viewer's are used.
 STATICFILES_DIRS = [

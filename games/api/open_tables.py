@@ -59,7 +59,10 @@ class OpenTableParameters(PageParameters):
 class NewOpenTable(Body):
     listed = Truth(required=False)
     rated = Truth(required=False)
-    public = Truth(required=False)
+    public = Truth(
+        required=False,
+        help_text=gettext_lazy("Whether everybody may watch. Left out: if it stands in the lobby."),
+    )
     key = Key()
 
 
@@ -238,7 +241,8 @@ class ChallengeList(ChallengeResource):
         status=HTTPStatus.CREATED,
     )
     def post(self) -> Listing:
-        sent = {"clock": "none", "public": True, "listed": True, "key": new_key(), **self.sent}
+        sent = {"clock": "none", "listed": True, "key": new_key(), **self.sent}
+        sent.setdefault("public", sent["listed"] and not sent.get("to"))
         sent |= {name: str(value) for name, value in sent.pop("options", {}).items()}
         sent["listed"] = "lobby" if sent["listed"] else "link"
         form = ChallengeForm(sent, builder=builder_of(self.http))
@@ -307,7 +311,7 @@ class TableResource(OpenTableResource):
             "invite": ",".join(sent.get("invite", [])),
             "listed": "lobby" if sent.get("listed", True) else "link",
             "rated": sent.get("rated", False),
-            "public": sent.get("public", True),
+            "public": sent.get("public", sent.get("listed", True)),
             "key": sent.get("key", new_key()),
         }
         user = self.http.user

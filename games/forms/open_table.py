@@ -39,7 +39,10 @@ def account_named(name: str) -> User | None:
 
 
 class OpenTableForm(forms.Form):
-    """The terms of any open table, and the accounts `invited`. Only accounts can choose `rated`."""
+    """
+    The terms of any open table, and the accounts `invited`. Only accounts choose `rated`. Others may watch
+    what stands in the lobby; for a link or a person the maker has to say so (static/js/lobby/watched.js).
+    """
 
     clocks: Mapping[str, Pace]
     terms: Terms
@@ -55,12 +58,13 @@ class OpenTableForm(forms.Form):
         label=_("Who may join"),
     )
     rated = forms.BooleanField(required=False, label=_("Rated"))
-    public = forms.BooleanField(required=False, initial=True, label=_("Others may watch"))
+    public = forms.BooleanField(required=False, label=_("Others may watch (listed under Watch)"))
 
     def __init__(
         self, data: Mapping[str, Any] | None, *, user: User | None, prefix: str, initial: Initial
     ) -> None:
-        super().__init__(data, auto_id=f"{prefix}-%s", initial=dict(initial))
+        private = initial.get("listed") == "link" or initial.get("to")
+        super().__init__(data, auto_id=f"{prefix}-%s", initial={"public": not private, **initial})
         self.user = user
         self.invited: list[User] = []
         clock = self.fields["clock"]

@@ -125,8 +125,8 @@ class Listing:
         if table.side != OpenTable.Side.ANY:
             side = OpenTable.Side(table.side).label.lower()
             found.append(_("%(name)s sits %(side)s") % {"name": self.maker, "side": side})
-        if not table.public:
-            found.append(_("Nobody watches"))
+        if table.public != table.listed:
+            found.append(_("Others may watch") if table.public else _("Nobody watches"))
         return found
 
     @property

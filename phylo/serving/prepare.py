@@ -21,7 +21,6 @@ LOCK = 0x7068796C
 
 def prepare() -> None:
     """Bring database and static files up to date. Processes that start together take turns."""
-    settings.VAR_DIR.mkdir(parents=True, exist_ok=True)
     with taking_turns():
         changed = migrate()
         load_cards(again=changed)

@@ -51,6 +51,8 @@ def test_a_link_opened_on_a_phone_begins_the_match_for_both(page: Page, phone: P
     for table in (page, phone):
         expect(table.locator("#main")).to_have_attribute("data-ready", "")
     expect(phone.get_by_text(name).first).to_be_visible()
+    # Nobody has said that others may watch.
+    assert page.url.split("/")[-2] not in page.request.get("/watch/").text()
 
 
 def test_the_lobby_shows_and_says_what_is_new(page: Page, other: BrowserContext):

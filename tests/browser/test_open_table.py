@@ -17,6 +17,10 @@ def test_two_people_meet_at_a_table(page: Page, phone: Page):
         page.get_by_label(seat).select_option("person")
     expect(people).to_be_visible()
     assert violations(page) == []
+    watched = page.get_by_label("Others may watch")
+    for who, others in (("link", False), ("lobby", True)):
+        page.get_by_label("Who may join").select_option(who)
+        expect(watched).to_be_checked(checked=others)
     page.get_by_role("button", name="To the table").click()
     expect(page.get_by_role("heading", name="Coral Reef: waiting for players")).to_be_visible()
     assert violations_in_both_themes(page) == []

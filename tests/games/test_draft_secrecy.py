@@ -8,7 +8,6 @@ import re
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from games.models import Match
 from games.services import positions
@@ -37,12 +36,13 @@ def table(db):
     for turn in range(AHEAD):
         for seat in range(3):
             choose(match, seat, f"k{turn}")
-    # The first look at a table changes what the second one shows.
-    match.seats.update(looked=timezone.now())
     ben = Client()
     ben.force_login(user)
-    watcher = client_of(PlayerFactory(name="Carl"))
-    return match, {"Ada": client_of(players[0]), "Ben": ben, "a watcher": watcher}
+    lookers = {"Ada": client_of(players[0]), "Ben": ben, "a watcher": client_of(PlayerFactory(name="Carl"))}
+    # All are at the table, and have been from the first of the answers that are compared.
+    for client in lookers.values():
+        client.get(f"/api/v1/matches/{match.pk}/view/")
+    return match, lookers
 
 
 def choose(match, seat, key, which=0):

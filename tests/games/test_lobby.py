@@ -1,6 +1,7 @@
 """The lobby: making challenges, what is listed for whom, and what waits for the visitor."""
 
 import json
+import re
 from datetime import timedelta
 
 import pytest
@@ -153,10 +154,34 @@ def test_programs_make_one_too(ada):
         name: response.json()[name] for name in ("clock", "options", "listed", "public", "status", "deck")
     }
     assert told == {
-        "clock": "days-86400", "options": {"home_gap": 1}, "listed": False, "public": True, "status": "open",
+        "clock": "days-86400", "options": {"home_gap": 1}, "listed": False, "public": False, "status": "open",
         "deck": "Meadow",
     }  # fmt: skip
     assert send(client_of(ada), body).json()["challenge"] == made.code
+
+
+@pytest.mark.parametrize(
+    ("more", "public", "words"),
+    [
+        ({}, True, ""),
+        ({"listed": False}, False, ""),
+        ({"to": "Bea"}, False, ""),
+        ({"listed": False, "public": True}, True, "Others may watch"),
+        ({"public": False}, False, "Nobody watches"),
+    ],
+)
+def test_others_watch_only_a_table_in_the_lobby_unless_its_maker_says_so(ada_client, more, public, words):
+    account("Bea")
+    made = send(ada_client, {"deck": "meadow", **more}).json()
+    shown = ada_client.get(made["page"]).content.decode()
+    told = [each for each in ("Others may watch", "Nobody watches") if each in shown]
+    assert (made["public"], told) == (public, [words] if words else [])
+
+
+def test_the_form_of_a_challenge_to_somebody_lets_nobody_watch():
+    account("Bea")
+    ticked = [bool(re.search(r'name="public"[^>]* checked', page(Client(), to=to))) for to in ("", "Bea")]
+    assert ticked == [True, False]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Settings from the environment."""
 
 from pathlib import Path
+from stat import S_IMODE
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
@@ -62,3 +63,21 @@ def test_secret_key_that_was_never_written_is_made_again(monkeypatch, tmp_path):
     file = tmp_path / "secret-key"
     file.touch()
     assert len(env.secret_key("SECRET_KEY", kept_in=file)) >= 50
+
+
+def test_the_data_folder_is_closed_to_others(monkeypatch, tmp_path):
+    monkeypatch.delenv("PHYLO_DATA", raising=False)
+    assert S_IMODE(env.private_folder("PHYLO_DATA", default=tmp_path / "new").stat().st_mode) == 0o700
+    opened = tmp_path / "old"
+    opened.mkdir(mode=0o755)
+    monkeypatch.setenv("PHYLO_DATA", str(opened))
+    assert env.private_folder("PHYLO_DATA", default=tmp_path / "new") == opened
+    assert S_IMODE(opened.stat().st_mode) == 0o700
+
+
+def test_a_folder_for_everybody_is_left_as_it_is(monkeypatch, tmp_path):
+    tmp_path.chmod(0o1777)
+    monkeypatch.setenv("PHYLO_DATA", str(tmp_path))
+    with pytest.raises(ImproperlyConfigured, match="one of its own"):
+        env.private_folder("PHYLO_DATA", default=tmp_path / "new")
+    assert S_IMODE(tmp_path.stat().st_mode) == 0o1777
