@@ -42,7 +42,7 @@ def listed(game: Game) -> tuple[list[int], bool]:
     """The legal actions, and whether these are all: of very many choices and SPREADs only the first are."""
     actions: list[int] = [PASS]
     ways: list[Ways] = []
-    if game.actions_left <= 0 or game.event_was_last:
+    if game.actions_left <= 0 or (game.event_played and game.event_was_last):
         return actions, True
     listing = game.listing()
     _from_hand(game, listing, actions, ways)
@@ -50,7 +50,8 @@ def listed(game: Game) -> tuple[list[int], bool]:
     if not ways:
         return actions, True
     found, all_ = shared_out(ways)
-    return actions + found, all_
+    actions += found
+    return actions, all_
 
 
 def _from_hand(game: Game, listing: Listing, actions: list[int], ways: list[Ways]) -> None:
