@@ -96,8 +96,6 @@ def _export() -> None:
     stem = f"cards-{date:%Y%m%dT%H%M%SZ}"
     with TemporaryDirectory(dir=folder(), prefix=".new-") as new:
         here = Path(new)
-        # Readable by a web server that serves the files itself.
-        here.chmod(0o755)
         count, version = _write(here, stem)
         files = [
             _described(here / name, kind=kind, cards=count, date=moment(date), version=version)
