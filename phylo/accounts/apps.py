@@ -6,3 +6,6 @@ class AccountsConfig(AppConfig):
     name = "phylo.accounts"
     label = "accounts"
     verbose_name = _("Accounts")
+
+    def ready(self) -> None:
+        from phylo.accounts import entering  # noqa: F401

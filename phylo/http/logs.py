@@ -1,12 +1,13 @@
 """
 Logging: each line names its request, match and user; `LOG_FORMAT=json` writes it as one JSON object.
 
-Logs never hold the cards of hands and decks, seeds, tokens or e-mail addresses. So URLs appear as their
-route, without arguments and query. django-structlog does not fit: it logs whole paths, which hold tokens, and
-nothing for requests that end before Django. Nor does structlog's own context: what is bound in a request's
-thread would be lost outside it.
+Logs never hold the cards of hands and decks, seeds, tokens or e-mail addresses, and of the client's address
+only the network. So URLs appear as their route, without arguments and query. django-structlog does not fit:
+it logs whole paths, which hold tokens, and nothing for requests that end before Django. Nor does structlog's
+own context: what is bound in a request's thread would be lost outside it.
 """
 
+import ipaddress
 import logging
 import re
 from collections.abc import MutableMapping
@@ -96,6 +97,16 @@ def note(**facts: object) -> None:
     known = _facts.get()
     if known is not None:
         known.update(facts)
+
+
+def network(address: str) -> str | None:
+    """The network of a client: an IPv4 address's /24, an IPv6 address's /48. None if it is no address."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return None
+    known = found.ipv4_mapped or found if isinstance(found, ipaddress.IPv6Address) else found
+    return str(ipaddress.ip_network((known.packed, 24 if known.version == 4 else 48), strict=False))
 
 
 def current_request() -> str | None:

@@ -59,7 +59,9 @@ class Requests:
             await self.application(scope, receive, send)
             return
         request = request_id(scope)
-        outer = logs.begin({"request": request})
+        # Behind one of TRUSTED_PROXIES, uvicorn has put the client here.
+        client, _port = scope.get("client") or ("", 0)
+        outer = logs.begin({"request": request, "client": logs.network(client)})
         began, status = time.perf_counter(), 0
 
         async def send_with_id(message: Message) -> None:

@@ -60,6 +60,21 @@ def test_a_line_says_whose_it_is(lines):
     assert re.match(r"\d{4}-\d\d-\d\dT", line["timestamp"])
 
 
+@pytest.mark.parametrize(
+    ("client", "told"),
+    [
+        ("192.0.2.77", "192.0.2.0/24"),
+        ("::ffff:192.0.2.77", "192.0.2.0/24"),
+        ("2001:db8:1:2::3", "2001:db8:1::/48"),
+        ("::1", "::/48"),
+        ("", None),
+        ("unix:", None),
+    ],
+)
+def test_of_a_clients_address_the_network_is_told(client, told):
+    assert logs.network(client) == told
+
+
 def test_outside_a_request_there_is_nothing_to_say(lines):
     logs.note(match="m1")
     (line,) = lines(lambda logger: logger.warning("Late"))
@@ -122,6 +137,7 @@ def test_an_id_goes_from_the_request_into_the_answer_and_the_task(services_env, 
     assert of_task[0]["match"] == moved
     assert of_task[0]["task"] == "games.tasks.play_bot_turn"
     asked = {line["request"] for line in of_web if line["event"] == "request"}
+    assert {line["client"] for line in of_web if line["event"] == "request"} == {"127.0.0.0/24"}
     assert of_task[0]["request"] in asked
     ended = [line for line in of_web if line["event"] == "request" and line.get("match") == moved]
     assert {line["route"] for line in ended} <= {
