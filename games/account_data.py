@@ -59,7 +59,9 @@ def _match(seat: Seat, absolute: Callable[[str], str]) -> dict[str, Any]:
         "opponent": ", ".join(
             each.player.public_name if each.player else f"bot {each.bot}" for each in others
         ),
-        "opponent_deck": ", ".join(each.deck_name for each in others if each.deck_name),
+        "opponent_deck": ", ".join(
+            each.deck_told(seat.player_id, sat_there=True) for each in others if each.deck_name
+        ),
         "scores": match.scores,
         "winner": match.winner,
         "page": absolute(reverse("match", args=[match.pk])),

@@ -179,7 +179,7 @@ def deal(
     mine = setup.pop("deck", None) or DeckFactory(slug=f"meadow{version}", rules=rules)
     theirs = setup.pop("opponent_deck", None) or DeckFactory(slug=f"heath{version}", rules=rules)
     sides = tuple(
-        Side(deck_name=each.name, deck=each.card_keys(), player=who, bot="" if who else bot)
+        Side(each.name, each.card_keys(), who, "" if who else bot, deck_listed=each.listed)
         for each, who in ((mine, player), (theirs, opponent))
     )
     return create_match(sides=sides, rules=mine.rules, **setup)

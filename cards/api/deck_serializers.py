@@ -16,7 +16,7 @@ from cards.decks.exchange.parsed import DeckCodeError
 from cards.decks.history import difference
 from cards.decks.insight.problems import Problem
 from cards.decks.services.building import MOST_CARDS, MOST_COPIES
-from cards.models import Card, Deck, DeckCard, DeckVersion, Visibility
+from cards.models import Builder, Card, Deck, DeckCard, DeckVersion, Visibility
 from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
 from cards.models.deck_contents import NO_STARTER, Contents
 from phylo.api.bodies import Body, Key, Text, Whole
@@ -68,7 +68,7 @@ class DeckOriginSerializer(serializers.Serializer[Deck]):
     def get_api(self, deck: Any) -> str | None:
         origin = deck.origin
         # Whoever sees the copy may not see the original.
-        if origin is None or not (origin.ready or origin.visibility == Visibility.PUBLIC):
+        if origin is None or not origin.listed:
             return None
         address: str = self.context["at"].full(reverse("api-deck", args=[origin.slug]))
         return address
@@ -131,7 +131,7 @@ class DeckSerializer(serializers.Serializer[Deck]):
     @extend_schema_field(DeckOriginSerializer(allow_null=True))
     def get_made_from(self, deck: Deck) -> dict[str, object] | None:
         shown = DeckOriginSerializer(context=self.context)
-        return shown.to_representation(deck) if deck.origin_credit else None
+        return shown.to_representation(deck) if deck.credit_for(Builder()) else None
 
     @extend_schema_field(serializers.URLField(allow_null=True))
     def get_search(self, deck: Any) -> str | None:

@@ -161,9 +161,20 @@ class Deck(models.Model):
         return _("Guest") if self.guest_id else ""
 
     @property
+    def listed(self) -> bool:
+        """As the query `listed`."""
+        return self.ready or self.visibility == Visibility.PUBLIC
+
+    @property
     def talked_of(self) -> bool:
         """Whether others can see it, and thus like it and comment on it."""
         return self.ready or self.visibility != Visibility.PRIVATE
+
+    def credit_for(self, reader: Builder) -> str:
+        """What it was made from; a private deck of the same owner is named to that owner alone."""
+        made_from = self.origin
+        secret = made_from and not made_from.talked_of and made_from.owner_id == self.owner_id
+        return "" if secret and not self.belongs_to(reader) else self.origin_credit
 
     def belongs_to(self, builder: Builder) -> bool:
         if builder.user is not None:

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.functions import Cast
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models.player import Player
@@ -247,6 +248,8 @@ class Seat(models.Model):
     stand_in = models.CharField(max_length=20, choices=BotLevel, blank=True, default="", db_default="")
     """The bot that plays on for a player who has left a drafting game."""
     deck_name = models.CharField(max_length=80, blank=True)
+    deck_listed = models.BooleanField(default=False, db_default=False)
+    """Whether everybody may read the deck's name: it was listed when it was brought."""
     looked = models.DateTimeField(null=True, blank=True)
     """When the player first looked at the table; with days for each turn, first after the last move."""
     # Chosen by the client of the player who began the match, so that a repeated request begins one.
@@ -275,6 +278,18 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.number}"
+
+    def deck_told(self, reader: uuid.UUID | None, *, sat_there: bool = False) -> str:
+        """
+        The name of the deck, or "" without one; that of a deck that is not listed is told to its owner alone.
+        The computer's was brought by the player who `sat_there`.
+        """
+        own = sat_there if self.player_id is None else self.player_id == reader
+        return (
+            self.deck_name
+            if own or self.deck_listed or not self.deck_name
+            else gettext("a deck of their own")
+        )
 
     @property
     def may_act(self) -> bool:

@@ -174,6 +174,8 @@ class Participant(models.Model):
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="participations")
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     deck_name = models.CharField(max_length=80, blank=True)
+    deck_listed = models.BooleanField(default=False, db_default=False)
+    """As in Seat."""
     deck = models.JSONField(default=list, blank=True)
     """Card keys, one per copy; empty in games without decks."""
     starter = models.CharField(max_length=80, blank=True)

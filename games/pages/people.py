@@ -190,7 +190,11 @@ def _row(mine: Seat, viewer: uuid.UUID | None) -> PlayedMatch:
     sat_there = viewer is not None and viewer in [seat.player_id for seat in seats]
     two = len(match.scores) == 2
     others = others_at(match, mine.player_id)
-    decks = [seat.deck_name for seat in seats if seat.number != mine.number and seat.deck_name]
+    decks = [
+        seat.deck_told(viewer, sat_there=sat_there)
+        for seat in seats
+        if seat.number != mine.number and seat.deck_name
+    ]
     return PlayedMatch(
         match=match.pk,
         how=outcome(match.winner, mine.number),
@@ -201,7 +205,7 @@ def _row(mine: Seat, viewer: uuid.UUID | None) -> PlayedMatch:
         players=match.players,
         others=others,
         names=names_in_a_row(match, others),
-        deck=mine.deck_name,
+        deck=mine.deck_told(viewer),
         their_deck=decks[0] if decks else "",
         rules=rules_in_short(match.rules),
         at=match.updated,

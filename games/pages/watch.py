@@ -35,6 +35,7 @@ class Side:
 
     seat: Seat
     name: str
+    deck: str
     score: int
     rating: Rating | None
     won: bool
@@ -99,6 +100,7 @@ def _row(match: Match, ratings: Ratings) -> Row:
         Side(
             seat=seat,
             name=seat.player.public_name if seat.player else bot_label(seat.bot),
+            deck=seat.deck_told(None),
             score=match.scores[seat.number],
             rating=ratings.get((seat.player_id or seat.bot, match.rules)),
             won=seat.number in match.won_by and match.winner != DRAW,

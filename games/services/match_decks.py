@@ -26,10 +26,12 @@ class MatchDeck:
     starter: str = ""
     hand: Sequence[str] = ()
     """The opening hand."""
+    listed: bool = False
+    """Whether everybody may read its name."""
 
     @classmethod
     def of(cls, deck: Deck) -> Self:
-        return cls(deck.name, deck.card_keys(), deck.starter, deck.opening_hand)
+        return cls(deck.name, deck.card_keys(), deck.starter, deck.opening_hand, deck.listed)
 
 
 def setup_of(rules: str, options: Options, decks: Sequence[MatchDeck], *, habitats: bool = True) -> Setup:

@@ -35,6 +35,8 @@ class Side:
     deck: Sequence[str] = ()
     player: Player | None = None
     bot: str = ""
+    deck_listed: bool = False
+    """As in Seat."""
 
 
 def start_against_bot(
@@ -60,8 +62,8 @@ def start_against_bot(
     with transaction.atomic():
         return create_match(
             sides=(
-                Side(deck_name=mine.name, deck=mine.keys, player=hold(player)),
-                Side(deck_name=theirs.name, deck=theirs.keys, bot=level),
+                Side(mine.name, mine.keys, player=hold(player), deck_listed=mine.listed),
+                Side(theirs.name, theirs.keys, bot=level, deck_listed=theirs.listed),
             ),
             rules=deck.rules,
             options=options,
@@ -127,7 +129,14 @@ def create_match(
     with transaction.atomic():
         match.save(force_insert=True)
         Seat.objects.bulk_create(
-            Seat(match=match, number=number, player=side.player, bot=side.bot, deck_name=side.deck_name)
+            Seat(
+                match=match,
+                number=number,
+                player=side.player,
+                bot=side.bot,
+                deck_name=side.deck_name,
+                deck_listed=side.deck_listed,
+            )
             for number, side in enumerate(sides)
         )
         tell_on_commit(match.pk, 0, bot_to_act=match.bot_to_act)

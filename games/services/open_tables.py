@@ -7,7 +7,7 @@ when the second seat is taken.
 
 import secrets
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import timedelta
 from functools import partial
 
@@ -307,7 +307,7 @@ def _deal(table: OpenTable, level: str = STAND_IN) -> None:
     elif table.side == OpenTable.Side.SECOND:
         seated.reverse()
     table.match = create_match(
-        sides=[Side(deck.name, deck.keys, player, bot) for player, bot, deck in seated],
+        sides=[Side(deck.name, deck.keys, player, bot, deck.listed) for player, bot, deck in seated],
         rules=table.rules,
         options=table.options,
         pace=Pace(table.pace, table.pace_seconds, table.pace_increment),
@@ -354,6 +354,7 @@ def _seat(table: OpenTable, player: Player, deck: MatchDeck = NO_DECK) -> None:
         defaults={
             "state": Participant.State.WAITING,
             "deck_name": deck.name,
+            "deck_listed": deck.listed,
             "deck": deck.keys,
             "starter": deck.starter,
             "opening_hand": list(deck.hand),
@@ -368,11 +369,19 @@ def _invite(table: OpenTable, invited: Iterable[Player]) -> None:
 
 
 def _makers_deck(table: OpenTable) -> MatchDeck:
-    return _deck_of(table.participants.get(player=table.maker))
+    """The deck that everybody plays, without its name if that is the maker's alone."""
+    deck = _deck_of(table.participants.get(player=table.maker))
+    return deck if deck.listed else replace(deck, name="")
 
 
 def _deck_of(participant: Participant) -> MatchDeck:
-    return MatchDeck(participant.deck_name, participant.deck, participant.starter, participant.opening_hand)
+    return MatchDeck(
+        participant.deck_name,
+        participant.deck,
+        participant.starter,
+        participant.opening_hand,
+        participant.deck_listed,
+    )
 
 
 def _checked_deck(terms: Terms | OpenTable, deck: Deck | None) -> MatchDeck:

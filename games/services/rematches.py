@@ -78,6 +78,7 @@ def _dealt_again(match: Match, seats: list[Seat], *, swapped: bool) -> Match:
             deck=match.decks[number],
             player=seats[number].player,
             bot=seats[number].bot,
+            deck_listed=seats[number].deck_listed,
         )
         for number in order
     ]

@@ -101,17 +101,22 @@ class Listing:
 
     @property
     def makers_deck(self) -> str:
-        """The name of the maker's deck."""
-        makers = (each for each in self._participants if each.player_id == self.table.maker_id)
-        return next((each.deck_name for each in makers), "")
+        """The name of the maker's deck, as its maker reads it."""
+        return self._made_with.deck_name if self._made_with else ""
 
     @property
     def deck(self) -> str | None:
         """
-        The name of the maker's deck as told to others. None for a rated match with two decks, where the
-        opponent could choose a deck to beat it.
+        The name of the maker's deck as told to others. None for a deck that is not listed, and for a rated
+        match with two decks, where the opponent could choose a deck to beat it.
         """
-        return None if self.table.rated and not self.table.same_deck else self.makers_deck
+        return self.makers_deck if self._deck_told and not self.unlisted_deck else None
+
+    @property
+    def unlisted_deck(self) -> bool:
+        """Whether others are told only that the maker plays a deck of their own."""
+        made = self._made_with
+        return self._deck_told and made is not None and bool(made.deck_name) and not made.deck_listed
 
     @property
     def terms(self) -> list[str]:
@@ -207,6 +212,15 @@ class Listing:
         return (
             match is not None and self.viewer is not None and match.seats.filter(player=self.viewer).exists()
         )
+
+    @property
+    def _deck_told(self) -> bool:
+        return self.table.same_deck or not self.table.rated
+
+    @property
+    def _made_with(self) -> Participant | None:
+        """The maker's place, with the deck."""
+        return next((each for each in self._participants if each.player_id == self.table.maker_id), None)
 
     @cached_property
     def _participants(self) -> list[Participant]:

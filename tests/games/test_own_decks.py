@@ -10,12 +10,14 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 import engine
+from cards.decks.services import copy_deck
 from cards.models import Builder, Card, Deck, Visibility
 from games.forms.decks import OWN_SHOWN
-from games.models import Match, Player
+from games.models import Match, OpenTable, Player
 from games.services import positions
 from games.services.matches import start_against_bot
 from games.services.play import play
+from games.services.players import resign
 from games.services.records import differences, export_record
 from games.services.rematches import rematch
 from tests.decks.conftest import MEADOW, built, client_of_builder
@@ -268,3 +270,49 @@ def test_the_older_rules_know_no_preselected_hands(db):
     steppe = DeckFactory(slug="steppe", rules="phylo-1.3")
     assert "opening_hand" in send(Client(), steppe, opening_hand="preselected").json()["errors"]
     assert not engine.rule_set("phylo-1.3").preselection
+
+
+@pytest.mark.parametrize("visibility", Visibility.values)
+@pytest.mark.parametrize("same_deck", [True, False])
+def test_the_name_of_a_deck_is_for_those_who_may_read_it(heath, owner, visibility, same_deck):
+    """In the lobby, at the open table, in the API, lists of matches and downloads, now and afterwards."""
+    deck, ben = built(owner, name="Quiet pond", visibility=visibility), person("Ben")
+    everybody = visibility == Visibility.PUBLIC
+    reads = {signed_in(owner): True, signed_in(ben): everybody, Client(): everybody}
+    maker, member = list(reads)[:2]
+    sent = {"key": "k", "deck": deck.slug, "clock": "none", "listed": "lobby", "public": "on"}
+    maker.post("/challenges/", sent | ({"same_deck": "on"} if same_deck else {}))
+    code = OpenTable.objects.get().code
+
+    def check(path: str, owner_reads: bool = everybody) -> None:
+        for client, may_read in reads.items():
+            told = b"Quiet pond" in client.get(path).content
+            assert told is (may_read and (owner_reads or everybody)), path
+
+    check("/lobby/", owner_reads=True)
+    check(f"/c/{code}/", owner_reads=True)
+    told = [client.get("/api/v1/challenges/").json()["results"][0]["deck"] for client in (member, Client())]
+    assert told == [deck.name if everybody else None] * 2
+    assert ("plays a deck of their own" in Client().get("/lobby/").content.decode()) is not everybody
+    assert member.post(f"/c/{code}/", {"deck": "" if same_deck else "heath"}).status_code == 302
+    match = Match.objects.get()
+    assert match.public
+    check("/watch/")
+    resign(match_id=match.pk, seat=0, key="over")
+    check("/watch/")
+    check("/people/Ada/", owner_reads=True)
+    check("/people/Ben/", owner_reads=not same_deck)
+    record = f"/api/v1/matches/{match.pk}/record/"
+    for path in (f"/matches/{match.pk}/", f"/matches/{match.pk}/replay/", record):
+        assert b"Quiet pond" not in Client().get(path).content, path
+    assert ("Quiet pond" in member.get("/account/data/").content.decode()) is everybody
+    assert "Quiet pond" in maker.get("/account/data/").content.decode()
+
+
+def test_a_copy_of_ones_own_private_deck_does_not_tell_others_its_name(heath, owner):
+    secret = built(owner, name="Quiet pond")
+    copy = copy_deck(deck=secret, builder=Builder(user=owner), name="Loud pond")
+    Deck.objects.filter(pk=copy.pk).update(visibility=Visibility.PUBLIC)
+    for path in (f"/decks/{copy.slug}/", f"/decks/{copy.slug}/deck.json", f"/api/v1/decks/{copy.slug}/"):
+        assert b"Quiet pond" not in Client().get(path).content, path
+    assert b"Quiet pond" in signed_in(owner).get(f"/decks/{copy.slug}/").content

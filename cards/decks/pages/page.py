@@ -120,6 +120,7 @@ def _page(
         "own": own,
         "groups": groups(cards),
         "average": _average(cards),
+        "credit": deck.credit_for(builder),
         "origin": _origin(deck, builder),
         # Only the owner sees what is wrong with a deck.
         "insight": panel(cards, wrong=own) if cards.contents.cards else None,
