@@ -1,10 +1,14 @@
 """The content of a card's face for the template, derived from the card object."""
 
+import json
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_noop, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
 
 from cards import words
 from cards.art.uploads import credit_words, is_whole
@@ -248,3 +252,19 @@ def face_context(
         "at_risk": at_risk,
         "description": "; ".join([sentence, *said]),
     } | lines
+
+
+def draw_face(card: Mapping[str, Any], **state: Any) -> SafeString:
+    """
+    The HTML of a face, for the arguments of `face_context`.
+
+    Drawing faces is most of the work of a page, and pages repeat the same ones; the same card in the same
+    state is therefore drawn once in each language.
+    """
+    return _drawn(json.dumps([card, state], default=str), get_language())
+
+
+@lru_cache(maxsize=2048)  # of 5 KB
+def _drawn(content: str, language: str | None) -> SafeString:
+    card, state = json.loads(content)
+    return render_to_string("cards/_card.html", face_context(card, **state))

@@ -8,7 +8,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from cards.art.face import face_context
+from cards.art.face import draw_face
 
 register = template.Library()
 
@@ -22,10 +22,10 @@ def mark(name: str) -> SafeString:
     )
 
 
-@register.inclusion_tag("cards/_card.html")
-def card_face(card: dict, **state: Any) -> dict:
+@register.simple_tag
+def card_face(card: dict, **state: Any) -> SafeString:
     """The face of `card`; see `face_context` for its state on the table."""
-    return face_context(card, **state)
+    return draw_face(card, **state)
 
 
 @register.inclusion_tag("cards/_back.html")

@@ -1,8 +1,9 @@
 """Template tags that draw Phylo cards: on a table, side by side, and in the examples of the rules."""
 
 from django import template
+from django.utils.safestring import SafeString
 
-from cards.art.face import face_context
+from cards.art.face import draw_face
 from cards.models import Card
 from games.rules.drafting.drawing import Drawing as DraftDrawing
 from games.rules.drawing import Drawing
@@ -19,17 +20,17 @@ def card_fan(*keys: str) -> dict[str, object]:
     return {"fan": [faces[key] for key in keys if key in faces]}
 
 
-@register.inclusion_tag("cards/_card.html")
-def placed_card(placed: PlacedCard) -> dict[str, object]:
+@register.simple_tag
+def placed_card(placed: PlacedCard) -> SafeString:
     """The face of a card on the table, with its state there."""
-    return face_context(
-        dict(placed.card),
+    return draw_face(
+        placed.card,
         owner=placed.owner,
         mine=placed.mine,
         told=placed.told,
-        face_down_of=dict(placed.origin) if placed.origin else None,
+        face_down_of=placed.origin,
         points=placed.points,
-        events=[dict(event) for event in placed.events],
+        events=[{"name": event["name"], "turns_left": event["turns_left"]} for event in placed.events],
         at_risk=placed.risk_badge,
     )
 

@@ -1,19 +1,16 @@
 """Decks in lists: their main facts and a fan of three cards."""
 
-import json
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
-from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import engine
-from cards.art.face import face_context
+from cards.art.face import draw_face
 from cards.models import Card, Climate, Deck, DeckCard, Terrain
 from cards.models.attributes import names_in
 from cards.pages.faces import Face, faces
@@ -51,7 +48,7 @@ class Tile:
     @property
     def fan(self) -> list[SafeString]:
         """Its faces, rendered."""
-        return [_drawn(json.dumps(face, sort_keys=True), get_language() or "") for face in self.faces]
+        return [draw_face(face) for face in self.faces]
 
     @property
     def version(self) -> str:
@@ -85,12 +82,6 @@ def tiles(decks: Sequence[Deck]) -> list[Tile]:
         _tile(deck, entries[deck.pk], [shown[card] for card in fans[deck.pk]], starters.get(deck.starter, ""))
         for deck in decks
     ]
-
-
-@lru_cache(maxsize=2000)
-def _drawn(face: str, language: str) -> SafeString:
-    """Cached: lists repeat the same few cards, and rendering them is most of the work of such a page."""
-    return render_to_string("cards/_card.html", face_context(json.loads(face)))
 
 
 def _fan(entries: Sequence[Entry]) -> list[int]:

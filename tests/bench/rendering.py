@@ -1,0 +1,126 @@
+"""
+What drawing a page takes of a core, and how many bytes are sent: python -m tests.bench.rendering.
+
+Every page is asked for within one process, without server and network, beside a view that answers with two
+words. Times are scaled to a core that runs `loop` in LOOP seconds, measured in the same run.
+"""
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from random import Random
+from statistics import median
+
+ROUNDS = 15
+LOOP = 0.075
+ON_TABLE = 30  # cards
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Milliseconds of a scaled core, bytes as they are and compressed."""
+
+    name: str
+    wanted: str
+    cost: float
+    size: int
+    sent: int
+
+
+def loop() -> float:
+    """Seconds of this core for two million small additions."""
+    x, began = 0, time.process_time()
+    for i in range(2_000_000):
+        x += i & 7
+    return time.process_time() - began
+
+
+def measure() -> list[Drawn]:
+    """On the empty database of this process's settings."""
+    import django
+    from django.conf import settings
+
+    django.setup()
+    from django.core.management import call_command
+    from django.test import Client
+
+    from cards.loading.load import load_card_set
+
+    settings.ALLOWED_HOSTS = ["*"]
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", verbosity=0, interactive=False)
+    load_card_set()
+    path, session = _middle_of_a_game()
+    visitor, player = Client(), Client()
+    player.cookies[settings.SESSION_COOKIE_NAME] = session
+    pages = [
+        ("a view that says two words", "–", visitor, "/healthz"),
+        ("home", "12 ms", visitor, "/"),
+        ("cards", "12 ms", visitor, "/cards/"),
+        ("a card", "12 ms", visitor, "/cards/lion/"),
+        ("decks", "12 ms", visitor, "/decks/"),
+        ("lobby", "12 ms", visitor, "/lobby/"),
+        ("a rule set", "3 ms", visitor, "/rules/phylo-1.4a/"),
+        ("a table as a page", "–", player, path),
+        ("a table after a move", "12 ms", player, f"{path}table/"),
+    ]
+    return [_drawn(name, wanted, client, url) for name, wanted, client, url in pages]
+
+
+def _drawn(name: str, wanted: str, client, url: str) -> Drawn:  # type: ignore[no-untyped-def]
+    costs = []
+    for _ in range(3):
+        answer = client.get(url)
+    assert answer.status_code == 200, (url, answer.status_code)
+    for _ in range(ROUNDS):
+        scale = LOOP / loop()
+        began = time.process_time()
+        client.get(url)
+        costs.append((time.process_time() - began) * scale * 1000)
+    return Drawn(name, wanted, median(costs), len(answer.content), len(gzip.compress(answer.content, 6)))
+
+
+def _middle_of_a_game() -> tuple[str, str]:
+    """The address of a V1.4a match with ON_TABLE cards on the table, and the session of who is to act."""
+    from tests.bench.tables import deal
+
+    for seed in range(100):
+        rng = Random(seed)
+        for moves in range(60, 130, 10):
+            dealt = deal(rng, moves)
+            state = dealt.state
+            if state.rules.key != "phylo-1.4a" or state.over:
+                continue
+            if len(state.position()["spaces"]) >= ON_TABLE:
+                return dealt.path, dealt.sessions[state.to_act[0]]
+    raise RuntimeError("no such game")
+
+
+def table() -> list[str]:
+    """Rows of the table of `make bench`."""
+    with tempfile.TemporaryDirectory() as folder:
+        env = os.environ | {"DATABASE_URL": f"sqlite:///{folder}/pages.sqlite3", "PHYLO_DATA": folder}
+        command = [sys.executable, "-m", "tests.bench.rendering"]
+        printed = subprocess.run(command, env=env, stdout=subprocess.PIPE, check=True).stdout
+    lines = [
+        "| drawing a page, of a core | time | HTML | compressed | wanted |",
+        "| --- | ---: | ---: | ---: | ---: |",
+    ]
+    for row in json.loads(printed):
+        page = Drawn(*row)
+        sizes = f"{page.size / 1000:.0f} KB | {page.sent / 1000:.0f} KB"
+        lines.append(f"| {page.name} | {page.cost:.1f} ms | {sizes} | {page.wanted} |")
+    return lines
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phylo.settings")
+    if "--table" in sys.argv:
+        print("\n".join(table()))
+    else:
+        print(json.dumps([list(vars(row).values()) for row in measure()]))
