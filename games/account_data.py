@@ -33,13 +33,22 @@ class Matches(AccountData):
         """
         player = Player.objects.filter(user=user).first()
         if player is None:
-            return {"matches": [], "chat": [], "chat_reports": []}
+            return {"matches": [], "chat": [], "chat_reports": [], "imported_records": []}
         seats = Seat.objects.of(player.pk).prefetch_related("match__seats__player__user")
         reports = player.chat_reports.select_related("message__player__user").order_by("created")
         return {
             "matches": [_match(seat, absolute) for seat in seats.order_by("-match__created")],
             "chat": [_message(message) for message in player.chat.all()],
             "chat_reports": [_report(report) for report in reports],
+            "imported_records": [
+                {
+                    "page": absolute(reverse("replay-imported", args=[each.pk])),
+                    "record": absolute(reverse("replay-imported-record", args=[each.pk])),
+                    "at": each.created.isoformat(),
+                    "watched": each.watched.date().isoformat(),
+                }
+                for each in player.imported_records.order_by("created").defer("text")
+            ],
         }
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games import mails
 from games.models import Match
-from games.services import play
+from games.services import imported_records, play
 from games.services.play import let_flag_fall, queue_bot_turn
 from games.services.rematches import let_requests_lapse
 from games.services.turn_mails import claim_turn_mails
@@ -49,6 +49,12 @@ def sweep() -> int:
             logger.exception("flag", match=str(match_id))
     let_requests_lapse(at_most=SWEEP_AT_MOST)
     return count
+
+
+@shared_task(name="games.tasks.forget_records")
+def forget_records() -> int:
+    """Delete imported records that nobody watches any more; returns how many."""
+    return imported_records.forget_records()
 
 
 @shared_task(name="games.tasks.mail_turns")

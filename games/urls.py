@@ -41,6 +41,7 @@ urlpatterns = [
     path("leaders/", leaders.leaders, name="leaders"),
     path("people/<str:name>/", people.person, name="person"),
     path("replays/import/", replays.import_record, name="replay-import"),
+    path("replays/imported/<slug:key>/delete/", replays.delete_imported, name="replay-imported-delete"),
     path("replays/imported/<slug:key>/", replays.imported, name="replay-imported"),
     path("replays/imported/<slug:key>/record/", replays.imported_record, name="replay-imported-record"),
     path("replays/<slug:slug>/", replays.example, name="replay"),

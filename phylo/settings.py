@@ -273,6 +273,10 @@ RATE_LIMITS = {"sign-ups": (60, 3600), "matches": (600, 3600), "decks": (300, 36
 MAIL_LIMITS = {"confirmation": (5, 24 * 3600), "reset": (5, 3600)}
 # Idle guests who have nothing are deleted after so long (phylo/accounts/guests.py).
 GUESTS_KEPT = timedelta(days=90)
+# Game records that people import to watch (games/services/imported_records.py): for how long after they were
+# last watched, and the most bytes of one person and of the site.
+IMPORTED_RECORDS_KEPT = timedelta(days=90)
+IMPORTED_RECORDS_MOST = {"person": 20_000_000, "site": 1_000_000_000}
 SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "TITLE": "Phylo API",
@@ -346,6 +350,7 @@ CELERY_BEAT_SCHEDULE = {
     "jobs": {"task": "jobs.sweep", "schedule": 5.0, "options": {"expires": 5.0}},
     "guests": {"task": "accounts.forget_guests", "schedule": NIGHTLY, "options": {"expires": 3600.0}},
     "sessions": {"task": "accounts.forget_sessions", "schedule": NIGHTLY, "options": {"expires": 3600.0}},
+    "records": {"task": "games.tasks.forget_records", "schedule": NIGHTLY, "options": {"expires": 3600.0}},
     "bulk": {"task": "cards.tasks.export_bulk", "schedule": 600.0, "options": {"expires": 600.0}},
 }
 

@@ -1,16 +1,23 @@
-from datetime import timedelta
 from typing import Self
 
+from django.conf import settings
 from django.db import models
+from django.db.models import Q, Sum
 from django.utils import timezone
 
-KEPT_FOR = timedelta(days=90)
-"""How long a record is kept after it was last watched."""
+from games.models.player import Player
 
 
 class ImportedRecordQuerySet(models.QuerySet["ImportedRecord"]):
     def forgotten(self) -> Self:
-        return self.filter(watched__lt=timezone.now() - KEPT_FOR)
+        return self.filter(watched__lt=timezone.now() - settings.IMPORTED_RECORDS_KEPT)
+
+    def of_guests(self) -> Self:
+        """Those that no account has brought."""
+        return self.filter(Q(player=None) | Q(player__user=None))
+
+    def total_bytes(self) -> int:
+        return int(self.aggregate(found=Sum("size"))["found"] or 0)
 
 
 class ImportedRecord(models.Model):
@@ -22,6 +29,12 @@ class ImportedRecord(models.Model):
     id = models.CharField(primary_key=True, max_length=32, editable=False)
     text = models.TextField()
     """JSON, a `phylo-record/1`."""
+    size = models.PositiveIntegerField(default=0, db_default=0)
+    """Bytes of `text`."""
+    player = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="imported_records"
+    )
+    """Who brought it first; None for a program without an account."""
     created = models.DateTimeField(auto_now_add=True)
     watched = models.DateTimeField(default=timezone.now, db_index=True)
     """Accurate to a day."""

@@ -6,6 +6,8 @@ from http import HTTPStatus
 from pathlib import Path
 
 from django import forms
+from django.conf import settings
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -20,12 +22,13 @@ from engine.drafting import GAMES as DRAFTS
 from engine.drafting.record import is_drafting
 from engine.drafting.state import hide
 from engine.file_command import LARGEST
-from games.access import look_or_404
+from games.access import current_player, look_or_404, own_player
 from games.models import ImportedRecord
 from games.pages import draft
 from games.pages.match import version_asked
 from games.services import positions
-from games.services.imported_records import Json, drafted, keep_record, played, watched
+from games.services.errors import NotAllowed
+from games.services.imported_records import Json, delete_record, drafted, keep_record, played, watched
 from games.services.judging import IllegalRecord, UnreadableRecord
 from games.services.positions import draft_at, log_at, phylo_at, story_at
 from games.table import Occasion, table_context
@@ -36,7 +39,7 @@ from games.table.meeting import names_of, seats_of
 from games.wording import sentence
 from phylo.http.files import LimitedFile
 from phylo.http.limits import client_address, seconds_to_wait
-from phylo.http.problems import STATUS, problem, wants_page
+from phylo.http.problems import STATUS, only, problem, wants_page
 
 REPLAYS = Path(__file__).parents[1] / "data" / "replays"
 IMPORTS, WITHIN = 20, 10 * 60
@@ -154,8 +157,10 @@ def import_record(request: HttpRequest) -> HttpResponse:
         return refused
     if not form.is_valid():
         return _import_refused(request, form, "malformed")
+    # A program without an account is nobody in particular: it would be a new guest each time.
+    player = own_player(request).first() if from_program else current_player(request)
     try:
-        kept = keep_record(text=form.cleaned_data["record"])
+        kept = keep_record(text=form.cleaned_data["record"], player=player)
     except UnreadableRecord as error:
         form.add_error(None, _("This is no record: %(why)s.") % {"why": str(error).rstrip(".")})
         return _import_refused(request, form, "malformed")
@@ -165,6 +170,9 @@ def import_record(request: HttpRequest) -> HttpResponse:
         clause = error.refusal.clause
         form.add_error(None, f"{words} ({clause})" if clause else words)
         return _import_refused(request, form, "illegal-record")
+    except NotAllowed as error:
+        form.add_error(None, str(error))
+        return _import_refused(request, form, error.code)
     address = reverse("replay-imported", args=[kept.pk])
     if from_program:
         made = JsonResponse({"replay": address}, status=HTTPStatus.CREATED)
@@ -173,8 +181,19 @@ def import_record(request: HttpRequest) -> HttpResponse:
     return redirect(address)
 
 
+@only("POST")
+def delete_imported(request: HttpRequest, key: str) -> HttpResponse:
+    player = own_player(request).first()
+    if player is None or not delete_record(key=key, player=player):
+        raise Http404("no such record of yours")
+    messages.success(request, _("The record is deleted."))
+    return redirect("replay-import")
+
+
 def _import_page(request: HttpRequest, form: ImportForm, status: int = HTTPStatus.OK) -> HttpResponse:
-    return render(request, "games/replay_import.html", {"form": form}, status=status)
+    own = ImportedRecord.objects.filter(player__in=own_player(request)).defer("text").order_by("-created")
+    context = {"form": form, "own": own, "days": settings.IMPORTED_RECORDS_KEPT.days}
+    return render(request, "games/replay_import.html", context, status=status)
 
 
 def _import_refused(request: HttpRequest, form: ImportForm, code: str) -> HttpResponse:

@@ -68,6 +68,7 @@ def adopt_guest(*, guest_id: uuid.UUID, user: User) -> bool:
         guest.chat_reports.exclude(message__in=reported).update(player=player)
         by_guest = guest.mutes.exclude(muted=player)
         by_guest.exclude(muted__in=player.mutes.values("muted")).update(player=player)
+        guest.imported_records.update(player=player)
         of_guest = guest.muted_by.exclude(player=player)
         of_guest.exclude(player__in=player.muted_by.values("player")).update(muted=player)
         if not guest.seats.exists():
@@ -111,6 +112,7 @@ def leave(*, user: User) -> None:
                 resign(match_id=match.pk, seat=seats[match.pk], key="account-deleted")
             else:
                 step_down(match_id=match.pk, player=player)
+        player.imported_records.update(player=None)
         player.user, player.former, player.name = None, True, ""
         player.save(update_fields=["user", "former", "name"])
 

@@ -14,10 +14,12 @@ import engine
 from engine.file_command import LARGEST
 from games.models import ImportedRecord
 from games.pages import replays
-from games.services import judging
+from games.services import imported_records, judging
 from games.services.records import export_record
+from games.tasks import forget_records
 from tests.engine import build as engine_records
 from tests.games.test_offers import act, first_play
+from tests.people import person, signed_in
 
 BRING = "replay-import"
 
@@ -139,6 +141,7 @@ def test_what_nobody_watches_is_forgotten(record):
     assert ImportedRecord.objects.get().watched > old
     ImportedRecord.objects.update(watched=old)
     bring(record | {"actions": record["actions"][:1]})
+    assert (forget_records(), forget_records()) == (1, 0)
     assert ImportedRecord.objects.exclude(pk=first).count() == ImportedRecord.objects.count() == 1
     assert Client().get(reverse("replay-imported", args=[first])).status_code == 404
 
@@ -149,6 +152,53 @@ def test_not_too_many_from_one_address(record, monkeypatch):
     refused = Client().post(reverse(BRING), record, content_type="application/json")
     assert refused.status_code == 429
     assert 0 < int(refused["Retry-After"]) <= replays.WITHIN
+
+
+def parts(record):
+    """Three records of one game, each shorter than the one before."""
+    return [json.dumps(record | {"actions": record["actions"][:count]}) for count in (2, 1, 0)]
+
+
+def room_for(monkeypatch, settings, **most):
+    """Judge nothing, and let there be so many bytes for a person or the site."""
+    monkeypatch.setattr(imported_records, "judge", lambda file: None)
+    settings.IMPORTED_RECORDS_MOST = {"person": 10**6, "site": 10**6} | most
+
+
+@pytest.mark.parametrize("signed_up", [True, False])
+def test_one_person_keeps_so_many_bytes_and_can_delete_some(record, monkeypatch, settings, signed_up):
+    room_for(monkeypatch, settings, person=len(parts(record)[0]) * 3 // 2)
+    client, other = (signed_in(person(name)) if signed_up else Client() for name in ("Ada", "Ben"))
+    first, second, _third = parts(record)
+    assert client.post(reverse(BRING), {"text": first}).status_code == 302
+    refused = client.post(reverse(BRING), {"text": second}, headers={"accept": "text/html"})
+    assert refused.status_code == 422
+    assert "Delete some of them first" in refused.content.decode()
+    assert client.post(reverse(BRING), {"text": first}).status_code == 302, "it is here already"
+    assert other.post(reverse(BRING), {"text": second}).status_code == 302
+    key = ImportedRecord.objects.earliest("created").pk
+    delete = reverse("replay-imported-delete", args=[key])
+    assert (delete in client.get(reverse(BRING)).content.decode()) is True
+    for stranger in (other, Client()):
+        assert delete not in stranger.get(reverse(BRING)).content.decode()
+        assert stranger.post(delete).status_code == 404
+    assert (client.get(delete).status_code, ImportedRecord.objects.count()) == (405, 2)
+    assert client.post(delete).status_code == 302
+    assert client.post(reverse(BRING), {"text": second}).status_code == 302
+    assert not ImportedRecord.objects.filter(pk=key).exists()
+
+
+def test_of_a_full_site_guests_records_go_first_and_then_none_comes_in(record, monkeypatch, settings):
+    texts = parts(record)
+    room_for(monkeypatch, settings, site=len(texts[0]) * 5 // 2)
+    ada = signed_in(person("Ada"))
+    kept = [ada.post(reverse(BRING), {"text": texts[0]}), bring(texts[1]), bring(texts[2])]
+    assert [Client().get(each["Location"]).status_code for each in kept] == [200, 404, 200]
+    settings.IMPORTED_RECORDS_MOST["site"] = 10
+    refused = ada.post(reverse(BRING), texts[1], content_type="application/json")
+    assert (refused.status_code, refused.json()["code"]) == (422, "not-allowed")
+    assert "no room" in refused.json()["detail"]
+    assert [Client().get(each["Location"]).status_code for each in kept] == [200, 404, 200]
 
 
 def test_the_page_takes_no_form_of_another_site(record):
