@@ -23,7 +23,19 @@ def main() -> None:
     except ImproperlyConfigured as error:
         print(f"manage.py: {error}", file=sys.stderr)
         sys.exit(2)
-    execute_from_command_line(sys.argv)
+    from django.db import OperationalError
+
+    try:
+        execute_from_command_line(sys.argv)
+    except OperationalError as error:
+        from phylo.http.storage import fault_of, why_away
+
+        # A pool says only that it has waited.
+        reason = why_away() or ((fault := fault_of(error)) and fault.reason)
+        if not reason:
+            raise
+        print(f"manage.py: the database cannot be used: {reason}", file=sys.stderr)
+        sys.exit(2)
 
 
 if __name__ == "__main__":

@@ -4,11 +4,12 @@ Separate processes: `celery -A phylo worker` and one `celery -A phylo beat`. Emb
 """
 
 import os
+import sys
 from logging.config import dictConfig
 from typing import Any
 
 from celery import Celery
-from celery.signals import before_task_publish, setup_logging, task_postrun, task_prerun
+from celery.signals import before_task_publish, setup_logging, task_postrun, task_prerun, worker_init
 
 from phylo.http import logs
 
@@ -25,6 +26,18 @@ def use_site_logging(**kwargs: object) -> None:
     from django.conf import settings
 
     dictConfig(settings.LOGGING)
+
+
+@worker_init.connect
+def reach_database(**kwargs: object) -> None:
+    """End a separate worker at once, with status 2 and a line, if it cannot reach the database."""
+    from django.conf import settings
+
+    from phylo.http.storage import why_away
+
+    if not settings.EMBEDDED and (reason := why_away()):
+        print(f"celery: the database cannot be used: {reason}", file=sys.stderr)
+        sys.exit(2)
 
 
 @before_task_publish.connect

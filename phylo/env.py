@@ -104,7 +104,14 @@ def database(name: str, *, sqlite: Path) -> dict[str, Any]:
             # After a restart of the server the pool must not hand out dead connections.
             "CONN_HEALTH_CHECKS": True,
             "OPTIONS": dict(parse_qsl(url.query))
-            | {"pool": {"min_size": 1, "max_size": integer("DATABASE_POOL", default=10, least=1)}},
+            | {
+                "pool": {
+                    "min_size": 1,
+                    "max_size": integer("DATABASE_POOL", default=10, least=1),
+                    # Seconds; then a request is answered with 503.
+                    "timeout": 5,
+                }
+            },
         }
     raise ImproperlyConfigured(f"{name} must be like postgresql://user:password@host/name or sqlite:///file")
 

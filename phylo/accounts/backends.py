@@ -4,6 +4,8 @@ from typing import Any
 
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.sessions.backends import db
+from django.contrib.sessions.backends.base import UpdateError
+from django.db import OperationalError
 from django.http import HttpRequest
 
 from phylo.accounts.models import User
@@ -35,3 +37,12 @@ class SessionStore(db.SessionStore):
     def __init__(self, session_key: str | None = None) -> None:
         # Keys are letters and digits. A cookie may hold anything, and PostgreSQL fails on a NUL.
         super().__init__(session_key if session_key and session_key.isalnum() else None)
+
+    def save(self, must_create: bool = False) -> None:
+        try:
+            super().save(must_create)
+        except UpdateError as error:
+            # Django takes every fault of the database for a session that has been deleted.
+            if isinstance(error.__context__, OperationalError):
+                raise error.__context__ from error.__context__.__cause__
+            raise

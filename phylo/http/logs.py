@@ -19,6 +19,8 @@ from django.http import HttpRequest
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.functional import LazyObject, empty
 
+from phylo.http.storage import fault_of
+
 FORMATS = ("text", "json")
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 # PostgreSQL's error details, which quote whole rows; e-mail addresses and passwords in URLs; API tokens.
@@ -77,6 +79,8 @@ def settings(*, level: str, style: str) -> dict[str, Any]:
             "django.request": {"level": "ERROR"},
             # Nor are wrong passwords, which are counted in the database.
             "axes": {"level": "ERROR"},
+            # It repeats every second what the failing requests say.
+            "psycopg.pool": {"level": "ERROR"},
             # It logs full URLs with their query; `front.Requests` writes these lines instead.
             "uvicorn.access": {"level": "CRITICAL"},
         }
@@ -154,12 +158,18 @@ def route_of(request: HttpRequest) -> str:
 
 
 class RouteForPath(logging.Filter):
-    """Replaces paths, which may hold tokens and invitation codes, by their route."""
+    """
+    Replaces paths, which may hold tokens and invitation codes, by their route, and the traceback of a fault
+    of the database by its reason: a full disk fails every request, and its log must not grow fast.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
         request = getattr(record, "request", None)
         if isinstance(request, HttpRequest) and isinstance(record.args, tuple):
             record.args = tuple(route_of(request) if arg == request.path else arg for arg in record.args)
+            if record.exc_info and (fault := fault_of(record.exc_info[1])):
+                record.exc_info = None
+                record.msg += f" ({fault.reason.replace('%', '%%')})"
         return True
 
 

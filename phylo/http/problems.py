@@ -1,6 +1,7 @@
 """Refusals: `application/problem+json` (RFC 9457) for programs, a page for people."""
 
 import json
+import sys
 from collections.abc import Callable, Mapping
 from functools import wraps
 from http import HTTPStatus
@@ -11,7 +12,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views import csrf, defaults
 
+from phylo.http.storage import Fault, Kind, fault_of
+
 PROBLEM = "application/problem+json"
+RETRY_AFTER = 60  # seconds, while the database is out of reach or its disk is full
 # There are no pages below this path: errors are always answered with a problem.
 API = "/api/"
 
@@ -129,9 +133,29 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
+    if fault := fault_of(sys.exception()):
+        return out_of_service(request, fault)
     if wants_page(request):
         return defaults.server_error(request)
     return problem("error", _("Something went wrong on our side."))
+
+
+def out_of_service(request: HttpRequest, fault: Fault) -> HttpResponse:
+    if fault.kind is Kind.FULL:
+        title = _("The site cannot store anything at the moment")
+        words = _("What you sent was not stored. Keep it, and try again in a few minutes.")
+    else:
+        title = _("The site cannot reach its data at the moment")
+        words = _("Try again in a few minutes. Look first whether what you sent last was stored.")
+    if wants_page(request):
+        # Without the request, as for any other fault of the site.
+        page = {"title": title, "words": words}
+        response = render(None, "out_of_service.html", page, status=HTTPStatus.SERVICE_UNAVAILABLE)
+    else:
+        response = problem("busy", f"{title}. {words}")
+    response.headers["Retry-After"] = str(RETRY_AFTER)
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -9,7 +9,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, JsonResponse
 
-QUICKLY = 2  # seconds
+from phylo.http.storage import QUICKLY, apart
 
 
 def health(request: HttpRequest) -> JsonResponse:
@@ -27,17 +27,12 @@ def ready(request: HttpRequest) -> JsonResponse:
     200 {"missing": []}, or 503 with what is missing: "database", "migrations" (some that this code expects
     are not applied), "redis", "worker" (the embedded worker has died, so bots do not move).
     """
-    missing = [*database_lacks(connection.copy()), *redis_lacks(), *worker_lacks()]
+    missing = [*database_lacks(connection), *redis_lacks(), *worker_lacks()]
     return JsonResponse({"missing": missing}, status=503 if missing else 200)
 
 
-def database_lacks(asked: BaseDatabaseWrapper) -> list[str]:
-    """Uses its own connection: the pool would wait for half a minute."""
-    if asked.vendor == "postgresql":
-        options = asked.settings_dict["OPTIONS"]
-        options.pop("pool", None)
-        options["connect_timeout"] = QUICKLY
-        options["options"] = f"-c statement_timeout={QUICKLY * 1000}"
+def database_lacks(database: BaseDatabaseWrapper) -> list[str]:
+    asked = apart(database)
     try:
         applied = MigrationRecorder(asked).applied_migrations()
     except DatabaseError:

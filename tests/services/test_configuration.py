@@ -1,4 +1,4 @@
-"""Invalid settings are reported in one line, with status 2, by every command."""
+"""Invalid settings and a database out of reach are told in one line, with status 2, by every command."""
 
 import os
 import subprocess
@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from tests.services.processes import free_port
 
 ROOT = Path(__file__).parents[2]
 # Each invalid variable, and what the line must name; never the password.
@@ -24,9 +26,12 @@ WRONG = [
 
 
 def manage(tmp_path, *arguments, **variables):
+    return run(tmp_path, [sys.executable, "manage.py", *arguments], variables)
+
+
+def run(tmp_path, command, variables):
     env = {name: value for name, value in os.environ.items() if name not in {name for name, *_ in WRONG}}
     env |= {"PHYLO_DATA": str(tmp_path / "var"), "DJANGO_SETTINGS_MODULE": "phylo.settings"} | variables
-    command = [sys.executable, "manage.py", *arguments]
     return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=120)
 
 
@@ -46,3 +51,27 @@ def test_a_variable_that_cannot_be(tmp_path, name, value, word):
 def test_levels_in_small_letters_too(tmp_path):
     done = manage(tmp_path, "check", LOG_LEVEL="info", LOG_FORMAT="JSON")
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(
+    "command",
+    [
+        (sys.executable, "manage.py", "serve"),
+        (sys.executable, "-m", "celery", "-A", "phylo", "worker", "--pool=solo"),
+    ],
+    ids=["serve", "worker"],
+)
+def test_a_database_out_of_reach(tmp_path, command):
+    nobody = free_port()
+    away = {
+        "DATABASE_URL": f"postgresql://phylo:kept-secret@127.0.0.1:{nobody}/phylo",
+        "REDIS_URL": f"redis://127.0.0.1:{nobody}/0",
+        "PORT": "0",
+    }
+    done = run(tmp_path, command, away)
+    assert done.returncode == 2
+    # Celery says first that it should not run as root.
+    assert "the database cannot be used: connection failed" in done.stderr.splitlines()[-1]
+    assert "Traceback" not in done.stderr
+    assert "kept-secret" not in done.stderr

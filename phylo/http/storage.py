@@ -1,0 +1,76 @@
+"""Faults of the database and its disk that are no faults of the code: no room, or out of reach."""
+
+import errno
+import sqlite3
+from dataclasses import dataclass
+from enum import Enum
+
+from django.db import OperationalError, connection
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+QUICKLY = 2  # seconds
+
+SQLITE = {
+    sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_NOLFS,
+}  # fmt: skip
+"""Primary result codes of the file and its locks; others mean a wrong query."""
+POSTGRESQL = ("08", "28", "3D", "53", "55P03", "57", "58")
+"""SQLSTATEs of connections, resources, and a server that is stopping; psycopg's own errors have none."""
+NO_ROOM = {sqlite3.SQLITE_FULL, "53100", errno.ENOSPC, errno.EDQUOT}
+
+
+class Kind(Enum):
+    FULL = "full"
+    AWAY = "away"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """`reason` is the driver's first line."""
+
+    kind: Kind
+    reason: str
+
+
+def fault_of(error: BaseException | None) -> Fault | None:
+    """What keeps the site from storing or reading; None if the error means something else."""
+    code: object
+    if isinstance(error, OperationalError):
+        cause = error.__cause__
+        if isinstance(cause, sqlite3.Error):
+            code = cause.sqlite_errorcode & 0xFF
+            known = code in SQLITE
+        else:
+            code = getattr(cause, "sqlstate", None)
+            known = code is None or str(code).startswith(POSTGRESQL)
+    else:
+        code = error.errno if isinstance(error, OSError) else None
+        known = code in NO_ROOM
+    if not known:
+        return None
+    reason = next(iter(str(error).splitlines()), "")
+    return Fault(Kind.FULL if code in NO_ROOM else Kind.AWAY, reason)
+
+
+def apart(database: BaseDatabaseWrapper) -> BaseDatabaseWrapper:
+    """A connection of its own, to be closed, that answers or fails quickly: the pool would wait."""
+    found = database.copy()
+    if found.vendor == "postgresql":
+        options = found.settings_dict["OPTIONS"]
+        options.pop("pool", None)
+        options["connect_timeout"] = QUICKLY
+        options["options"] = f"-c statement_timeout={QUICKLY * 1000}"
+    return found
+
+
+def why_away() -> str | None:
+    """In one line, why the database cannot be reached; None if it can."""
+    asked = apart(connection)
+    try:
+        asked.ensure_connection()
+    except OperationalError as error:
+        return next(iter(str(error).splitlines()), "")
+    finally:
+        asked.close()
+    return None
