@@ -13,6 +13,7 @@ from games.models import Match
 from games.services import imported_records, play
 from games.services.play import let_flag_fall, queue_bot_turn
 from games.services.rematches import let_requests_lapse
+from games.services.site_clock import site_time
 from games.services.turn_mails import claim_turn_mails
 from phylo.http import logs
 from phylo.jobs.outbox import queue_durably
@@ -34,14 +35,18 @@ def play_bot_turn(match_id: str, version: int) -> None:
 
 @shared_task(name="games.tasks.sweep")
 def sweep() -> int:
-    """Queue lost bot turns again, let flags fall and rematch requests lapse; returns the number of turns."""
+    """
+    Note that the site is running, queue lost bot turns again, let flags fall and rematch requests lapse;
+    returns the number of turns.
+    """
+    now = site_time.note()
     lost = Match.objects.waiting_for_bot(since=timezone.now() - LOST_AFTER).values_list("pk", "version")
     count = 0
     for match_id, version in lost[:SWEEP_AT_MOST]:
         # It expires by the next sweep, so that repeats do not pile up while no worker runs.
         queue_bot_turn(match_id, version, expires=SWEEP_EVERY)
         count += 1
-    for match_id in Match.objects.out_of_time(at=timezone.now()).values_list("pk", flat=True)[:SWEEP_AT_MOST]:
+    for match_id in Match.objects.out_of_time(at=now).values_list("pk", flat=True)[:SWEEP_AT_MOST]:
         try:
             let_flag_fall(match_id=match_id)
         except Exception:

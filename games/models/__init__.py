@@ -4,8 +4,10 @@ from games.models.match import BotLevel, Match, Move, Seat, TurnMail
 from games.models.open_table import OpenTable, Participant
 from games.models.player import Player
 from games.models.rating import PROVISIONAL, Rating, RatingChange
+from games.models.site_clock import SiteClock
 
 __all__ = [
     "PROVISIONAL", "BotLevel", "ChatMessage", "ChatReport", "ImportedRecord", "Match", "Move", "Mute",
-    "OpenTable", "Participant", "Player", "Rating", "RatingChange", "Seat", "TurnMail",
+    "OpenTable", "Participant", "Player", "Rating", "RatingChange", "Seat", "SiteClock",
+    "TurnMail",
 ]  # fmt: skip

@@ -6,11 +6,11 @@ and a finished match does not bring them to its rematch any more.
 from dataclasses import replace
 
 from django.db import transaction
-from django.utils import timezone
 
 from games.models import Seat
 from games.services.clock import DAYS, Turn
 from games.services.play import clock_of, clock_start, locked, note_beside
+from games.services.site_clock import site_time
 
 
 def is_unseen(seat: Seat) -> bool:
@@ -26,7 +26,7 @@ def note_look(seat: Seat) -> bool:
     if not is_unseen(seat):
         return False
     with transaction.atomic():
-        match, now = locked(seat.match_id), timezone.now()
+        match, now = locked(seat.match_id), site_time.now()
         match.seats.filter(player=seat.player_id).update(looked=now)
         clock = clock_of(match)
         if clock is None or match.finished or clock.since <= now:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.db import transaction
-from django.utils import timezone
 
 import engine
 from cards.models import Card, Deck
@@ -19,6 +18,7 @@ from games.services.play import columns_of, tell_on_commit, turn_of
 from games.services.players import hold
 from games.services.positions import opening
 from games.services.rulebooks import rulebook
+from games.services.site_clock import site_time
 
 DEFAULT_RULES = engine.V1_4A.key
 SEED_BITS = 53  # an exact integer in every JSON parser
@@ -118,7 +118,7 @@ def create_match(
     )
     state = opening(match, log=match.opening_log)
     columns = columns_of(state, {number for number, side in enumerate(sides) if side.bot})
-    if clock := pace.start(timezone.now(), len(sides)):
+    if clock := pace.start(site_time.now(), len(sides)):
         columns |= {
             "time_left": list(clock.left),
             "clock_since": clock.since,

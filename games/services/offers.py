@@ -10,7 +10,6 @@ import uuid
 from typing import NotRequired, TypedDict
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.models import Match, Move
@@ -19,6 +18,7 @@ from games.services.errors import MatchFinished, NoOffer, NotAllowed
 from games.services.play import declined_by, let_flag_fall, locked, note_beside, store_move, turn_of
 from games.services.positions import replay, state_at
 from games.services.rulebooks import carry_out, rulebook
+from games.services.site_clock import site_time
 
 KINDS = (administrative_moves.DRAW, administrative_moves.TAKE_BACK)
 
@@ -127,7 +127,7 @@ def before_last_action(match: Match, seat: int) -> int:
 
 def _agree(match: Match, offered: Offer) -> Move:
     """Store the agreed move, as a move of the seat that made the offer."""
-    now, number = timezone.now(), match.version + 1
+    now, number = site_time.now(), match.version + 1
     state = state_at(match)
     before, seat = turn_of(state), offered["seat"]
     if offered["kind"] == administrative_moves.TAKE_BACK:

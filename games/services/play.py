@@ -20,6 +20,7 @@ from games.services.errors import StaleVersion
 from games.services.positions import legal_at, remember, state_at, view_at
 from games.services.ratings import rate
 from games.services.rulebooks import State, carry_out, rulebook
+from games.services.site_clock import site_time
 from phylo.http.keys import KeyReused, made_before
 from phylo.jobs.queue import queue
 
@@ -45,7 +46,7 @@ def play(
     the move that it made first. Raises StaleVersion, KeyReused, IllegalAction, MalformedAction or
     Match.DoesNotExist; nothing has changed then, except that a flag may have fallen.
     """
-    now = timezone.now()
+    now = site_time.now()
     let_flag_fall(match_id=match_id, now=now)
     with transaction.atomic():
         match = locked(match_id)
@@ -100,7 +101,7 @@ def let_flag_fall(*, match_id: uuid.UUID, now: datetime | None = None) -> Move |
     Handle seats whose time is up: in Phylo the seat loses, in a drafting game the site chooses for each.
     Returns the last move stored. Does nothing if nobody's time is up; may run twice.
     """
-    now, move = now or timezone.now(), None
+    now, move = now or site_time.now(), None
     if not Match.objects.out_of_time(at=now).filter(pk=match_id).exists():
         return None
     with transaction.atomic():

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from django.db.models import Exists, F, OuterRef, Q
-from django.utils import timezone
 
 from games.models import Match, Seat, TurnMail
 from games.models.match import SeatQuerySet
 from games.services.play import turn_of
 from games.services.positions import state_at
+from games.services.site_clock import site_time
 
 WAIT = timedelta(minutes=2)
 """How long to wait for a player who may be at the table and see the move there."""
@@ -24,7 +24,7 @@ AT_MOST = 200
 
 def claim_turn_mails(*, now: datetime | None = None) -> list[tuple[int, str]]:
     """The mails to send now, as seat and kind. Each is returned only once, whoever asks."""
-    now = now or timezone.now()
+    now = now or site_time.now()
     # Reminders first: their recipients need no other mail in the same minute.
     return [
         *_claim(_running_out(now), TurnMail.Kind.REMINDER, now),

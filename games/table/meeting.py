@@ -16,6 +16,7 @@ from games.services.errors import NotAllowed
 from games.services.offers import before_last_action, declined, offered_already
 from games.services.rematches import request_stands
 from games.services.rulebooks import rulebook
+from games.services.site_clock import site_time
 from games.table.clocks import Clocks, clocks
 
 
@@ -106,7 +107,7 @@ def names_of(seats: Sequence[Seat], own: int | None = None) -> list[str]:
 
 
 def meeting(look: Look, seats: Sequence[Seat]) -> Meeting:
-    match, seat, now = look.match, look.seat, timezone.now()
+    match, seat, now = look.match, look.seat, site_time.read()
     shown = clocks(match, now)
     data = {
         "version": match.version,
