@@ -7,6 +7,7 @@ import fcntl
 import ipaddress
 import logging
 import os
+import re
 import secrets
 import stat
 from collections.abc import Collection
@@ -75,6 +76,16 @@ def address(name: str, *, default: str = "") -> SplitResult:
     except ValueError as error:
         raise ImproperlyConfigured(f"{name} is no address: its host or port cannot be read") from error
     return url
+
+
+def contact(name: str) -> str:
+    """A `mailto:` or `https:` URL, from one or from a bare e-mail address; empty if there is none."""
+    value = os.environ.get(name) or ""
+    if re.fullmatch(r"[^\s:/@]+@[^\s:/@]+", value):
+        return f"mailto:{value}"
+    if value and not re.fullmatch(r"(mailto:|https://)\S+", value):
+        raise ImproperlyConfigured(f"{name}={value!r} is neither an e-mail address nor an https:// address")
+    return value
 
 
 def redis(name: str) -> str | None:
@@ -165,6 +176,8 @@ def mail(name: str, *, folder: Path) -> Mail:
 def sqlite_database(path: Path) -> dict[str, Any]:
     """SQLite for one machine.
 
+    What was answered survives a power cut (FULL): with a write-ahead log, NORMAL would not wait for the disk.
+
     A transaction that began by reading cannot wait for the write lock, but fails at once; so every
     transaction takes the lock when it begins (IMMEDIATE).
     """
@@ -174,7 +187,7 @@ def sqlite_database(path: Path) -> dict[str, Any]:
         "OPTIONS": {
             "timeout": 20,
             "transaction_mode": "IMMEDIATE",
-            "init_command": "PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY",
+            "init_command": "PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY",
         },
         # A file, so that threads and processes of a test share it.
         "TEST": {"NAME": path.with_name(f"test-{path.name}")},

@@ -47,6 +47,15 @@ def test_a_cursor_that_is_kept_does_not_hinder_a_commit(database):
         assert other.execute("SELECT name FROM species").fetchall() == [("shrew",)]
 
 
+def test_what_is_committed_is_on_the_disk(database):
+    with (
+        closing(ConnectionHandler({"default": database})["default"]) as connection,
+        connection.cursor() as cursor,
+    ):
+        cursor.execute("PRAGMA synchronous")
+        assert cursor.fetchone() == (2,), "FULL"
+
+
 def test_reads_go_on_while_one_writes(database):
     databases = [ConnectionHandler({"default": database})["default"] for _ in range(2)]
     with closing(databases[0]) as writer, closing(databases[1]) as reader:
