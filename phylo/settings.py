@@ -58,7 +58,7 @@ MIDDLEWARE = [
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "phylo.http.cookies.HostSessions",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "phylo.accounts.tokens.BearerMiddleware",
@@ -142,8 +142,13 @@ CACHES = {
 SESSION_ENGINE = "phylo.accounts.backends"
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+COOKIE_PREFIX = "__Host-" if HTTPS else ""
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_PREFIX}csrftoken"
+MESSAGE_STORAGE = "phylo.http.cookies.Messages"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS")
+SECURE_REFERRER_POLICY = SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 # Proxies whose X-Forwarded-For is trusted. Without any, the client is whoever connects.
 TRUSTED_PROXIES = env.networks("TRUSTED_PROXIES")
@@ -193,6 +198,8 @@ AXES_VERBOSE = False
 # For links in mails. Where it is not known, mails that a request caused have the address that was asked.
 SITE_URL_KNOWN = bool(os.environ.get("SITE_URL"))
 SITE_URL = (os.environ.get("SITE_URL") or f"http://{HOST}:{PORT}").rstrip("/")
+# For those who have found a weakness (phylo/http/security_txt.py).
+SECURITY_CONTACT = env.contact("SECURITY_CONTACT")
 MAIL = env.mail("EMAIL_URL", folder=VAR_DIR / "mail")
 EMAIL_BACKEND = MAIL.backend
 EMAIL_FILE_PATH = MAIL.folder

@@ -1,5 +1,6 @@
 from django.urls import include, path
 
+from phylo.http.security_txt import security_txt
 from phylo.serving.health import health, ready
 
 handler400 = "phylo.http.problems.bad_request"
@@ -19,6 +20,7 @@ urlpatterns = [
     path("api/", include("cards.curation.api.urls")),
     path("api/", include("cards.sets.api.urls")),
     path("api/", include("games.api.urls")),
+    path(".well-known/security.txt", security_txt, name="security-txt"),
     path("healthz", health, name="health"),
     path("readyz", ready, name="ready"),
 ]

@@ -20,12 +20,12 @@ from cards.pages.complaints import Complaint, complaint, going_on, half_a_field
 from cards.pages.faces import faces
 from cards.pages.filters import filters, number_chosen
 from cards.services.search import CardSearch, QueryError, Term
+from phylo.http import cookies
 from phylo.http.input import whole
 
 PAGE = 60
 SIZES = {"small": _("Small"), "medium": _("Medium"), "large": _("Large")}
 SIZE_COOKIE = "cards-size"
-A_YEAR = 365 * 24 * 60 * 60
 MOST_WAYS_OUT = 5
 TRIES = (
     "terrain:forest climate:cool",
@@ -172,14 +172,14 @@ class _SearchPage:
 
 def face_size(request: HttpRequest) -> dict[str, object]:
     """The `size` of faces that the visitor has chosen, and the `sizes` to choose from."""
-    size = request.COOKIES.get(SIZE_COOKIE, "")
+    size = cookies.kept(request, SIZE_COOKIE)
     return {"size": size if size in SIZES else "medium", "sizes": SIZES}
 
 
 def keep_face_size(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Store the size of `?size=` in a cookie."""
     if request.GET["size"] in SIZES:
-        response.set_cookie(SIZE_COOKIE, request.GET["size"], max_age=A_YEAR, samesite="Lax")
+        cookies.keep(response, SIZE_COOKIE, request.GET["size"])
     return response
 
 

@@ -12,7 +12,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
-from wsgiref.headers import Headers
 
 import structlog
 from django.http import HttpResponse
@@ -24,6 +23,7 @@ from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from phylo.http import logs
+from phylo.http.headers import with_defaults
 from phylo.http.problems import API, problem
 
 Scope = dict[str, Any]
@@ -47,8 +47,8 @@ async def answer_and_close(send: Send, response: HttpResponse) -> None:
 
 class Requests:
     """
-    Gives each request an id, taken from `X-Request-ID` or generated, sends it back in the response, and logs
-    a line when the request ends.
+    Gives each request an id, taken from `X-Request-ID` or generated, sends it back in the response beside the
+    headers that all have, and logs a line when the request ends.
     """
 
     def __init__(self, application: Application) -> None:
@@ -68,7 +68,7 @@ class Requests:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                headers = [*message.get("headers", []), (b"x-request-id", request.encode())]
+                headers = with_defaults([*message.get("headers", []), (b"x-request-id", request.encode())])
                 message = {**message, "headers": headers}
             await send(message)
 
@@ -254,7 +254,6 @@ class StaticFront:
             prefix=prefix,
             allow_all_origins=False,
             immutable_file_test=HASHED_NAME,
-            add_headers_function=forbid_sniffing,
         ).files
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -270,10 +269,6 @@ class StaticFront:
                 body = response.file.read()
         await send({"type": "http.response.start", "status": int(response.status), "headers": headers})
         await send({"type": "http.response.body", "body": body})
-
-
-def forbid_sniffing(headers: Headers, path: str, url: str) -> None:
-    headers["X-Content-Type-Options"] = "nosniff"
 
 
 def wsgi_headers(scope: Scope) -> dict[str, str]:

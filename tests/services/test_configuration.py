@@ -19,6 +19,7 @@ WRONG = [
     ("REDIS_URL", "127.0.0.1:6379", "redis://"),
     ("EMAIL_URL", "pigeon://phylo:kept-secret@mail.example", "smtp://"),
     ("HTTPS", "maybe", "yes"),
+    ("SECURITY_CONTACT", "the office", "https://"),
     ("PORT", "http", "65535"),
     ("PORT", "70000", "65535"),
     ("PHYLO_DATA", "/dev/null/var", "/dev/null/var"),

@@ -28,10 +28,11 @@ from cards.decks.services.building import MOST_COPIES
 from cards.errors import Refused
 from cards.models import Card, Deck
 from cards.pages.answers import missing_is_404
-from cards.pages.search_page import A_YEAR, Place, search_page
+from cards.pages.search_page import Place, search_page
 from cards.search.vocabulary import as_engine
 from cards.services.search import CardSearch
 from phylo.api.bodies import Body, Text, Whole, read_body
+from phylo.http import cookies
 from phylo.http.input import BadBody, number_in
 from phylo.http.keys import KeyReused, new_key
 from phylo.http.problems import only, problem
@@ -220,7 +221,7 @@ def _keep_grouping(request: HttpRequest, deck: Deck) -> HttpResponse:
     address = reverse("deck-build", args=[deck.slug])
     response = redirect(f"{address}?{kept.urlencode()}" if kept else address)
     if grouping in GROUPINGS:
-        response.set_cookie(GROUPING_COOKIE, grouping, max_age=A_YEAR, samesite="Lax")
+        cookies.keep(response, GROUPING_COOKIE, grouping)
     return response
 
 

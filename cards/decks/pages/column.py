@@ -21,6 +21,7 @@ from cards.decks.pages.insight import panel
 from cards.models import Card, Deck, Diet, Kind, Terrain
 from cards.pages.addresses import play_address, search_address
 from cards.pages.faces import faces
+from phylo.http import cookies
 
 GROUPING_COOKIE = "deck-grouping"
 NUMBER, DIET, TERRAIN = "number", "diet", "terrain"
@@ -99,7 +100,7 @@ def column(request: HttpRequest, deck: Deck, cards: DeckCards) -> dict[str, obje
     contents, rules = cards.contents, engine.rule_set(cards.contents.rules)
     wrong = problems(contents, cards.definitions)
     at = reverse("deck-build", args=[deck.slug])
-    grouping = request.COOKIES.get(GROUPING_COOKIE, "")
+    grouping = cookies.kept(request, GROUPING_COOKIE)
     species = [(card.points or 0, copies) for card, copies in cards.counted if card.kind == Kind.SPECIES]
     number = sum(copies for _points, copies in species)
     return {

@@ -1,6 +1,7 @@
 // The size of the cards changes at once and is kept in a cookie that the server reads too.
 
 import { found } from "./page.js";
+import { keep } from "../kept.js";
 
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("[data-sizes]");
@@ -10,5 +11,5 @@ document.addEventListener("submit", (event) => {
   found().dataset.size = size;
   for (const button of form.querySelectorAll("button"))
     button.setAttribute("aria-pressed", String(button.value === size));
-  document.cookie = `cards-size=${size}; path=/; max-age=31536000; samesite=lax`;
+  keep("cards-size", size);
 });

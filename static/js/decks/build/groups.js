@@ -2,11 +2,12 @@
 
 import { addresses } from "./page.js";
 import { draw } from "./draw.js";
+import { keep } from "../../kept.js";
 
 document.addEventListener("submit", async (event) => {
   if (!event.target.matches(".groupings") || !event.submitter) return;
   event.preventDefault();
-  document.cookie = `deck-grouping=${event.submitter.value}; path=/; max-age=31536000; samesite=lax`;
+  keep("deck-grouping", event.submitter.value);
   const answer = await fetch(addresses.state).catch(() => null);
   const state = answer?.ok ? await answer.json() : null;
   // Only its looks: what the site has is learnt from saves.

@@ -17,7 +17,7 @@ export const slug = address.match(/([^/]+)\/step\/$/)[1];
 
 // The cookie is that of now: signing in elsewhere has changed it.
 export function token() {
-  const cookie = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/);
+  const cookie = document.cookie.match(/(?:^|; )(?:__Host-)?csrftoken=([^;]+)/);
   return cookie ? cookie[1] : document.querySelector("#step [name=csrfmiddlewaretoken]").value;
 }
 
