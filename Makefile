@@ -5,7 +5,7 @@ export UV_PYTHON_DOWNLOADS := never
 # The tests alone start a hundred processes: each would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run test lint format bench soak lock messages clean
+.PHONY: setup run test lint audit format bench soak lock messages clean
 
 setup: .venv/test.stamp
 
@@ -35,6 +35,10 @@ lint: .venv/test.stamp
 	.venv/bin/lint-imports
 	$(PY) scripts/lint_sources.py
 
+# Known faults of the locked versions, where the lists of faults can be reached.
+audit: .venv/audit.stamp
+	$(PY) scripts/audit.py
+
 format: .venv/test.stamp
 	.venv/bin/ruff check --fix .
 	.venv/bin/ruff format .
@@ -55,6 +59,7 @@ lock:
 	$(COMPILE) --group site -o requirements/base.txt
 	$(COMPILE) --group site --group test -c requirements/base.txt -o requirements/test.txt
 	$(COMPILE) --group bench -c requirements/test.txt -o requirements/bench.txt
+	$(COMPILE) --group audit -c requirements/test.txt -o requirements/audit.txt
 	$(COMPILE) --group servers -c requirements/test.txt -o requirements/servers.txt
 
 # Needs GNU gettext.
