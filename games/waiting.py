@@ -26,6 +26,9 @@ def waiting_for(request: HttpRequest) -> tuple[int, str]:
     The number of matches against people in which it is the visitor's turn, and of invitations to open tables;
     and the name that a guest has chosen. One query; none for those who have never played.
     """
+    player = own_player(request)
+    if player.query.is_empty():
+        return 0, ""
     others = Seat.objects.filter(match=OuterRef("match"), bot="").exclude(player=OuterRef("player"))
     turns = Seat.objects.to_act().filter(Exists(others), stand_in="", player=OuterRef("pk")).values("player")
     standing = OpenTable.objects.standing(at=timezone.now()).values("pk")
@@ -33,7 +36,7 @@ def waiting_for(request: HttpRequest) -> tuple[int, str]:
         open_table__in=standing, state=Participant.State.INVITED, player=OuterRef("pk")
     )
     waits = _count(turns) + _count(invited.values("player"))
-    return own_player(request).annotate(waits=waits).values_list("waits", "name").first() or (0, "")
+    return player.annotate(waits=waits).values_list("waits", "name").first() or (0, "")
 
 
 def _count(rows: QuerySet[Any, Any]) -> Coalesce:

@@ -1,6 +1,7 @@
 """The values of a card's attributes, and sets of them as bit masks."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -49,4 +50,9 @@ def mask_of(choices: type[models.TextChoices], names: Iterable[str]) -> int:
 
 
 def names_in(choices: type[models.TextChoices], mask: int) -> list[str]:
-    return [name for bit, name in enumerate(choices.values) if mask >> bit & 1]
+    return list(_names_in(choices, mask))
+
+
+@lru_cache(maxsize=256)  # there are 128 sets of terrains
+def _names_in(choices: type[models.TextChoices], mask: int) -> tuple[str, ...]:
+    return tuple(name for bit, name in enumerate(choices.values) if mask >> bit & 1)

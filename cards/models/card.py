@@ -1,4 +1,5 @@
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Self, cast
 
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -47,6 +48,10 @@ class CardQuerySet(models.QuerySet["Card"]):
     def faces(self, keys: Iterable[str]) -> dict[str, dict[str, object]]:
         """Maps keys to what the face shows, for the keys that exist."""
         return {card.key: card.as_face() for card in self.filter(key__in=set(keys))}
+
+    def last_change(self) -> datetime | None:
+        """When any of them was last changed; what is drawn from cards holds until then."""
+        return self.aggregate(last=models.Max("changed_at"))["last"]
 
     def offered(self) -> Self:
         """Cards that are neither retired nor merged into others."""

@@ -20,7 +20,6 @@ from tempfile import TemporaryDirectory
 from typing import IO
 
 from django.conf import settings
-from django.db.models import Max
 from django.utils import timezone
 
 from cards.models import Card
@@ -85,7 +84,7 @@ def _due() -> bool:
     newest = next(_manifests(), None)
     if newest is None:
         return True
-    version = Card.objects.aggregate(newest=Max("changed_at"))["newest"]
+    version = Card.objects.last_change()
     if newest[0].version != (moment(version) if version else None):
         return True
     return timezone.now() - datetime.fromisoformat(newest[0].date) >= settings.BULK_AGE

@@ -5,6 +5,7 @@ from urllib.parse import quote
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import cache_control
@@ -20,6 +21,7 @@ from games.draft_table.score_words import difficulties
 from games.rules.clauses import RULE_SETS, Chapter, chapters_of
 from games.rules.drafting.clauses import PAGES, DraftingPage
 from games.rules.drafting.clauses import chapters_of as drafting_chapters
+from games.rules.drafting.drawing import Drawing as DraftDrawing
 from games.rules.drafting.drawing import draw as draw_layouts
 from games.rules.drafting.examples import examples as layouts
 from games.rules.drawing import Drawing, draw
@@ -68,7 +70,12 @@ def rule_set(request: HttpRequest, key: str) -> HttpResponse:
     if page is None:
         raise Http404("no such rules")
     names = [name for name, example in examples().items() if key in example.rules]
-    context = {"page": page, "pages": RULE_SETS.values(), "old": page.old, "examples": _drawn(key, names)[0]}
+    context = {
+        "page": page,
+        "pages": RULE_SETS.values(),
+        "old": page.old,
+        "examples": SimpleLazyObject(lambda: _drawn(key, names)[0]),
+    }
     return _page(request, "games/rules/rule_set.html", chapters_of(page), context)
 
 
@@ -86,7 +93,7 @@ def _drafting_game(request: HttpRequest, page: DraftingPage) -> HttpResponse:
         "page": page,
         "pages": PAGES.values(),
         "ecosystem": page.game is ECOSYSTEM,
-        "examples": {name: draw_layouts(example) for name, example in layouts(page.key).items()},
+        "examples": SimpleLazyObject(lambda: _layouts_drawn(page.key)),
         "deck": deck,
         "diversity": _diversity(),
         "victories": difficulties(page.game.victories),
@@ -94,11 +101,17 @@ def _drafting_game(request: HttpRequest, page: DraftingPage) -> HttpResponse:
     return _page(request, "games/rules/drafting/page.html", drafting_chapters(page), context)
 
 
+def _layouts_drawn(key: str) -> dict[str, DraftDrawing]:
+    return {name: draw_layouts(example) for name, example in layouts(key).items()}
+
+
 def _page(
     request: HttpRequest, template: str, chapters: Sequence[Chapter], context: Mapping[str, object]
 ) -> HttpResponse:
     clauses = {clause.number: clause for chapter in chapters for clause in chapter.clauses}
-    return render(request, template, {**context, "chapters": chapters, "clauses": clauses})
+    # The text is kept until a card changes: examples are drawn, and judged by the engine, only for a new one.
+    kept = {"cards_changed": Card.objects.last_change()}
+    return render(request, template, {**context, **kept, "chapters": chapters, "clauses": clauses})
 
 
 def _diversity() -> list[tuple[str, int]]:

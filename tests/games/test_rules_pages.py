@@ -5,6 +5,7 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
+from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 
@@ -183,8 +184,20 @@ def test_page_stands_on_its_own(client: Client, card_set, address: str):
 
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_cards_are_read_at_once(client: Client, card_set, address: str, django_assert_num_queries):
+    caches["template_fragments"].clear()
+    with django_assert_num_queries(1 if address == "/rules/" else 2):
+        first = client.get(address).content
     with django_assert_num_queries(1):
-        client.get(address)
+        assert client.get(address).content == first, "kept, or drawn again alike"
+
+
+def test_a_changed_card_is_drawn_anew(client: Client, card_set):
+    address = "/rules/phylo-1.4a/"
+    assert b"Royal Oak" not in client.get(address).content
+    oak = Card.objects.get(key="valley-oak")
+    oak.name = "Royal Oak"
+    oak.save()
+    assert b"Royal Oak" in client.get(address).content
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
