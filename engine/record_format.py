@@ -85,7 +85,7 @@ class Snapshot(TypedDict):
     """Everything that `restore` needs besides the cards; `lower` as for `from_position`."""
 
     position: Position
-    chance: int
+    chance: int | str
     revealed: dict[str, str | None]
     over: bool
     winner: int | str | None
@@ -230,7 +230,7 @@ class DraftSnapshot(TypedDict):
 
     rules: str
     players: int
-    chance: int
+    chance: int | str
     deck: list[str]
     hands: list[list[str]]
     layouts: list[list[LaidOut]]
@@ -324,7 +324,8 @@ class RecordData(TypedDict):
     actions: list[Action]
     options: NotRequired[dict[str, object]]
     decks: NotRequired[list[list[str]]]
-    seed: NotRequired[int]
+    generator: NotRequired[str]
+    seed: NotRequired[int | str]
     starters: NotRequired[list[str]]
     opening_hands: NotRequired[list[list[str]]]
     position: NotRequired[Position]
@@ -383,7 +384,8 @@ class DraftRecordData(TypedDict):
     format: str
     rules: str
     players: int
-    seed: int
+    generator: NotRequired[str]
+    seed: int | str
     actions: list[object]
     options: NotRequired[dict[str, object]]
 

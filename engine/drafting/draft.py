@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from engine import chance
+from engine.chance import Chance, Seed
 from engine.contract import IllegalAction, Refusal
 from engine.drafting.actions import (
     CELL_MASK,
@@ -59,7 +60,7 @@ class Draft:
 
     game: DraftingGame
     players: int
-    chance: int
+    chance: Chance
     deck: list[str]
     """Cards are dealt from the end."""
     hands: list[list[str]]
@@ -72,8 +73,8 @@ class Draft:
     """By seat, in the last phase: whale -> the card that it turns over."""
 
     @classmethod
-    def deal(cls, game: DraftingGame, players: int, seed: int) -> Self:
-        """Raises ValueError for an impossible number of players."""
+    def deal(cls, game: DraftingGame, players: int, seed: Seed) -> Self:
+        """Raises ValueError for an impossible number of players or a wrong seed."""
         if not 1 <= players <= MOST_PLAYERS:
             raise ValueError(f"{players} players; it is 1 to {MOST_PLAYERS}")
         cards = [kind for kind, copies in game.deck.items() for _copy in range(copies)]

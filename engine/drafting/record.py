@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import cast
 
+from engine.chance import check_recorded
 from engine.contract import IllegalAction, InvalidRecord, MalformedAction, shown
 from engine.drafting.draft import MOST_PLAYERS, Draft
 from engine.drafting.notation import laid_out, read, seated, turned
@@ -17,7 +18,7 @@ from engine.record_format import (
 )
 
 NEEDED = ("format", "rules", "players", "seed", "actions")
-FIELDS = {*NEEDED, "options"}
+FIELDS = {*NEEDED, "options", "generator"}
 
 
 def is_drafting(data: object) -> bool:
@@ -89,8 +90,7 @@ def checked(data: object) -> DraftRecordData:
         raise InvalidRecord("options: these games have none")
     if type(data["players"]) is not int or not 1 <= data["players"] <= MOST_PLAYERS:
         raise InvalidRecord(f"players must be 1 to {MOST_PLAYERS}")
-    if type(data["seed"]) is not int:
-        raise InvalidRecord("seed must be a whole number")
+    check_recorded(data)
     if not isinstance(data["actions"], list):
         raise InvalidRecord("actions must be a list")
     return cast(DraftRecordData, data)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import cast
 
+from engine.chance import Seed
 from engine.contract import IllegalAction, InvalidSetup, MalformedAction, Refusal, shown
 from engine.drafting.actions import Action, Flip, number_of
 from engine.drafting.draft import DRAFT, FLIP, GIVE, MOST_PLAYERS, Draft
@@ -219,7 +220,7 @@ class State:
         return [{"event": "over", "scores": self.scores, "winner": self.winner}]
 
 
-def new_game(rules: str, players: int, seed: int, *, log: Log | None = None) -> State:
+def new_game(rules: str, players: int, seed: Seed, *, log: Log | None = None) -> State:
     """A game as dealt; `log` receives what happens before the first choice. Raises `InvalidSetup`."""
     if rules not in GAMES:
         raise InvalidSetup(f"there is no drafting game {shown(rules)}")

@@ -5,6 +5,7 @@ The rules that act on it are in `checks`, `legal` and `turn`.
 
 from typing import Self, cast
 
+from engine.chance import Chance
 from engine.phylo.listing import Listing
 from engine.phylo.matchup import EVERY, Matchup, place
 from engine.phylo.rules import Options, RuleSet
@@ -45,7 +46,7 @@ class Game(Table):
     last_turn: bool
     over: bool
     options: Options
-    chance: int
+    chance: Chance
     revealed: dict[int, int | None]
     winner: int | str | None
     listings: list[Listing | None]  # by seat; None before its first listing

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
+from engine.chance import check_recorded
 from engine.contract import IllegalAction, InvalidRecord, InvalidSetup, MalformedAction, cut, shown
 from engine.phylo.cards import Card
 from engine.phylo.criteria import InvalidCard
@@ -20,6 +21,7 @@ FIELDS = {
     "options",
     "cards",
     "decks",
+    "generator",
     "seed",
     "starters",
     "opening_hands",
@@ -64,7 +66,7 @@ def _checked_outline(data: object) -> RecordData:
     if unknown:
         raise InvalidRecord(f"a record has no field {shown(min(unknown))}")
     if "position" in data:
-        superfluous = data.keys() & {"decks", "seed", "starters", "opening_hands"}
+        superfluous = data.keys() & {"decks", "generator", "seed", "starters", "opening_hands"}
         if superfluous:
             raise InvalidRecord(f"a record with a position has no {min(superfluous)}")
         needed: tuple[str, ...] = ("rules", "cards", "actions")
@@ -73,11 +75,11 @@ def _checked_outline(data: object) -> RecordData:
     for field in needed:
         if field not in data:
             raise InvalidRecord(f"{field} is missing")
-    for field, kind in (("cards", Mapping), ("options", Mapping), ("actions", list), ("seed", int)):
-        if field in data and (not isinstance(data[field], kind) or isinstance(data[field], bool)):
-            raise InvalidRecord(
-                f"{field} must be {'an object' if kind is Mapping else f'of type {kind.__name__}'}"
-            )
+    for field, kind in (("cards", Mapping), ("options", Mapping), ("actions", list)):
+        if field in data and not isinstance(data[field], kind):
+            raise InvalidRecord(f"{field} must be {'an object' if kind is Mapping else 'a list'}")
+    if "seed" in data:
+        check_recorded(data)
     return cast(RecordData, data)
 
 

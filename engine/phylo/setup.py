@@ -38,10 +38,10 @@ def check_setup(
     return [list(hand) for hand in opening_hands] if options.opening_hand == "preselected" else None
 
 
-def deal(game: Game, seed: int, hands: list[list[str]] | None) -> None:
+def deal(game: Game, start: chance.Chance, hands: list[list[str]] | None) -> None:
     """Lay the starters, shuffle and deal (P3, P7), and reveal unless the players choose (P8)."""
     matchup = game.matchup
-    game.chance = seed
+    game.chance = start
     lay_starters(game)
     for seat in (0, 1):
         rest, hand = pool_slots(matchup, seat), []

@@ -44,8 +44,12 @@ class Setup:
         hands = check_setup(chosen, settings, known, decks, starting, opening_hands)
         return cls(_matchup(chosen, settings, parsed, decks, starting), settings, hands)
 
-    def deal(self, seed: int, *, log: Log | None = None) -> State:
-        """Shuffle, deal and reveal (P3, P7, P8); `log` collects what happens before the first action."""
+    def deal(self, seed: chance.Seed, *, log: Log | None = None) -> State:
+        """Shuffle, deal and reveal (P3, P7, P8); `log` collects what happens before the first action.
+
+        A whole number as seed is for games that need no secrets; a text, 64 hexadecimal digits such as
+        `secrets.token_hex(32)`, for those in which nobody may compute the order of the decks.
+        """
         state = State(self.matchup, self.options)
         state.log = log
         deal(state, chance.start(seed), self.opening_hands)
@@ -57,7 +61,7 @@ def new_game(
     rules: str,
     cards: Mapping[str, object],
     decks: Sequence[Sequence[str]],
-    seed: int,
+    seed: chance.Seed,
     *,
     options: Mapping[str, object] | None = None,
     starters: Sequence[str] | None = None,

@@ -4,12 +4,14 @@ python -m tests.engine.differential --rules phylo-1.4a --games 10000
 """
 
 import argparse
+from hashlib import sha256
 from random import Random
 from typing import Any
 
 import engine
 from tests.engine.pools import pool
 from tests.reference import Game
+from tests.reference.shuffle import Shuffle
 
 
 def lively(rng: Random, legal: list[dict[str, Any]]) -> dict[str, Any]:
@@ -37,12 +39,29 @@ def compare(state: engine.State, game: Game) -> None:
         assert state.legal(state.to_act[0]) == game.legal()
 
 
+def compare_deal(
+    state: engine.State, log: list[dict[str, Any]], decks: list[list[str]], chance: Shuffle
+) -> None:
+    """The hands and decks as dealt, and who begins where a coin decides, and the draw of the first turn."""
+    hands, rest = chance.deal(decks)
+    first = state.to_act[0]
+    hands[first] += rest[first][:2]
+    del rest[first][:2]
+    position, (begins,) = state.position(), [entry for entry in log if entry["event"] == "begins"]
+    assert (position["hands"], position["decks"]) == (hands, rest)
+    assert not begins["coin"] or first == chance.below(2)
+
+
 def play(rules: str, seed: int) -> int:
     """One random game; the number of actions in which both agreed."""
     rng = Random(seed)
     cards, decks = pool(rng, rules)
     options = {"food_step": rng.choice(["below", "same-or-below"])}
-    state = engine.new_game(rules, cards, decks, seed, options=options)
+    start = seed if seed % 2 else sha256(str(seed).encode()).hexdigest()
+    dealt: list[dict[str, Any]] = []
+    state = engine.new_game(rules, cards, decks, start, options=options, log=dealt)
+    chance = Shuffle(start)
+    compare_deal(state, dealt, decks, chance)
     game = Game.from_position(rules, cards, state.position(), options)
     actions = 0
     compare(state, game)
@@ -50,7 +69,10 @@ def play(rules: str, seed: int) -> int:
         seat = state.to_act[0]
         action = {"seat": seat, **lively(rng, state.legal(seat))}
         log = state.apply(action)
-        game.apply(what_chance_chose(action, log))
+        known = what_chance_chose(action, log)
+        lost = known.get("choose", [])[len(action.get("choose", [])) :]
+        assert lost == chance.lost(game.hands[1 - seat], len(lost))
+        game.apply(known)
         actions += 1
         compare(state, game)
     return actions

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import engine
+from engine.drafting.record import judge as judge_draft
 from tests.engine.build import V13, V14, cards_for, event, position, record, seedling, space, species
 
 ROOT = Path(__file__).parents[2]
@@ -47,6 +48,42 @@ def without(field, data=DEALT):
 def test_no_record(data):
     with pytest.raises(engine.InvalidRecord):
         engine.judge(data)
+
+
+HASHED = {"generator": "sha256", "seed": "0a" * 32}
+
+
+@pytest.mark.parametrize(
+    ("start", "message"),
+    [
+        ({"seed": "0a" * 32}, "seed must be a whole number in a record without generator"),
+        ({**HASHED, "seed": 7}, "seed: with this generator, a seed in text has 64 hexadecimal digits"),
+        ({**HASHED, "seed": "0a" * 31}, "64 hexadecimal digits"), ({**HASHED, "seed": "0A" * 32}, "0 to 9"),
+        ({**HASHED, "seed": ["0a" * 32]}, "64 hexadecimal digits"),
+        ({**HASHED, "generator": "splitmix64"}, "no generator 'splitmix64', only sha256"),
+        ({**HASHED, "generator": None}, "no generator None"), ({**HASHED, "generator": []}, "no generator"),
+        ({**HASHED, "generator": "x" * 200_000}, "only sha256"),
+    ],
+)  # fmt: skip
+def test_a_seed_has_to_fit_its_generator(start, message):
+    dealt, drafted = (
+        without("seed"),
+        {"format": "phylo-record/1", "rules": "ecosystem", "players": 2, "actions": []},
+    )
+    for judge, data in ((engine.judge, dealt), (judge_draft, drafted)):
+        with pytest.raises(engine.InvalidRecord, match=message) as caught:
+            judge(data | start)
+        assert len(str(caught.value)) < 200
+
+
+def test_a_record_with_a_seed_in_text():
+    verdict = engine.judge(without("seed") | HASHED)
+    state = engine.new_game(V14, DEALT["cards"], DEALT["decks"], HASHED["seed"])
+    assert (verdict["ok"], verdict["position"]) == (True, state.position())
+    again = engine.restore(V14, DEALT["cards"], json.loads(json.dumps(state.snapshot())))
+    assert again.snapshot() == state.snapshot()
+    with pytest.raises(engine.InvalidRecord, match="a record with a position has no generator"):
+        engine.judge({**GOOD, "generator": "sha256"})
 
 
 SPECIES, STORM = species(), event("discard")
