@@ -1,6 +1,9 @@
 """Rows for tests: cards that fit each other everywhere, decks of them, players and matches."""
 
+from hashlib import sha256
+
 import factory
+from django.http import HttpResponse
 from django.test import Client
 
 from cards.decks.services import store_contents
@@ -164,6 +167,19 @@ def client_of(player: Player, **settings) -> Client:
         player.guest = new_guest()
         Player.objects.filter(pk=player.pk).update(guest=player.guest)
     return client_of_guest(player.guest_id, **settings)
+
+
+def text_seed(number: int) -> str:
+    """One of the seeds such as new matches have."""
+    return sha256(b"%d" % number).hexdigest()
+
+
+def shown_of_seed(match: Match, answer: HttpResponse) -> list[str]:
+    """The parts of a match's seed in an answer; 12 digits of it are no chance."""
+    assert len(match.seed) == 64
+    parts = [match.seed[first : first + 12] for first in range(64 - 12 + 1)]
+    text = answer.content.decode().lower()
+    return [part for part in parts if part in text]
 
 
 def deal(

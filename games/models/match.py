@@ -9,6 +9,7 @@ from django.db.models.functions import Cast
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from engine.chance import Seed
 from games.models.player import Player
 
 DRAW = "draw"
@@ -77,7 +78,8 @@ class Match(models.Model):
     players = models.PositiveSmallIntegerField(default=2, db_default=2)
     """The number of seats."""
     # Secret while the match is played: it determines the order of both decks.
-    seed = models.BigIntegerField()
+    seed = models.CharField(max_length=64)
+    """64 hexadecimal digits; in matches of earlier versions a whole number."""
     # Card key -> card object of the record format, as it was when the match began.
     cards = models.JSONField()
     decks = models.JSONField()
@@ -177,6 +179,11 @@ class Match(models.Model):
         the same move; the seed is hashed, so that the bot's moves reveal nothing of the decks' order.
         """
         return random.Random(hashlib.sha256(f"bot {self.seed} {version}".encode()).digest())
+
+    @property
+    def dealt_from(self) -> Seed:
+        """The seed as the engine takes it; the number of an earlier version has at most 19 digits."""
+        return self.seed if len(self.seed) == 64 else int(self.seed)
 
     @property
     def won_by(self) -> tuple[int, ...]:

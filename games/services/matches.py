@@ -9,6 +9,7 @@ from django.db import transaction
 
 import engine
 from cards.models import Card, Deck
+from engine.chance import Seed
 from engine.record_format import CardData
 from games import stream
 from games.models import Match, Player, Seat
@@ -21,7 +22,7 @@ from games.services.rulebooks import rulebook
 from games.services.site_clock import site_time
 
 DEFAULT_RULES = engine.V1_4A.key
-SEED_BITS = 53  # an exact integer in every JSON parser
+SEED_BYTES = 32
 NO_CLOCK = Pace()
 WEEKLY = Pace(DAYS, 7 * DAY)
 """For rated matches against the computer, so that nobody keeps a rating by walking away."""
@@ -78,7 +79,7 @@ def create_match(
     sides: Sequence[Side],
     rules: str = DEFAULT_RULES,
     options: Options | None = None,
-    seed: int | None = None,
+    seed: Seed | None = None,
     starters: list[str] | None = None,
     opening_hands: list[list[str]] | None = None,
     pinned: dict[str, CardData] | None = None,
@@ -104,7 +105,7 @@ def create_match(
         rules=rules,
         players=len(sides),
         options=options or {},
-        seed=secrets.randbits(SEED_BITS) if seed is None else seed,
+        seed=secrets.token_hex(SEED_BYTES) if seed is None else str(seed),
         cards={key: known[key] for key in sorted(used) if key in known},
         decks=decks,
         starters=starters,

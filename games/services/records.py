@@ -3,6 +3,7 @@
 import uuid
 
 import engine
+from engine import chance
 from engine.record_format import FORMAT, Log
 from games.models import Match, Move
 from games.services import administrative_moves
@@ -24,7 +25,7 @@ def export_record(match: Match, *, even_playing: bool = False) -> dict[str, obje
         "format": FORMAT,
         "rules": match.rules,
         "options": match.options,
-        "seed": match.seed,
+        **chance.recorded(match.dealt_from),
         **rulebook(match.rules).recorded(match),
     }
     moves = {move.number: move for move in match.moves.order_by("number")}

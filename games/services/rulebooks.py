@@ -103,7 +103,7 @@ class _Phylo:
             match.rules,
             match.cards,
             match.decks,
-            match.seed,
+            match.dealt_from,
             options=match.options,
             starters=match.starters,
             opening_hands=match.opening_hands,
@@ -183,7 +183,7 @@ class _Draft:
     def opening(self, match: Match, log: Log | None) -> State:
         if match.options:
             raise engine.InvalidSetup("these games have no options")
-        return new_game(match.rules, match.players, match.seed, log=log)
+        return new_game(match.rules, match.players, match.dealt_from, log=log)
 
     def restored(self, match: Match) -> State:
         return restore(match.snapshot)

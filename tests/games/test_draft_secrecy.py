@@ -15,7 +15,7 @@ from games.services.matches import Side, create_match
 from games.services.play import play
 from games.services.positions import legal_at
 from phylo.accounts.models import User
-from tests.factories import PlayerFactory, client_of
+from tests.factories import PlayerFactory, client_of, shown_of_seed, text_seed
 from tests.soak.looks import match_routes
 
 pytestmark = pytest.mark.once
@@ -32,7 +32,7 @@ def table(db):
     user = User.objects.create_user("ben")
     players = PlayerFactory(name="Ada"), PlayerFactory(user=user)
     sides = [*(Side(player=player) for player in players), Side(bot="greedy")]
-    match = create_match(sides=sides, rules="ecosystem", seed=7, public=True)
+    match = create_match(sides=sides, rules="ecosystem", seed=text_seed(7), public=True)
     for turn in range(AHEAD):
         for seat in range(3):
             choose(match, seat, f"k{turn}")
@@ -56,7 +56,7 @@ def seen(match, lookers):
     positions.forget_all()
     return {
         who: {
-            f"{route}{query}": plain(client, route.format(match.pk) + query)
+            f"{route}{query}": plain(client, match, route.format(match.pk) + query)
             for route in match_routes()
             for query in QUERIES
         }
@@ -64,14 +64,16 @@ def seen(match, lookers):
     }
 
 
-def plain(client, address):
+def plain(client, match, address):
     answer = client.get(address)
     assert answer.status_code < 500
+    assert shown_of_seed(match, answer) == [], address
     return answer.status_code, EACH_TIME.sub("", answer.content.decode())
 
 
 def test_nobody_is_shown_what_another_has_chosen(table):
     match, lookers = table
+    assert match.snapshot["chance"].startswith(f"{match.seed}/")
     match.refresh_from_db()
     before = {field.name: getattr(match, field.name) for field in Match._meta.concrete_fields}
     choose(match, 0, "choice", 0)
@@ -92,7 +94,7 @@ def test_nobody_is_shown_what_the_others_hold(table):
     other = json.loads(json.dumps(kept))
     for hidden in ("hands", "held"):
         other[hidden][0], other[hidden][2] = kept[hidden][2], kept[hidden][0]
-    other["deck"], other["chance"] = kept["deck"][::-1], kept["chance"] + 1
+    other["deck"], other["chance"] = kept["deck"][::-1], f"{'0' * 64}/9"
     assert other["hands"] != kept["hands"]
     Match.objects.filter(pk=match.pk).update(snapshot=other)
     assert different(one, seen(match, lookers)) == {"Ada"}

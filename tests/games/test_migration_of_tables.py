@@ -1,4 +1,4 @@
-"""The challenges and gatherings of an older database become open tables."""
+"""The challenges and gatherings of an older database become open tables, and its matches stay as dealt."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -6,6 +6,13 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+import engine
+from engine.drafting.state import new_game as new_draft
+from games.models import Match
+from games.services.positions import opening
+from tests.engine.build import cards_for
+
+SEED = 2**53 - 1
 BEFORE = ("games", "0012_guests")
 MADE = datetime(2026, 1, 2, 3, 4, tzinfo=UTC)
 
@@ -14,6 +21,18 @@ def migrate(target):
     executor = MigrationExecutor(connection)
     executor.migrate([target])
     return MigrationExecutor(connection).loader.project_state([target]).apps.get_model
+
+
+def dealt_before(model, rules):
+    """A match that is being played, with the seed and the state of the generator as numbers."""
+    cards, decks = cards_for(rules), [["oak"] * 12 + ["hare"] * 12] * 2
+    drafting = rules == "ecosystem"
+    state = new_draft(rules, 2, SEED) if drafting else engine.new_game(rules, cards, decks, SEED)
+    assert isinstance(state.snapshot()["chance"], int)
+    match = model("games", "Match").objects.create(
+        rules=rules, seed=SEED, cards=cards, decks=decks, snapshot=state.snapshot(), scores=[0, 0]
+    )
+    return match.pk
 
 
 @pytest.mark.django_db(transaction=True)
@@ -28,6 +47,7 @@ def test_challenges_and_gatherings_become_open_tables():
         match = model("games", "Match").objects.create(
             rules="phylo-1.4a", seed=1, version=0, cards={}, decks=[[], []], snapshot={}, scores=[0, 0]
         )
+        played = [dealt_before(model, rules) for rules in ("phylo-1.4a", "ecosystem")]
         for number, player in enumerate((ben, ada)):
             model("games", "Seat").objects.create(match=match, number=number, player=player)
         made.create(**challenge, key="one", code="open")
@@ -43,6 +63,9 @@ def test_challenges_and_gatherings_become_open_tables():
     finally:
         # The newest: other tests use this database after it.
         model = migrate(MigrationExecutor(connection).loader.graph.leaf_nodes("games")[0])
+    for pk in played:
+        stored = Match.objects.get(pk=pk)
+        assert (stored.dealt_from, opening(stored).snapshot()) == (SEED, stored.snapshot)
     tables = {each.code: each for each in model("games", "OpenTable").objects.all()}
     people = {
         code: [(each.player.name, each.state) for each in table.participants.all()]

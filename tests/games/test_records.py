@@ -112,7 +112,7 @@ def test_a_playing_match_gives_its_record_only_to_the_command(match):
     with pytest.raises(MatchPlaying):
         export_record(match)
     status, out = run("export_record", str(match.pk))
-    assert (status, json.loads(out)["seed"]) == (0, match.seed)
+    assert (status, json.loads(out)["seed"]) == (0, int(match.seed))
     assert run("export_record", "00000000-0000-4000-8000-000000000000")[0] == 2
 
 

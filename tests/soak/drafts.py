@@ -31,7 +31,7 @@ def deal(number: int, people: Sequence[Any], *, public: bool) -> Any:
     sides = [Side(player=player) for player in people[:sitting]]
     sides += [Side(bot="random")] * bots
     rules = GAMES[number % 2]
-    return create_match(sides=sides, rules=rules, public=public, seed=FIRST_SEED + number)
+    return create_match(sides=sides, rules=rules, public=public, seed=f"{FIRST_SEED + number:064}")
 
 
 @contextlib.contextmanager
@@ -109,4 +109,4 @@ def dealt_otherwise(snapshot: dict[str, Any], seat: int | None, rng: random.Rand
         hands[number] = list(islice(rest, len(hands[number])))
         if number < len(held):
             held[number] = [rng.choices(hidden, k=len(hand)) for hand in held[number]]
-    return snapshot | {"hands": hands, "held": held, "deck": list(rest), "chance": snapshot["chance"] + 1}
+    return snapshot | {"hands": hands, "held": held, "deck": list(rest), "chance": rng.getrandbits(64)}

@@ -17,7 +17,7 @@ MARK = 16
 """Letters with which a card's key and name end."""
 MARKS = re.compile(rf"[0-9a-f]{{{MARK},}}")
 FIRST_SEED = 10**12
-SEED = re.compile(r"\b10{8}\d{4}\b")
+SEED = re.compile(r"\b0{51}10{8}\d{4}\b")
 ANYTHING_HIDDEN = re.compile(rf"(?:hidden|occultus).?[0-9a-f]{{{MARK}}}|{SEED.pattern}", re.IGNORECASE)
 
 
@@ -47,7 +47,7 @@ def deal(number: int, first: Any, second: Any | None, *, public: bool) -> Any:
         Side(deck_name="Meadow", deck=keys[:24], player=first),
         Side(deck_name="Heath", deck=keys[24:], player=second, bot="" if second is not None else "random"),
     )
-    return create_match(sides=sides, pinned=cards, public=public, seed=FIRST_SEED + number)
+    return create_match(sides=sides, pinned=cards, public=public, seed=f"{FIRST_SEED + number:064}")
 
 
 def marks_in(text: str) -> set[str]:
@@ -67,7 +67,7 @@ class Secrets:
     def add(self, match: Any) -> None:
         with self._lock:
             self._owners |= dict.fromkeys(marks_in(" ".join(match.cards)), match.pk)
-            self._owners[str(match.seed)] = match.pk
+            self._owners[match.seed] = match.pk
             if match.public:
                 self._public.add(match.pk)
 
@@ -97,6 +97,6 @@ def shown_to(match_id: UUID, seat: int | None) -> set[str]:
 
     match = Match.objects.get(pk=match_id)
     if match.finished:
-        return marks_in(" ".join(match.cards)) | {str(match.seed)}
+        return marks_in(" ".join(match.cards)) | {match.seed}
     told = json.dumps([view_at(match, seat), story_at(match, seat)])
     return marks_in(told)
