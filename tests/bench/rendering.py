@@ -15,6 +15,10 @@ import time
 from dataclasses import dataclass
 from random import Random
 from statistics import median
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from django.test import Client
 
 ROUNDS = 15
 LOOP = 0.075
@@ -41,7 +45,11 @@ def loop() -> float:
 
 
 def measure() -> list[Drawn]:
-    """On the empty database of this process's settings."""
+    return [_drawn(*page) for page in pages()]
+
+
+def pages() -> "list[tuple[str, str, Client, str]]":
+    """Name, what is wanted, who asks, address; on the empty database of this process's settings."""
     import django
     from django.conf import settings
 
@@ -58,7 +66,7 @@ def measure() -> list[Drawn]:
     path, session = _middle_of_a_game()
     visitor, player = Client(), Client()
     player.cookies[settings.SESSION_COOKIE_NAME] = session
-    pages = [
+    return [
         ("a view that says two words", "–", visitor, "/healthz"),
         ("home", "12 ms", visitor, "/"),
         ("cards", "12 ms", visitor, "/cards/"),
@@ -69,10 +77,22 @@ def measure() -> list[Drawn]:
         ("a table as a page", "–", player, path),
         ("a table after a move", "12 ms", player, f"{path}table/"),
     ]
-    return [_drawn(name, wanted, client, url) for name, wanted, client, url in pages]
 
 
-def _drawn(name: str, wanted: str, client, url: str) -> Drawn:  # type: ignore[no-untyped-def]
+def profile(name: str) -> None:
+    """Where the time of one page goes, by functions."""
+    import cProfile
+    import pstats
+
+    _name, _wanted, client, url = next(page for page in pages() if page[0] == name)
+    client.get(url)
+    with cProfile.Profile() as found:
+        for _ in range(ROUNDS):
+            client.get(url)
+    pstats.Stats(found).sort_stats("cumulative").print_stats(60)
+
+
+def _drawn(name: str, wanted: str, client: "Client", url: str) -> Drawn:
     costs = []
     for _ in range(3):
         answer = client.get(url)
@@ -101,17 +121,21 @@ def _middle_of_a_game() -> tuple[str, str]:
     raise RuntimeError("no such game")
 
 
-def table() -> list[str]:
-    """Rows of the table of `make bench`."""
+def apart(*arguments: str) -> str:
+    """What this module prints in a process of its own, with an empty database."""
     with tempfile.TemporaryDirectory() as folder:
         env = os.environ | {"DATABASE_URL": f"sqlite:///{folder}/pages.sqlite3", "PHYLO_DATA": folder}
-        command = [sys.executable, "-m", "tests.bench.rendering"]
-        printed = subprocess.run(command, env=env, stdout=subprocess.PIPE, check=True).stdout
+        command = [sys.executable, "-m", "tests.bench.rendering", *arguments]
+        return subprocess.run(command, env=env, stdout=subprocess.PIPE, check=True, text=True).stdout
+
+
+def table() -> list[str]:
+    """Rows of the table of `make bench`."""
     lines = [
         "| drawing a page, of a core | time | HTML | compressed | wanted |",
         "| --- | ---: | ---: | ---: | ---: |",
     ]
-    for row in json.loads(printed):
+    for row in json.loads(apart("measure")):
         page = Drawn(*row)
         sizes = f"{page.size / 1000:.0f} KB | {page.sent / 1000:.0f} KB"
         lines.append(f"| {page.name} | {page.cost:.1f} ms | {sizes} | {page.wanted} |")
@@ -120,7 +144,12 @@ def table() -> list[str]:
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phylo.settings")
-    if "--table" in sys.argv:
-        print("\n".join(table()))
-    else:
-        print(json.dumps([list(vars(row).values()) for row in measure()]))
+    match sys.argv[1:]:
+        case ["measure"]:
+            print(json.dumps([list(vars(row).values()) for row in measure()]))
+        case ["profile", page]:
+            profile(page)
+        case ["--profile", page]:
+            print(apart("profile", page))
+        case _:
+            print("\n".join(table()))
