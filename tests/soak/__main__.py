@@ -1,7 +1,8 @@
 """The long proofs: thousands of games against the reference, races and kills round after round, and a site of
 several processes that is raced for, killed, cut off and searched for hidden cards.
 
-`make soak` takes hours on two cores; ARGS="--games 500 --rounds 2 --share 0.01" a few minutes.
+`make soak` takes hours on two cores; ARGS="--games 500 --rounds 2 --share 0.01" a few minutes. ARGS="races
+--races 100" is one part alone; its own arguments follow.
 """
 
 import argparse
@@ -20,6 +21,7 @@ PARTS = {
     "cuts": ("--times", 100),
     "crawl": ("--matches", 200),
     "hangs": ("--seconds", 60),
+    "restarts": ("--times", 20),
 }
 RACES = ["tests/games/test_races.py", "tests/games/test_restart.py"]
 
@@ -41,6 +43,10 @@ def play_games(games: int, first: int) -> None:
 
 
 def main() -> None:
+    if sys.argv[1:] and sys.argv[1] in PARTS:
+        sys.exit(
+            subprocess.run([sys.executable, "-m", f"tests.soak.{sys.argv[1]}", *sys.argv[2:]]).returncode
+        )
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=10_000, help="for each rule set, against the reference")
     parser.add_argument("--first", type=int, default=100_000, help="the first seed; the tests use lower ones")

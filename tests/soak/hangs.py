@@ -50,15 +50,12 @@ class Figures:
 def hang(site: Standing, seconds: float) -> Figures:
     """Raises Wrong for an answer that it should not give, and for what is lost."""
     from cards.models import Deck
-    from games.models import Match, Player
-    from games.services.matches import Side, create_match, start_against_bot
+    from games.models import Match
+    from games.services.matches import start_against_bot
     from phylo.accounts.models import User
 
-    deck = Deck.objects.ready().order_by("slug").first()
-    assert deck is not None
-    people = [Player.objects.create(name=name) for name in ("Ada", "Ben")]
-    sides = [Side(deck_name=deck.name, deck=deck.card_keys(), player=player) for player in people]
-    match = create_match(sides=(sides[0], sides[1]), rules=deck.rules)
+    match, people = two_people()
+    deck = Deck.objects.ready().order_by("slug")[0]
     alone = start_against_bot(player=people[0], deck=deck, opponent_deck=None, level="greedy")
     until(lambda: str(0) in Match.objects.get(pk=alone.pk).to_act)
     User.objects.create_user("Ada", email=ADDRESS, password="x", email_confirmed=True)
@@ -71,7 +68,7 @@ def hang(site: Standing, seconds: float) -> Figures:
     try:
         with ThreadPoolExecutor(LOOKING) as pool:
             looks = [pool.submit(look_around, site.ports, number, end) for number in range(LOOKING)]
-            ask_for_a_password(site.ports[0])
+            ask_for_a_password(site.ports[0], ADDRESS)
             _took, version = act(site.ports[0], sessions[0], alone.pk, 0)
             moves = play_until(site.ports, sessions, match.pk, end)
             pages = [took for future in looks for took in future.result()]
@@ -83,6 +80,18 @@ def hang(site: Standing, seconds: float) -> Figures:
     mail = seconds_until(back, lambda: any(ADDRESS in each.read_text() for each in mails.glob("*")))
     turn = seconds_until(back, lambda: Match.objects.get(pk=alone.pk).version > version)
     return Figures(len(moves), max(moves), len(pages), max(pages), turn, mail)
+
+
+def two_people() -> tuple[Any, list[Any]]:
+    """A match of two people, who may be guests, and the two."""
+    from cards.models import Deck
+    from games.models import Player
+    from games.services.matches import Side, create_match
+
+    deck = Deck.objects.ready().order_by("slug")[0]
+    people = [Player.objects.create(name=name) for name in ("Ada", "Ben")]
+    sides = [Side(deck_name=deck.name, deck=deck.card_keys(), player=player) for player in people]
+    return create_match(sides=(sides[0], sides[1]), rules=deck.rules), people
 
 
 def look_around(ports: list[int], number: int, end: float) -> list[float]:
@@ -129,9 +138,9 @@ def act(port: int, session: str, match_id: Any, seat: int) -> tuple[float, int]:
     return time.monotonic() - began, version + 1
 
 
-def ask_for_a_password(port: int) -> None:
+def ask_for_a_password(port: int, email: str) -> None:
     browser = Browser(port)
-    sent = urlencode({"email": ADDRESS, "csrfmiddlewaretoken": CSRF})
+    sent = urlencode({"email": email, "csrfmiddlewaretoken": CSRF})
     headers = browser.headers | {"Content-Type": "application/x-www-form-urlencoded"}
     browser.connection.request("POST", "/password-reset/", sent, headers)
     answer = browser.connection.getresponse()

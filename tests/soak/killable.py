@@ -47,6 +47,12 @@ class Server:
             self.process.wait()
             wait_for_group(self.process.pid)
 
+    def stop(self) -> None:
+        """As PostgreSQL is stopped in order: it ends its connections and writes everything down."""
+        if self.process is not None:
+            self.process.send_signal(signal.SIGINT)
+            self.process.wait()
+
     @property
     def answers(self) -> bool:
         return self.port is None or processes.accepts(self.port)

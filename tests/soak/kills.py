@@ -33,7 +33,9 @@ class Wrong(AssertionError):
 
 
 class Killer(threading.Thread):
-    def __init__(self, servers: list[Server], rng: random.Random, pause: tuple[float, float]) -> None:
+    away = AWAY
+
+    def __init__(self, servers: list[Server], rng: random.Random, pause: tuple[float, float] = PAUSE) -> None:
         super().__init__(daemon=True)
         self.servers, self.rng, self.pause = servers, rng, pause
         self.done = threading.Event()
@@ -45,13 +47,16 @@ class Killer(threading.Thread):
             for server in self.rng.sample(self.servers, len(self.servers)):
                 if self.done.wait(self.rng.uniform(*self.pause)):
                     return
-                server.kill()
-                time.sleep(self.rng.uniform(*AWAY))
+                self.end(server)
+                time.sleep(self.rng.uniform(*self.away))
                 server.start()
                 self.killed[server.name] += 1
                 end = time.monotonic() + STARTS
                 while not server.answers and time.monotonic() < end:
                     time.sleep(0.1)
+
+    def end(self, server: Server) -> None:
+        server.kill()
 
 
 class Client:
@@ -62,6 +67,8 @@ class Client:
         self.rng = random.Random(seed)
         self.told: dict[int, str] = {}
         """Version -> the key of the move of which the site said that it made it."""
+        self.failed: list[float] = []
+        """When requests failed, on the monotonic clock."""
 
     def play(self) -> None:
         end = time.monotonic() + LONGEST
@@ -96,12 +103,13 @@ class Client:
                     return answer
                 if status < 500:
                     raise Wrong(f"{self.path}{name}: {status} {text}")
+            self.failed.append(time.monotonic())
             time.sleep(0.1)
         raise Wrong(f"{self.path}{name} was never answered")
 
 
-def play(site: Standing, matches: int, pause: tuple[float, float] = PAUSE) -> tuple[Counter[str], int]:
-    """How often each was killed, and the moves that were made. Raises Wrong."""
+def play(site: Standing, matches: int, killer: Killer) -> tuple[int, list[Client]]:
+    """The moves that were made, and who made them. Raises Wrong."""
     from cards.models import Deck
     from games.models import Match, Player
     from games.services.matches import start_against_bot
@@ -119,12 +127,13 @@ def play(site: Standing, matches: int, pause: tuple[float, float] = PAUSE) -> tu
         )
         clients[match.pk] = Client(site.ports, session_of(player), match.pk, number)
     close_connections()
-    killer = Killer(site.servers, random.Random(matches), pause)
     killer.start()
-    with ThreadPoolExecutor(CLIENTS) as pool:
-        list(pool.map(Client.play, clients.values()))
-    killer.done.set()
-    killer.join()
+    try:
+        with ThreadPoolExecutor(CLIENTS) as pool:
+            list(pool.map(Client.play, clients.values()))
+    finally:
+        killer.done.set()
+        killer.join()
     until(there_again)
     moves = 0
     for match in Match.objects.in_bulk(list(clients)).values():
@@ -136,7 +145,7 @@ def play(site: Standing, matches: int, pause: tuple[float, float] = PAUSE) -> tu
         if missing := clients[match.pk].told.items() - stored.items():
             raise Wrong(f"{match.pk} has lost {missing}")
         moves += match.version
-    return killer.killed, moves
+    return moves, list(clients.values())
 
 
 def there_again() -> bool:
@@ -158,11 +167,12 @@ def main() -> None:
     arguments = parser.parse_args()
     with standing() as site:
         began = time.monotonic()
-        killed, moves = play(site, arguments.matches)
+        killer = Killer(site.servers, random.Random(arguments.matches))
+        moves, _clients = play(site, arguments.matches, killer)
         took = time.monotonic() - began
     print(
-        f"{arguments.matches} matches of {moves} moves ended in {took:.0f} s under {killed.total()} kills:"
-        f" {dict(killed)}"
+        f"{arguments.matches} matches of {moves} moves ended in {took:.0f} s under"
+        f" {killer.killed.total()} kills: {dict(killer.killed)}"
     )
 
 

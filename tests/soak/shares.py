@@ -4,9 +4,10 @@ A small share of every long proof, all on one site of several processes, since t
 python -m tests.soak.shares
 """
 
+import random
 import time
 
-from tests.soak import crawl, cuts, hangs, kills, races
+from tests.soak import crawl, cuts, hangs, kills, races, restarts
 from tests.soak.killable import standing
 
 PAUSE = (1.0, 3.0)  # seconds between two kills
@@ -28,9 +29,11 @@ def main() -> None:
         counted = crawl.Crawl(site.ports, every=10, links=50).through(1, 2)
         done(f"{counted['answers']} answers and {crawl.search_logs(site.logs)} lines of logs searched")
         done(f"Redis hung: {hangs.hang(site, 3)},")
+        done(f"{restarts.restart(site, 1, matches=2, pause=(0.5, 1.0))},")
         # Last: what is killed has everything to do with the next one.
-        killed, moves = kills.play(site, 2, PAUSE)
-        done(f"{killed.total()} kills in {moves} moves")
+        killer = kills.Killer(site.servers, random.Random(2), PAUSE)
+        moves, _clients = kills.play(site, 2, killer)
+        done(f"{killer.killed.total()} kills in {moves} moves")
 
 
 if __name__ == "__main__":
