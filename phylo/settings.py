@@ -4,6 +4,7 @@ With DATABASE_URL and REDIS_URL the same code runs on several processes and mach
 """
 
 import os
+import tomllib
 from datetime import timedelta
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from phylo import env
 from phylo.http import logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+VERSION: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
 VAR_DIR = env.private_folder("PHYLO_DATA", default=BASE_DIR / "var")
 
 DEBUG = env.flag("DEBUG")
@@ -343,6 +345,13 @@ JOBS = [
     "cards.decks.studies.kinds.STUDIES",
     "cards.auditor.playing.AUDITS",
 ]
+
+# What waits outside requests, for the status page (phylo/jobs/backlog.py).
+BACKLOGS = {
+    "turns": "games.services.play.turns_waiting",
+    "tasks": "phylo.jobs.outbox.backlog",
+    "jobs": "phylo.jobs.runner.backlog",
+}
 
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
 # The memory transport polls once a second by default; with Redis a lost task comes back after two minutes.

@@ -2,6 +2,7 @@ from django.urls import include, path
 
 from phylo.http.security_txt import security_txt
 from phylo.serving.health import health, ready
+from phylo.serving.status import status
 
 handler400 = "phylo.http.problems.bad_request"
 handler404 = "phylo.http.problems.not_found"
@@ -22,5 +23,6 @@ urlpatterns = [
     path("api/", include("games.api.urls")),
     path(".well-known/security.txt", security_txt, name="security-txt"),
     path("healthz", health, name="health"),
+    path("status/", status, name="status"),
     path("readyz", ready, name="ready"),
 ]

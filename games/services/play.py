@@ -22,6 +22,7 @@ from games.services.ratings import rate
 from games.services.rulebooks import State, carry_out, rulebook
 from games.services.site_clock import site_time
 from phylo.http.keys import KeyReused, made_before
+from phylo.jobs.backlog import Backlog, measured
 from phylo.jobs.queue import queue
 
 UNDOING = [administrative_moves.DRAW, administrative_moves.FLAG, administrative_moves.TAKE_BACK]
@@ -250,6 +251,11 @@ def tell_on_commit(match_id: uuid.UUID, version: int, *, bot_to_act: bool) -> No
 
 def queue_bot_turn(match_id: uuid.UUID, version: int, *, expires: float | None = None) -> None:
     queue("games.tasks.play_bot_turn", str(match_id), version, expires=expires)
+
+
+def turns_waiting() -> Backlog:
+    """Matches in which the computer is to act."""
+    return measured(Match.objects.waiting_for_bot(since=timezone.now()), "updated")
 
 
 def note_beside(match_id: uuid.UUID, **columns: object) -> None:

@@ -2,6 +2,7 @@ from typing import Self, TypeVar
 
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Now
 from django.utils import timezone
 
 
@@ -57,6 +58,7 @@ class StoredTask(models.Model):
     name = models.CharField(max_length=80)
     details = models.JSONField()
     """The arguments."""
+    created_at = models.DateTimeField(db_default=Now())
     attempts = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField(default=timezone.now, db_index=True)
     """When it may be done. While it is being done, when its worker counts as dead."""

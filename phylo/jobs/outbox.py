@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from phylo.jobs.backlog import Backlog, measured
 from phylo.jobs.models import StoredTask
 from phylo.jobs.queue import queue
 
@@ -52,6 +53,11 @@ def sweep(*, expires: float) -> int:
     for task_id in found:
         queue("jobs.deliver", task_id, expires=expires)
     return len(found)
+
+
+def backlog() -> Backlog:
+    """What is not done yet, whether it is tried again or has not begun."""
+    return measured(StoredTask.objects.all(), "created_at")
 
 
 def _failed(stored: StoredTask) -> None:

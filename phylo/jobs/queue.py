@@ -7,6 +7,17 @@ from celery import current_app
 from phylo.http.redis import Unreachable, reaching_redis
 
 
+def length() -> int:
+    """How many tasks the broker holds that no worker has taken. Raises Unreachable."""
+    with reaching_redis(), current_app.connection_or_acquire() as connection:
+        channel = connection.default_channel
+        try:
+            return channel.queue_declare(current_app.conf.task_default_queue, passive=True).message_count
+        except connection.channel_errors:
+            # Redis has no list that is empty.
+            return 0
+
+
 def queue(name: str, *details: object, expires: float | None = None) -> None:
     """
     Send the task of that name. It is dropped if it has not begun within `expires` seconds, or if the broker

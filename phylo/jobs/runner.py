@@ -18,6 +18,7 @@ from django.db import models, transaction
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
+from phylo.jobs.backlog import Backlog, measured
 from phylo.jobs.models import J, Job, Status
 from phylo.jobs.queue import queue
 
@@ -221,6 +222,12 @@ def sweep(*, expires: float) -> int:
             each.queue(job, expires=expires)
             count += 1
     return count
+
+
+def backlog() -> Backlog:
+    """The unfinished jobs of all kinds."""
+    each = [measured(runner.working(), "created_at") for runner in runners()]
+    return Backlog(sum(one.waiting for one in each), max((one.oldest for one in each), default=0.0))
 
 
 def _before(one: object) -> Iterator[Runner[Job]]:
