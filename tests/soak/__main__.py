@@ -1,8 +1,8 @@
 """The long proofs: thousands of games against the reference, races and kills round after round, and a site of
 several processes that is raced for, killed, cut off and searched for hidden cards.
 
-`make soak` takes hours on two cores; ARGS="--games 500 --rounds 2 --share 0.01" a few minutes. ARGS="races
---races 100" is one part alone; its own arguments follow.
+`make soak` takes hours on two cores; ARGS="--games 500 --rounds 2 --share 0.01" a few minutes. ARGS="mixed
+--minutes 120" is one part alone; its own arguments follow.
 """
 
 import argparse
@@ -22,6 +22,7 @@ PARTS = {
     "crawl": ("--matches", 200),
     "hangs": ("--seconds", 60),
     "restarts": ("--times", 20),
+    "mixed": ("--minutes", 120),
 }
 RACES = ["tests/games/test_races.py", "tests/games/test_restart.py"]
 
