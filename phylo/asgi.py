@@ -18,6 +18,7 @@ from phylo.serving.front import (  # noqa: E402
 )
 from phylo.serving.graceful_shutdown import UnderWay  # noqa: E402
 from phylo.serving.handler import Handler  # noqa: E402
+from phylo.serving.metrics import Measured  # noqa: E402
 
 django_application = Handler()
 # In development, changed static files are served at once.
@@ -27,4 +28,4 @@ front: Application = (
     else StaticFront(django_application, root=settings.STATIC_ROOT, prefix=settings.STATIC_URL)
 )
 under_way = UnderWay(BodyLimit(front), alone=settings.EMBEDDED)
-application = Requests(under_way)
+application = Requests(Measured(under_way) if settings.METRICS_ADDRESS else under_way)

@@ -40,6 +40,16 @@ def reach_database(**kwargs: object) -> None:
         sys.exit(2)
 
 
+@worker_init.connect
+def answer_prometheus(**kwargs: object) -> None:
+    """Not for the worker within a web process, which does so itself."""
+    from phylo.serving import metrics
+
+    if reason := metrics.serve():
+        print(f"celery: {reason}", file=sys.stderr)
+        sys.exit(2)
+
+
 @before_task_publish.connect
 def say_for_whom(headers: dict[str, object], **kwargs: object) -> None:
     """Send the id of the current request with the task, whose log lines then carry it."""

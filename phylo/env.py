@@ -88,6 +88,21 @@ def contact(name: str) -> str:
     return value
 
 
+def listening(name: str) -> tuple[str, int] | None:
+    """Read `host:port`, an IPv6 host in brackets. Raises ImproperlyConfigured for anything else."""
+    if not os.environ.get(name):
+        return None
+    host, _colon, port = os.environ[name].rpartition(":")
+    host = host.removeprefix("[").removesuffix("]")
+    try:
+        ipaddress.ip_address(host)
+        if port.isdecimal() and 0 < int(port) < 2**16:
+            return host, int(port)
+    except ValueError:
+        pass
+    raise ImproperlyConfigured(f"{name} must be an address and a port, like 127.0.0.1:9100")
+
+
 def redis(name: str) -> str | None:
     """The URL of a Redis server. Raises ImproperlyConfigured for any other URL."""
     url = address(name)

@@ -27,6 +27,8 @@ SECRET_KEY = env.secret_key("SECRET_KEY", kept_in=VAR_DIR / "secret-key")
 HOST = os.environ.get("HOST") or "127.0.0.1"
 PORT = env.integer("PORT", default=8000, most=65535)
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", default=f"localhost,127.0.0.1,[::1],{HOST}")
+# Where this process answers Prometheus, None for nowhere (phylo/serving/metrics.py).
+METRICS_ADDRESS = env.listening("METRICS_ADDRESS")
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 
 # Without Redis there is only one process, with broker, worker and notifications inside it.
@@ -346,7 +348,7 @@ JOBS = [
     "cards.auditor.playing.AUDITS",
 ]
 
-# What waits outside requests, for the status page (phylo/jobs/backlog.py).
+# What waits outside requests, for the status page and the metrics (phylo/jobs/backlog.py).
 BACKLOGS = {
     "turns": "games.services.play.turns_waiting",
     "tasks": "phylo.jobs.outbox.backlog",

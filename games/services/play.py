@@ -21,6 +21,7 @@ from games.services.positions import legal_at, remember, state_at, view_at
 from games.services.ratings import rate
 from games.services.rulebooks import State, carry_out, rulebook
 from games.services.site_clock import site_time
+from phylo.http import metrics
 from phylo.http.keys import KeyReused, made_before
 from phylo.jobs.backlog import Backlog, measured
 from phylo.jobs.queue import queue
@@ -74,8 +75,11 @@ def play_bot_turn(*, match_id: uuid.UUID, version: int) -> Move | None:
     seat = match.seats.played_by_program().filter(number__in=state_at(match).to_act).first()
     if seat is None:
         return None
-    choose = rulebook(match.rules).bots[seat.bot or seat.stand_in]
-    action = choose(view_at(match, seat.number), legal_at(match, seat.number), match.chance_at(version), None)
+    level = seat.bot or seat.stand_in
+    choose = rulebook(match.rules).bots[level]
+    view, legal = view_at(match, seat.number), legal_at(match, seat.number)
+    with metrics.THINKING.labels(level).time():
+        action = choose(view, legal, match.chance_at(version), None)
     try:
         return play(
             match_id=match_id,
@@ -151,7 +155,8 @@ def store_move(
     """
     number = match.version + 1
     move = Move.objects.create(match=match, number=number, seat=seat, action=action, key=key, log=log)
-    columns = columns_of(state, bot_seats(match)) | clock_columns(match, state, before, now)
+    bots = bot_seats(match)
+    columns = columns_of(state, bots) | clock_columns(match, state, before, now)
     offer = None if state.over else offer_after(match, seat, action)
     columns |= {"offer": offer}
     if match.offer and offer is None:
@@ -167,6 +172,8 @@ def store_move(
     tell_on_commit(match_id, number, bot_to_act=bot_to_act)
     # The action itself is not logged: it may name cards in a hand.
     transaction.on_commit(lambda: logger.info("move", match=str(match_id), number=number, seat=seat))
+    by = "program" if seat in bots else "person"
+    transaction.on_commit(metrics.MOVES.labels(match.rules, by).inc)
     return move
 
 

@@ -1,1 +1,1 @@
-"""What pages and the API share: refusals, strict reading of input, rate limits, logs."""
+"""What pages and the API share: refusals, strict reading of input, rate limits, logs, metrics."""

@@ -113,9 +113,14 @@ def network(address: str) -> str | None:
     return str(ipaddress.ip_network((known.packed, 24 if known.version == 4 else 48), strict=False))
 
 
+def noted(name: str) -> Any:
+    """A field of this request or task; None if it is not known."""
+    return (_facts.get() or {}).get(name)
+
+
 def current_request() -> str | None:
     """The id of the request that is being served, or that queued this task."""
-    return (_facts.get() or {}).get("request")
+    return noted("request")
 
 
 def begin(facts: dict[str, Any]) -> dict[str, Any] | None:

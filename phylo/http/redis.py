@@ -40,6 +40,11 @@ def reaching_redis() -> Iterator[None]:
     _succeeded()
 
 
+def is_paused() -> bool:
+    """Whether a call has failed and none has succeeded since."""
+    return _next_try is not None
+
+
 def faults() -> tuple[type[Exception], ...]:
     """The exceptions of a cache or broker that cannot be reached."""
     if settings.EMBEDDED:

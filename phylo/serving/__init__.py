@@ -1,1 +1,1 @@
-"""The site as a process: the layer before Django, web server, embedded worker, preparation, health checks."""
+"""The site as a process: layers before Django, web server, embedded worker, preparation, health, metrics."""

@@ -22,6 +22,8 @@ WRONG = [
     ("SECURITY_CONTACT", "the office", "https://"),
     ("PORT", "http", "65535"),
     ("PORT", "70000", "65535"),
+    ("METRICS_ADDRESS", "everywhere:9100", "127.0.0.1:9100"),
+    ("METRICS_ADDRESS", "127.0.0.1", "127.0.0.1:9100"),
     ("PHYLO_DATA", "/dev/null/var", "/dev/null/var"),
 ]
 

@@ -4,7 +4,9 @@ import json
 import logging
 import re
 import time
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 import pytest
 import structlog
@@ -118,11 +120,12 @@ def test_there_are_two_formats(monkeypatch):
 
 def test_an_id_goes_from_the_request_into_the_answer_and_the_task(services_env, tmp_path, prepared):
     """Two processes, one id: the request that deals a match and the bot's turn that it queues."""
+    webs, workers = processes.free_port(), processes.free_port()
     shown = services_env | {"LOG_FORMAT": "json", "LOG_LEVEL": "INFO"}
     worker_log = tmp_path / "worker.log"
     with (
-        Site(tmp_path / "web", env=shown, like=prepared) as site,
-        processes.celery_worker(shown, log=worker_log),
+        Site(tmp_path / "web", env=shown | told_at(webs), like=prepared) as site,
+        processes.celery_worker(shown | told_at(workers), log=worker_log),
     ):
         visitor = Visitor(site.url)
         answer = visitor.get("/healthz", **{"X-Request-ID": "from-the-proxy"})
@@ -134,6 +137,11 @@ def test_an_id_goes_from_the_request_into_the_answer_and_the_task(services_env, 
             assert time.monotonic() < end, worker_log.read_text()
             time.sleep(0.1)
         of_web = json_lines(site.log)
+        # The same two processes answer Prometheus, each for itself and at no address that is public.
+        assert 'by="person"' in moves_told(webs)
+        assert 'by="program"' in moves_told(workers)
+        with pytest.raises(HTTPError, match="404"):
+            visitor.get("/metrics")
     assert of_task[0]["match"] == moved
     assert of_task[0]["task"] == "games.tasks.play_bot_turn"
     asked = {line["request"] for line in of_web if line["event"] == "request"}
@@ -145,6 +153,15 @@ def test_an_id_goes_from_the_request_into_the_answer_and_the_task(services_env, 
         "/api/v1/matches/<uuid:match_id>/view/",
         "/api/v1/matches/<uuid:match_id>/actions/",
     }
+
+
+def told_at(port):
+    return {"METRICS_ADDRESS": f"127.0.0.1:{port}"}
+
+
+def moves_told(port):
+    with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
+        return next(line for line in answer.read().decode().splitlines() if line.startswith("phylo_moves_"))
 
 
 def play_until_the_bot_moves(visitor):

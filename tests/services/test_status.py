@@ -4,9 +4,9 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
+from phylo.http.storage import apart
 from phylo.jobs.backlog import Backlog, backlogs
 from phylo.jobs.models import StoredTask
-from phylo.http.storage import apart
 from phylo.serving import condition as conditions
 from phylo.serving import health
 from phylo.serving.condition import Condition

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand
 from django.db import connections
 
 from phylo.celery import app
+from phylo.serving import metrics
 from phylo.serving.prepare import prepare
 from phylo.serving.server import AddressInUse, claim, listen, serve
 from phylo.serving.worker import EmbeddedWorker
@@ -31,6 +32,9 @@ class Command(BaseCommand):
             listen(sock)
         except AddressInUse as reason:
             self.stderr.write(f"Cannot listen on {host} port {port}: {reason}. PORT chooses another.")
+            sys.exit(2)
+        if why := metrics.serve():
+            self.stderr.write(why)
             sys.exit(2)
         worker = EmbeddedWorker(app) if settings.EMBEDDED else None
         if worker:
