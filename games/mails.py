@@ -16,7 +16,7 @@ def send_turn_mail(*, seat_id: int, kind: str) -> None:
     """Send the seat's player a mail, unless it is no longer their turn or they no longer want mails."""
     seat = Seat.objects.to_act().select_related("match", "player__user").filter(pk=seat_id).first()
     user = seat.player.user if seat and seat.player else None
-    if seat is None or user is None or not (user.is_active and user.email_confirmed and user.turn_mails):
+    if seat is None or user is None or not (user.is_active and user.confirmed_email and user.turn_mails):
         return
     opponent = names_in_a_row(seat.match, others_at(seat.match, seat.player_id))
     stop = settings.SITE_URL + reverse("mails-stop", args=[stop_turn_mails_token(user)])
@@ -37,6 +37,6 @@ def send_turn_mail(*, seat_id: int, kind: str) -> None:
     EmailMessage(
         subjects[TurnMail.Kind(kind)] % {"name": opponent},
         body,
-        to=[user.email],
+        to=[user.confirmed_email],
         headers={"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
     ).send()

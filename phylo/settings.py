@@ -49,7 +49,9 @@ INSTALLED_APPS = [
     "django_htmx",
     "rest_framework",
     "drf_spectacular",
-    "axes",
+    "allauth",
+    "allauth.account",
+    "allauth.usersessions",
     "phylo",
     "phylo.accounts",
     "phylo.jobs",
@@ -73,8 +75,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "phylo.http.logs.NoteMiddleware",
     "phylo.http.limits.RateLimitMiddleware",
-    # Replaces the view's response when a name is locked.
-    "axes.middleware.AxesMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
 ]
 
 ROOT_URLCONF = "phylo.urls"
@@ -121,7 +122,7 @@ CACHES = {
     "default": IN_MEMORY
     if EMBEDDED
     else {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "phylo.http.redis.CountingCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "phylo",
         "OPTIONS": REDIS_LIMITS,
@@ -166,7 +167,7 @@ TRUSTED_PROXIES = env.networks("TRUSTED_PROXIES")
 CSRF_FAILURE_VIEW = "phylo.http.problems.csrf_failure"
 
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "phylo.accounts.backends.NameOrEmail"]
+AUTHENTICATION_BACKENDS = ["phylo.accounts.backends.NameOrEmail"]
 AUTH_PASSWORD_VALIDATORS = [
     {
         "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
@@ -176,7 +177,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
-LOGIN_URL = "sign-in"
+LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 # What apps keep for an account, in the order in which it is adopted from a guest, released and downloaded.
@@ -188,23 +189,39 @@ ACCOUNT_DATA = [
     "cards.decks.account_data.Decks",
 ]
 
-AXES_HANDLER = "phylo.accounts.throttle.Throttle"
-AXES_FAILURE_LIMIT = 6
-AXES_COOLOFF_TIME = timedelta(minutes=15)
-# A name is locked for one address only, so that nobody can lock out others.
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_RESET_ON_SUCCESS = True
-AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
-AXES_CLIENT_IP_CALLABLE = "phylo.http.limits.client_address"
-AXES_USERNAME_CALLABLE = "phylo.accounts.throttle.name_tried"
-AXES_LOCKOUT_CALLABLE = "phylo.accounts.throttle.locked_out"
-# No access log. Failures are kept until the cool-off is over, without what was typed.
-AXES_DISABLE_ACCESS_LOG = True
-AXES_SENSITIVE_PARAMETERS = [
-    "username", "ip_address", "email", "password", "password1", "password2", "new_password1", "new_password2",
-    "csrfmiddlewaretoken", "next",
-]  # fmt: skip
-AXES_VERBOSE = False
+# django-allauth: signing up and in, sessions, second factors. Our views and texts: phylo/accounts/.
+ACCOUNT_ADAPTER = "phylo.accounts.adapter.AccountAdapter"
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*", "email"]
+# Also by e-mail address, which the authentication backend looks up.
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+# An account may claim an address that another has; the mail tells its owner.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_FORMS = {
+    "login": "phylo.accounts.forms.SignInForm",
+    "signup": "phylo.accounts.forms.SignUpForm",
+    "reset_password": "phylo.accounts.forms.ResetForm",
+    "reset_password_from_key": "phylo.accounts.forms.ResetPasswordForm",
+    "change_password": "phylo.accounts.forms.PasswordForm",
+    "add_email": "phylo.accounts.forms.EmailForm",
+    "reauthenticate": "phylo.accounts.forms.ReauthenticateForm",
+}
+# Attempts per time; a name is counted per address, so that nobody can lock out others, and a whole school may
+# share an address. Sign-ups and mails are counted by RATE_LIMITS and MAIL_LIMITS.
+ACCOUNT_RATE_LIMITS = {
+    "login_failed": "6/15m/key,60/15m/ip",
+    "reauthenticate": "10/15m/user",
+    "change_password": "6/15m/user",
+    "manage_email": "10/m/user",
+    "reset_password_from_key": "60/m/ip",
+    "confirm_email": "1/m/key",
+    "login": None,
+    "signup": None,
+    "reset_password": None,
+}
 
 # For links in mails. Where it is not known, mails that a request caused have the address that was asked.
 SITE_URL_KNOWN = bool(os.environ.get("SITE_URL"))

@@ -6,6 +6,7 @@ from phylo.serving.status import status
 
 handler400 = "phylo.http.problems.bad_request"
 handler404 = "phylo.http.problems.not_found"
+handler429 = "phylo.http.problems.too_many"
 handler500 = "phylo.http.problems.server_error"
 
 urlpatterns = [

@@ -12,8 +12,16 @@ from tests.factories import client_of
 PASSWORD = "orca whale song"
 
 
-def person(name: str, **columns) -> User:
-    return User.objects.create_user(name, columns.pop("email", ""), PASSWORD, **columns)
+def person(name: str, *, email: str = "", confirmed: bool = False, **columns) -> User:
+    user = User.objects.create_user(name, email, PASSWORD, **columns)
+    if confirmed:
+        confirm(user)
+    return user
+
+
+def confirm(user: User) -> None:
+    """The e-mail address is theirs."""
+    user.emailaddress_set.update(verified=True)
 
 
 def signed_in(user: User) -> Client:
@@ -29,11 +37,17 @@ def guest(**columns) -> tuple[Player, Client]:
 
 def sign_up(client: Client, name: str = "Dora", **fields):
     form = {"username": name, "password1": PASSWORD, "password2": PASSWORD, "email": ""}
-    return client.post(reverse("sign-up"), form | fields)
+    return client.post(reverse("account_signup"), form | fields)
 
 
 def sign_in(client: Client, name: str, password: str = PASSWORD, **more):
-    return client.post(reverse("sign-in"), {"username": name, "password": password}, **more)
+    return client.post(reverse("account_login"), {"login": name, "password": password}, **more)
+
+
+def proven(client: Client, password: str = PASSWORD) -> Client:
+    """The client, whose person has just given the password once more."""
+    assert client.post(reverse("account_reauthenticate"), {"password": password}).status_code == 302
+    return client
 
 
 def who(client: Client) -> str | None:

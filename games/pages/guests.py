@@ -11,7 +11,7 @@ from games.access import current_player, own_player
 from games.services.errors import NotAllowed
 from games.services.players import name_guest
 from phylo.accounts.forms import GuestNameForm
-from phylo.accounts.views.joining import safe_next, status_of, way_on
+from phylo.accounts.visitors import safe_next, status_of, way_on
 
 
 @never_cache

@@ -58,7 +58,8 @@ def _waiting(kind: TurnMail.Kind) -> SeatQuerySet:
             stand_in="",
             match__pace=Match.Pace.DAYS,
             player__user__is_active=True,
-            player__user__email_confirmed=True,
+            player__user__emailaddress__primary=True,
+            player__user__emailaddress__verified=True,
             player__user__turn_mails=True,
         )
         .select_related("match")

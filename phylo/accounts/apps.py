@@ -8,4 +8,4 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Accounts")
 
     def ready(self) -> None:
-        from phylo.accounts import entering  # noqa: F401
+        from phylo.accounts import entering, signals  # noqa: F401

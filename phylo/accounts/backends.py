@@ -23,14 +23,9 @@ class NameOrEmail(ModelBackend):
     ) -> User | None:
         if username is None or password is None:
             return None
-        meant = list(User.objects.known_as(username))
-        if not meant:
-            # Takes as long as for an existing account, so that timing does not tell them apart.
-            User().set_password(password)
-        for user in meant:
-            if user.check_password(password) and self.user_can_authenticate(user):
-                return user
-        return None
+        # One password is hashed, whether there is such an account or not: time does not tell them apart.
+        user = User.objects.known_as(username) or User()
+        return user if user.check_password(password) and self.user_can_authenticate(user) else None
 
 
 class SessionStore(db.SessionStore):

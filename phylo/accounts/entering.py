@@ -6,7 +6,6 @@ people type passwords into the field of the name.
 import structlog
 from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
 from django.dispatch import receiver
-from django.http import HttpRequest
 
 from phylo.accounts.models import User
 
@@ -24,10 +23,7 @@ def signed_out(sender: object, user: User | None, **rest: object) -> None:
 
 
 @receiver(user_login_failed)
-def refused(
-    sender: object, credentials: dict[str, object], request: HttpRequest | None = None, **rest: object
-) -> None:
+def refused(credentials: dict[str, object], *, locked: bool = False, **rest: object) -> None:
     """`locked`: after too many failures, so that the password was not looked at."""
-    typed = str(credentials.get("username") or credentials.get("email") or "")
-    meant = User.objects.known_as(typed).values_list("pk", flat=True).first()
-    log.warning("sign-in failed", account=meant, locked=getattr(request, "axes_locked_out", False))
+    meant = User.objects.known_as(str(credentials.get("username") or credentials.get("email") or ""))
+    log.warning("sign-in failed", account=meant.pk if meant else None, locked=locked)

@@ -1,41 +1,25 @@
 """The forms of accounts."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from allauth.account import forms as allauth
 from django import forms
-from django.contrib.auth import authenticate, password_validation
+from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from phylo.accounts import names
+from phylo.accounts import names, services
 from phylo.accounts.models import User
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
-# Hashing longer ones only costs time.
-LONGEST_PASSWORD = 128
 LONGEST_EMAIL = 254
+PLAIN_TEXT = {"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
 TAKEN = {"username": _("This name is taken."), "display_name": _("Another person has this name.")}
-
-
-def password_field(label: "StrOrPromise", autocomplete: str, **more: Any) -> forms.CharField:
-    widget = forms.PasswordInput(attrs={"autocomplete": autocomplete})
-    return forms.CharField(label=label, strip=False, max_length=LONGEST_PASSWORD, widget=widget, **more)
-
-
-def name_field(**attributes: str | bool) -> forms.CharField:
-    return forms.CharField(
-        label=_("Name"),
-        max_length=names.LONGEST_NAME,
-        validators=names.USERNAME_VALIDATORS,
-        help_text=_("Letters, digits, points, hyphens and underscores. You sign in with it."),
-        widget=forms.TextInput(
-            attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"} | attributes
-        ),
-    )
 
 
 def display_name_field(**more: Any) -> forms.CharField:
@@ -46,11 +30,6 @@ def display_name_field(**more: Any) -> forms.CharField:
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
         **more,
     )
-
-
-def email_field(**more: Any) -> forms.EmailField:
-    widget = forms.EmailInput(attrs={"autocomplete": "email"})
-    return forms.EmailField(max_length=LONGEST_EMAIL, required=False, widget=widget, **more)
 
 
 Sent = Mapping[str, object] | None
@@ -66,77 +45,90 @@ class AccountForm(forms.Form):
         super().__init__(data, auto_id=f"{self.prefix_of_ids}%s", label_suffix="", initial=initial)
 
 
-class NewPasswordForm(AccountForm):
-    """A new password, typed twice."""
+class Plain(forms.Form):
+    """
+    A form of django-allauth in our words. Without placeholders: they vanish when somebody types, and labels
+    say the same.
+    """
 
-    password1 = password_field(
-        _("Password"), "new-password", help_text=_("At least 8 characters, and not one that everybody uses.")
-    )
-    password2 = password_field(_("Password again"), "new-password")
+    words: ClassVar[dict[str, tuple["StrOrPromise", "StrOrPromise"]]] = {}
+    """Label and help of each field."""
 
-    def person(self) -> User:
-        """The account that the password must not resemble."""
-        raise NotImplementedError
-
-    def clean(self) -> dict[str, object]:
-        given = super().clean() or {}
-        first, second = given.get("password1"), given.get("password2")
-        if first and second and first != second:
-            self.add_error("password2", _("The two passwords differ."))
-        if first:
-            try:
-                password_validation.validate_password(first, self.person())
-            except ValidationError as error:
-                self.add_error("password1", error)
-        return given
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs | {"auto_id": "%s", "label_suffix": ""})
+        for name, field in self.fields.items():
+            field.widget.attrs.pop("placeholder", None)
+            field.label, field.help_text = self.words.get(name, (field.label, field.help_text))
+        if "email" in self.fields:
+            self.fields["email"].validators.append(MaxLengthValidator(LONGEST_EMAIL))
+        for name in ("login", "username"):
+            if name in self.fields:
+                self.fields[name].widget.attrs |= PLAIN_TEXT | {"autofocus": True}
 
 
-class SignUpForm(NewPasswordForm):
-    username = name_field(autofocus=True)
-    email = email_field(
-        label=_("E-mail address (may be left out)"),
-        help_text=_("For a new password when you have forgotten yours, and mails about turns. Never shown."),
-    )
+NEW_PASSWORD = (
+    _("Password"),
+    _("At least 8 characters, not what everybody uses. Four words that do not belong together are good."),
+)
+
+
+class SignUpForm(Plain, allauth.SignupForm):
+    """When valid, `hashed` is the password to store."""
 
     field_order = ["username", "password1", "password2", "email"]
-
-    def clean_username(self) -> str:
-        return free_name(self.cleaned_data["username"])
-
-    def person(self) -> User:
-        return User(username=self.cleaned_data.get("username", ""), email=self.cleaned_data.get("email", ""))
-
-
-class SignInForm(AccountForm):
-    """When valid, `user` is the account; None until then."""
-
-    username = forms.CharField(
-        label=_("Name or e-mail address"),
-        max_length=LONGEST_EMAIL,
-        widget=forms.TextInput(
-            attrs={
-                "autocomplete": "username",
-                "autocapitalize": "none",
-                "spellcheck": "false",
-                "autofocus": True,
-            }
+    words = {
+        "username": (_("Name"), _("Letters, digits, points, hyphens and underscores. You sign in with it.")),
+        "password1": NEW_PASSWORD,
+        "password2": (_("Password again"), ""),
+        "email": (
+            _("E-mail address (may be left out)"),
+            _("For a new password when you have forgotten yours, and mails about turns. Never shown."),
         ),
-    )
-    password = password_field(_("Password"), "current-password")
+    }
 
-    def __init__(self, request: HttpRequest, data: Sent = None) -> None:
-        super().__init__(data)
-        self.request = request
-        self.user: User | None = None
-
-    def clean(self) -> dict[str, object]:
-        given = super().clean() or {}
-        if given.get("username") and given.get("password"):
-            user = authenticate(self.request, username=given["username"], password=given["password"])
-            if not isinstance(user, User):
-                raise ValidationError(_("This name and this password do not belong together."))
-            self.user = user
+    def clean(self) -> dict[str, Any] | None:
+        given = super().clean()
+        if not self.errors:
+            self.hashed = make_password(self.cleaned_data["password1"])
         return given
+
+
+class SignInForm(Plain, allauth.LoginForm):
+    words = {"login": (_("Name or e-mail address"), ""), "password": (_("Password"), "")}
+
+
+class ResetForm(Plain, allauth.ResetPasswordForm):
+    words = {"email": (_("E-mail address"), "")}
+
+    def clean_email(self) -> str:
+        """A worker looks whether anybody has it, so that the time tells nothing."""
+        address: str = self.cleaned_data["email"]
+        return address
+
+    def save(self, request: HttpRequest, **kwargs: Any) -> str:
+        address: str = self.cleaned_data["email"]
+        services.ask_for_reset(address=address, site=services.site_of(request))
+        return address
+
+
+class ResetPasswordForm(Plain, allauth.ResetPasswordKeyForm):
+    words = {"password1": NEW_PASSWORD, "password2": (_("Password again"), "")}
+
+
+class PasswordForm(Plain, allauth.ChangePasswordForm):
+    words = {
+        "oldpassword": (_("Your present password"), ""),
+        "password1": (_("New password"), NEW_PASSWORD[1]),
+        "password2": (_("New password again"), ""),
+    }
+
+
+class EmailForm(Plain, allauth.AddEmailForm):
+    words = {"email": (_("New e-mail address"), _("It counts once you have opened the link in our mail."))}
+
+
+class ReauthenticateForm(Plain, allauth.ReauthenticateForm):
+    words = {"password": (_("Your present password"), "")}
 
 
 class NameForm(AccountForm):
@@ -145,7 +137,13 @@ class NameForm(AccountForm):
     display_name = display_name_field(
         label=_("Shown name"), help_text=_("Others see it at the table. Left out, they see your name.")
     )
-    username = name_field()
+    username = forms.CharField(
+        label=SignUpForm.words["username"][0],
+        max_length=names.LONGEST_NAME,
+        validators=names.USERNAME_VALIDATORS,
+        help_text=SignUpForm.words["username"][1],
+        widget=forms.TextInput(attrs=PLAIN_TEXT),
+    )
 
     def __init__(self, user: User, data: Sent = None) -> None:
         super().__init__(data, initial={"username": user.username, "display_name": user.display_name})
@@ -174,77 +172,10 @@ class GuestNameForm(AccountForm):
         return free_name(self.cleaned_data["display_name"], field="display_name")
 
 
-class ConfirmedForm(AccountForm):
-    """A change that needs the present password; failures are counted as when signing in."""
-
-    password = password_field(_("Your present password"), "current-password")
-
-    def __init__(self, request: HttpRequest, data: Sent = None) -> None:
-        super().__init__(data)
-        self.request = request
-
-    @property
-    def user(self) -> User:
-        assert isinstance(self.request.user, User)
-        return self.request.user
-
-    def clean_password(self) -> str:
-        password: str = self.cleaned_data["password"]
-        if authenticate(self.request, username=self.user.username, password=password) != self.user:
-            raise ValidationError(_("This is not your password."))
-        return password
-
-
-class EmailForm(ConfirmedForm):
-    prefix_of_ids = "email-"
-
-    email = email_field(label=_("E-mail address"))
-    field_order = ["email", "password"]
-
-    def __init__(self, request: HttpRequest, data: Sent = None) -> None:
-        super().__init__(request, data)
-        self.initial["email"] = self.user.email
-
-
-class PasswordForm(ConfirmedForm, NewPasswordForm):
-    prefix_of_ids = "password-"
-
-    field_order = ["password", "password1", "password2"]
-
-    def __init__(self, request: HttpRequest, data: Sent = None) -> None:
-        super().__init__(request, data)
-        self.fields["password1"].label = _("New password")
-        self.fields["password2"].label = _("New password again")
-
-    def person(self) -> User:
-        return self.user
-
-
 class MailsForm(AccountForm):
     prefix_of_ids = "mails-"
 
     turn_mails = forms.BooleanField(label=_("When it is my turn"), required=False)
-
-
-class DeleteForm(ConfirmedForm):
-    pass
-
-
-class ResetForm(AccountForm):
-    email = forms.EmailField(
-        label=_("E-mail address"),
-        max_length=LONGEST_EMAIL,
-        widget=forms.EmailInput(attrs={"autocomplete": "email", "autofocus": True}),
-    )
-
-
-class ResetPasswordForm(NewPasswordForm):
-    def __init__(self, user: User, data: Sent = None) -> None:
-        super().__init__(data)
-        self.user = user
-
-    def person(self) -> User:
-        return self.user
 
 
 class TokenForm(AccountForm):

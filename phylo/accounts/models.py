@@ -5,7 +5,6 @@ from typing import Any, ClassVar
 from django.contrib.auth.models import AbstractUser
 from django.contrib.auth.models import UserManager as DjangoUserManager
 from django.db import models, transaction
-from django.db.models import Q
 from django.db.models.functions import Lower
 from django.db.models.lookups import Exact
 from django.urls import reverse
@@ -14,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from phylo.accounts import names
 
-# The most accounts that are considered when several claim an unconfirmed address.
+# The most accounts that get a link when several claim an unconfirmed address.
 MOST_CLAIMS = 3
 
 
@@ -23,25 +22,26 @@ class UserQuerySet(models.QuerySet["User"]):
         # PostgreSQL refuses a NUL in a query, and every database a lone surrogate.
         return self.filter(Exact(Lower("username"), name.lower())) if name.isprintable() else self.none()
 
-    def claiming(self, address: str) -> "UserQuerySet":
-        if "\0" in address:
-            return self.none()
-        return self.exclude(email="").filter(Exact(Lower("email"), address.lower()))
-
     def at(self, address: str) -> "UserQuerySet":
         """The account that has confirmed the e-mail address, or else those that claim it, oldest first."""
-        claiming = self.claiming(address)
-        confirmed = claiming.filter(email_confirmed=True)
+        if "\0" in address:
+            return self.none()
+        # Not the address that an account wants to change to: it might be mistyped, and a stranger's.
+        claiming = self.filter(emailaddress__email=address.lower(), emailaddress__primary=True)
+        confirmed = claiming.filter(emailaddress__verified=True)
         return confirmed if confirmed.exists() else claiming.order_by("date_joined", "pk")[:MOST_CLAIMS]
 
     def called(self, name: str) -> "UserQuerySet":
         """Accounts with this username or display name."""
         return self.filter(taken_names__key=names.key_of(name)) if name.isprintable() else self.none()
 
-    def known_as(self, name_or_email: str) -> "UserQuerySet":
-        """The accounts that somebody who signs in may mean."""
+    def known_as(self, name_or_email: str) -> "User | None":
+        """
+        The account that somebody who signs in means. Of several that claim an address it is the oldest: one
+        password is checked, whoever has which address.
+        """
         text = name_or_email.strip()
-        return self.at(text) if "@" in text else self.named(text)
+        return (self.at(text) if "@" in text else self.named(text)).first()
 
 
 class UserManager(DjangoUserManager.from_queryset(UserQuerySet)):  # type: ignore[misc]
@@ -50,14 +50,22 @@ class UserManager(DjangoUserManager.from_queryset(UserQuerySet)):  # type: ignor
     def get_by_natural_key(self, username: str | None) -> "User":
         return self.named(username or "").get()
 
+    def _create_user(self, username: str, email: str, password: str, **columns: Any) -> "User":
+        """Called for members and administrators alike."""
+        user: User = super()._create_user(username, email, password, **columns)
+        if user.email:
+            user.emailaddress_set.create(email=user.email.lower(), primary=True)
+        return user
+
 
 class User(AbstractUser):
     """
     A person with an account. `username` is used to sign in and in URLs, `display_name` is shown. Both are
     unique together, across all accounts: saving an account reserves its names (TakenName).
 
-    An e-mail address may be claimed by several accounts but confirmed by only one. So nobody learns by
-    claiming an address whether it has an account, and nobody can keep an address from its owner.
+    E-mail addresses are django-allauth's (EmailAddress); `email` repeats the primary one. An address may be
+    claimed by several accounts but confirmed by only one. So nobody learns by claiming an address whether it
+    has an account, and nobody can keep an address from its owner.
     """
 
     first_name = None  # type: ignore[assignment]
@@ -77,11 +85,8 @@ class User(AbstractUser):
         validators=names.DISPLAY_NAME_VALIDATORS,
     )
     email = models.EmailField(_("e-mail address"), blank=True)
-    email_confirmed = models.BooleanField(default=False)
+    emailaddress_set: Any
     turn_mails = models.BooleanField(_("mails about turns"), default=True, db_default=True)
-    # When the last mail of each kind was sent: the next one has to wait.
-    confirmation_mailed = models.DateTimeField(null=True, blank=True, editable=False)
-    reset_mailed = models.DateTimeField(null=True, blank=True, editable=False)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
@@ -94,17 +99,7 @@ class User(AbstractUser):
                 name="user_name_once_whatever_its_case",
                 violation_error_message=_("This name is taken."),
             ),
-            models.UniqueConstraint(
-                Lower("email"),
-                name="user_email_confirmed_once",
-                condition=Q(email_confirmed=True),
-                violation_error_message=_("This e-mail address belongs to another account."),
-            ),
-            models.CheckConstraint(
-                name="user_email_confirmed_is_given", condition=Q(email_confirmed=False) | ~Q(email="")
-            ),
         ]
-        indexes = [models.Index(Lower("email"), name="user_email", condition=~Q(email=""))]
 
     def __str__(self) -> str:
         return self.username
@@ -124,6 +119,14 @@ class User(AbstractUser):
         TakenName.objects.bulk_create([TakenName(key=key, user=self) for key in sorted(keys - held)])
         if held - keys:
             self.taken_names.exclude(key__in=keys).delete()
+
+    @property
+    def confirmed_email(self) -> str:
+        """The e-mail address, if its owner has confirmed it, else ""."""
+        return (
+            self.emailaddress_set.filter(verified=True, primary=True).values_list("email", flat=True).first()
+            or ""
+        )
 
     @property
     def public_name(self) -> str:

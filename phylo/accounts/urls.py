@@ -1,22 +1,29 @@
-from django.urls import path
+from allauth.account.views import logout
+from django.urls import path, re_path
+from django.views.decorators.http import require_POST
 
 from phylo.accounts.views import joining, settings
 
 urlpatterns = [
-    path("sign-up/", joining.sign_up, name="sign-up"),
-    path("sign-in/", joining.sign_in, name="sign-in"),
-    path("sign-out/", joining.sign_out, name="sign-out"),
-    path("password-reset/", joining.reset, name="password-reset"),
-    path("password-reset/sent/", joining.reset_sent, name="password-reset-sent"),
-    path("password-reset/<uidb64>/<token>/", joining.ResetConfirm.as_view(), name="password-reset-confirm"),
+    path("sign-up/", joining.SignUp.as_view(), name="account_signup"),
+    path("sign-in/", joining.SignIn.as_view(), name="account_login"),
+    path("sign-out/", require_POST(logout), name="account_logout"),
+    path("password-reset/", joining.Reset.as_view(), name="account_reset_password"),
+    path("password-reset/sent/", joining.ResetSent.as_view(), name="account_reset_password_done"),
+    re_path(
+        r"^password-reset/(?P<uidb36>[0-9A-Za-z]+)/(?P<key>[-\w]+)/$",
+        joining.ResetConfirm.as_view(),
+        name="account_reset_password_from_key",
+    ),
     path("account/", settings.account, name="account"),
     path("account/name/", settings.change_name, name="account-name"),
-    path("account/email/", settings.change_email, name="account-email"),
-    path("account/email/again/", settings.confirm_again, name="email-again"),
-    path("account/email/<str:token>/", settings.confirm_email, name="email-confirm"),
+    path("account/again/", joining.Reauthenticate.as_view(), name="account_reauthenticate"),
+    path("account/email/", joining.ChangeEmail.as_view(), name="account_email"),
+    path("account/email/<str:key>/", joining.ConfirmEmail.as_view(), name="account_confirm_email"),
     path("account/mails/", settings.change_mails, name="account-mails"),
     path("account/mails/<str:token>/stop/", settings.stop_mails, name="mails-stop"),
-    path("account/password/", settings.change_password, name="account-password"),
+    path("account/password/", joining.ChangePassword.as_view(), name="account_change_password"),
+    path("account/sessions/", joining.Sessions.as_view(), name="usersessions_list"),
     path("account/tokens/", settings.api_tokens, name="account-tokens"),
     path("account/tokens/<int:pk>/delete/", settings.delete_token, name="account-token-delete"),
     path("account/data/", settings.download, name="account-data"),

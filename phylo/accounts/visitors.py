@@ -1,11 +1,14 @@
-"""The account of a request, and pages for staff only."""
+"""The account of a request, pages for staff only, and where a form leads."""
 
 from collections.abc import Callable
 from functools import wraps
+from http import HTTPStatus
 from typing import Concatenate, ParamSpec
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from phylo.accounts.models import User
 
@@ -36,3 +39,21 @@ def member_of(request: HttpRequest) -> User:
     """The account, on pages that need one."""
     assert isinstance(request.user, User)
     return request.user
+
+
+def status_of(*forms: object) -> HTTPStatus:
+    wrong = any(getattr(form, "is_bound", False) for form in forms)
+    return HTTPStatus.BAD_REQUEST if wrong else HTTPStatus.OK
+
+
+def way_on(request: HttpRequest) -> str:
+    return safe_next(request) or resolve_url("home")
+
+
+def safe_next(request: HttpRequest) -> str:
+    """`next` if it is a URL of this site, else ""."""
+    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    own = url_has_allowed_host_and_scheme(
+        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return wanted if own else ""

@@ -13,19 +13,17 @@ from http import HTTPStatus
 from math import ceil
 
 from django.conf import settings
-from django.core.cache import caches
-from django.core.cache.backends.base import BaseCache
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
 from phylo.http.problems import problem, wants_page
-from phylo.http.redis import Unreachable, reaching_redis
 
 SIGN_UPS, MATCHES, DECKS = "sign-ups", "matches", "decks"
 KINDS = {
-    "sign-up": SIGN_UPS,
+    "account_signup": SIGN_UPS,
     "guest-name": MATCHES,
     "match-create": MATCHES,
     "match-rematch": MATCHES,
@@ -53,14 +51,6 @@ KINDS = {
 
 def counted(name: str, seconds: int) -> int:
     """Count a call and return how many there were with this name; it is forgotten after twice `seconds`."""
-    try:
-        with reaching_redis():
-            return _counted(caches["default"], name, seconds)
-    except Unreachable:
-        return _counted(caches["local"], name, seconds)
-
-
-def _counted(cache: BaseCache, name: str, seconds: int) -> int:
     try:
         cache.add(name, 0, timeout=2 * seconds)
         return cache.incr(name)

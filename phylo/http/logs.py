@@ -77,8 +77,6 @@ def settings(*, level: str, style: str) -> dict[str, Any]:
             "django": {"handlers": [], "level": level, "propagate": True},
             # Missing pages and refused actions are no faults of the site.
             "django.request": {"level": "ERROR"},
-            # Nor are wrong passwords, which are counted in the database.
-            "axes": {"level": "ERROR"},
             # It repeats every second what the failing requests say.
             "psycopg.pool": {"level": "ERROR"},
             # It logs full URLs with their query; `front.Requests` writes these lines instead.

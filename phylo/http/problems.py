@@ -163,3 +163,8 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
         return csrf.csrf_failure(request, reason)
     detail = _("This did not come from a page of this site. Load the page again.")
     return problem("csrf", detail)
+
+
+def too_many(request: HttpRequest) -> HttpResponse:
+    """django-allauth's answer when one of its limits is reached."""
+    return render(request, "accounts/locked.html", status=HTTPStatus.TOO_MANY_REQUESTS)

@@ -11,8 +11,11 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
+from typing import Any
 
 from django.conf import settings
+from django.core.cache import caches
+from django.core.cache.backends.redis import RedisCache
 from kombu.exceptions import OperationalError
 
 logger = logging.getLogger(__name__)
@@ -43,6 +46,32 @@ def reaching_redis() -> Iterator[None]:
 def is_paused() -> bool:
     """Whether a call has failed and none has succeeded since."""
     return _next_try is not None
+
+
+class CountingCache(RedisCache):
+    """What is counted here goes on being counted in the process's own memory while Redis does not answer."""
+
+    def add(self, *args: Any, **kwargs: Any) -> bool:
+        return self._either("add", *args, **kwargs)
+
+    def get(self, *args: Any, **kwargs: Any) -> Any:
+        return self._either("get", *args, **kwargs)
+
+    def set(self, *args: Any, **kwargs: Any) -> None:
+        self._either("set", *args, **kwargs)
+
+    def incr(self, *args: Any, **kwargs: Any) -> int:
+        return self._either("incr", *args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> bool:
+        return self._either("delete", *args, **kwargs)
+
+    def _either(self, name: str, *args: Any, **kwargs: Any) -> Any:
+        try:
+            with reaching_redis():
+                return getattr(super(), name)(*args, **kwargs)
+        except Unreachable:
+            return getattr(caches["local"], name)(*args, **kwargs)
 
 
 def faults() -> tuple[type[Exception], ...]:

@@ -18,7 +18,7 @@ def _nothing_remembered():
 
 @pytest.fixture
 def ada(db) -> User:
-    return person("Ada", email="ada@example.org", email_confirmed=True)
+    return person("Ada", email="ada@example.org", confirmed=True)
 
 
 @pytest.fixture

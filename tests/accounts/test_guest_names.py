@@ -92,8 +92,8 @@ def test_the_name_is_suggested_when_the_guest_signs_up_and_ends_there():
     mia, browser = guest()
     match = deal(mia)
     browser.post(PAGE, {"display_name": "Zoë B."})
-    assert 'value="Zoe-B"' in browser.get(reverse("sign-up")).content.decode()
-    assert 'value="Zoe-B"' not in Client().get(reverse("sign-up")).content.decode()
+    assert 'value="Zoe-B"' in browser.get(reverse("account_signup")).content.decode()
+    assert 'value="Zoe-B"' not in Client().get(reverse("account_signup")).content.decode()
     sign_up(browser, "Zoe-B")
     assert (name_of(mia), mia.name, match.seats.get(number=0).player) == ("Zoe-B", "", mia)
 

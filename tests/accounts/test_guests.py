@@ -84,7 +84,7 @@ def test_signing_out_leaves_nothing_of_the_account(ada):
     player, browser = guest()
     match = deal(player)
     sign_in(browser, "Ada")
-    browser.post(reverse("sign-out"))
+    browser.post(reverse("account_logout"))
     assert not opens(browser, match)
     assert "Your running matches" not in browser.get("/").content.decode()
     DeckFactory(slug="meadow")

@@ -3,22 +3,22 @@
 import stat
 
 import pytest
+from allauth.account.models import EmailAddress
+from django.core.cache import cache
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from phylo import env
-from phylo.accounts import services
 from phylo.accounts.models import User
 from phylo.jobs.models import StoredTask
-from tests.people import PASSWORD, link_in, person, sign_in, sign_up, signed_in, who
+from tests.people import PASSWORD, link_in, person, proven, sign_in, sign_up, signed_in, who
 
 NEW = "a pod of belugas"
 
 
 def ask(client: Client, address: str):
-    return client.post(reverse("password-reset"), {"email": address})
+    return client.post(reverse("account_reset_password"), {"email": address})
 
 
 def choose(client: Client, link: str, password: str = NEW):
@@ -32,7 +32,7 @@ def choose(client: Client, link: str, password: str = NEW):
 def test_a_new_password_the_whole_way(ada, post_office):
     elsewhere = signed_in(ada)
     with post_office() as mails:
-        assert ask(Client(), "ADA@example.org")["Location"] == reverse("password-reset-sent")
+        assert ask(Client(), "ADA@example.org")["Location"] == reverse("account_reset_password_done")
     (message,) = mails
     assert (message.to, "Ada" in message.body, "http://testserver/" in message.body) == (
         ["ada@example.org"],
@@ -40,7 +40,7 @@ def test_a_new_password_the_whole_way(ada, post_office):
         True,
     )
     client = Client()
-    assert choose(client, link_in(message))["Location"] == reverse("sign-in")
+    assert choose(client, link_in(message))["Location"] == reverse("account_login")
     assert sign_in(Client(), "Ada", PASSWORD).status_code == 400
     sign_in(client, "Ada", NEW)
     assert who(client) == "Ada"
@@ -55,7 +55,7 @@ def test_a_bad_new_password_is_refused_and_the_link_still_serves(ada, post_offic
         ask(Client(), ada.email)
     client = Client()
     assert choose(client, link_in(mails[0]), "ada").status_code == 400
-    assert choose(client, link_in(mails[0]))["Location"] == reverse("sign-in")
+    assert choose(client, link_in(mails[0]))["Location"] == reverse("account_login")
 
 
 def test_signing_in_makes_the_link_useless(ada, post_office):
@@ -66,7 +66,7 @@ def test_signing_in_makes_the_link_useless(ada, post_office):
 
 
 @pytest.mark.parametrize(
-    "link", ["/password-reset/MQ/no-token/", "/password-reset/%20/x/", "/password-reset/!/set-password/"]
+    "link", ["/password-reset/1/no-token/", "/password-reset/zzzzzzzzzzzzzzzzz/set-password/"]
 )
 def test_links_of_nobody(ada, link):
     assert "This link is dead" in Client().get(link).content.decode()
@@ -79,7 +79,7 @@ def test_asking_tells_nobody_who_has_an_account(ada, post_office, django_assert_
     for address in ("ada@example.org", "nobody@example.org"):
         client = Client()
         # What is asked for is stored, and the account looked up later.
-        with django_assert_num_queries(1):
+        with django_assert_num_queries(3):
             asked = ask(client, address)
         headers = {name: value for name, value in asked.headers.items() if name != "Expires"}
         answers.append((asked.status_code, headers, client.get(asked["Location"]).content))
@@ -92,17 +92,6 @@ def test_asking_tells_nobody_who_has_an_account(ada, post_office, django_assert_
 @pytest.mark.parametrize("address", ["", "no address", "x" * 300 + "@example.org"])
 def test_what_is_no_address_is_told(db, address):
     assert ask(Client(), address).status_code == 400
-
-
-def test_asking_again_and_again_sends_one_mail_a_minute(ada, post_office):
-    with post_office() as mails:
-        for _again in range(3):
-            ask(Client(), ada.email)
-    assert len(mails) == 1
-    User.objects.update(reset_mailed=timezone.now() - services.MAIL_EVERY)
-    with post_office() as mails:
-        ask(Client(), ada.email)
-    assert len(mails) == 1
 
 
 def test_signing_up_tells_nobody_whether_an_address_has_an_account(ada, post_office):
@@ -132,28 +121,29 @@ def test_an_address_is_confirmed_by_pressing_the_button(post_office, db):
         sign_up(client, email="dora@example.org")
     link = link_in(mails[0])
     assert Client().get(link).status_code == 200
-    assert not User.objects.get().email_confirmed
+    assert not User.objects.get().confirmed_email
     assert Client().post(link)["Location"] == reverse("account")
-    assert User.objects.get().email_confirmed
+    assert User.objects.get().confirmed_email
     assert "Confirmed" in client.get(reverse("account")).content.decode()
 
 
-def test_who_confirms_an_address_frees_it_from_claims(ben, post_office, db):
-    User.objects.filter(pk=ben.pk).update(email="dora@example.org")
+def test_who_confirms_an_address_frees_it_from_claims(post_office, db):
+    ben = person("Benno", email="dora@example.org")
     with post_office() as mails:
         sign_up(Client(), email="Dora@example.org")
     Client().post(link_in(mails[0]))
     ben.refresh_from_db()
-    assert (ben.email, User.objects.get(username="Dora").email_confirmed) == ("", True)
+    assert (ben.email, ben.emailaddress_set.count()) == ("", 0)
+    assert User.objects.get(username="Dora").confirmed_email == "dora@example.org"
 
 
 def test_an_address_that_another_has_confirmed_meanwhile(ben, post_office):
     with post_office() as mails:
         sign_up(Client(), email="both@example.org")
-    User.objects.filter(pk=ben.pk).update(email="BOTH@example.org", email_confirmed=True)
+    ben.emailaddress_set.create(email="both@example.org", primary=True, verified=True)
     response = Client().post(link_in(mails[0]))
     assert (response.status_code, "belongs to another account" in response.content.decode()) == (409, True)
-    assert not User.objects.get(username="Dora").email_confirmed
+    assert not User.objects.get(username="Dora").confirmed_email
 
 
 @pytest.mark.parametrize("change", ["another", "gone", "forged"])
@@ -162,13 +152,13 @@ def test_links_that_confirm_nothing(post_office, db, change):
         sign_up(Client(), email="dora@example.org")
     link = link_in(mails[0])
     if change == "another":
-        User.objects.update(email="other@example.org")
+        EmailAddress.objects.all().delete()
     elif change == "gone":
         User.objects.all().delete()
     else:
         link = link[:-3] + "x/"
     assert (Client().get(link).status_code, Client().post(link).status_code) == (404, 404)
-    assert not User.objects.filter(email_confirmed=True).exists()
+    assert not EmailAddress.objects.filter(verified=True).exists()
 
 
 def test_a_reset_confirms_the_address(post_office, db):
@@ -177,7 +167,7 @@ def test_a_reset_confirms_the_address(post_office, db):
     with post_office() as mails:
         ask(Client(), "dora@example.org")
     choose(Client(), link_in(mails[0]))
-    assert User.objects.get().email_confirmed
+    assert User.objects.get().confirmed_email
 
 
 def test_without_confirmation_each_who_claims_the_address_gets_a_link(post_office, db):
@@ -188,31 +178,38 @@ def test_without_confirmation_each_who_claims_the_address_gets_a_link(post_offic
     assert len(mails) == 3
 
 
-def test_another_address(ada, ada_client, post_office):
+def change(client: Client, action: str, address: str):
+    return client.post(reverse("account_email"), {f"action_{action}": "", "email": address})
+
+
+def test_another_address_counts_once_it_is_confirmed(ada, ada_client, post_office):
+    proven(ada_client)
     with post_office() as mails:
-        ada_client.post(reverse("account-email"), {"email": "new@example.org", "password": PASSWORD})
+        assert change(ada_client, "add", "new@example.org").status_code == 302
+    assert (ada.confirmed_email, mails[0].to) == ("ada@example.org", ["new@example.org"])
+    # Mistyped, it would be a stranger's.
+    with post_office() as asked:
+        ask(Client(), "new@example.org")
+    assert asked == []
+    ada_client.post(link_in(mails[0]))
+    assert (ada.confirmed_email, ada.emailaddress_set.count()) == ("new@example.org", 1)
+    change(ada_client, "remove", "new@example.org")
     ada.refresh_from_db()
-    assert (ada.email, ada.email_confirmed, mails[0].to) == ("new@example.org", False, ["new@example.org"])
-    with post_office() as mails:
-        response = ada_client.post(reverse("account-email"), {"email": "x@example.org", "password": PASSWORD})
-    assert (response.status_code, "Wait a minute" in response.content.decode(), mails) == (400, True, [])
-    ada.refresh_from_db()
-    assert ada.email == "new@example.org"
-    with post_office() as mails:
-        ada_client.post(reverse("account-email"), {"email": "", "password": PASSWORD})
-    ada.refresh_from_db()
-    assert (ada.email, mails) == ("", [])
+    assert (ada.email, ada.confirmed_email) == ("", "")
 
 
 def test_the_mail_comes_again_a_minute_later(ada, ada_client, post_office):
-    User.objects.update(email_confirmed=False)
+    ada.emailaddress_set.update(verified=False)
     for expected in (1, 0):
         with post_office() as mails:
-            ada_client.post(reverse("email-again"))
+            page = ada_client.post(
+                reverse("account_email"), {"action_send": "", "email": ada.email}, follow=True
+            )
         assert len(mails) == expected
-    User.objects.update(confirmation_mailed=timezone.now() - services.MAIL_EVERY)
+    assert "Wait a minute" in page.content.decode()
+    cache.clear()
     with post_office() as mails:
-        ada_client.post(reverse("email-again"))
+        change(ada_client, "send", ada.email)
     assert len(mails) == 1
 
 
@@ -225,7 +222,7 @@ def test_a_broker_that_is_away_fails_nobody_and_loses_no_mail(
         assert sign_up(Client(), email="dora@example.org").status_code == 302
     assert {stored.name for stored in StoredTask.objects.all()} == {
         "accounts.mail_reset",
-        "accounts.mail_confirmation",
+        "accounts.mail",
     }
 
 
@@ -263,20 +260,20 @@ def test_a_link_names_the_site_whatever_host_was_asked(ada, post_office, setting
     settings.SITE_URL, settings.SITE_URL_KNOWN = "https://phylo.example", True
     settings.ALLOWED_HOSTS = ["*"]
     with post_office() as mails:
-        Client(headers={"host": "evil.example"}).post(reverse("password-reset"), {"email": ada.email})
+        Client(headers={"host": "evil.example"}).post(reverse("account_reset_password"), {"email": ada.email})
     assert "https://phylo.example/" in mails[0].body
     assert "evil" not in mails[0].body
 
 
 def test_nobody_is_sent_many_mails_however_many_accounts_claim_the_address(db, post_office, settings):
     settings.MAIL_LIMITS = {"confirmation": (3, 3600), "reset": (2, 3600)}
+    settings.ACCOUNT_RATE_LIMITS = {"confirm_email": None}
     with post_office() as mails:
         for number in range(5):
             assert sign_up(Client(), f"Dora{number}", email="Stranger@example.org").status_code == 302
     assert len(mails) == 3
     for expected in (3, 3, 0):
-        User.objects.update(reset_mailed=None)
         with post_office() as mails:
-            assert ask(Client(), "stranger@example.org")["Location"] == reverse("password-reset-sent")
+            assert ask(Client(), "stranger@example.org")["Location"] == reverse("account_reset_password_done")
         # Each is for all accounts that claim it.
         assert len(mails) == expected

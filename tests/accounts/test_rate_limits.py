@@ -37,7 +37,9 @@ def test_every_address_of_the_table_is_there():
     assert set(KINDS.values()) == settings.RATE_LIMITS.keys()
 
 
-@pytest.mark.parametrize("name", ["sign-up", "match-create", "challenge-new", "deck-new", "deck-import"])
+@pytest.mark.parametrize(
+    "name", ["account_signup", "match-create", "challenge-new", "deck-new", "deck-import"]
+)
 def test_an_address_is_refused_for_a_while(db, few, name):
     client = Client(REMOTE_ADDR="192.0.2.1")
     answers = [client.post(reverse(name), {}, headers=PAGE) for _time in range(3)]

@@ -1,6 +1,7 @@
 """The account's own page, for its owner and for everybody else."""
 
 import json
+from urllib.parse import quote_plus
 
 import pytest
 from django.db import connection
@@ -19,11 +20,11 @@ from phylo.accounts.models import TakenName, User
 from tests.factories import deal, shown_of_seed
 from tests.games.test_races import race
 from tests.markup import tight
-from tests.people import PASSWORD, guest, person, sign_in, sign_up, signed_in, who
+from tests.people import PASSWORD, guest, person, proven, sign_in, sign_up, signed_in, who
 
 NEW = "a pod of belugas"
 PAGES = ["account", "account-data", "account-delete"]
-FORMS = ["account-name", "account-email", "account-password", "account-delete", "email-again"]
+FORMS = ["account-name", "account_email", "account_change_password", "account-delete", "usersessions_list"]
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -107,8 +108,8 @@ def test_names_that_are_given_up_are_free_again(ada, ben):
 
 def test_a_new_password_ends_the_other_sessions(ada, ada_client):
     elsewhere = signed_in(ada)
-    form = {"password": PASSWORD, "password1": NEW, "password2": NEW}
-    assert ada_client.post(reverse("account-password"), form)["Location"] == reverse("account")
+    form = {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW}
+    assert ada_client.post(reverse("account_change_password"), form)["Location"] == reverse("account")
     assert ada_client.get(reverse("account")).status_code == 200
     assert elsewhere.get(reverse("account")).status_code == 302
     ada.refresh_from_db()
@@ -118,14 +119,12 @@ def test_a_new_password_ends_the_other_sessions(ada, ada_client):
 @pytest.mark.parametrize(
     ("name", "fields"),
     [
-        ("account-password", {"password": "wrong", "password1": NEW, "password2": NEW}),
-        ("account-password", {"password": "", "password1": NEW, "password2": NEW}),
-        ("account-password", {"password": PASSWORD, "password1": NEW, "password2": NEW + "s"}),
-        ("account-password", {"password": PASSWORD, "password1": "ada", "password2": "ada"}),
-        ("account-email", {"password": "wrong", "email": "new@example.org"}),
-        ("account-email", {"password": PASSWORD, "email": "nowhere"}),
-        ("account-delete", {"password": "wrong"}),
-        ("account-delete", {}),
+        ("account_change_password", {"oldpassword": "wrong", "password1": NEW, "password2": NEW}),
+        ("account_change_password", {"oldpassword": "", "password1": NEW, "password2": NEW}),
+        ("account_change_password", {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW + "s"}),
+        ("account_change_password", {"oldpassword": PASSWORD, "password1": "ada", "password2": "ada"}),
+        ("account_email", {"action_add": "", "email": "nowhere"}),
+        ("account_reauthenticate", {"password": "wrong"}),
     ],
 )
 def test_wrong_or_missing_passwords_change_nothing(ada, ada_client, name, fields):
@@ -134,12 +133,17 @@ def test_wrong_or_missing_passwords_change_nothing(ada, ada_client, name, fields
     assert (ada.email, ada.check_password(PASSWORD), who(ada_client)) == ("ada@example.org", True, "Ada")
 
 
-def test_the_password_of_another_does_not_count(ada, ada_client):
+@pytest.mark.parametrize("name", ["account-delete", "account-tokens", "account_email"])
+def test_without_the_password_once_more_nothing_important_changes(ada, ada_client, name):
     other = person("Ben")
     other.set_password("another whale song")
     other.save()
-    assert ada_client.post(reverse("account-delete"), {"password": "another whale song"}).status_code == 400
-    assert User.objects.count() == 2
+    form = {"action_add": "", "email": "new@example.org", "name": "bot"}
+    asked = ada_client.post(reverse(name), form)
+    assert asked["Location"] == f"{reverse('account_reauthenticate')}?next={quote_plus(reverse(name))}"
+    for wrong in ("wrong", "another whale song"):
+        assert ada_client.post(asked["Location"], {"password": wrong}).status_code == 400
+    assert (User.objects.count(), ada.api_tokens.count(), ada.emailaddress_set.count()) == (2, 0, 1)
 
 
 def test_my_data(ada, ada_client):
@@ -151,7 +155,10 @@ def test_my_data(ada, ada_client):
     assert response["Content-Disposition"] == 'attachment; filename="phylo-Ada.json"'
     data = response.json()
     assert set(data) >= {"account", "matches"}
-    assert (data["account"]["email"], data["account"]["page"]) == (ada.email, "http://testserver/people/Ada/")
+    assert (data["account"]["emails"], data["account"]["page"]) == (
+        [{"email": ada.email, "verified": True}],
+        "http://testserver/people/Ada/",
+    )
     assert [match["match"] for match in data["matches"]] == [str(over.pk), str(running.pk)]
     newest, oldest = data["matches"]
     assert (newest["status"], newest["winner"], newest["opponent"], newest["seat"]) == (
@@ -187,7 +194,7 @@ def test_deleting_keeps_finished_matches_without_the_name(ada, ben, ada_client):
     over, running, against_bot = deal(mine, opponent=bens), deal(bens, opponent=mine), deal(mine)
     resign(match_id=over.pk, seat=1, key="r")
     moves = over.moves.count()
-    response = ada_client.post(reverse("account-delete"), {"password": PASSWORD})
+    response = proven(ada_client).post(reverse("account-delete"))
     assert (response["Location"], who(ada_client)) == ("/", None)
     assert "Your account is deleted." in ada_client.get("/").content.decode()
     assert list(User.objects.all()) == [ben]
@@ -207,14 +214,14 @@ def test_deleting_keeps_finished_matches_without_the_name(ada, ben, ada_client):
 
 
 def test_the_name_is_free_again(ada, ada_client):
-    ada_client.post(reverse("account-delete"), {"password": PASSWORD})
+    proven(ada_client).post(reverse("account-delete"))
     again = person("Ada")
     assert Player.objects.filter(user=again).count() == 0
 
 
 def test_deleting_ends_every_session(ada, ada_client):
     elsewhere = signed_in(ada)
-    ada_client.post(reverse("account-delete"), {"password": PASSWORD})
+    proven(ada_client).post(reverse("account-delete"))
     assert elsewhere.get(reverse("account")).status_code == 302
     assert elsewhere.get("/").status_code == 200
 
@@ -226,7 +233,7 @@ def test_what_fails_while_deleting_deletes_nothing(ada, ada_client, monkeypatch)
     owners = [*account_data(), Refusing()]
     monkeypatch.setattr("phylo.accounts.services.account_data", lambda: owners)
     with pytest.raises(RuntimeError):
-        ada_client.post(reverse("account-delete"), {"password": PASSWORD})
+        proven(ada_client).post(reverse("account-delete"))
     mine.refresh_from_db()
     match.refresh_from_db()
     assert (mine.user, match.status, match.version) == (ada, Match.Status.PLAYING, 0)

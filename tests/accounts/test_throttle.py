@@ -1,20 +1,17 @@
 """Wrong passwords lock a name for the address that they come from."""
 
-from datetime import timedelta
+import time
 
 import pytest
-from axes.models import AccessAttempt
-from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client, RequestFactory
 from django.urls import reverse
-from django.utils import timezone
 
 from phylo import env
 from phylo.http.limits import client_address
 from tests.people import PASSWORD, link_in, person, sign_in, signed_in, who
 
-LIMIT = settings.AXES_FAILURE_LIMIT
+LIMIT = 6
 HERE, THERE = {"REMOTE_ADDR": "192.0.2.1"}, {"REMOTE_ADDR": "192.0.2.2"}
 
 
@@ -29,14 +26,10 @@ def locked(ada):
 
 
 def test_the_last_failure_locks(ada):
-    assert fail("Ada", LIMIT - 1, **HERE).status_code == 400
-    answer = fail("Ada", 1, HTTP_ACCEPT="text/html", **HERE)
+    assert fail("Ada", LIMIT, **HERE).status_code == 400
+    answer = fail("Ada", 1, **HERE)
     assert (answer.status_code, answer["Retry-After"]) == (429, "900")
-    assert "Try again in 15 minutes." in answer.content.decode()
-
-
-def test_a_program_gets_a_problem(locked):
-    assert (locked["Content-Type"], locked.json()["code"]) == ("application/problem+json", "locked")
+    assert "Try again in 15 minutes" in answer.content.decode()
 
 
 def test_while_locked_the_right_password_does_not_help(locked):
@@ -66,82 +59,50 @@ def test_nobody_is_locked_out_by_others(locked, ben):
 
 
 def test_names_that_nobody_has_are_locked_alike(db):
-    assert fail("Nobody", LIMIT, **HERE).status_code == 429
+    assert fail("Nobody", LIMIT + 1, **HERE).status_code == 429
 
 
 @pytest.mark.parametrize(
     "header", ["HTTP_X_FORWARDED_FOR", "HTTP_X_REAL_IP", "HTTP_FORWARDED", "HTTP_CLIENT_IP"]
 )
 def test_a_header_makes_nobody_somebody_else(ada, header):
-    for number in range(LIMIT):
+    for number in range(LIMIT + 1):
         answer = sign_in(Client(), "Ada", "wrong", **HERE, **{header: f"198.51.100.{number}"})
     assert answer.status_code == 429
 
 
-def test_trying_on_does_not_make_the_wait_longer(locked):
-    AccessAttempt.objects.update(attempt_time=timezone.now() - timedelta(minutes=10))
-    answer = sign_in(Client(), "Ada", **HERE)
-    assert 290 < int(answer["Retry-After"]) <= 300
-
-
-def test_after_the_wait_it_opens_again(locked):
-    AccessAttempt.objects.update(attempt_time=timezone.now() - settings.AXES_COOLOFF_TIME)
+def test_after_the_wait_it_opens_again(locked, monkeypatch):
+    at = time.time() + 15 * 60
+    monkeypatch.setattr("allauth.core.internal.ratelimit.time.time", lambda: at)
     assert sign_in(Client(), "Ada", **HERE).status_code == 302
-    assert not AccessAttempt.objects.exists()
 
 
-def test_success_forgets_the_failures(ada):
-    for _again in range(3):
-        fail("ada@example.org", LIMIT - 1, **HERE)
+def test_success_is_not_counted(ada):
+    for _again in range(LIMIT + 1):
         assert sign_in(Client(), "Ada", **HERE).status_code == 302
 
 
 def test_an_address_that_tries_many_names_is_locked_for_all(ada):
-    for number in range(LIMIT * 2):
-        fail(f"name{number}", LIMIT - 1, **HERE)
+    for number in range(12):
+        fail(f"name{number}", 5, **HERE)
     assert sign_in(Client(), "Ada", **HERE).status_code == 429
     assert sign_in(Client(), "Ada", **THERE).status_code == 302
 
 
-@pytest.mark.parametrize("name", ["account-delete", "account-email", "account-password"])
-def test_forms_that_ask_for_the_password_count_too(ada, name):
+def test_the_page_that_asks_for_the_password_counts_too(ada):
     client = signed_in(ada)
-    fields = {"email": "", "password1": "a pod of belugas", "password2": "a pod of belugas"}
     for _number in range(LIMIT):
-        answer = client.post(reverse(name), fields | {"password": "wrong"})
-    assert answer.status_code == 429
-    assert client.post(reverse(name), fields | {"password": PASSWORD}).status_code == 429
-    ada.refresh_from_db()
-    assert (ada.email, ada.check_password(PASSWORD)) == ("ada@example.org", True)
+        assert client.post(reverse("account_reauthenticate"), {"password": "wrong"}).status_code == 400
+    assert client.post(reverse("account_reauthenticate"), {"password": PASSWORD}).status_code == 429
 
 
 def test_a_new_password_by_mail_opens_it_at_once(locked, post_office):
     with post_office() as mails:
-        Client().post(reverse("password-reset"), {"email": "ada@example.org"})
-    client = Client()
+        Client().post(reverse("account_reset_password"), {"email": "ada@example.org"})
+    client = Client(**HERE)
     form = client.get(link_in(mails[0]))["Location"]
     client.post(form, {"password1": "a pod of belugas", "password2": "a pod of belugas"})
     assert sign_in(Client(), "Ada", "a pod of belugas", **HERE).status_code == 302
-
-
-def test_nothing_that_was_typed_is_kept(ada):
-    fail("Ada", 1, **HERE)
-    client = signed_in(ada)
-    client.post(
-        reverse("account-password"),
-        {"password": "secret 1", "password1": "secret 2", "password2": "secret 3"},
-    )
-    kept = " ".join(f"{attempt.post_data} {attempt.get_data}" for attempt in AccessAttempt.objects.all())
-    assert ("wrong" in kept, "secret" in kept, "Ada" in kept) == (False, False, False)
-
-
-def test_signing_in_and_out_is_not_recorded(ada):
-    from axes.models import AccessLog
-
-    client = Client()
-    sign_in(client, "Ada")
-    client.post(reverse("sign-out"))
-    assert not AccessLog.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -160,7 +121,7 @@ def test_whom_an_address_stands_for(connection, counted):
 
 
 def test_without_an_address_the_name_alone_counts(ada):
-    assert fail("Ada", LIMIT, REMOTE_ADDR="").status_code == 429
+    assert fail("Ada", LIMIT + 1, REMOTE_ADDR="").status_code == 429
     assert sign_in(Client(), person("Ben").username, REMOTE_ADDR="").status_code == 302
 
 

@@ -12,6 +12,7 @@ from games.models import Match, Player
 from phylo.accounts import tokens
 from phylo.accounts.models import ApiToken
 from tests.factories import DeckFactory
+from tests.people import proven
 
 
 @pytest.fixture
@@ -83,7 +84,7 @@ def test_the_last_use_is_noted_once_a_minute(ada, secret):
 
 
 def test_the_page_shows_a_secret_once(ada, ada_client):
-    made = ada_client.post(reverse("account-tokens"), {"name": "my bot"})
+    made = proven(ada_client).post(reverse("account-tokens"), {"name": "my bot"})
     assert made.status_code == 201
     secret = re.search(r'value="(phylo_[^"]+)"', made.content.decode())[1]
     assert tokens.user_of(secret) == ada
@@ -94,10 +95,10 @@ def test_the_page_shows_a_secret_once(ada, ada_client):
 
 
 def test_a_name_is_needed_and_there_is_a_limit(ada, ada_client):
-    assert ada_client.post(reverse("account-tokens"), {"name": " "}).status_code == 400
+    assert proven(ada_client).post(reverse("account-tokens"), {"name": " "}).status_code == 400
     for number in range(tokens.MOST_TOKENS):
         tokens.create_token(user=ada, name=str(number))
-    assert ada_client.post(reverse("account-tokens"), {"name": "more"}).status_code == 400
+    assert proven(ada_client).post(reverse("account-tokens"), {"name": "more"}).status_code == 400
     assert ada.api_tokens.count() == tokens.MOST_TOKENS
 
 
@@ -106,9 +107,11 @@ def test_nobody_deletes_the_token_of_another(ada, ben, secret, ada_client):
     other = Client()
     assert other.post(address).status_code == 302
     other.force_login(ben)
-    other.post(address)
+    proven(other).post(address)
     assert ApiToken.objects.count() == 1
     ada_client.post(address)
+    assert ApiToken.objects.count() == 1
+    proven(ada_client).post(address)
     assert not ApiToken.objects.exists()
 
 

@@ -58,7 +58,7 @@ def test_only_staff_begin_and_cancel(cards, audit):
     begin = {"rules": RULES, "games": "4", "seed": "3"}
     anonymous, member = Client(), signed_in(person("Ada"))
     staff = signed_in(person("Eva", is_staff=True))
-    assert anonymous.post(URL, begin).headers["Location"].startswith(reverse("sign-in"))
+    assert anonymous.post(URL, begin).headers["Location"].startswith(reverse("account_login"))
     assert member.post(URL, begin).status_code == 404
     assert not PointAudit.objects.working().exists()
     assert "Begin an audit" in text(staff.get(URL))

@@ -342,7 +342,7 @@ def test_anonymous_save_leads_through_sign_in_with_the_query(client):
     html = unescape(get(client, "terrain:grassland scale<=7").content.decode())
     found = re.search(r'id="save".*?href="([^"]+)"', html, re.S)
     assert found
-    assert found[1].startswith(reverse("sign-in") + "?next=")
+    assert found[1].startswith(reverse("account_login") + "?next=")
     sign_in = client.get(found[1]).content.decode()
     assert 'name="next" value="/cards/searches/new/?q=terrain%3Agrassland+scale%3C%3D7"' in sign_in
 

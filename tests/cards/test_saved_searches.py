@@ -139,15 +139,15 @@ def test_without_an_account_one_signs_in_first(client, ada):
     ]:  # fmt: skip
         response = getattr(client, method)(reverse(name, args=args), {"q": "owl", "name": "Owls"})
         assert response.status_code == 302
-        assert response["Location"].startswith(reverse("sign-in"))
+        assert response["Location"].startswith(reverse("account_login"))
     assert kept(ada) == [("Forests", "terrain:forest")]
 
 
 def test_signing_in_comes_back_with_the_query(client, ada):
     asked = client.get(reverse(NEW), {"q": "terrain:forest"})
     next_page = client.post(
-        reverse("sign-in"),
-        {"username": "Ada", "password": "orca whale song", "next": "/cards/searches/new/?q=terrain%3Aforest"},
+        reverse("account_login"),
+        {"login": "Ada", "password": "orca whale song", "next": "/cards/searches/new/?q=terrain%3Aforest"},
     )
     assert "next=/cards/searches/new/%3Fq%3Dterrain" in asked["Location"]
     assert next_page["Location"] == "/cards/searches/new/?q=terrain%3Aforest"

@@ -177,7 +177,7 @@ def test_an_account_is_new_for_three_days_and_until_something_was_accepted():
 
 
 def test_the_author_is_told_on_the_site_and_by_mail(ada, rosa, clover, post_office):  # noqa: F811
-    User.objects.filter(pk=ada.pk).update(email="ada@example.org", email_confirmed=True)
+    ada.emailaddress_set.create(email="ada@example.org", primary=True, verified=True)
     proposal = opened(ada, clover, points=3)
     with post_office() as mails:
         services.ask_changes(proposal_id=proposal.pk, user=rosa, version=1, reason="Where is it from?")

@@ -12,7 +12,7 @@ from cards.models import Builder, Deck, DeckComment, DeckLike
 from phylo.accounts.guests import SESSION_KEY
 from phylo.accounts.models import User
 from tests.decks.conftest import MEADOW, built
-from tests.people import PASSWORD, sign_in, sign_up
+from tests.people import proven, sign_in, sign_up
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("meadow_cards")]
 
@@ -84,7 +84,7 @@ def test_deleting_the_account_deletes_its_decks(ada, ben, ada_client):
     copy = services.copy_deck(deck=deck, builder=Builder(user=ben))
     bens = built(ben, visibility="public")
     DeckComment.objects.create(deck=bens, user=ada, text="Good.", key="1")
-    ada_client.post(reverse("account-delete"), {"password": PASSWORD})
+    proven(ada_client).post(reverse("account-delete"))
     assert not User.objects.filter(username="Ada").exists()
     assert set(Deck.objects.all()) == {copy, bens}
     copy.refresh_from_db()

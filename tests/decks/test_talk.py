@@ -195,7 +195,7 @@ def test_guests_are_led_to_sign_in_and_back(deck, guest_client):
     ):
         assert response.url == f"{reverse('sign-in')}?next={address}"
     page = guest_client.get(address).content.decode()
-    assert f'href="{reverse("sign-in")}?next=%2Fdecks%2F{deck.slug}%2F"' in page
+    assert f'href="{reverse("account_login")}?next=%2Fdecks%2F{deck.slug}%2F"' in page
     assert (likes_of(deck), deck.comments.count()) == ((0, 0), 0)
 
 
@@ -263,7 +263,7 @@ def test_nobody_else_deletes_a_comment(deck, ada, ben, guest_client):
     cleo = signed_in(person("Cleo"))
     assert link not in cleo.get(reverse("deck", args=[deck.slug])).content.decode()
     assert cleo.post(link).status_code == 404
-    assert guest_client.post(link).url.startswith(reverse("sign-in"))
+    assert guest_client.post(link).url.startswith(reverse("account_login"))
     other = built(ada, visibility="public")
     signed_in(ada).post(reverse("deck-comment-delete", args=[other.slug, said.pk]))
     assert deck.comments.get() == said

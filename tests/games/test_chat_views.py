@@ -101,7 +101,7 @@ def test_reports_are_for_staff_alone(db):
     signed_in.force_login(User.objects.create_user("tom", password="x"))
     for ask in (Client.get, Client.post):
         assert ask(signed_in, reverse("staff-chat"), {"report": 1}).status_code == 404
-        assert ask(Client(), reverse("staff-chat")).url.startswith(reverse("sign-in"))
+        assert ask(Client(), reverse("staff-chat")).url.startswith(reverse("account_login"))
 
 
 def test_what_cannot_be_reported(match, ada, ben, ada_client, ben_client):

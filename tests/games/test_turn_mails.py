@@ -22,13 +22,14 @@ from phylo.jobs import outbox
 from phylo.jobs.models import StoredTask
 from tests.factories import PlayerFactory, client_of, deal
 from tests.games.conftest import starts
+from tests.people import person
 
 DAY = 24 * 60 * 60
 
 
 @pytest.fixture
 def bea(db) -> User:
-    return User.objects.create_user("Bea", email="bea@example.org", password="x", email_confirmed=True)
+    return person("Bea", email="bea@example.org", confirmed=True)
 
 
 @pytest.fixture
@@ -113,9 +114,10 @@ def test_who_gets_the_reminder_gets_no_other_mail_with_it(far):
     assert [each.subject for each in sent()] == ["Your time against Ada (guest) runs out"]
 
 
-@pytest.mark.parametrize("column", ["email_confirmed", "turn_mails", "is_active"])
+@pytest.mark.parametrize("column", ["verified", "turn_mails", "is_active"])
 def test_who_may_not_or_will_not_have_mails_gets_none(far, bea, column):
-    User.objects.filter(pk=bea.pk).update(**{column: False})
+    rows = bea.emailaddress_set if column == "verified" else User.objects.filter(pk=bea.pk)
+    rows.update(**{column: False})
     pass_turn(far, 0)
     later(far, hours=1)
     assert sent() == []

@@ -58,7 +58,7 @@ def hang(site: Standing, seconds: float) -> Figures:
     deck = Deck.objects.ready().order_by("slug")[0]
     alone = start_against_bot(player=people[0], deck=deck, opponent_deck=None, level="greedy")
     until(lambda: str(0) in Match.objects.get(pk=alone.pk).to_act)
-    User.objects.create_user("Ada", email=ADDRESS, password="x", email_confirmed=True)
+    User.objects.create_user("Ada", email=ADDRESS, password="x").emailaddress_set.update(verified=True)
     sessions = [session_of(player) for player in people]
     (redis,) = (each for each in site.servers if each.name == "redis")
     mails = site.folder / "var" / "mail"

@@ -104,7 +104,9 @@ def restart(site: Standing, times: int, *, matches: int = MATCHES, pause: tuple[
 
     (database,) = (each for each in site.servers if each.name == "postgresql")
     for name in (address(number, each + 1) for number in range(LOOKING) for each in range(times)):
-        User.objects.create_user(name.partition("@")[0], email=name, password="x", email_confirmed=True)
+        User.objects.create_user(name.partition("@")[0], email=name, password="x").emailaddress_set.update(
+            verified=True
+        )
     match, people = hangs.two_people()
     sessions = [session_of(player) for player in people]
     path, headers = f"/api/v1/matches/{match.pk}/stream/", Browser(site.ports[0], sessions[0]).headers

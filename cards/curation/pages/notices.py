@@ -27,7 +27,7 @@ def notices(request: HttpRequest) -> HttpResponse:
         "told": told(user),
         "new": unread(user),
         "mails": curator_of(user).mails,
-        "reached": bool(user.email) and user.email_confirmed,
+        "reached": bool(user.confirmed_email),
     }
     return render(request, "curation/notices.html", context)
 

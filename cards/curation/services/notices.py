@@ -64,7 +64,7 @@ def send_mail(*, notice_id: int) -> None:
     if notice is None:
         return
     user = notice.user
-    if not (user.is_active and user.email_confirmed and curator_of(user).mails):
+    if not (user.is_active and user.confirmed_email and curator_of(user).mails):
         return
     # Marked before it is sent, so that a second run sends nothing.
     if not Notice.objects.filter(pk=notice_id, mailed_at=None).update(mailed_at=timezone.now()):
@@ -78,7 +78,7 @@ def send_mail(*, notice_id: int) -> None:
     }
     headers = {"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     body = render_to_string("curation/mails/notice.txt", context)
-    mail = EmailMessage(says(notice), body, to=[user.email], headers=headers)
+    mail = EmailMessage(says(notice), body, to=[user.confirmed_email], headers=headers)
     try:
         mail.send()
     except Exception:

@@ -1,26 +1,22 @@
-"""The account's own pages: names, e-mail address, password, data, API tokens, deletion."""
+"""The account's own pages: names, data, API tokens, deletion."""
 
 from http import HTTPStatus
 from typing import Any
 
+from allauth.account.decorators import reauthentication_required
 from django.contrib import auth, messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from phylo.accounts import services, tokens
-from phylo.accounts.forms import TAKEN, DeleteForm, EmailForm, MailsForm, NameForm, PasswordForm, TokenForm
+from phylo.accounts.forms import TAKEN, MailsForm, NameForm, TokenForm
 from phylo.accounts.models import User
-from phylo.accounts.views.joining import site_of, status_of
-from phylo.accounts.visitors import member_of
-
-TOO_SOON = gettext_lazy("A mail is on its way already. Wait a minute before the next one.")
+from phylo.accounts.visitors import member_of, status_of
 
 
 @never_cache
@@ -34,8 +30,6 @@ def account_page(request: HttpRequest, **sent: Any) -> HttpResponse:
     """`sent` is an invalid form, under its name."""
     forms = {
         "name_form": NameForm(member_of(request)),
-        "email_form": EmailForm(request),
-        "password_form": PasswordForm(request),
         "mails_form": MailsForm(initial={"turn_mails": member_of(request).turn_mails}),
     } | sent
     return render(request, "accounts/account.html", forms, status=status_of(*sent.values()))
@@ -54,60 +48,6 @@ def change_name(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Your names are changed."))
             return redirect("account")
     return account_page(request, name_form=form)
-
-
-@sensitive_post_parameters()
-@login_required
-@require_POST
-def change_email(request: HttpRequest) -> HttpResponse:
-    form = EmailForm(request, request.POST)
-    if form.is_valid():
-        # A copy, so that a refused address does not show elsewhere on the page.
-        user = User.objects.get(pk=member_of(request).pk)
-        try:
-            services.change_email(user=user, email=form.cleaned_data["email"], site=site_of(request))
-        except services.TooSoon:
-            form.add_error("email", TOO_SOON)
-        else:
-            messages.success(request, _("Your e-mail address is changed."))
-            return redirect("account")
-    return account_page(request, email_form=form)
-
-
-@login_required
-@require_POST
-def confirm_again(request: HttpRequest) -> HttpResponse:
-    """Send the confirmation mail again."""
-    user = member_of(request)
-    if user.email and not user.email_confirmed:
-        try:
-            services.queue_confirmation(user=user, site=site_of(request))
-        except services.TooSoon:
-            messages.warning(request, TOO_SOON)
-        else:
-            messages.success(request, _("The mail is on its way."))
-    return redirect("account")
-
-
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
-    """
-    The target of the link in the mail. Confirming takes a button, as mail programs open links by themselves.
-    """
-    try:
-        if request.method == "POST":
-            services.confirm_email(token=token)
-            messages.success(request, _("Your e-mail address is confirmed."))
-            return redirect("account")
-        user = services.claim(token)
-    except services.AddressTaken as error:
-        words = _("%(address)s belongs to another account already.") % {"address": error}
-        return render(request, "accounts/link_dead.html", {"words": words}, status=HTTPStatus.CONFLICT)
-    except services.LinkExpired:
-        words = _("This link is too old, or it was used up. Your account’s page sends a new one.")
-        return render(request, "accounts/link_dead.html", {"words": words}, status=HTTPStatus.NOT_FOUND)
-    return render(request, "accounts/confirm_email.html", {"person": user})
 
 
 @login_required
@@ -139,19 +79,6 @@ def stop_mails(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "accounts/stop_mails.html", {"person": user})
 
 
-@sensitive_post_parameters()
-@login_required
-@require_POST
-def change_password(request: HttpRequest) -> HttpResponse:
-    form = PasswordForm(request, request.POST)
-    if form.is_valid():
-        services.change_password(user=member_of(request), password=form.cleaned_data["password1"])
-        auth.update_session_auth_hash(request, member_of(request))
-        messages.success(request, _("Your password is changed. Other browsers have to sign in again."))
-        return redirect("account")
-    return account_page(request, password_form=form)
-
-
 @never_cache
 @login_required
 @require_safe
@@ -165,23 +92,22 @@ def download(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@sensitive_post_parameters()
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@reauthentication_required
 def delete(request: HttpRequest) -> HttpResponse:
-    form = DeleteForm(request, request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        user = member_of(request)
-        services.delete_account(user=User.objects.get(pk=user.pk))
+    if request.method == "POST":
+        services.delete_account(user=User.objects.get(pk=member_of(request).pk))
         auth.logout(request)
         messages.success(request, _("Your account is deleted."))
         return redirect("home")
-    return render(request, "accounts/delete.html", {"form": form}, status=status_of(form))
+    return render(request, "accounts/delete.html")
 
 
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@reauthentication_required
 def api_tokens(request: HttpRequest) -> HttpResponse:
     """The list of tokens. POST creates one; its secret is shown in this response only."""
     form = TokenForm(request.POST if request.method == "POST" else None)
@@ -199,6 +125,7 @@ def api_tokens(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
+@reauthentication_required
 def delete_token(request: HttpRequest, pk: int) -> HttpResponse:
     tokens.delete_token(user=member_of(request), pk=pk)
     messages.success(request, _("The token is deleted: it works no more."))
