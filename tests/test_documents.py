@@ -6,7 +6,7 @@ import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from phylo.http.problems import STATUS
-from scripts.lint_sources import CODE, rows
+from scripts.lint_sources import CODE, ROOT, rows
 
 pytestmark = pytest.mark.once
 
@@ -49,6 +49,34 @@ def test_every_address_of_the_api_is_told():
         for address in CODE.findall(first)
     }
     assert told == routes()
+
+
+NAMED = re.compile(r"`([\w.-]+/[\w./-]*)(?:::(\w+))?`")
+REQUIREMENTS = 253
+"""Of levels 1 and 2 in OWASP ASVS 5.0.0."""
+
+
+def test_every_requirement_of_asvs_is_answered_once():
+    told = [
+        requirement
+        for first, *_rest in rows("security.md", "id")
+        for requirement in re.findall(r"\d+\.\d+\.\d+", first)
+    ]
+    assert (len(told), len(set(told))) == (REQUIREMENTS, REQUIREMENTS)
+
+
+def test_what_answers_a_requirement_is_there():
+    """Files, and tests in them; what begins with a slash is an address, and `media/` lies in the data."""
+    text = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+    named = {(file, test) for file, test in NAMED.findall(text) if file != "media/"}
+    assert len(named) > 50
+    assert [file for file, _test in named if not (ROOT / file).exists()] == []
+    missing = [
+        test
+        for file, test in named
+        if test and f"def {test}(" not in (ROOT / file).read_text(encoding="utf-8")
+    ]
+    assert missing == []
 
 
 def test_every_code_is_told_with_its_status():

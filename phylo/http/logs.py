@@ -30,6 +30,8 @@ SECRETS = (
     (re.compile(r"\bphylo_[\w-]{8,}", re.ASCII), "phylo_…"),
 )
 
+BREAKS = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]+")
+
 # One mutable object per request, so that its last line also has what was noted in Django's threads.
 _facts: ContextVar[dict[str, Any] | None] = ContextVar("facts", default=None)
 
@@ -64,6 +66,7 @@ def settings(*, level: str, style: str) -> dict[str, Any]:
                     # Without the values of variables.
                     structlog.processors.format_exc_info,
                     without_secrets,
+                    on_one_line,
                     renderer,
                 ],
             }
@@ -190,4 +193,10 @@ def without_secrets(logger: object, method: str, event: MutableMapping[str, Any]
             for pattern, instead in SECRETS:
                 value = pattern.sub(instead, value)
             event[name] = value
+    return event
+
+
+def on_one_line(logger: object, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """What was typed may be in a message, and must not look like another line. Tracebacks stay whole."""
+    event["event"] = BREAKS.sub(" ", str(event["event"]))
     return event

@@ -1,9 +1,10 @@
 """Headless Chromium on the whole site. `page` comes from pytest-playwright; page.goto("/") opens the site."""
 
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
 from tests.browser import stage
 from tests.services import programs
@@ -11,6 +12,7 @@ from tests.services.site import Site
 
 # A page may be slow on a busy machine; what never comes fails all the same.
 expect.set_options(timeout=30_000)
+HERE = {"127.0.0.1", "localhost"}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -34,7 +36,7 @@ def browser_context_args(browser_context_args: dict) -> dict:
 
 @pytest.fixture(scope="session")
 def page_errors(browser: Browser) -> list[str]:
-    """Errors on any page of any visitor: uncaught ones, and those on the console."""
+    """On any page of any visitor: uncaught errors, those on the console, and requests of other sites."""
     errors: list[str] = []
 
     def note(message: ConsoleMessage) -> None:
@@ -44,7 +46,13 @@ def page_errors(browser: Browser) -> list[str]:
         if message.type == "error" and (not lost or "/static/" in message.location["url"]):
             errors.append(message.text)
 
+    def look(request: Request) -> None:
+        asked = urlsplit(request.url)
+        if asked.scheme in {"http", "https", "ws", "wss"} and asked.hostname not in HERE:
+            errors.append(f"asked another site: {request.url}")
+
     def watch(context: BrowserContext) -> None:
+        context.on("request", look)
         context.on("weberror", lambda error: errors.append(f"{error.page.url}: {error.error}"))
         context.on("console", note)
 

@@ -97,6 +97,11 @@ def test_addresses_tokens_and_rows_are_left_out(lines):
     assert "ValueError" in text
 
 
+def test_a_message_is_one_line(lines):
+    (line,) = lines(lambda logger: logger.warning("No deck %s", "wolf\r\n2026 [error] forged\x1b[2J"))
+    assert line["event"] == "No deck wolf 2026 [error] forged [2J"
+
+
 def test_a_path_is_told_as_its_route(lines):
     request = RequestFactory().get("/account/email/secret-of-the-mail/")
 
