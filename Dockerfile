@@ -1,5 +1,7 @@
 # The site, a worker or the scheduler, by the command (compose.yaml).
-FROM python:3.11-slim
+# deploy/pin.sh pins it by its digest.
+ARG BASE_IMAGE=python:3.11-slim
+FROM ${BASE_IMAGE}
 
 ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 MALLOC_ARENA_MAX=2 \
     HOST=0.0.0.0 PHYLO_DATA=/data LOG_FORMAT=json LOG_LEVEL=INFO
