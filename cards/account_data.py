@@ -1,14 +1,23 @@
-"""The account data of saved searches and proposals."""
+"""The account data of saved searches, proposals and curation."""
 
 from collections.abc import Callable
 from typing import Any
 
+from django.db.models import Q
+from django.forms import model_to_dict
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from cards.curation.services import delete_drafts
 from cards.models import (
     Artwork,
+    CardImport,
+    CardRevision,
+    Curator,
+    Decision,
     FactVerdict,
+    Notice,
+    PointAudit,
     Proposal,
     ProposalComment,
     ProposalVote,
@@ -16,10 +25,77 @@ from cards.models import (
     SavedSearch,
 )
 from phylo.accounts.account_data import AccountData
+from phylo.accounts.kept import ACCOUNTS, UNTIL_DELETED, Kept
 from phylo.accounts.models import User
+
+SEARCHES = (
+    Kept(
+        what=_("Searches that you have saved"),
+        whose=ACCOUNTS,
+        why=_("So that you need not type them again. Nobody else sees them."),
+        how_long=UNTIL_DELETED,
+        held={"cards.SavedSearch.user": "saved_searches"},
+    ),
+)
+PROPOSALS = (
+    Kept(
+        what=_(
+            "Proposals of cards with all versions, comments, votes, verdicts on facts, pictures that you "
+            "uploaded, and which cards came from you"
+        ),
+        whose=ACCOUNTS,
+        why=_("So that everybody can see how a card came about, and whom to credit."),
+        how_long=_("For good, as the history of the cards; drafts until you delete them."),
+        stays=_(
+            "Drafts, votes and verdicts are deleted. What you submitted, said and uploaded stays, without "
+            "your account: texts and pictures came under a free licence, with the credit that you wrote."
+        ),
+        held={
+            "cards.Proposal.author": "card_proposals",
+            "cards.ProposalComment.user": "proposal_comments",
+            "cards.ProposalVote.user": "proposal_votes",
+            "cards.FactVerdict.user": "fact_verdicts",
+            "cards.Artwork.user": "uploaded_art",
+            "cards.CardRevision.author": "card_revisions",
+        },
+        besides={"cards.Proposal.claimed_by": "A reviewer's task for two days, shown on the proposal."},
+        tables=("cards.ProposalEdit",),
+    ),
+    Kept(
+        what=_(
+            "Your role in curation, decisions that you made or that were about you, your reports, and "
+            "notices to you"
+        ),
+        whose=ACCOUNTS,
+        why=_("So that reviewers answer for what they decide, and you learn of it."),
+        how_long=_("Decisions and reports for good, notices as long as the account."),
+        stays=_("Decisions and reports stay, without your name: a log from which lines go is none."),
+        held={
+            "cards.Curator.user": "curation",
+            "cards.Decision.user": "card_decisions",
+            "cards.Decision.about": "card_decisions",
+            "cards.Notice.user": "card_notices",
+            "cards.Report.user": "card_reports",
+        },
+        besides={
+            "cards.Notice.by": "Belongs to the one who was told.",
+            "cards.Report.handled_by": "A moderator's act, told in the log of decisions.",
+        },
+    ),
+    Kept(
+        what=_("Files of cards that staff imported, and audits of points that staff began"),
+        whose=_("Staff"),
+        why=_("So that others know who stored what."),
+        how_long=_("For good."),
+        stays=_("Imports and audits stay, without your name: the cards came from them."),
+        held={"cards.CardImport.user": "card_imports", "cards.PointAudit.user": "point_audits"},
+    ),
+)
 
 
 class SavedSearches(AccountData):
+    kept = SEARCHES
+
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         kept = [
             {"name": each.name, "query": each.query, "saved": each.created.isoformat()}
@@ -31,12 +107,15 @@ class SavedSearches(AccountData):
 class Proposals(AccountData):
     """Drafts are deleted with their account; what was submitted, said and decided stays, without a name."""
 
+    kept = PROPOSALS
+
     def release(self, *, user: User) -> None:
         delete_drafts(author=user)
 
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         """
-        `card_proposals` with all versions, and the account's comments, votes, verdicts, reports and art.
+        `card_proposals` with all versions; the account's comments, votes, verdicts, reports and art; the
+        revisions, decisions and notices; imports and audits of staff.
         """
         proposals = Proposal.objects.filter(author=user).select_related("card").prefetch_related("edits")
         comments = ProposalComment.objects.filter(user=user)
@@ -84,7 +163,50 @@ class Proposals(AccountData):
                 {"proposal": each.proposal_id, "text": each.text, "at": each.created_at.isoformat()}
                 for each in reports
             ],
+            **_curation(user),
         }
+
+
+def _curation(user: User) -> dict[str, Any]:
+    role = Curator.objects.filter(user=user).first()
+    decisions = Decision.objects.filter(Q(user=user) | Q(about=user)).select_related("card")
+    return {
+        "curation": model_to_dict(role, exclude=["user"]) if role else None,
+        "card_revisions": [
+            {"card": each.card.key, "revision": each.number, "at": each.created_at.isoformat()}
+            for each in CardRevision.objects.filter(author=user).select_related("card").order_by("pk")
+        ],
+        "card_decisions": [
+            {
+                "proposal": each.proposal_id,
+                "card": each.card.key if each.card is not None else None,
+                "event": each.event,
+                "by_you": each.user_id == user.pk,
+                "about_you": each.about_id == user.pk,
+                "reason": each.reason,
+                "at": each.created_at.isoformat(),
+            }
+            for each in decisions
+        ],
+        "card_notices": [
+            {
+                "proposal": each.proposal_id,
+                "event": each.event,
+                "text": each.text,
+                "at": each.created_at.isoformat(),
+                "read": each.read_at.isoformat() if each.read_at else None,
+            }
+            for each in Notice.objects.filter(user=user)
+        ],
+        "card_imports": [
+            {"name": each.name, "stage": each.stage, "at": each.created_at.isoformat()}
+            for each in CardImport.objects.filter(user=user).defer("content", "plan", "mistakes")
+        ],
+        "point_audits": [
+            {"rules": each.rules, "status": each.status, "at": each.created_at.isoformat()}
+            for each in PointAudit.objects.filter(user=user).defer("given", "tallies", "part")
+        ],
+    }
 
 
 def _proposal(proposal: Proposal) -> dict[str, Any]:

@@ -6,14 +6,77 @@ from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
-from games.models import ChatMessage, ChatReport, Match, Player, Seat
+from games.models import ChatMessage, ChatReport, Match, Participant, Player, Rating, Seat
 from games.services import players
 from phylo.accounts.account_data import AccountData
+from phylo.accounts.kept import PLAYERS, WITH_ACCOUNT, Kept
 from phylo.accounts.models import Guest, User
+
+KEPT = (
+    Kept(
+        what=_("Matches: seats, moves with their times, decks, results, and mails about turns"),
+        whose=PLAYERS,
+        why=_("To play them, to watch them again, and so that nobody can take a move back unseen."),
+        how_long=_("For good: a match belongs to everybody who played it."),
+        stays=_(
+            "Matches stay with those you played, under the name “Former player”. Running ones are resigned."
+        ),
+        held={
+            "games.Player.user": "matches",
+            "games.Player.guest": "matches",
+            "games.Seat.player": "matches",
+        },
+        tables=("games.Match", "games.Move", "games.TurnMail"),
+    ),
+    Kept(
+        what=_("Ratings, and how each rated match changed them"),
+        whose=PLAYERS,
+        why=_("To show how strong somebody plays, and to find somebody as strong."),
+        how_long=WITH_ACCOUNT,
+        stays=_("Ratings stay without your name, as those of others follow from them; no list shows them."),
+        held={"games.Rating.player": "ratings"},
+        tables=("games.RatingChange",),
+    ),
+    Kept(
+        what=_("What you write at a table, and your reports of what others wrote there"),
+        whose=PLAYERS,
+        why=_("For those at the table, and for moderators to look at what is reported."),
+        how_long=_("As long as the match."),
+        stays=_("Messages stay with the match, under the name “Former player”, and so do reports."),
+        held={"games.ChatMessage.player": "chat", "games.ChatReport.player": "chat_reports"},
+    ),
+    Kept(
+        what=_("Whom you have muted"),
+        whose=PLAYERS,
+        why=_("So that you do not read what they write."),
+        how_long=WITH_ACCOUNT,
+        held={"games.Mute.player": "mutes"},
+        besides={"games.Mute.muted": "Who has muted whom is known to the one who did alone."},
+    ),
+    Kept(
+        what=_("Open tables and challenges: their terms, and who sat there or was invited"),
+        whose=PLAYERS,
+        why=_("To bring people to a match."),
+        how_long=_("For good, with the matches that began there."),
+        stays=_("Tables stay with their matches, under the name “Former player”; waiting ones are closed."),
+        held={"games.OpenTable.maker": "open_tables", "games.Participant.player": "open_tables"},
+    ),
+    Kept(
+        what=_("Records of games that you have brought to watch"),
+        whose=PLAYERS,
+        why=_("So that their links work."),
+        how_long=_("Until 90 days after somebody last watched them, or you delete them."),
+        stays=_("Records stay until nobody watches them, without your name: others may have the link."),
+        held={"games.ImportedRecord.player": "imported_records"},
+    ),
+)
 
 
 class Matches(AccountData):
+    kept = KEPT
+
     def name_of(self, *, guest: uuid.UUID) -> str:
         return Player.objects.filter(guest=guest).values_list("name", flat=True).first() or ""
 
@@ -28,18 +91,25 @@ class Matches(AccountData):
 
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         """
-        `matches`, newest first, each with the URL of its record once it is finished; `chat` and
-        `chat_reports`, which the person has written, oldest first.
+        `matches`, newest first, each with the URL of its record once it is finished; `ratings` with their
+        changes; `chat` and `chat_reports`, which the person has written, oldest first; `mutes`,
+        `open_tables` and `imported_records`.
         """
         player = Player.objects.filter(user=user).first()
         if player is None:
-            return {"matches": [], "chat": [], "chat_reports": [], "imported_records": []}
+            return {section: [] for kept in KEPT for section in kept.held.values()}
         seats = Seat.objects.of(player.pk).prefetch_related("match__seats__player__user")
         reports = player.chat_reports.select_related("message__player__user").order_by("created")
         return {
             "matches": [_match(seat, absolute) for seat in seats.order_by("-match__created")],
             "chat": [_message(message) for message in player.chat.all()],
             "chat_reports": [_report(report) for report in reports],
+            "ratings": [_rating(rating) for rating in player.ratings.prefetch_related("changes")],
+            "mutes": [each.muted.public_name for each in player.mutes.select_related("muted__user")],
+            "open_tables": [
+                _open_table(place, absolute)
+                for place in player.participations.select_related("open_table__maker__user")
+            ],
             "imported_records": [
                 {
                     "page": absolute(reverse("replay-imported", args=[each.pk])),
@@ -75,6 +145,36 @@ def _match(seat: Seat, absolute: Callable[[str], str]) -> dict[str, Any]:
         "winner": match.winner,
         "page": absolute(reverse("match", args=[match.pk])),
         "record": absolute(reverse("api-match-record", args=[match.pk])) if match.finished else None,
+    }
+
+
+def _rating(rating: Rating) -> dict[str, Any]:
+    return {
+        "rules": rating.rules,
+        "rating": rating.shown,
+        "games": rating.games,
+        "changes": [
+            {"match": str(each.match_id), "at": each.created.isoformat(), "gain": each.gain}
+            for each in rating.changes.all()
+        ],
+    }
+
+
+def _open_table(place: Participant, absolute: Callable[[str], str]) -> dict[str, Any]:
+    """A table at which the person was, or to which they were invited; the maker is there from the start."""
+    table = place.open_table
+    return {
+        "page": absolute(table.get_absolute_url()),
+        "maker": table.maker.public_name,
+        "own": table.maker_id == place.player_id,
+        "you": place.state,
+        "deck": place.deck_name,
+        "rules": table.rules,
+        "options": table.options,
+        "rated": table.rated,
+        "opened": table.created.isoformat(),
+        "status": table.status,
+        "match": str(table.match_id) if table.match_id else None,
     }
 
 

@@ -3,16 +3,49 @@
 from collections.abc import Callable
 from datetime import datetime
 
+from django.utils.translation import gettext_lazy as _
+
 from cards.decks.services import adopt_decks, delete_decks, forget_empty_decks
 from cards.decks.services.talk import withdraw_likes
 from cards.decks.studies.beginning import adopt_studies
-from cards.models import Builder, Deck, DeckComment, DeckLike
+from cards.models import Builder, Deck, DeckComment, DeckLike, DeckStudy
 from phylo.accounts.account_data import AccountData
+from phylo.accounts.kept import ACCOUNTS, PLAYERS, UNTIL_DELETED, Kept
 from phylo.accounts.models import Guest, User
+
+KEPT = (
+    Kept(
+        what=_("Decks with all their versions, and studies of them"),
+        whose=PLAYERS,
+        why=_("To build and to play them. You choose who sees a deck."),
+        how_long=UNTIL_DELETED,
+        stays=_(
+            "Your decks are deleted. Copies that others have made stay, and say whose deck they were made "
+            "from; so do the lists that were played in matches, and studies of other people’s decks."
+        ),
+        held={
+            "cards.Deck.owner": "decks",
+            "cards.Deck.guest": "decks",
+            "cards.DeckStudy.user": "deck_studies",
+            "cards.DeckStudy.guest": "deck_studies",
+        },
+        tables=("cards.DeckCard", "cards.DeckVersion"),
+    ),
+    Kept(
+        what=_("Decks that you like, and your comments on decks"),
+        whose=ACCOUNTS,
+        why=_("For those who look at the deck."),
+        how_long=UNTIL_DELETED,
+        stays=_("Comments on other people’s decks stay, without your name, as others answered them."),
+        held={"cards.DeckLike.user": "deck_likes", "cards.DeckComment.user": "deck_comments"},
+    ),
+)
 
 
 class Decks(AccountData):
     """Decks are deleted with their account; comments on other people's decks stay, without a name."""
+
+    kept = KEPT
 
     def adopt(self, *, guest: Guest, user: User) -> bool:
         adopt_studies(guest=guest, user=user)
@@ -26,12 +59,23 @@ class Decks(AccountData):
         forget_empty_decks(before=before, at_most=at_most)
 
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, object]:
-        """`decks` with all their versions, `deck_likes` and `deck_comments`."""
+        """`decks` with all their versions, `deck_studies`, `deck_likes` and `deck_comments`."""
         decks = Deck.objects.of(Builder(user=user)).prefetch_related("versions")
         likes = DeckLike.objects.filter(user=user).select_related("deck")
         comments = DeckComment.objects.filter(user=user).select_related("deck")
         return {
             "decks": [_deck(deck) for deck in decks],
+            "deck_studies": [
+                {
+                    "deck": each.deck.slug,
+                    "version": each.version,
+                    "kind": each.kind,
+                    "status": each.status,
+                    "begun": each.created_at.isoformat(),
+                    "results": each.so_far,
+                }
+                for each in DeckStudy.objects.begun_by(Builder(user=user)).select_related("deck")
+            ],
             "deck_likes": [{"deck": each.deck.slug, "at": each.created_at.isoformat()} for each in likes],
             "deck_comments": [
                 {"deck": each.deck.slug, "text": each.text, "at": each.created_at.isoformat()}

@@ -3,15 +3,40 @@
 from collections.abc import Callable
 
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from cards.models import Collection, CollectionPerson, SetCard
 from cards.sets.services import adopt_sets, release_sets
 from phylo.accounts.account_data import AccountData
+from phylo.accounts.kept import PLAYERS, Kept
 from phylo.accounts.models import Guest, User
+
+KEPT = (
+    Kept(
+        what=_("Sets, who has joined them, by which name and when, and the cards that people made for them"),
+        whose=PLAYERS,
+        why=_("To make sets together: a class, a region. Only the set’s editors see the names of guests."),
+        how_long=_("Until the set is deleted, or somebody leaves it."),
+        stays=_(
+            "A set passes to one of its editors, if there is one, and is deleted otherwise. Your cards in "
+            "the sets of others stay there, without your name."
+        ),
+        held={
+            "cards.Collection.owner": "sets",
+            "cards.CollectionPerson.user": "sets_joined",
+            "cards.CollectionPerson.guest": "sets_joined",
+            "cards.SetCard.author": "set_cards",
+            "cards.SetCard.guest": "set_cards",
+        },
+        tables=("cards.CollectionCard",),
+    ),
+)
 
 
 class Sets(AccountData):
     """An account's sets pass to an editor or are deleted; its cards in other sets stay, without a name."""
+
+    kept = KEPT
 
     def adopt(self, *, guest: Guest, user: User) -> bool:
         return adopt_sets(guest=guest, user=user) > 0

@@ -113,6 +113,7 @@ def leave(*, user: User) -> None:
             else:
                 step_down(match_id=match.pk, player=player)
         player.imported_records.update(player=None)
+        player.mutes.all().delete()
         player.user, player.former, player.name = None, True, ""
         player.save(update_fields=["user", "former", "name"])
 

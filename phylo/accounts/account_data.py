@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.utils.module_loading import import_string
 
+from phylo.accounts.kept import OF_ACCOUNTS, Kept
 from phylo.accounts.models import Guest, User
 
 
@@ -16,6 +17,9 @@ class AccountData:
     What an app keeps for a person. The app overrides what it needs and is listed in settings.ACCOUNT_DATA.
     `adopt` and `release` run in a transaction with the account's row locked.
     """
+
+    kept: tuple[Kept, ...] = ()
+    """What the app stores of people, in words, and where."""
 
     def name_of(self, *, guest: uuid.UUID) -> str:
         """The name that the guest has chosen; "" if the app knows none."""
@@ -43,3 +47,8 @@ def account_data() -> Iterator[AccountData]:
     """In the order of the setting: players and their matches first, as others may depend on them."""
     for path in settings.ACCOUNT_DATA:
         yield import_string(path)()
+
+
+def all_kept() -> list[Kept]:
+    """What the site stores of people."""
+    return [*OF_ACCOUNTS, *(kept for each in account_data() for kept in each.kept)]

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Callable
 from typing import Any
 
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.core import signing
 from django.db import IntegrityError, transaction
@@ -129,7 +130,16 @@ def download(*, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         {"name": token.name, "begins": token.start, "made": token.created.isoformat()}
         for token in user.api_tokens.all()
     ]
-    sections: dict[str, Any] = {"account": account, "api_tokens": kept}
+    sessions = [
+        {
+            "address": session.ip,
+            "browser": session.user_agent,
+            "since": session.created_at.isoformat(),
+            "last_seen": session.last_seen_at.isoformat(),
+        }
+        for session in UserSession.objects.filter(user=user)
+    ]
+    sections: dict[str, Any] = {"account": account, "api_tokens": kept, "sessions": sessions}
     for each in account_data():
         sections |= each.download(user=user, absolute=absolute)
     return sections

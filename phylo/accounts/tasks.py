@@ -5,8 +5,10 @@ and nightly clean-up.
 
 from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
+from allauth.usersessions.models import UserSession
 from celery import shared_task
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.core.mail import send_mail
 from django.core.management import call_command
 from django.template.loader import render_to_string
@@ -45,8 +47,9 @@ def mail_reset(address: str, site: str) -> None:
 
 @shared_task(name="accounts.forget_sessions")
 def forget_sessions() -> None:
-    """Delete expired sessions."""
+    """Delete expired sessions, and where they were that are over."""
     call_command("clearsessions")
+    UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
 
 
 @shared_task(name="accounts.forget_guests")

@@ -15,6 +15,7 @@ urlpatterns = [
         joining.ResetConfirm.as_view(),
         name="account_reset_password_from_key",
     ),
+    path("privacy/", settings.privacy, name="privacy"),
     path("account/", settings.account, name="account"),
     path("account/name/", settings.change_name, name="account-name"),
     path("account/again/", joining.Reauthenticate.as_view(), name="account_reauthenticate"),

@@ -14,6 +14,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from phylo.accounts import services, tokens
+from phylo.accounts.account_data import all_kept
 from phylo.accounts.forms import TAKEN, MailsForm, NameForm, TokenForm
 from phylo.accounts.models import User
 from phylo.accounts.visitors import member_of, status_of
@@ -101,7 +102,14 @@ def delete(request: HttpRequest) -> HttpResponse:
         auth.logout(request)
         messages.success(request, _("Your account is deleted."))
         return redirect("home")
-    return render(request, "accounts/delete.html")
+    stays = [kept.stays for kept in all_kept() if kept.stays]
+    return render(request, "accounts/delete.html", {"stays": stays})
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """What is stored of whom, why and how long."""
+    return render(request, "accounts/privacy.html", {"all_kept": all_kept()})
 
 
 @never_cache
