@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from phylo import env
 from phylo.http import logs
+from phylo.serving.shares import Limits
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VERSION: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
@@ -304,6 +305,17 @@ REST_FRAMEWORK = {
 API_LIMITS = {"visitor": (600, 60), "account": (1800, 60)}
 # What an address may begin without an account, per number of seconds (phylo/http/limits.py).
 RATE_LIMITS = {"sign-ups": (60, 3600), "matches": (600, 3600), "decks": (300, 3600)}
+# What an address, and each session there, has at the same time, and how much more may wait
+# (phylo/serving/shares.py).
+PEOPLE_PER_ADDRESS = env.integer("PEOPLE_PER_ADDRESS", default=50, least=1)
+FAIR_SHARES = {
+    "requests": Limits(4, 2, 20 * PEOPLE_PER_ADDRESS, 200),
+    "expensive": Limits(2, 1, 2 * PEOPLE_PER_ADDRESS, 10),
+    "exports": Limits(2, 1, 2 * PEOPLE_PER_ADDRESS, 10),
+    "streams": Limits(5 * PEOPLE_PER_ADDRESS, 20),
+}
+# Six are what a browser opens; only where no proxy hides who connects (phylo/serving/connections.py).
+CONNECTIONS_PER_ADDRESS = 10 * PEOPLE_PER_ADDRESS
 # Mails that anybody can cause to an address, per number of seconds.
 MAIL_LIMITS = {"confirmation": (5, 24 * 3600), "reset": (5, 3600)}
 # Idle guests who have nothing are deleted after so long (phylo/accounts/guests.py).

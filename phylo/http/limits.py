@@ -47,6 +47,16 @@ KINDS = {
     "api-collection-join": DECKS,
 }
 """The limit that a POST counts towards, by the name of its URL pattern."""
+EXPENSIVE = {
+    "cards", "cards-surprise", "cards-export", "cards-print", "cards-print-pdf", "card-imports",
+    "card-import", "card-import-check", "card-import-apply", "card-points", "art-upload", "deck-insight",
+    "deck-hand", "deck-compare", "deck-import", "decks-export", "deck-print", "deck-pdf", "deck-studies",
+    "deck-study", "set-print", "set-pdf", "replay-import", "api-cards", "api-picks", "api-random",
+    "api-explain", "api-deck-problems",
+}  # fmt: skip
+"""Searches, analyses, prints and imports, by URL name: what may take long to compute."""
+WHILE_SENT = {"api-stream": "streams", "api-match-stream": "streams", "cards-export": "exports"}
+"""What is counted until all is sent, not only until it is computed: the share by URL name."""
 
 
 def counted(name: str, seconds: int) -> int:
@@ -66,12 +76,14 @@ def seconds_to_wait(name: str, *, most: int, seconds: int) -> int:
 
 
 def client_address(request: HttpRequest) -> str | None:
-    """
-    The client's IPv4 address, or its IPv6 /64 network, within which a user may choose any address. Behind
-    one of TRUSTED_PROXIES, REMOTE_ADDR is the client's address, not the proxy's.
-    """
+    """As `network_of`. Behind one of TRUSTED_PROXIES, REMOTE_ADDR is the client's, not the proxy's."""
+    return network_of(request.META.get("REMOTE_ADDR", ""))
+
+
+def network_of(client: str) -> str | None:
+    """The IPv4 address, or the IPv6 /64 network, within which a user may choose any address."""
     try:
-        address = ipaddress.ip_address(request.META.get("REMOTE_ADDR", ""))
+        address = ipaddress.ip_address(client)
     except ValueError:
         return None
     if isinstance(address, ipaddress.IPv4Address):

@@ -10,6 +10,7 @@ own context: what is bound in a request's thread would be lost outside it.
 import ipaddress
 import logging
 import re
+import time
 from collections.abc import MutableMapping
 from contextvars import ContextVar
 from typing import Any
@@ -23,6 +24,7 @@ from phylo.http.storage import fault_of
 
 FORMATS = ("text", "json")
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+FLOODED = ("asyncio", "uvicorn.error", "phylo.serving.connections", "phylo.serving.handler")
 # PostgreSQL's error details, which quote whole rows; e-mail addresses and passwords in URLs; API tokens.
 SECRETS = (
     (re.compile(r"^(DETAIL|CONTEXT):.*(?:\n[ \t].*)*", re.MULTILINE), r"\1: …"),
@@ -71,7 +73,7 @@ def settings(*, level: str, style: str) -> dict[str, Any]:
                 ],
             }
         },
-        "filters": {"route": {"()": RouteForPath}},
+        "filters": {"route": {"()": RouteForPath}, "once": {"()": OnceAMinute}},
         "handlers": {
             "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["route"]}
         },
@@ -82,6 +84,8 @@ def settings(*, level: str, style: str) -> dict[str, Any]:
             "django.request": {"level": "ERROR"},
             # It repeats every second what the failing requests say.
             "psycopg.pool": {"level": "ERROR"},
+            # No more files for connections, too many connections, shares taken.
+            **{name: {"filters": ["once"]} for name in FLOODED},
             # It logs full URLs with their query; `front.Requests` writes these lines instead.
             "uvicorn.access": {"level": "CRITICAL"},
         }
@@ -176,6 +180,22 @@ class RouteForPath(logging.Filter):
             if record.exc_info and (fault := fault_of(record.exc_info[1])):
                 record.exc_info = None
                 record.msg += f" ({fault.reason.replace('%', '%%')})"
+        return True
+
+
+class OnceAMinute(logging.Filter):
+    """Lets a line pass if it was not written in the last minute: a flood causes the same one each time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        now = time.monotonic()
+        line = f"{record.getMessage()} {record.exc_info and record.exc_info[1]!r}"
+        if now < self._said.get(line, now):
+            return False
+        self._said = {said: until for said, until in self._said.items() if now < until} | {line: now + 60}
         return True
 
 

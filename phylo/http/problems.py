@@ -33,6 +33,7 @@ _CODES: Mapping[HTTPStatus, tuple[str, ...]] = {
     HTTPStatus.NOT_FOUND: ("not-found",),
     HTTPStatus.METHOD_NOT_ALLOWED: ("method",),
     HTTPStatus.NOT_ACCEPTABLE: ("not-acceptable",),
+    HTTPStatus.REQUEST_TIMEOUT: ("too-slow",),
     HTTPStatus.CONFLICT: (
         "stale", "not-now", "nothing-new", "match-playing", "match-finished", "no-offer", "too-many-decks",
         "study-refused",

@@ -1,10 +1,12 @@
 """
-ASGI layers before Django: an id and a log line for each request, static files, and a limit on body size.
+ASGI layers before Django: an id and a log line for each request, static files, and limits on the size of
+bodies and on the time that they take.
 
-Django stores every body in a file before any view is called, however large it is. uvicorn has no limit
+Django stores every body in a file before any view is called, however large it is. uvicorn has no limits
 either, and a one-process site has no proxy before it.
 """
 
+import asyncio
 import re
 import time
 import uuid
@@ -96,10 +98,17 @@ FIELDS = 1024**2
 """Bytes that the fields of a form may have after its file."""
 
 
+BODY_STARTS = 20.0
+"""Seconds that a body may take, besides those for its size."""
+SLOWEST = 2048
+"""Bytes a second."""
+
+
 class BodyLimit:
     """
-    Refuses larger bodies before Django stores them. A view's own limit is lower and comes later. Of a page's
-    form only the file is cut: the view finds it too large, and shows the form with all that was typed.
+    Refuses larger bodies before Django stores them, and slower ones. A view's own limit is lower and comes
+    later. Of a page's form only the file is cut: the view finds it too large, and shows the form with all
+    that was typed.
     """
 
     def __init__(self, application: Application, *, largest: int = LARGEST) -> None:
@@ -114,10 +123,37 @@ class BodyLimit:
         if announced(scope) > (LARGEST_READ if boundary else self.largest):
             await refuse(scope, send)
             return
-        body = CutForm(receive, self.largest, boundary) if boundary else Counted(receive, self.largest)
+        timed = Timed(receive)
+        arriving = timed.receive
+        body = CutForm(arriving, self.largest, boundary) if boundary else Counted(arriving, self.largest)
         await self.application(scope, body.receive, send)
         if body.too_large:
             await refuse(scope, send)
+        elif timed.late:
+            await answer_and_close(send, problem("too-slow", _("This takes too long to arrive.")))
+
+
+class Timed:
+    """A body that has to come on time. Once it is late, Django is told that the client has disconnected."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._due = asyncio.get_running_loop().time() + BODY_STARTS
+        self._whole = self.late = False
+
+    async def receive(self) -> Message:
+        # Then it is the end of the connection that is waited for.
+        if self._whole:
+            return await self._receive()
+        try:
+            async with asyncio.timeout_at(self._due):
+                message = await self._receive()
+        except TimeoutError:
+            self.late = True
+            return {"type": "http.disconnect"}
+        self._due += len(message.get("body", b"")) / SLOWEST
+        self._whole = not message.get("more_body", False)
+        return message
 
 
 class Counted:

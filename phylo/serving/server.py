@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 import uvicorn
 from django.conf import settings
 
+from phylo.serving.connections import Protocol, allow_more_files, most_connections
 from phylo.serving.graceful_shutdown import UnderWay
 
 READ = 0.05  # seconds to read requests on connections that were just accepted
@@ -119,11 +120,15 @@ def serve(sock: socket.socket, *, on_ready: Callable[[], None], on_stop: Callabl
     Serve the site on `sock` until SIGINT or SIGTERM. Abandoned requests may still be computing then, so do
     not wait for threads afterwards.
     """
+    allow_more_files()
     # Imported only when the site is prepared: it reads the list of static files.
     from phylo import asgi
 
     config = uvicorn.Config(
         asgi.application,
+        http=Protocol,
+        # More requests than that are answered with 503.
+        limit_concurrency=most_connections(),
         lifespan="off",
         ws="none",
         log_config=None,
