@@ -4,11 +4,13 @@ import asyncio
 import contextlib
 import json
 import time
+import zlib
 from collections.abc import AsyncIterator
 from typing import Any
 
 from tests.soak.cluster import CSRF
 
+HERE = "127.0.0.1"
 RECONNECT = 1.0  # seconds, as the stream tells a browser
 
 
@@ -101,20 +103,33 @@ class Page:
 
 
 async def ask(
-    port: int, path: str, session: str, body: dict[str, Any] | None = None, **headers: str
+    port: int,
+    path: str,
+    session: str,
+    body: dict[str, Any] | None = None,
+    *,
+    source: str = "",
+    **headers: str,
 ) -> tuple[int, bytes]:
     """Status and body of the answer; with a body, sent as JSON, it is a POST. Raises OSError."""
-    async with connected(port, path, session, body, **headers) as (status, reader):
+    async with connected(port, path, session, body, source=source, **headers) as (status, reader):
         return status, await reader.read()
 
 
 @contextlib.asynccontextmanager
 async def connected(
-    port: int, path: str, session: str, body: dict[str, Any] | None = None, **headers: str
+    port: int,
+    path: str,
+    session: str,
+    body: dict[str, Any] | None = None,
+    *,
+    source: str = "",
+    **headers: str,
 ) -> AsyncIterator[tuple[int, asyncio.StreamReader]]:
     """
     The status, and what follows the head of the answer, over a connection of its own: the site hangs up on
-    who says nothing for five seconds, and a person thinks longer than that.
+    who says nothing for five seconds, and a person thinks longer than that. `source` is the client's address;
+    else each session has its own.
     """
     sent = b"" if body is None else json.dumps(body).encode()
     lines = {
@@ -129,10 +144,16 @@ async def connected(
             "X-CSRFToken": CSRF,
         }
     head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    reader, writer = await asyncio.open_connection(HERE, port, local_addr=(source or address_of(session), 0))
     try:
         writer.write(f"{'POST' if sent else 'GET'} {path} HTTP/1.1\r\n{head}\r\n".encode() + sent)
         answer = await reader.readuntil(b"\r\n\r\n")
         yield int(answer[9:12]), reader
     finally:
         writer.close()
+
+
+def address_of(session: str) -> str:
+    """Of this machine, since all of 127.0.0.0/8 is; the site shares out by address."""
+    low, middle, high, _rest = zlib.crc32(session.encode()).to_bytes(4)
+    return f"127.{1 + low % 250}.{middle}.{1 + high % 250}"

@@ -23,6 +23,7 @@ PARTS = {
     "hangs": ("--seconds", 60),
     "restarts": ("--times", 20),
     "mixed": ("--minutes", 120),
+    "crowds": ("--seconds", 60),
 }
 RACES = ["tests/games/test_races.py", "tests/games/test_restart.py"]
 
