@@ -185,7 +185,7 @@ def _talk(request: HttpRequest, deck: Deck) -> dict[str, object]:
         "comments": [(each, user is not None and each.deletable_by(user)) for each in comments],
         "comment_key": new_key(),
         "copy_key": new_key(),
-        "sign_in_url": f"{reverse('sign-in')}?{urlencode({'next': reverse('deck', args=[deck.slug])})}",
+        "sign_in_url": f"{reverse('account_login')}?{urlencode({'next': reverse('deck', args=[deck.slug])})}",
     }
 
 

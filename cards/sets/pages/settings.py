@@ -149,7 +149,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     guest = not request.user.is_authenticated
     if request.method == "POST":
         if editor and guest:
-            return redirect(f"{reverse('sign-in')}?next={request.path}")
+            return redirect(f"{reverse('account_login')}?next={request.path}")
         try:
             services.join(code=code, builder=known_builder(request), called=request.POST.get("called", ""))
         except Refused as error:
