@@ -11,7 +11,7 @@ COPY requirements/base.txt requirements/
 # Locked by hash.
 RUN pip install --no-cache-dir --require-hashes -r requirements/base.txt
 
-COPY manage.py LICENSE ./
+COPY manage.py pyproject.toml LICENSE ./
 COPY phylo phylo
 COPY engine engine
 COPY cards cards

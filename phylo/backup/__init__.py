@@ -1,0 +1,4 @@
+from phylo.backup.archive import Refused
+from phylo.backup.services import backup, restore
+
+__all__ = ["Refused", "backup", "restore"]
