@@ -11,6 +11,7 @@ from pathlib import Path
 import drf_spectacular_sidecar
 from celery.schedules import crontab
 from csp.constants import NONE, SELF, UNSAFE_INLINE
+from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from phylo import env
@@ -39,6 +40,8 @@ EMBEDDED = REDIS_URL is None
 REDIS_LIMITS = {"socket_timeout": 0.5, "socket_connect_timeout": 0.5}
 
 INSTALLED_APPS = [
+    # Its own site and modules (phylo/administration.py), so nothing registers itself.
+    "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -274,10 +277,11 @@ MEDIA_ROOT = VAR_DIR / "media"
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(os.environ.get("STATIC_DIR") or VAR_DIR / "static").absolute()
 SWAGGER_UI = "drf_spectacular_sidecar/swagger-ui-dist"
-# Of the static files inside libraries, only the API viewer's are used.
+# Of the static files inside libraries, only those of the API viewer and the admin are used.
 STATICFILES_DIRS = [
     BASE_DIR / "static",
     (SWAGGER_UI, Path(str(drf_spectacular_sidecar.__file__)).parent / "static" / SWAGGER_UI),
+    ("admin", Path(str(admin.__file__)).parent / "static" / "admin"),
 ]
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 STORAGES = {

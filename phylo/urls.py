@@ -1,5 +1,7 @@
 from django.urls import include, path
+from django.utils.module_loading import autodiscover_modules
 
+from phylo.administration import site
 from phylo.http.security_txt import security_txt
 from phylo.serving.health import health, ready
 from phylo.serving.status import status
@@ -9,7 +11,10 @@ handler404 = "phylo.http.problems.not_found"
 handler429 = "phylo.http.problems.too_many"
 handler500 = "phylo.http.problems.server_error"
 
+autodiscover_modules("administration", register_to=site)
+
 urlpatterns = [
+    path("admin/", site.urls),
     path("", include("games.urls")),
     path("", include("phylo.accounts.urls")),
     path("", include("cards.editor.urls")),

@@ -81,6 +81,13 @@ OF_ACCOUNTS = (
         held={"usersessions.UserSession.user": "sessions"},
     ),
     Kept(
+        what=_("The steps that administrators have taken in the administration"),
+        whose=_("Administrators"),
+        why=_("So that it can be seen later who did what."),
+        how_long=WITH_ACCOUNT,
+        besides={"admin.LogEntry.user": "Such steps are about the rows of others."},
+    ),
+    Kept(
         what=_("Counters by IP address, and of wrong passwords by the name that was tried"),
         whose=EVERYBODY,
         why=_("So that nobody slows the site for others or guesses passwords."),

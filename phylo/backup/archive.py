@@ -119,9 +119,10 @@ class Reader:
 
 @contextmanager
 def damage(*also: type[Exception]) -> Iterator[None]:
+    known: tuple[type[Exception], ...] = (BadZipFile, zlib.error, EOFError, *also)
     try:
         yield
-    except (BadZipFile, zlib.error, EOFError, *also) as error:
+    except known as error:
         raise Refused("is damaged, or not a backup of this site") from error
 
 

@@ -64,4 +64,4 @@ class StoredTask(models.Model):
     """When it may be done. While it is being done, when its worker counts as dead."""
 
     def __str__(self) -> str:
-        return f"{self.name} {self.details}"
+        return f"{self.name} {self.pk}"

@@ -46,6 +46,12 @@ def deliver(*, task_id: int) -> None:
         stored.delete()
 
 
+def retry(*, task_id: int) -> None:
+    """Queue the task now, whatever it is waiting for."""
+    StoredTask.objects.filter(pk=task_id).update(due_at=timezone.now())
+    queue("jobs.deliver", task_id)
+
+
 def sweep(*, expires: float) -> int:
     """Queue what is due, and return how much that is. The tasks expire after `expires` seconds."""
     due = StoredTask.objects.filter(due_at__lte=timezone.now() - timedelta(seconds=expires))

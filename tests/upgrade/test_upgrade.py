@@ -43,7 +43,7 @@ def stored(name: str) -> bytes:
 def goes_on(site: Site) -> None:
     with site:
         ada = Person(site.url)
-        ada.post("/sign-in/", {"username": "Ada", "password": PASSWORD})
+        ada.post("/sign-in/", {"login": "Ada", "password": PASSWORD})
         running = ada.ask("/matches/?running=true&my_turn=true")["results"]
         assert {match["rules"] for match in running} == GAMES
         for match in running:

@@ -1,0 +1,62 @@
+from django.utils.translation import gettext_noop as _
+
+from games.models import (
+    ChatMessage,
+    ChatReport,
+    ImportedRecord,
+    Match,
+    Move,
+    Mute,
+    OpenTable,
+    Participant,
+    Player,
+    Rating,
+    RatingChange,
+    Seat,
+    SiteClock,
+    TurnMail,
+)
+from games.services import open_tables
+from games.services.play import play
+from phylo.accounts.models import User
+from phylo.administration import show
+
+
+def resign(match: Match, admin: User) -> None:
+    """For the seat that is to act; in the drafting games the computer plays on for it."""
+    for seat in match.acting[:1]:
+        play(
+            match_id=match.pk, seat=seat, action={"do": "resign"}, version=match.version,
+            key=f"administrator-{match.version}",
+        )  # fmt: skip
+
+
+def withdraw(table: OpenTable, admin: User) -> None:
+    open_tables.leave(code=table.code, player=table.maker)
+
+
+# Seed, decks, positions and actions of a running match are its players' secrets.
+show(
+    Match,
+    "rules status ending winner version to_act pace flag_at public rated rematch_of created updated",
+    newest="created",
+    steps={_("Resign for the player whose turn it is"): resign},
+)
+show(Seat, "match number player bot stand_in deck_name looked", search="deck_name")
+show(Move, "match number seat created")
+show(TurnMail, "seat turn kind checked")
+show(Player, "name user guest former created", search="name user__username", newest="created")
+# Reported messages are settled at /staff/chat/.
+show(ChatMessage, "match player text hidden created", search="text")
+show(ChatReport, "message player reason done created", search="reason")
+show(Mute, "player muted")
+show(ImportedRecord, "created watched", newest="created")
+show(
+    OpenTable,
+    "rules maker status seats listed invited_only public rated pace match created expires",
+    steps={_("Withdraw the table"): withdraw},
+)
+show(Participant, "open_table player state deck_name", search="deck_name")
+show(Rating, "player bot rules mu sigma games updated")
+show(RatingChange, "match rating seat mu_before mu_after created")
+show(SiteClock, "running_at")
