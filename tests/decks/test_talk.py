@@ -193,7 +193,7 @@ def test_guests_are_led_to_sign_in_and_back(deck, guest_client):
         post(guest_client, "deck-like", deck, on="on"),
         post(guest_client, "deck-comment", deck, text="Hello", key="one"),
     ):
-        assert response.url == f"{reverse('sign-in')}?next={address}"
+        assert response.url == f"{reverse('account_login')}?next={address}"
     page = guest_client.get(address).content.decode()
     assert f'href="{reverse("account_login")}?next=%2Fdecks%2F{deck.slug}%2F"' in page
     assert (likes_of(deck), deck.comments.count()) == ((0, 0), 0)
