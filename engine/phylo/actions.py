@@ -32,6 +32,11 @@ def spread_action(slot: int, pairs: list[tuple[int, int]]) -> int:
     return action
 
 
+def spread_ways(ways: Sequence[int]) -> int:
+    """The part of a SPREAD that says in which directions its cards are laid."""
+    return sum([way << FIRST + place * PAIR for place, way in enumerate(ways)])
+
+
 def spread_pairs(action: int) -> list[tuple[int, int]]:
     """The (card, direction) pairs of a SPREAD, in the order of its spaces."""
     extra = action >> EXTRA

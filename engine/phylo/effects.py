@@ -133,17 +133,15 @@ def _discard_neighbours(game: Game, space: int, effect: Effect) -> None:
             leave(game, slot, "event")
 
 
-def piles_when_recovering(game: Game, event: int, space: int) -> list[list[int]]:
+def piles_when_recovering(game: Game, event: int, space: int, recovers: int) -> list[list[int]]:
     """The kinds of species in one's own pile when each `recover` of an event runs, none being recovered.
 
     Earlier effects may have sent more cards to that pile.
     """
+    if not game.matchup.recovering[event]:
+        return [_species_in_pile(game)] * recovers
     piles: list[list[int]] = []
-    if game.matchup.recovering[event]:
-        play_event(game.copy(), event, space, piles=piles)
-    else:
-        recovers = sum(effect.do == "recover" for effect in game.matchup.cards[event].effects)
-        piles = [_species_in_pile(game)] * recovers
+    play_event(game.copy(), event, space, piles=piles)
     return piles
 
 

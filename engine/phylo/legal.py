@@ -33,13 +33,11 @@ from engine.phylo.ways import ASCENDING, Ways, choices, layouts, shared_out
 SETS = [1 << slot for slot in range(len(PLAYS))]  # by slot, the set of that card alone
 
 
-def legal(game: Game) -> list[int]:
-    """Every legal action of the seat whose turn it is, but `resign`; copies of a card are listed once."""
-    return listed(game)[0]
-
-
 def listed(game: Game) -> tuple[list[int], bool]:
-    """The legal actions, and whether these are all: of very many choices and SPREADs only the first are."""
+    """Every legal action of the seat whose turn it is, but `resign`; copies of a card are listed once.
+
+    Also whether these are all: of very many choices and SPREADs only the first are.
+    """
     actions: list[int] = [PASS]
     ways: list[Ways] = []
     if game.actions_left <= 0 or (game.event_played and game.event_was_last):
@@ -101,7 +99,7 @@ def _list_anew(game: Game, slot: int, listing: Listing) -> None:
 def _list_besides(game: Game, slot: int, listing: Listing, actions: list[int], ways: list[Ways]) -> None:
     """Add the actions of a card in hand that are neither kept nor listed as rare."""
     if slot in game.matchup.recovering:
-        if slot in listing.aims:
+        if slot in listing.aims and len(game.discards[game.seat]) > 1:  # of one card there is no choice
             _choices(game, slot, listing.aims[slot][2][listing.trades :], ways)
     else:
         _invasions(game, slot, actions)

@@ -17,25 +17,23 @@ class Recoveries:
 
     `most` is by effect the number on the card; `piles` are the kinds of species in the own pile when the
     effect runs, as if nothing had been recovered before. While an event runs, nothing else leaves the pile.
+    `size` is how many cards each way recovers.
     """
 
     def __init__(self, most: Sequence[int], piles: Sequence[Sequence[int]]) -> None:
         self.counts: list[int] = []
         self.piles = [sorted(pile) for pile in piles]
+        self.size = 0
         for number, pile in zip(most, piles, strict=True):
             self.counts.append(min(number, len(pile) - self.size))
+            self.size += self.counts[-1]
 
     @classmethod
     def of(cls, game: Game, event: int, space: int) -> "Recoveries":
         """Those of an event that is played on the upper card of a space."""
         effects = game.matchup.cards[event].effects
         most = [effect.number for effect in effects if effect.do == "recover"]
-        return cls(most, piles_when_recovering(game, event, space) if most else [])
-
-    @property
-    def size(self) -> int:
-        """How many cards each way recovers."""
-        return sum(self.counts)
+        return cls(most, piles_when_recovering(game, event, space, len(most)) if most else [])
 
     def __iter__(self) -> Iterator[Way]:
         return self._ways(0, ())

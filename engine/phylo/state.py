@@ -6,7 +6,7 @@ from typing import cast
 from engine.contract import IllegalAction, Refusal
 from engine.phylo import checks, turn
 from engine.phylo.game import Game
-from engine.phylo.legal import legal, listed
+from engine.phylo.legal import listed
 from engine.phylo.matchup import place
 from engine.phylo.notation import action_order, encode, read_action, written
 from engine.phylo.position import write_position
@@ -72,7 +72,7 @@ class State(Game):
 
     def actions(self) -> list[int]:
         """The legal actions of the turn as integers, for bots and benchmarks."""
-        return legal(self)
+        return listed(self)[0]
 
     def perform(self, action: int) -> None:
         """Carry out one of `actions()` without checking it."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
 
-from engine.phylo.actions import recovering, spread_action
+from engine.phylo.actions import recovering, spread_action, spread_ways
 from engine.phylo.game import Game
 from engine.phylo.matchup import NEIGHBOURS
 from engine.phylo.recovery import Recoveries, Way
@@ -71,16 +71,18 @@ def _layouts(
     copies: dict[int, list[int]] = {}
     for card in source:
         copies.setdefault(kind_of[card], []).append(card)
+    # Cards and directions have bits of their own in an action.
+    laid = [spread_ways(ways) for ways in combinations(free, count)]
     for order in _arrangements({kind: len(copies[kind]) for kind in sorted(copies)}, count):
         taken = [copies[kind][order[:place].count(kind)] for place, kind in enumerate(order)]
-        for ways in combinations(free, count):
-            yield spread_action(slot, list(zip(taken, ways, strict=True)))
+        action = spread_action(slot, [(card, 0) for card in taken])
+        yield from [action + ways for ways in laid]
 
 
 def _arrangements(copies: dict[int, int], count: int) -> Iterator[Way]:
-    """The different rows of so many cards, in ascending order; `copies` by kind, lowest first."""
-    if not count:
-        yield ()
+    """The different rows of one card or more, in ascending order; `copies` by kind, lowest first."""
+    if count == 1:
+        yield from [(kind,) for kind, number in copies.items() if number]
         return
     for kind, number in copies.items():
         if number:
