@@ -62,7 +62,7 @@ def computer(now: Condition) -> Fact:
         return Fact(None, _("Whether the computer answers is not known at the moment."))
     if turns.waiting:
         return Fact(True, _("The computer answers."))
-    return Fact(True, _("The computer is ready; no match waits for it."))
+    return Fact(True, _("No match waits for the computer."))
 
 
 def mails(now: Condition) -> Fact:

@@ -52,7 +52,7 @@ def test_a_site_that_works(client):
         (["redis"], {}, ["Moves are taken", "The computer does not answer", "Mails are leaving"]),
         (["worker"], {}, ["The computer does not answer"]),
         ([], {"turns": 31.0}, ["The computer does not answer", "is 31 seconds old"]),
-        ([], {"tasks": 121.0}, ["The computer is ready", "Mails are late", "is 2\xa0minutes old"]),
+        ([], {"tasks": 121.0}, ["No match waits for the computer", "Mails are late", "is 2\xa0minutes old"]),
     ],
 )
 def test_what_does_not_work_is_said(client, monkeypatch, missing, waiting, words):
