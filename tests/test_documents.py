@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.conf import settings
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from phylo.http.problems import STATUS
@@ -86,3 +87,13 @@ def test_every_code_is_told_with_its_status():
         for code in CODE.findall(codes)
     }
     assert told == {code: int(status) for code, status in STATUS.items()}
+
+
+def test_every_release_is_told_and_its_databases_are_stored():
+    """CONTRIBUTING.md says how a release is made."""
+    released = re.findall(
+        r"^## (\d+\.\d+\.\d+) – \d{4}-\d\d-\d\d$", (ROOT / "CHANGELOG.md").read_text(), re.M
+    )
+    assert released[0] == settings.VERSION
+    stored = {path.name for path in (ROOT / "tests/upgrade").glob("*.xz")}
+    assert stored == {f"{version}.{ending}.xz" for version in released for ending in ("sqlite3", "sql")}
