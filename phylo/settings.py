@@ -134,7 +134,7 @@ CACHES = {
     # In place of the above while Redis does not answer.
     "local": IN_MEMORY,
     "faces": {
-        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "BACKEND": "phylo.http.storage.SpareCache",
         "LOCATION": VAR_DIR / "faces",
         "TIMEOUT": None,
         "OPTIONS": {"MAX_ENTRIES": 1000},
@@ -148,7 +148,7 @@ CACHES = {
     },
     # PDFs to print, up to 4 MB each.
     "prints": {
-        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "BACKEND": "phylo.http.storage.SpareCache",
         "LOCATION": VAR_DIR / "prints",
         "OPTIONS": {"MAX_ENTRIES": 60},
     },

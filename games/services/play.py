@@ -170,10 +170,10 @@ def store_move(
     match_id, bot_to_act = match.pk, bool(columns["bot_to_act"])
     transaction.on_commit(lambda: remember(match_id, number, state), robust=True)
     tell_on_commit(match_id, number, bot_to_act=bot_to_act)
-    # The action itself is not logged: it may name cards in a hand.
-    transaction.on_commit(lambda: logger.info("move", match=str(match_id), number=number, seat=seat))
     by = "program" if seat in bots else "person"
     transaction.on_commit(metrics.MOVES.labels(match.rules, by).inc)
+    # The action itself is not logged: it may name cards in a hand.
+    transaction.on_commit(lambda: logger.info("move", match=str(match_id), number=number, seat=seat))
     return move
 
 

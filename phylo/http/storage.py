@@ -4,7 +4,9 @@ import errno
 import sqlite3
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
+from django.core.cache.backends.filebased import FileBasedCache
 from django.db import OperationalError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
@@ -17,7 +19,7 @@ SQLITE = {
 """Primary result codes of the file and its locks; others mean a wrong query."""
 POSTGRESQL = ("08", "28", "3D", "53", "55P03", "57", "58")
 """SQLSTATEs of connections, resources, and a server that is stopping; psycopg's own errors have none."""
-NO_ROOM = {sqlite3.SQLITE_FULL, "53100", errno.ENOSPC, errno.EDQUOT}
+NO_ROOM = {errno.ENOSPC, errno.EDQUOT}
 
 
 class Kind(Enum):
@@ -35,22 +37,34 @@ class Fault:
 
 def fault_of(error: BaseException | None) -> Fault | None:
     """What keeps the site from storing or reading; None if the error means something else."""
-    code: object
     if isinstance(error, OperationalError):
         cause = error.__cause__
         if isinstance(cause, sqlite3.Error):
             code = cause.sqlite_errorcode & 0xFF
-            known = code in SQLITE
+            known, full = code in SQLITE, code == sqlite3.SQLITE_FULL
         else:
-            code = getattr(cause, "sqlstate", None)
-            known = code is None or str(code).startswith(POSTGRESQL)
+            state = getattr(cause, "sqlstate", None)
+            known, full = state is None or state.startswith(POSTGRESQL), state == "53100"
     else:
-        code = error.errno if isinstance(error, OSError) else None
-        known = code in NO_ROOM
+        known = full = isinstance(error, OSError) and error.errno in NO_ROOM
     if not known:
         return None
-    reason = next(iter(str(error).splitlines()), "")
-    return Fault(Kind.FULL if code in NO_ROOM else Kind.AWAY, reason)
+    return Fault(Kind.FULL if full else Kind.AWAY, _first_line(error))
+
+
+def _first_line(error: BaseException | None) -> str:
+    return next(iter(str(error).splitlines()), "")
+
+
+class SpareCache(FileBasedCache):
+    """Files that only save time: where there is no room for one, it is not kept."""
+
+    def set(self, *arguments: Any, **named: Any) -> None:
+        try:
+            super().set(*arguments, **named)
+        except OSError as error:
+            if fault_of(error) is None:
+                raise
 
 
 def apart(database: BaseDatabaseWrapper) -> BaseDatabaseWrapper:
@@ -70,7 +84,7 @@ def why_away() -> str | None:
     try:
         asked.ensure_connection()
     except OperationalError as error:
-        return next(iter(str(error).splitlines()), "")
+        return _first_line(error)
     finally:
         asked.close()
     return None

@@ -15,10 +15,11 @@ from collections.abc import AsyncIterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
 from functools import cache
+from io import BytesIO
 
 from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.conf import settings
-from django.core.handlers.asgi import ASGIHandler
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.db import close_old_connections
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.template.loader import render_to_string
@@ -26,9 +27,10 @@ from django.urls import Resolver404, resolve
 from django.utils.translation import gettext as _
 
 from phylo.http.limits import EXPENSIVE, WHILE_SENT, client_address
-from phylo.http.problems import STATUS, problem, wants_page
+from phylo.http.problems import STATUS, out_of_service, problem, wants_page
+from phylo.http.storage import fault_of
 from phylo.serving.connections import RETRY_AFTER, most_connections
-from phylo.serving.front import Receive, Scope, Send
+from phylo.serving.front import Receive, Scope, Send, answer_and_close
 from phylo.serving.shares import Client, Full, Shares
 
 logger = logging.getLogger(__name__)
@@ -65,7 +67,15 @@ class Handler(ASGIHandler):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         # Without Django's ThreadSensitiveContext, which holds a thread until the response is sent.
-        await self.handle(scope, receive, send)
+        try:
+            await self.handle(scope, receive, send)
+        except OSError as error:
+            # A large body is stored in a file before any middleware is called.
+            fault = fault_of(error)
+            if fault is None:
+                raise
+            request = ASGIRequest(scope, BytesIO())
+            await answer_and_close(send, out_of_service(request, fault))
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         client, name = client_of(request), url_name(request)

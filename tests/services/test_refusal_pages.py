@@ -1,9 +1,11 @@
 """Errors: pages in the site's style for people, problems for programs."""
 
+import asyncio
 import errno
+import json
 import logging
 import sqlite3
-from contextlib import closing
+from contextlib import closing, nullcontext
 
 import pytest
 from django.contrib.sessions.backends.base import UpdateError
@@ -16,7 +18,8 @@ from django.urls import path
 from phylo import urls
 from phylo.accounts.backends import SessionStore
 from phylo.http import logs, problems
-from phylo.http.storage import Kind, fault_of
+from phylo.http.storage import Kind, SpareCache, fault_of
+from phylo.serving.handler import Handler
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
@@ -116,6 +119,36 @@ def test_a_full_disk_is_told_once_and_without_a_traceback(client, caplog):
     said = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
     assert said == ["Service Unavailable: /full/ (database or disk is full)"] * 2
     assert "Traceback" not in caplog.text
+
+
+@pytest.mark.once
+def test_a_body_for_which_there_is_no_room(monkeypatch):
+    async def refuse(*_arguments):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    sent = []
+
+    async def send(message):
+        sent.append(message)
+
+    monkeypatch.setattr(Handler, "read_body", refuse)
+    scope = {"type": "http", "method": "POST", "path": "/sign-in/", "query_string": b"", "headers": []}
+    asyncio.run(Handler()(scope, None, send))
+    assert sent[0]["status"] == 503
+    assert json.loads(sent[1]["body"])["code"] == "busy"
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EACCES])
+def test_a_picture_for_which_there_is_no_room_is_shown_all_the_same(tmp_path, monkeypatch, number):
+    def refuse(**_named):
+        raise OSError(number, "refused")
+
+    cache = SpareCache(tmp_path / "cache", {})
+    monkeypatch.setattr("tempfile.mkstemp", refuse)
+    with pytest.raises(OSError, match="refused") if number == errno.EACCES else nullcontext():
+        cache.set("face", b"wolf")
+    assert cache.get("face") is None
 
 
 @pytest.mark.django_db(transaction=True)
