@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.db.models.fields.json import KeyTransform
+from django.utils import timezone
 
 from cards.art.uploads import LICENCES as ART_LICENCES
 from cards.models.artwork import picture_in
@@ -67,6 +68,10 @@ class Collection(models.Model):
     licence = models.CharField(max_length=20)
     """One of LICENCES, for the selection and for the texts of the set's own cards."""
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PRIVATE)
+    class_set = models.BooleanField(default=False, db_default=False)
+    """Whether pupils make its cards: then editors alone read who made which."""
+    consent_at = models.DateTimeField(null=True, blank=True)
+    """When the owner confirmed that those who decide for the pupils agree to show the set to others."""
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="collections")
     # Whoever has a code can join with it; None if nobody can.
     editor_code = models.CharField(max_length=32, unique=True, null=True, blank=True)
@@ -92,6 +97,10 @@ class Collection(models.Model):
             models.CheckConstraint(
                 name="collection_visibility_is_known", condition=Q(visibility__in=Visibility.values)
             ),
+            models.CheckConstraint(
+                name="collection_of_a_class_is_shown_with_consent",
+                condition=Q(class_set=False) | Q(visibility=Visibility.PRIVATE) | Q(consent_at__isnull=False),
+            ),
             models.UniqueConstraint(
                 name="collection_key_once", fields=["owner", "key"], condition=~Q(key="")
             ),
@@ -99,6 +108,14 @@ class Collection(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def consent(self) -> bool:
+        return self.consent_at is not None
+
+    @consent.setter
+    def consent(self, given: bool) -> None:
+        self.consent_at = timezone.now() if given else None
 
 
 class CollectionPerson(models.Model):
@@ -112,7 +129,9 @@ class CollectionPerson(models.Model):
         "accounts.Guest", null=True, on_delete=models.PROTECT, related_name="joined_collections"
     )
     called = models.CharField(max_length=LONGEST_CALLED, blank=True)
-    """A guest's display name in this set, which only editors see."""
+    """
+    A guest's display name in this set, which only editors see; in the set of a class an account's too.
+    """
     editor = models.BooleanField(default=False)
     joined_at = models.DateTimeField(auto_now_add=True)
 
@@ -136,7 +155,7 @@ class CollectionPerson(models.Model):
 
     @property
     def name(self) -> str:
-        return self.user.public_name if self.user is not None else self.called
+        return self.called or (self.user.public_name if self.user is not None else "")
 
 
 class CollectionCard(models.Model):

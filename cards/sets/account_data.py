@@ -15,7 +15,11 @@ KEPT = (
     Kept(
         what=_("Sets, who has joined them, by which name and when, and the cards that people made for them"),
         whose=PLAYERS,
-        why=_("To make sets together: a class, a region. Only the set’s editors see the names of guests."),
+        why=_(
+            "To make sets together: a class, a region. Only the set’s editors see the names of guests, and "
+            "in the set of a class those of all pupils. Others see such a set only once its owner has "
+            "confirmed, with the day, that those who decide for the pupils agree."
+        ),
         how_long=_("Until the set is deleted, or somebody leaves it."),
         stays=_(
             "A set passes to one of its editors, if there is one, and is deleted otherwise. Your cards in "
@@ -57,13 +61,20 @@ class Sets(AccountData):
                     "description": each.description,
                     "licence": each.licence,
                     "visibility": each.visibility,
+                    "class_set": each.class_set,
+                    "consent": each.consent_at.isoformat() if each.consent_at else None,
                     "begun": each.created_at.isoformat(),
                     "cards": [entry.card.key for entry in each.entries.all()],
                 }
                 for each in own
             ],
             "sets_joined": [
-                {"set": each.collection.name, "editor": each.editor, "joined": each.joined_at.isoformat()}
+                {
+                    "set": each.collection.name,
+                    "called": each.called,
+                    "editor": each.editor,
+                    "joined": each.joined_at.isoformat(),
+                }
                 for each in joined
             ],
             "set_cards": [

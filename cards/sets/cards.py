@@ -21,6 +21,9 @@ class Own:
     changeable: bool
 
 
+Called = dict[int | UUID | None, str]
+
+
 def cards_of(collection: Collection) -> list[Card]:
     """The published cards, in the set's order."""
     entries = collection.entries.select_related("card").order_by("place", "pk")
@@ -39,7 +42,7 @@ def own_cards(collection: Collection, builder: Builder, standing: Standing, word
         Own(
             card=card,
             face=drawn(card),
-            by=_author(card, called),
+            by=_author(card, called, told=standing >= Standing.EDITOR or not collection.class_set),
             changeable=may_change(builder, card, standing),
         )
         for card in seen_cards(collection, builder)
@@ -63,13 +66,16 @@ def drafts(collection: Collection, builder: Builder, standing: Standing) -> list
     ]
 
 
-def _author(card: SetCard, called: dict[UUID | None, str]) -> str:
-    return card.author.public_name if card.author else called.get(card.guest_id, "")
+def _author(card: SetCard, called: Called, *, told: bool = True) -> str:
+    """Who made the card; in the set of a class only editors are `told`."""
+    chosen = called.get(card.author_id or card.guest_id, "")
+    return chosen or (card.author.public_name if card.author and told else "")
 
 
-def _called(collection: Collection) -> dict[UUID | None, str]:
-    """The names of the set's guests, which only editors see."""
-    return dict(collection.people.exclude(guest=None).values_list("guest", "called"))
+def _called(collection: Collection) -> Called:
+    """The names that people have chosen for this set, by account or guest; only editors see them."""
+    people = collection.people.exclude(called="").values_list("user", "guest", "called")
+    return {user or guest: called for user, guest, called in people}
 
 
 def key_of(card: SetCard) -> str:

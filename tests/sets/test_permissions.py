@@ -1,11 +1,11 @@
 """Who may do what with a set: one table, asked of services and pages."""
 
 import pytest
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.urls import reverse
 
 from cards.curation.permissions import moderates
-from cards.errors import NotAllowed
+from cards.errors import BadValue, NotAllowed
 from cards.models import Card, Collection
 from cards.sets import services
 from cards.sets.access import may_change, standing_of
@@ -195,3 +195,73 @@ def test_reviewers_alone_moderate_and_private_sets_are_nobodys_business(pond: Cl
     assert [actor for actor in ACTORS if moderates(pond.builders[actor].user)] == ["reviewer"]
     with pytest.raises(NotAllowed):
         action(pond, "hide", "reviewer")
+
+
+def agreed(pond: Class, actor: str = "owner", **more) -> Collection:
+    version = Collection.objects.get(pk=pond.set.pk).version
+    return services.describe_set(**of(pond, actor), version=version, **more)
+
+
+def test_others_see_the_set_of_a_class_once_its_owner_confirms_the_consent(pond: Class):
+    for actor in set(ACTORS) - {"owner"}:
+        for change in ({"class_set": True}, {"consent": True}):
+            with pytest.raises(NotAllowed):
+                agreed(pond, actor, **change)
+    agreed(pond, class_set=True)
+    for visibility in ("unlisted", "public"):
+        with pytest.raises(BadValue, match="Confirm first"):
+            agreed(pond, visibility=visibility)
+    day = agreed(pond, consent=True, visibility="public").consent_at
+    assert agreed(pond, consent=True, name="Lake").consent_at == day
+    with pytest.raises(BadValue):
+        agreed(pond, consent=False)
+    assert agreed(pond, consent=False, visibility="private").consent_at is None
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Collection.objects.filter(pk=pond.set.pk).update(visibility="public")
+
+
+def test_by_form_and_api_the_owner_alone_marks_a_class_and_confirms(pond: Class):
+    page, api = (reverse(name, args=[pond.set.slug]) for name in ("set-settings", "api-collection"))
+    sent = {"name": "Pond", "description": "", "licence": "CC0-1.0", "version": 1, "class_set": "on"}
+    owner, editor = pond.client("owner"), pond.client("editor")
+    assert editor.post(page, sent | {"consent": "on"}).status_code == 302
+    assert b'name="consent"' not in editor.get(page).content
+    pond.set.refresh_from_db()
+    assert (pond.set.class_set, pond.set.consent) == (False, False)
+    refused = owner.post(page, sent | {"version": 2, "visibility": "public"})
+    assert refused.status_code == 400
+    assert b"Confirm first" in refused.content
+    assert owner.post(page, sent | {"version": 2, "visibility": "public", "consent": "on"}).status_code == 302
+    assert b"Confirmed on" in owner.get(page).content
+    body = {"version": 3, "consent": False}
+    for client, status in ((pond.client("outsider"), 403), (editor, 403), (owner, 400)):
+        assert client.patch(api, body, content_type="application/json").status_code == status
+    assert owner.get(api).json()["class_set"] is True
+
+
+def test_in_the_set_of_a_class_only_editors_read_who_made_a_card(pond: Class):
+    agreed(pond, class_set=True, consent=True, visibility="public")
+    code = services.open_link(collection_id=pond.set.pk, builder=pond.builders["owner"], editors=False)
+    services.join(code=code, builder=pond.builders["outsider"], called="Frog")
+    pupil = pond.people["member"]
+    for actor in ("member", "outsider"):
+        card = pond.make(actor, name=f"Card of {actor}")
+        services.let_in(card_id=card.pk, builder=pond.builders["owner"], shown=True)
+    pages = {actor: pond.client(actor).get(reverse("set", args=[pond.set.slug])) for actor in ACTORS}
+    for actor, page in pages.items():
+        told = {
+            name: name in page.content.decode() for name in (f"by {pupil.username}", "by Frog", "by Outsider")
+        }
+        editor = actor in ("owner", "editor")
+        assert told == {f"by {pupil.username}": editor, "by Frog": editor, "by Outsider": False}, actor
+
+
+def test_who_inherits_the_set_of_a_class_confirms_anew(pond: Class):
+    agreed(pond, class_set=True, consent=True, visibility="public")
+    services.release_sets(user=pond.people["owner"])
+    pond.set.refresh_from_db()
+    assert (pond.set.owner, pond.set.visibility, pond.set.consent) == (
+        pond.people["editor"],
+        "private",
+        False,
+    )

@@ -45,6 +45,7 @@ class CollectionSerializer(serializers.Serializer[Collection]):
     description = serializers.CharField()
     licence = serializers.ChoiceField([*LICENCES], help_text=LICENCE)
     visibility = serializers.ChoiceField(Visibility.values)
+    class_set = serializers.BooleanField(help_text=_("Whether pupils make its cards."))
     version = serializers.IntegerField(
         min_value=1, help_text=_("It counts changes of name, description, licence and visibility.")
     )
@@ -68,7 +69,9 @@ class SetPersonSerializer(serializers.Serializer[CollectionPerson]):
     """Somebody who has joined; its owner is not among them."""
 
     id = serializers.IntegerField(min_value=1)
-    name = serializers.CharField(help_text=_("Of the account, or what a guest is called in this set."))
+    name = serializers.CharField(
+        help_text=_("What somebody is called in this set, or the name of the account.")
+    )
     guest = serializers.SerializerMethodField(help_text=_("Whether it is a guest, without an account."))
     editor = serializers.BooleanField(help_text=_("Else a member."))
     joined_at = serializers.DateTimeField()
@@ -110,6 +113,11 @@ class CollectionChange(CollectionFields):
     version = Whole(help_text=_("As it was read."))
     name = Text(required=False, allow_blank=False, max_length=LONGEST_NAME)
     visibility = serializers.ChoiceField(Visibility.values, required=False, help_text=_("For the owner."))
+    class_set = Truth(required=False, help_text=_("For the owner: whether pupils make its cards."))
+    consent = Truth(
+        required=False,
+        help_text=_("For the owner: those who decide for the pupils agree that others see the set."),
+    )
 
 
 class SetEntry(Body):

@@ -37,6 +37,19 @@ class SettingsForm(SetForm):
     visibility = forms.ChoiceField(
         choices=Visibility.choices, label=gettext_lazy("Who sees it"), required=False
     )
+    class_set = forms.BooleanField(
+        required=False,
+        label=gettext_lazy("By pupils"),
+        help_text=gettext_lazy("Pupils make its cards. Only editors see who made which one."),
+    )
+    consent = forms.BooleanField(
+        required=False,
+        label=gettext_lazy("Consent"),
+        help_text=gettext_lazy(
+            "The parents, or whoever decides for the pupils, agree that others see the set. The day is kept. "
+            "Without consent a set by pupils stays private."
+        ),
+    )
     version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
 
 
@@ -50,6 +63,7 @@ def set_settings(request: HttpRequest, slug: str) -> HttpResponse:
     status, conflicts = HTTPStatus.BAD_REQUEST, None
     if form.is_valid():
         given = form.cleaned_data
+        owner = standing_of(builder_of(request), collection) >= Standing.OWNER
         try:
             collection = services.describe_set(
                 collection_id=collection.pk,
@@ -59,6 +73,8 @@ def set_settings(request: HttpRequest, slug: str) -> HttpResponse:
                 description=given["description"],
                 licence=given["licence"],
                 visibility=given["visibility"] or None,
+                class_set=given["class_set"] if owner else None,
+                consent=given["consent"] if owner else None,
             )
         except ChangedMeanwhile as error:
             # Sent again, it replaces what is stored.
@@ -89,7 +105,7 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _stored(collection: Collection) -> dict[str, object]:
-    fields = ("name", "description", "licence", "visibility", "version")
+    fields = ("name", "description", "licence", "visibility", "class_set", "consent", "version")
     return {name: getattr(collection, name) for name in fields}
 
 
@@ -107,6 +123,7 @@ def _settings_page(
         "form": form,
         "conflicts": conflicts,
         "owner": standing_of(builder_of(request), collection) >= Standing.OWNER,
+        "class_fields": [form["class_set"], form["consent"]],
         "choices": [
             {"value": each.value, "label": each.label, "words": SEEN_BY[each], "chosen": each.value == chosen}
             for each in Visibility

@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from cards.errors import BadValue, NotAllowed, TooMany
-from cards.models import Builder, Collection, CollectionPerson, SetCard
+from cards.models import Builder, Collection, CollectionPerson, SetCard, Visibility
 from cards.models.collection import LONGEST_CALLED
 from cards.sets.access import SetAction, Standing, allow, person_of, standing_of
 from cards.sets.services.sets import held, hold_builder, line
@@ -70,10 +70,17 @@ def join(*, code: str, builder: Builder, called: str = "") -> Collection:
             collection=collection,
             user=builder.user,
             guest_id=None if builder.user is not None else builder.guest,
-            called="" if builder.user is not None else line("called", called, LONGEST_CALLED),
+            called=_called(collection, builder, called),
             editor=editor,
         )
     return collection
+
+
+def _called(collection: Collection, builder: Builder, called: str) -> str:
+    """An account goes by its own name, or in the set of a class by another it chooses. Raises BadValue."""
+    if builder.user is not None and not (collection.class_set and called.strip()):
+        return ""
+    return line("called", called, LONGEST_CALLED)
 
 
 def remove(*, collection_id: int, builder: Builder, person_id: int) -> None:
@@ -97,14 +104,15 @@ def leave(*, collection_id: int, builder: Builder) -> None:
 
 def adopt_sets(*, guest: Guest, user: User) -> int:
     """Give the account the guest's places and cards in sets; returns how many there were."""
-    places = list(CollectionPerson.objects.filter(guest=guest))
+    places = list(CollectionPerson.objects.filter(guest=guest).select_related("collection"))
     there = set(CollectionPerson.objects.filter(user=user).values_list("collection_id", flat=True))
     there |= set(Collection.objects.filter(owner=user).values_list("pk", flat=True))
     for place in places:
         if place.collection_id in there:
             place.delete()
         else:
-            place.user, place.guest, place.called = user, None, ""
+            place.user, place.guest = user, None
+            place.called = place.called if place.collection.class_set else ""
             place.save()
     cards = SetCard.objects.filter(guest=guest)
     # If the account has used a key in the same set, its own card keeps it.
@@ -128,7 +136,9 @@ def release_sets(*, user: User) -> None:
             if heir is None or heir.user is None:
                 collection.delete()
                 continue
-            # The key belonged to the previous owner.
-            collection.owner, collection.key = heir.user, ""
-            collection.save(update_fields=["owner", "key"])
+            # The key belonged to the previous owner, and so did the consent for pupils.
+            collection.owner, collection.key, collection.consent_at = heir.user, "", None
+            if collection.class_set:
+                collection.visibility = Visibility.PRIVATE
+            collection.save(update_fields=["owner", "key", "consent_at", "visibility"])
             heir.delete()

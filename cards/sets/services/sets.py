@@ -64,12 +64,15 @@ def describe_set(
     description: str | None = None,
     licence: str | None = None,
     visibility: str | None = None,
+    class_set: bool | None = None,
+    consent: bool | None = None,
 ) -> Collection:
     """
     Change the set's details; None leaves a value as it is, and identical values change nothing. Only the
-    owner may change `visibility`. Raises BadValue, NotAllowed, ChangedMeanwhile or Collection.DoesNotExist.
+    owner may change `visibility` and `class_set`, and confirm the `consent` for pupils. Raises BadValue,
+    NotAllowed, ChangedMeanwhile or Collection.DoesNotExist.
     """
-    wanted = {}
+    wanted: dict[str, object] = {}
     if name is not None:
         wanted["name"] = line("name", name, LONGEST_NAME)
     if description is not None:
@@ -79,10 +82,12 @@ def describe_set(
     with transaction.atomic():
         collection = held(collection_id, builder.user)
         allow(builder, SetAction.DESCRIBE, collection)
-        if visibility is not None and visibility != collection.visibility:
-            allow(builder, SetAction.PUBLISH, collection)
-            _check_visibility(builder, visibility)
-            wanted["visibility"] = visibility
+        for column, said in (("visibility", visibility), ("class_set", class_set), ("consent", consent)):
+            if said is not None and said != getattr(collection, column):
+                allow(builder, SetAction.PUBLISH, collection)
+                wanted[column] = said
+        if "visibility" in wanted:
+            _check_visibility(builder, str(visibility))
         news = conflicts(wanted, {field: getattr(collection, field) for field in wanted})
         if not news:
             return collection
@@ -91,6 +96,9 @@ def describe_set(
             raise ChangedMeanwhile(words, collection.version, news)
         for field, value in wanted.items():
             setattr(collection, field, value)
+        if collection.class_set and collection.visibility != Visibility.PRIVATE and not collection.consent:
+            words = _("Confirm first that those who decide for the pupils agree that others see the set.")
+            raise BadValue("consent", words)
         collection.version += 1
         collection.save()
     return collection
