@@ -159,7 +159,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=120)
     arguments = parser.parse_args()
-    with standing(**crawl.SITE | {"LOG_LEVEL": "WARNING"}) as site:
+    # Each of the people keeps a connection of this process.
+    more = {"LOG_LEVEL": "WARNING", "DATABASE_POOL": str(len(PEOPLE) + 3)}
+    with standing(**crawl.SITE | more) as site:
         print(go(site, arguments.minutes))
 
 
