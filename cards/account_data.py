@@ -1,14 +1,14 @@
 """The account data of saved searches, proposals and curation."""
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
 from django.forms import model_to_dict
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from cards.curation.services import delete_drafts
+from cards.curation.services import delete_drafts, take_back_decisions
 from cards.models import (
     Artwork,
     CardImport,
@@ -21,7 +21,6 @@ from cards.models import (
     Proposal,
     ProposalComment,
     ProposalVote,
-    Report,
     SavedSearch,
 )
 from phylo.accounts.account_data import AccountData
@@ -62,25 +61,17 @@ PROPOSALS = (
         tables=("cards.ProposalEdit",),
     ),
     Kept(
-        what=_(
-            "Your role in curation, decisions that you made or that were about you, your reports, and "
-            "notices to you"
-        ),
+        what=_("Your role in curation, decisions that you made, and notices to you"),
         whose=ACCOUNTS,
         why=_("So that reviewers answer for what they decide, and you learn of it."),
-        how_long=_("Decisions and reports for good, notices as long as the account."),
-        stays=_("Decisions and reports stay, without your name: a log from which lines go is none."),
+        how_long=_("Decisions for good, notices as long as the account."),
+        stays=_("Decisions stay, without your name: a log from which lines go is none."),
         held={
             "cards.Curator.user": "curation",
             "cards.Decision.user": "card_decisions",
-            "cards.Decision.about": "card_decisions",
             "cards.Notice.user": "card_notices",
-            "cards.Report.user": "card_reports",
         },
-        besides={
-            "cards.Notice.by": "Belongs to the one who was told.",
-            "cards.Report.handled_by": "A moderator's act, told in the log of decisions.",
-        },
+        besides={"cards.Notice.by": "Belongs to the one who was told."},
     ),
     Kept(
         what=_("Files of cards that staff imported, and audits of points that staff began"),
@@ -111,17 +102,20 @@ class Proposals(AccountData):
 
     def release(self, *, user: User) -> None:
         delete_drafts(author=user)
+        ProposalComment.objects.all().release(user)
+
+    def disarm(self, *, user: User, since: datetime) -> list[str]:
+        return take_back_decisions(of=user, since=since)
 
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         """
-        `card_proposals` with all versions; the account's comments, votes, verdicts, reports and art; the
+        `card_proposals` with all versions; the account's comments, votes, verdicts, and art; the
         revisions, decisions and notices; imports and audits of staff.
         """
         proposals = Proposal.objects.filter(author=user).select_related("card").prefetch_related("edits")
         comments = ProposalComment.objects.filter(user=user)
         votes = ProposalVote.objects.filter(user=user)
         verdicts = FactVerdict.objects.filter(user=user).select_related("card")
-        reports = Report.objects.filter(user=user)
         return {
             "card_proposals": [_proposal(proposal) for proposal in proposals],
             "proposal_comments": [
@@ -159,17 +153,13 @@ class Proposals(AccountData):
                 }
                 for each in Artwork.objects.filter(user=user)
             ],
-            "card_reports": [
-                {"proposal": each.proposal_id, "text": each.text, "at": each.created_at.isoformat()}
-                for each in reports
-            ],
             **_curation(user),
         }
 
 
 def _curation(user: User) -> dict[str, Any]:
     role = Curator.objects.filter(user=user).first()
-    decisions = Decision.objects.filter(Q(user=user) | Q(about=user)).select_related("card")
+    decisions = Decision.objects.filter(user=user).select_related("card")
     return {
         "curation": model_to_dict(role, exclude=["user"]) if role else None,
         "card_revisions": [
@@ -181,8 +171,6 @@ def _curation(user: User) -> dict[str, Any]:
                 "proposal": each.proposal_id,
                 "card": each.card.key if each.card is not None else None,
                 "event": each.event,
-                "by_you": each.user_id == user.pk,
-                "about_you": each.about_id == user.pk,
                 "reason": each.reason,
                 "at": each.created_at.isoformat(),
             }

@@ -26,7 +26,6 @@ from cards.models import (
     ProposalComment,
     ProposalEdit,
     ProposalVote,
-    Report,
     SavedSearch,
     SetCard,
 )
@@ -59,22 +58,21 @@ show(DeckVersion, "deck number note created_at")
 show(DeckLike, "deck user created_at")
 show(
     DeckComment,
-    "deck user text created_at",
+    "deck user text hidden created_at",
     search="text",
     steps={_("Delete the comment"): lambda said, admin: talk.delete_comment(comment_id=said.pk)},
 )
 show(DeckStudy, f"deck version kind user guest {WORK}", steps=CANCEL)
 show(PointAudit, f"rules user {WORK} finished_at", steps=CANCEL)
 show(SavedSearch, "user name query created", search="name")
-# Proposals, comments, reports and curators are decided on at /proposals/ and /curators/.
+# Proposals, comments and curators are decided on at /proposals/, /moderation/ and /curators/.
 show(Proposal, "name kind state author card into version summary hidden created_at decided_at", search="name")
 show(ProposalEdit, "proposal version summary created_at")
 show(ProposalComment, "proposal user text hidden created_at", search="text")
 show(ProposalVote, "proposal user supports version changed_at")
 show(FactVerdict, "card proposal column user agrees reason changed_at")
-show(Report, "proposal comment user text outcome handled_by handled_at created_at", search="text")
 show(Curator, "reviewer accepted mails blocked blocked_because")
-show(Decision, "event user about proposal card reason created_at", search="event reason")
+show(Decision, "event user proposal card reason created_at", search="event reason")
 show(Notice, "user event proposal by text created_at read_at mailed_at", search="event")
 # Without the codes that let people in.
 show(

@@ -4,13 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Self
 
+from phylo.http.problems import NotAllowed as NotAllowed
 from phylo.http.problems import Refused as Refused
-
-
-class NotAllowed(Refused):
-    """This role or person may not do it."""
-
-    code = "forbidden"
 
 
 class Blocked(NotAllowed):

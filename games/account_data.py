@@ -8,7 +8,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from games.models import ChatMessage, ChatReport, Match, Participant, Player, Rating, Seat
+from games.models import ChatMessage, Match, Participant, Player, Rating, Seat
 from games.services import players
 from phylo.accounts.account_data import AccountData
 from phylo.accounts.kept import PLAYERS, WITH_ACCOUNT, Kept
@@ -40,12 +40,12 @@ KEPT = (
         tables=("games.RatingChange",),
     ),
     Kept(
-        what=_("What you write at a table, and your reports of what others wrote there"),
+        what=_("What you write at a table"),
         whose=PLAYERS,
-        why=_("For those at the table, and for moderators to look at what is reported."),
+        why=_("For those at the table, and for moderators if somebody reports it."),
         how_long=_("As long as the match."),
-        stays=_("Messages stay with the match, under the name “Former player”, and so do reports."),
-        held={"games.ChatMessage.player": "chat", "games.ChatReport.player": "chat_reports"},
+        stays=_("Messages stay with the match, under the name “Former player”."),
+        held={"games.ChatMessage.player": "chat"},
     ),
     Kept(
         what=_("Whom you have muted"),
@@ -86,24 +86,25 @@ class Matches(AccountData):
     def release(self, *, user: User) -> None:
         players.leave(user=user)
 
+    def suspend(self, *, user: User | None, guest: uuid.UUID | None) -> None:
+        players.stand_aside(user=user, guest=guest)
+
     def forget_idle(self, *, before: datetime, at_most: int) -> None:
         players.forget_idle_players(before=before, at_most=at_most)
 
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         """
         `matches`, newest first, each with the URL of its record once it is finished; `ratings` with their
-        changes; `chat` and `chat_reports`, which the person has written, oldest first; `mutes`,
+        changes; `chat`, what the person has written, oldest first; `mutes`,
         `open_tables` and `imported_records`.
         """
         player = Player.objects.filter(user=user).first()
         if player is None:
             return {section: [] for kept in KEPT for section in kept.held.values()}
         seats = Seat.objects.of(player.pk).prefetch_related("match__seats__player__user")
-        reports = player.chat_reports.select_related("message__player__user").order_by("created")
         return {
             "matches": [_match(seat, absolute) for seat in seats.order_by("-match__created")],
             "chat": [_message(message) for message in player.chat.all()],
-            "chat_reports": [_report(report) for report in reports],
             "ratings": [_rating(rating) for rating in player.ratings.prefetch_related("changes")],
             "mutes": [each.muted.public_name for each in player.mutes.select_related("muted__user")],
             "open_tables": [
@@ -184,16 +185,4 @@ def _message(message: ChatMessage) -> dict[str, Any]:
         "at": message.created.isoformat(),
         "text": message.text,
         "hidden_by_staff": message.hidden,
-    }
-
-
-def _report(report: ChatReport) -> dict[str, Any]:
-    """A report; it contains the reported message of somebody else, which the reporter has read anyway."""
-    return {
-        "match": str(report.message.match_id),
-        "at": report.created.isoformat(),
-        "about": report.message.player.public_name,
-        "text": report.message.text,
-        "reason": report.reason,
-        "looked_at": report.done,
     }

@@ -2,7 +2,6 @@ from django.utils.translation import gettext_noop as _
 
 from games.models import (
     ChatMessage,
-    ChatReport,
     ImportedRecord,
     Match,
     Move,
@@ -46,9 +45,8 @@ show(Seat, "match number player bot stand_in deck_name looked", search="deck_nam
 show(Move, "match number seat created")
 show(TurnMail, "seat turn kind checked")
 show(Player, "name user guest former created", search="name user__username", newest="created")
-# Reported messages are settled at /staff/chat/.
+# Reported messages are settled at /moderation/.
 show(ChatMessage, "match player text hidden created", search="text")
-show(ChatReport, "message player reason done created", search="reason")
 show(Mute, "player muted")
 show(ImportedRecord, "created watched", newest="created")
 show(

@@ -20,7 +20,7 @@ class Presence:
     """An open stream of a player, for one match or for all of them (None)."""
 
     def __init__(self, player: uuid.UUID, match: uuid.UUID | None = None) -> None:
-        self.name = _name(player, match)
+        self.player, self.name = player, _name(player, match)
         self.noted = float("-inf")
 
     def note(self) -> None:

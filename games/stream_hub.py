@@ -7,7 +7,7 @@ import asyncio
 import logging
 import re
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextvars import Context
 from dataclasses import dataclass
 from typing import NamedTuple, Self
@@ -16,8 +16,9 @@ from weakref import WeakKeyDictionary
 from asgiref.sync import sync_to_async
 from django.db import DatabaseError, connection
 
-from games.models import Match
+from games.models import Match, Player
 from games.presence import Presence, at_tables, note_together
+from phylo.accounts.models import suspended_now
 
 logger = logging.getLogger(__name__)
 
@@ -125,15 +126,30 @@ def look(questions: Sequence[Question]) -> list[Found]:
     finally:
         release_connection()
     companies = [question.company for question in questions if question.company]
-    note_together(company.own for company in companies)
+    gone = suspended(company.own.player for company in companies)
+    note_together(company.own for company in companies if company.own.player not in gone)
     met = at_tables((company.match, player) for company in companies for player in company.others.values())
     return [
-        Found(points.get(match), None if company is None else _met(company, met))
+        Found(None if company and company.own.player in gone else points.get(match), _met(company, met))
         for match, company in questions
     ]
 
 
-def _met(company: Company, met: frozenset[tuple[uuid.UUID, uuid.UUID]]) -> list[int]:
+def suspended(players: Iterable[uuid.UUID]) -> frozenset[uuid.UUID]:
+    """Those whose streams end; keeps no connection."""
+    who = suspended_now("user__") | suspended_now("guest__")
+    asked = set(players)
+    if not asked:
+        return frozenset()
+    try:
+        return frozenset(Player.objects.filter(who, pk__in=asked).values_list("pk", flat=True))
+    finally:
+        release_connection()
+
+
+def _met(company: Company | None, met: frozenset[tuple[uuid.UUID, uuid.UUID]]) -> list[int] | None:
+    if company is None:
+        return None
     return [seat for seat, player in company.others.items() if (company.match, player) in met]
 
 

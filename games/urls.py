@@ -11,7 +11,6 @@ from games.pages import (
     people,
     replays,
     rules,
-    staff,
     watch,
 )
 
@@ -26,7 +25,6 @@ urlpatterns = [
     path("matches/<uuid:match_id>/share/", match.match_share, name="match-share"),
     path("draft-cards/<slug:kind>/<slug:version>.svg", pictures.picture, name="draft-picture"),
     path("watch/", watch.watch, name="watch"),
-    path("staff/chat/", staff.chat_reports, name="staff-chat"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("guest/", guests.guest_name, name="guest-name"),
     path("challenges/", lobby.challenge_new, name="challenge-new"),

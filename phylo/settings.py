@@ -59,6 +59,7 @@ INSTALLED_APPS = [
     "phylo",
     "phylo.accounts",
     "phylo.jobs",
+    "phylo.moderation",
     "cards",
     "games",
 ]
@@ -80,6 +81,8 @@ MIDDLEWARE = [
     "phylo.http.logs.NoteMiddleware",
     "phylo.http.limits.RateLimitMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    # Last: only what views ask for counts.
+    "phylo.accounts.suspension.SuspensionMiddleware",
 ]
 
 ROOT_URLCONF = "phylo.urls"
@@ -187,11 +190,29 @@ PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 # What apps keep for an account, in the order in which it is adopted from a guest, released and downloaded.
 ACCOUNT_DATA = [
     "games.account_data.Matches",
+    "phylo.moderation.account_data.Reports",
     "cards.account_data.SavedSearches",
     "cards.account_data.Proposals",
     "cards.sets.account_data.Sets",
     "cards.decks.account_data.Decks",
 ]
+
+# Kinds of content that can be reported (phylo/moderation/content.py), and who is a moderator.
+REPORTABLE = [
+    "phylo.moderation.kinds.Names",
+    "phylo.moderation.kinds.Appeals",
+    "games.moderated.Messages",
+    "games.moderated.GuestNames",
+    "cards.curation.moderated.Proposals",
+    "cards.curation.moderated.ProposalComments",
+    "cards.decks.moderated.Decks",
+    "cards.decks.moderated.DeckComments",
+    "cards.sets.moderated.Sets",
+]
+# Words that names and texts must not have, and the names that they may have nevertheless.
+UNWANTED_WORDS = VAR_DIR / "unwanted-words.txt"
+ALWAYS_WANTED = "cards.services.naming.names_of_cards"
+MODERATORS = "cards.curation.permissions.moderates"
 
 # django-allauth: signing up and in, sessions, second factors. Our views and texts: phylo/accounts/.
 ACCOUNT_ADAPTER = "phylo.accounts.adapter.AccountAdapter"

@@ -17,6 +17,7 @@ urlpatterns = [
     path("admin/", site.urls),
     path("", include("games.urls")),
     path("", include("phylo.accounts.urls")),
+    path("", include("phylo.moderation.urls")),
     path("", include("cards.editor.urls")),
     path("", include("cards.curation.urls")),
     path("cards/", include("cards.urls")),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from cards.curation.permissions import Role, curator_of, role_of
 from cards.errors import TooMany
-from cards.models import FactVerdict, Proposal, ProposalComment, ProposalEdit, Report
+from cards.models import FactVerdict, Proposal, ProposalComment, ProposalEdit
 from phylo.accounts.models import User
 
 NEW_FOR = timedelta(days=3)
@@ -21,7 +21,6 @@ DRAFTS = 50
 COMMENTS, COMMENTS_WITHIN = 10, timedelta(minutes=10)
 NEWCOMERS_COMMENTS_A_DAY = 20
 EDITS_A_DAY = 300
-REPORTS_A_DAY = 20
 VERDICTS_A_DAY = 300
 
 
@@ -71,15 +70,6 @@ def check_commenting(user: User) -> None:
         _check_pace(
             mine, NEWCOMERS_COMMENTS_A_DAY, DAY, _("You have written a lot today. Please go on tomorrow.")
         )
-
-
-def check_reporting(user: User) -> None:
-    _check_pace(
-        Report.objects.filter(user=user),
-        REPORTS_A_DAY,
-        DAY,
-        _("You have sent many reports today. Please go on tomorrow."),
-    )
 
 
 def check_confirming(user: User) -> None:

@@ -10,10 +10,7 @@ from cards.curation.limits import NEW_FOR
 from cards.curation.permissions import ACCEPTED_TO_BE_TRUSTED, moderates
 from cards.models import Decision, Proposal, ProposalKind, ProposalState
 from cards.models.proposal import BEFORE_REVIEWERS, CLAIM_LASTS
-from phylo.accounts.models import User
-
-MODERATING = ("hide-comment", "show-comment", "dismiss-report")
-"""Decisions that reveal reports."""
+from phylo.accounts.models import User, said_in_shadow
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +66,7 @@ def queue(reader: User | None, filters: Filters) -> "QuerySet[Proposal]":
     rows = rows.annotate(
         support=Count("votes", filter=Q(votes__supports=True), distinct=True),
         against=Count("votes", filter=Q(votes__supports=False), distinct=True),
-        talk=Count("comments", filter=Q(comments__hidden=False), distinct=True),
+        talk=Count("comments", filter=_comments_shown(), distinct=True),
         newcomer=Case(
             When(_of_newcomers(), then=Value(True)), default=Value(False), output_field=BooleanField()
         ),
@@ -82,10 +79,9 @@ def seen_proposals(reader: User | None) -> "QuerySet[Proposal]":
     return Proposal.objects.seen_by(reader, moderates=moderates(reader))
 
 
-def seen_decisions(proposal: Proposal, reader: User | None) -> "QuerySet[Decision]":
-    """The proposal's log, oldest first. Moderators also see decisions on reports."""
-    rows = proposal.decisions.select_related("user", "about").order_by("created_at", "pk")
-    return rows if moderates(reader) else rows.exclude(event__in=MODERATING)
+def decisions_on(proposal: Proposal) -> "QuerySet[Decision]":
+    """The proposal's log, oldest first."""
+    return proposal.decisions.select_related("user").order_by("created_at", "pk")
 
 
 def rivals(proposal: Proposal) -> "QuerySet[Proposal]":
@@ -94,6 +90,11 @@ def rivals(proposal: Proposal) -> "QuerySet[Proposal]":
         return Proposal.objects.none()
     same = Q(card=proposal.card_id) | Q(into=proposal.card_id)
     return Proposal.objects.pending().filter(same).exclude(pk=proposal.pk).order_by("submitted_at")
+
+
+def _comments_shown() -> Q:
+    """`CommentQuerySet.shown_to` for somebody who has not commented."""
+    return Q(comments__hidden=False) & (Q(comments__user=None) | ~said_in_shadow("comments__user__"))
 
 
 def _of_newcomers() -> Q:

@@ -23,6 +23,7 @@ class Event(StrEnum):
     OUTDATE = "outdate"
     REBASE = "rebase"
     REVERT = "revert"
+    REOPEN = "reopen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +51,12 @@ TABLE = (
     Step(Event.OUTDATE,      OWN,                            S.STALE),
     Step(Event.REBASE,       (S.STALE,),                     S.OPEN),
     Step(Event.REVERT,       (S.PUBLISHED,),                 S.REVERTED),
+    Step(Event.REOPEN,       (S.REJECTED,),                  S.OPEN),
 )  # fmt: skip
 """
 JOIN: a proposal identical to a pending one becomes a vote for it. PUBLISH follows APPROVE in the same
-transaction, so nothing stays in `approved`. OUTDATE: the card has a newer revision than the base.
+transaction, so nothing stays in `approved`. OUTDATE: the card has a newer revision than the base. REOPEN: it
+was rejected with a stolen account.
 """
 
 STEPS = {step.event: step for step in TABLE}

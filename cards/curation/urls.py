@@ -5,7 +5,6 @@ from cards.curation.pages import card, moderation, notices, proposal, queue, ste
 urlpatterns = [
     path("proposals/", queue.queue_page, name="proposals"),
     path("proposals/counts/", queue.counts, name="proposal-counts"),
-    path("proposals/reports/", moderation.reports, name="proposal-reports"),
     path("proposals/mails/stop/<str:token>/", notices.stop_mails, name="proposal-mails-stop"),
     path("proposals/<int:pk>/", proposal.proposal_page, name="proposal"),
     path("proposals/<int:pk>/<slug:step>/do/", steps.act, name="proposal-step"),

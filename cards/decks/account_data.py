@@ -53,6 +53,7 @@ class Decks(AccountData):
 
     def release(self, *, user: User) -> None:
         withdraw_likes(user=user)
+        DeckComment.objects.all().release(user)
         delete_decks(user=user)
 
     def forget_idle(self, *, before: datetime, at_most: int) -> None:

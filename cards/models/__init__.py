@@ -4,7 +4,7 @@ from cards.models.card import Card, CardNumbers, CardSet
 from cards.models.card_import import CardImport
 from cards.models.card_revision import CardRevision
 from cards.models.collection import Collection, CollectionCard, CollectionPerson, SetCard
-from cards.models.curation import Curator, Decision, Notice, Report
+from cards.models.curation import Curator, Decision, Notice
 from cards.models.deck import Builder, Deck, DeckCard, DeckComment, DeckLike, DeckVersion, Visibility
 from cards.models.deck_study import DeckStudy
 from cards.models.derived import derive
@@ -25,6 +25,6 @@ __all__ = [
     "Collection", "CollectionCard", "CollectionPerson", "Curator", "Decision", "Deck", "DeckCard",
     "DeckComment", "DeckLike", "DeckStudy", "DeckVersion", "Diet",
     "FactVerdict", "Kind", "Notice", "PointAudit", "Proposal", "ProposalComment", "ProposalEdit",
-    "ProposalKind", "ProposalState", "ProposalVote", "Report", "SavedSearch", "SetCard", "Terrain",
+    "ProposalKind", "ProposalState", "ProposalVote", "SavedSearch", "SetCard", "Terrain",
     "Visibility", "derive",
 ]  # fmt: skip

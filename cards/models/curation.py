@@ -1,16 +1,14 @@
-"""Curators, decisions, notices and reports."""
+"""Curators, decisions and notices."""
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
 
 from cards.models.card import Card
 from cards.models.card_revision import Permanent
-from cards.models.proposal import Proposal, ProposalComment
+from cards.models.proposal import Proposal
 
 ACCOUNT = settings.AUTH_USER_MODEL
-LONGEST_REPORT = 500
 
 
 class Curator(models.Model):
@@ -35,11 +33,9 @@ class Decision(Permanent):
     proposal = models.ForeignKey(Proposal, null=True, on_delete=models.CASCADE, related_name="decisions")
     card = models.ForeignKey(Card, null=True, on_delete=models.CASCADE, related_name="decisions")
     event = models.CharField(max_length=20)
-    """An event of cards/curation/states.py, or an act of moderation."""
+    """An event of cards/curation/states.py, or "restore"."""
     user = models.ForeignKey(ACCOUNT, null=True, on_delete=models.SET_NULL, related_name="card_decisions")
     """The actor; None for the site itself and for deleted accounts."""
-    about = models.ForeignKey(ACCOUNT, null=True, on_delete=models.SET_NULL, related_name="+")
-    """The account that moderation is about."""
     before = models.JSONField(default=dict)
     after = models.JSONField(default=dict)
     """`state`, `version`, and the card's `revision`, where affected."""
@@ -74,43 +70,3 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event} of {self.proposal_id} for {self.user_id}"
-
-
-class Report(models.Model):
-    """An account's complaint that a proposal or a comment is inappropriate."""
-
-    class Outcome(models.TextChoices):
-        OPEN = "open", _("Open")
-        UPHELD = "upheld", _("Hidden")
-        DISMISSED = "dismissed", _("Left as it is")
-
-    user = models.ForeignKey(ACCOUNT, null=True, on_delete=models.SET_NULL, related_name="card_reports")
-    proposal = models.ForeignKey(Proposal, on_delete=models.CASCADE, related_name="reports")
-    comment = models.ForeignKey(ProposalComment, null=True, on_delete=models.CASCADE, related_name="reports")
-    """None if the report is about the proposal itself."""
-    text = models.CharField(max_length=LONGEST_REPORT)
-    outcome = models.CharField(max_length=10, choices=Outcome, default=Outcome.OPEN)
-    handled_by = models.ForeignKey(ACCOUNT, null=True, on_delete=models.SET_NULL, related_name="+")
-    handled_at = models.DateTimeField(null=True)
-    created_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        ordering = ["created_at", "pk"]
-        constraints = [
-            models.UniqueConstraint(
-                name="report_of_a_proposal_once",
-                fields=["user", "proposal"],
-                condition=Q(comment__isnull=True),
-            ),
-            models.UniqueConstraint(
-                name="report_of_a_comment_once",
-                fields=["user", "comment"],
-                condition=Q(comment__isnull=False),
-            ),
-            models.CheckConstraint(
-                name="report_outcome_is_known", condition=Q(outcome__in=["open", "upheld", "dismissed"])
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"report of {self.proposal_id}"

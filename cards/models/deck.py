@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from cards.models.card import Card
+from cards.models.comment import CommentQuerySet
 from cards.models.deck_contents import DEFAULT_RULES, Contents
 
 if TYPE_CHECKING:
@@ -264,7 +265,10 @@ class DeckComment(models.Model):
     text = models.TextField(max_length=LONGEST_COMMENT)
     # Chosen by the form, so that sending it twice makes one comment.
     key = models.CharField(max_length=64)
+    hidden = models.BooleanField(default=False, db_default=False)
     created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = CommentQuerySet.as_manager()
 
     class Meta:
         ordering = ["created_at", "pk"]
@@ -273,6 +277,11 @@ class DeckComment(models.Model):
     def __str__(self) -> str:
         return f"{self.deck_id}: {self.text[:40]}"
 
+    @property
+    def reported_as(self) -> str:
+        """The key by which it can be reported; loads the deck."""
+        return f"{self.deck.slug}:{self.pk}"
+
     def deletable_by(self, user: "User") -> bool:
-        """Whether the user is the comment's author, the deck's owner or staff; loads the deck."""
-        return user.pk in (self.user_id, self.deck.owner_id) or user.is_staff
+        """Whether the user is the comment's author or the deck's owner; loads the deck."""
+        return user.pk in (self.user_id, self.deck.owner_id)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from cards.models.artwork import picture_in
 from cards.models.card import Card
+from cards.models.comment import CommentQuerySet
 
 if TYPE_CHECKING:
     from phylo.accounts.models import User
@@ -192,6 +193,8 @@ class ProposalComment(models.Model):
     key = models.CharField(max_length=64)
     hidden = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = CommentQuerySet.as_manager()
 
     class Meta:
         ordering = ["created_at", "pk"]

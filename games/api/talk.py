@@ -13,10 +13,14 @@ from games.api.resource import MatchParameters, MatchResource
 from games.api.serializers import MatchSerializer, SeatNumber
 from games.models import ChatMessage, Mute
 from games.services import chat, offers
+from games.services.errors import NotAllowed
 from games.words.seats import seat_of
 from phylo.api.bodies import Body, Key, Text, Truth, Whole
 from phylo.api.resource import operation
 from phylo.http.input import BadBody
+from phylo.moderation import services as moderation
+from phylo.moderation.content import person_of
+from phylo.moderation.models import LONGEST_REPORT
 
 
 class OfferBody(Body):
@@ -148,7 +152,7 @@ class MatchReport(MatchResource):
     @operation(
         "reportMessage",
         gettext_lazy("Report a message"),
-        about=gettext_lazy("Tells staff of a message that somebody else has written at this table."),
+        about=gettext_lazy("Tells the moderators of a message that somebody else has written at this table."),
         answer=Reported,
         query=MatchParameters,
         body=ReportBody,
@@ -158,5 +162,13 @@ class MatchReport(MatchResource):
         message = ChatMessage.objects.filter(match=match_id, pk=self.sent["message"]).first()
         if message is None:
             raise BadBody("message", _("There is no such message."))
-        chat.report(message=message, player=player_of(mine), reason=self.sent["reason"])
+        if message.player_id == player_of(mine).pk:
+            raise NotAllowed(_("This is your own message."))
+        moderation.report(
+            kind="chat",
+            key=str(message.pk),
+            person=person_of(self.http),
+            text=self.sent["reason"][:LONGEST_REPORT],
+            needed=False,
+        )
         return {"reported": True}

@@ -1,4 +1,4 @@
-from games.models.chat import ChatMessage, ChatReport, Mute
+from games.models.chat import ChatMessage, Mute
 from games.models.imported import ImportedRecord
 from games.models.match import BotLevel, Match, Move, Seat, TurnMail
 from games.models.open_table import OpenTable, Participant
@@ -7,7 +7,6 @@ from games.models.rating import PROVISIONAL, Rating, RatingChange
 from games.models.site_clock import SiteClock
 
 __all__ = [
-    "PROVISIONAL", "BotLevel", "ChatMessage", "ChatReport", "ImportedRecord", "Match", "Move", "Mute",
-    "OpenTable", "Participant", "Player", "Rating", "RatingChange", "Seat", "SiteClock",
-    "TurnMail",
+    "PROVISIONAL", "BotLevel", "ChatMessage", "ImportedRecord", "Match", "Move", "Mute", "OpenTable",
+    "Participant", "Player", "Rating", "RatingChange", "Seat", "SiteClock", "TurnMail",
 ]  # fmt: skip

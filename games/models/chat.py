@@ -27,23 +27,6 @@ class ChatMessage(models.Model):
         return self.text[:40]
 
 
-class ChatReport(models.Model):
-    """A player's report of a message, for staff to look at."""
-
-    message = models.ForeignKey(ChatMessage, on_delete=models.CASCADE, related_name="reports")
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="chat_reports")
-    reason = models.CharField(max_length=300, blank=True)
-    done = models.BooleanField(default=False)
-    created = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        ordering = ["-created"]
-        constraints = [models.UniqueConstraint(name="chat_report_once", fields=["message", "player"])]
-
-    def __str__(self) -> str:
-        return f"{self.message_id} by {self.player_id}"
-
-
 class Mute(models.Model):
     """`player` does not want to read messages of `muted`."""
 

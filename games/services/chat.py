@@ -1,17 +1,20 @@
-"""Chat at a table: messages, mutes and reports."""
+"""Chat at a table: messages and mutes."""
 
 import uuid
 from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.models import ChatMessage, ChatReport, Match, Mute, Player
+from games.models import ChatMessage, Match, Mute, Player
 from games.models.chat import LONGEST_MESSAGE
 from games.services.errors import NotAllowed
 from games.services.play import note_beside
 from games.services.players import hold
+from phylo.accounts import unwanted
+from phylo.accounts.models import said_in_shadow
 from phylo.http.keys import made_before
 
 MOST_IN_A_MINUTE = 12
@@ -22,6 +25,8 @@ def say(*, match_id: uuid.UUID, player: Player, text: str, key: str) -> ChatMess
     text = " ".join(text.split())
     if not text or len(text) > LONGEST_MESSAGE or not text.isprintable():
         raise NotAllowed(_("A message has 1 to %(most)s letters.") % {"most": LONGEST_MESSAGE})
+    if wrong := unwanted.complaint(text):
+        raise NotAllowed(wrong)
     with transaction.atomic():
         hold(player)
         mine = ChatMessage.objects.filter(match=match_id, player=player)
@@ -36,8 +41,13 @@ def say(*, match_id: uuid.UUID, player: Player, text: str, key: str) -> ChatMess
 
 
 def heard(*, match: Match, player: Player | None) -> list[ChatMessage]:
-    """The messages, oldest first, except those hidden by staff or written by somebody `player` has muted."""
+    """
+    The messages, oldest first, except those hidden by moderators, written by somebody `player` has muted, or
+    by somebody else who is shadowed.
+    """
     messages = match.chat.filter(hidden=False).select_related("player__user")
+    seen = ~said_in_shadow("player__user__") & ~said_in_shadow("player__guest__")
+    messages = messages.filter(seen | Q(player=player))
     if player is not None:
         messages = messages.exclude(player__in=player.mutes.values("muted"))
     return list(messages)
@@ -51,19 +61,9 @@ def mute(*, player: Player, muted: Player, on: bool) -> None:
         Mute.objects.filter(player=player, muted=muted).delete()
 
 
-def report(*, message: ChatMessage, player: Player, reason: str) -> ChatReport:
-    """Report a message to staff, once for each reader. Raises NotAllowed for one's own message."""
-    if message.player_id == player.pk:
-        raise NotAllowed(_("This is your own message."))
-    readable = "".join(letter for letter in " ".join(reason.split()) if letter.isprintable())
-    defaults = {"reason": readable[:300]}
-    return ChatReport.objects.get_or_create(message=message, player=player, defaults=defaults)[0]
-
-
-def settle(*, report: ChatReport, hide: bool) -> None:
-    """Close all reports of the reported message, and hide the message from everybody if so decided."""
+def put_out_of_sight(*, message_id: int, hidden: bool) -> None:
+    """Hide a message from everybody, or show it again; for moderators (games/moderated.py)."""
     with transaction.atomic():
-        message = report.message
-        message.reports.update(done=True)
-        if hide and ChatMessage.objects.filter(pk=message.pk, hidden=False).update(hidden=True):
-            note_beside(message.match_id)
+        message = ChatMessage.objects.get(pk=message_id)
+        ChatMessage.objects.filter(pk=message.pk).update(hidden=hidden)
+        note_beside(message.match_id)

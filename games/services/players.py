@@ -6,13 +6,16 @@ Rows are locked in the same order everywhere: players, open tables, matches, rat
 
 import uuid
 from datetime import datetime
+from functools import partial
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine import IllegalAction
+from engine.drafting import GAMES as DRAFTS
+from games import stream
 from games.models import Match, OpenTable, Participant, Player, Seat
 from games.services import administrative_moves, ratings
 from games.services.errors import NotAllowed, StaleVersion
@@ -64,8 +67,6 @@ def adopt_guest(*, guest_id: uuid.UUID, user: User) -> bool:
         shared = list(Match.objects.of(player.pk).values_list("pk", flat=True))
         guest.seats.exclude(match__in=shared).update(player=player, key="")
         guest.chat.exclude(match__in=shared).update(player=player)
-        reported = player.chat_reports.values("message")
-        guest.chat_reports.exclude(message__in=reported).update(player=player)
         by_guest = guest.mutes.exclude(muted=player)
         by_guest.exclude(muted__in=player.mutes.values("muted")).update(player=player)
         guest.imported_records.update(player=player)
@@ -98,24 +99,56 @@ def leave(*, user: User) -> None:
         player = Player.objects.select_for_update(no_key=True).filter(user=user).first()
         if player is None:
             return
-        standing = OpenTable.objects.filter(status=OpenTable.Status.OPEN)
-        standing.filter(maker=player).update(status=OpenTable.Status.WITHDRAWN)
-        player.participations.filter(open_table__in=standing).update(state=Participant.State.DECLINED)
-        directed = standing.filter(invited_only=True, participants__player=player)
-        directed.update(status=OpenTable.Status.DECLINED)
+        _leave_tables(player)
         running = Seat.objects.filter(player=player, match__status=Match.Status.PLAYING)
-        seats = dict(running.values_list("match", "number"))
-        matches = list(Match.objects.lean().select_for_update().filter(pk__in=seats).order_by("pk"))
-        ratings.hold(match for match in matches if rulebook(match.rules).resigns)
-        for match in matches:
-            if rulebook(match.rules).resigns:
-                resign(match_id=match.pk, seat=seats[match.pk], key="account-deleted")
-            else:
-                step_down(match_id=match.pk, player=player)
+        _leave_matches(player, running, key="account-deleted")
+        if user.in_shadow:
+            player.chat.update(hidden=True)
         player.imported_records.update(player=None)
         player.mutes.all().delete()
         player.user, player.former, player.name = None, True, ""
         player.save(update_fields=["user", "former", "name"])
+
+
+def stand_aside(*, user: User | None, guest: uuid.UUID | None) -> None:
+    """
+    The account or guest is suspended. Their open tables close. In drafting games a bot stands in until they
+    come back. In a match with a clock, and against the computer, nothing happens: the clock decides. Without
+    one nobody else could end the match, so it is resigned.
+    """
+    with transaction.atomic():
+        who = {"user": user} if user is not None else {"guest": guest}
+        player = Player.objects.select_for_update(no_key=True).filter(**who).first()
+        if player is None:
+            return
+        _leave_tables(player)
+        running = Seat.objects.filter(player=player, match__status=Match.Status.PLAYING)
+        others = Seat.objects.filter(match=OuterRef("match"), player__isnull=False).exclude(player=player)
+        drafts = Q(match__rules__in=DRAFTS)
+        waiting = Q(Exists(others), match__pace=Match.Pace.NONE)
+        _leave_matches(player, running.filter(drafts | waiting), key="suspended")
+        for watched in {player.pk, *running.values_list("match", flat=True)}:
+            transaction.on_commit(partial(stream.announce, watched), robust=True)
+
+
+def _leave_tables(player: Player) -> None:
+    standing = OpenTable.objects.filter(status=OpenTable.Status.OPEN)
+    standing.filter(maker=player).update(status=OpenTable.Status.WITHDRAWN)
+    player.participations.filter(open_table__in=standing).update(state=Participant.State.DECLINED)
+    directed = standing.filter(invited_only=True, participants__player=player)
+    directed.update(status=OpenTable.Status.DECLINED)
+
+
+def _leave_matches(player: Player, running: QuerySet[Seat], *, key: str) -> None:
+    """Resign the matches of these seats of the player's, or let a bot stand in; `key` as in `resign`."""
+    seats = dict(running.values_list("match", "number"))
+    matches = list(Match.objects.lean().select_for_update().filter(pk__in=seats).order_by("pk"))
+    ratings.hold(match for match in matches if rulebook(match.rules).resigns)
+    for match in matches:
+        if rulebook(match.rules).resigns:
+            resign(match_id=match.pk, seat=seats[match.pk], key=key)
+        else:
+            step_down(match_id=match.pk, player=player)
 
 
 def step_down(*, match_id: uuid.UUID, player: Player) -> None:

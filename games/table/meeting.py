@@ -30,11 +30,12 @@ class Offered:
 
 @dataclass(frozen=True)
 class Companion:
-    """Another player at the table, and whether the reader has muted them."""
+    """Another player at the table, whether the reader has muted them, and where to report their name."""
 
     seat: int
     name: str
     muted: bool
+    report_url: str
 
 
 @dataclass(frozen=True)
@@ -151,9 +152,20 @@ def talk(look: Look, me: Player, people: Sequence[Seat], names: Sequence[str]) -
     ids = [seat.player_id for seat in people]
     muted = set(Mute.objects.filter(player=me, muted__in=ids).values_list("muted", flat=True))
     first = {seat.player_id: seat for seat in reversed(people)}.values()
-    others = [Companion(seat.number, names[seat.number], seat.player_id in muted) for seat in first]
+    others = [
+        Companion(seat.number, names[seat.number], seat.player_id in muted, _report_url(seat))
+        for seat in first
+    ]
     others.sort(key=lambda other: other.seat)
     return Talk(chat.heard(match=look.match, player=me), me, others)
+
+
+def _report_url(seat: Seat) -> str:
+    player = seat.player
+    if player is None or player.former:
+        return ""
+    about = ["name", player.user.username] if player.user else ["guest", player.pk]
+    return f"{reverse('report', args=about)}?next={reverse('match', args=[seat.match_id])}"
 
 
 def _offered(look: Look) -> Offered | None:

@@ -35,6 +35,16 @@ class AccountData:
     def release(self, *, user: User) -> None:
         """The account is about to be deleted: detach or delete its data."""
 
+    def suspend(self, *, user: User | None, guest: uuid.UUID | None) -> None:
+        """An account or a guest has been suspended: let nobody wait for them."""
+
+    def disarm(self, *, user: User, since: datetime) -> list[str]:
+        """
+        A thief had the account since then: take away its rights and undo what they decided. Returns what is
+        left for people to decide, a line each.
+        """
+        return []
+
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         """Sections of "download my data", as JSON; `absolute` turns a path into an absolute URL."""
         return {}

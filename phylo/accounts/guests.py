@@ -64,7 +64,8 @@ def adopt_guest(*, session: SessionBase, user: User) -> bool:
         # Serialises two browsers that sign in at once.
         User.objects.select_for_update().get(pk=user.pk)
         found = Guest.objects.select_for_update().filter(pk=guest).first()
-        if found is None:
+        # A suspension is not ended by signing in: the account gets nothing of a suspended guest's.
+        if found is None or found.suspended or found.in_shadow:
             return False
         adopted = [each.adopt(guest=found, user=user) for each in account_data()]
         found.delete()

@@ -5,10 +5,12 @@ from typing import Any, ClassVar
 from django.contrib.auth.models import AbstractUser
 from django.contrib.auth.models import UserManager as DjangoUserManager
 from django.db import models, transaction
+from django.db.models import Q
 from django.db.models.functions import Lower
 from django.db.models.lookups import Exact
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from phylo.accounts import names
@@ -58,7 +60,43 @@ class UserManager(DjangoUserManager.from_queryset(UserQuerySet)):  # type: ignor
         return user
 
 
-class User(AbstractUser):
+class Suspendable(models.Model):
+    """
+    Somebody who may be suspended: they may do nothing but read why, appeal, and take their data along. What
+    a shadowed person says is shown to nobody else, until this is ended or the suspension is over.
+    """
+
+    suspended_from = models.DateTimeField(null=True, editable=False)
+    suspended_until = models.DateTimeField(null=True, editable=False)
+    """None for as long as it is not lifted."""
+    suspended_because = models.CharField(max_length=300, default="", db_default="", editable=False)
+    shadowed = models.BooleanField(default=False, db_default=False, editable=False)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def suspended(self) -> bool:
+        over = self.suspended_until is not None and self.suspended_until <= timezone.now()
+        return self.suspended_from is not None and not over
+
+    @property
+    def in_shadow(self) -> bool:
+        return self.shadowed and (self.suspended_from is None or self.suspended)
+
+
+def suspended_now(path: str = "") -> Q:
+    """`Suspendable.suspended` as a query; `path` leads to the account or guest, such as "user__"."""
+    lasting = Q(**{f"{path}suspended_until": None}) | Q(**{f"{path}suspended_until__gt": timezone.now()})
+    return Q(**{f"{path}suspended_from__isnull": False}) & lasting
+
+
+def said_in_shadow(path: str = "") -> Q:
+    """`Suspendable.in_shadow` as a query."""
+    return Q(**{f"{path}shadowed": True}) & (Q(**{f"{path}suspended_from": None}) | suspended_now(path))
+
+
+class User(Suspendable, AbstractUser):
     """
     A person with an account. `username` is used to sign in and in URLs, `display_name` is shown. Both are
     unique together, across all accounts: saving an account reserves its names (TakenName).
@@ -86,6 +124,8 @@ class User(AbstractUser):
     )
     email = models.EmailField(_("e-mail address"), blank=True)
     emailaddress_set: Any
+    name_hidden = models.BooleanField(default=False, db_default=False, editable=False)
+    """Moderators have hidden the names; choosing others shows those."""
     turn_mails = models.BooleanField(_("mails about turns"), default=True, db_default=True)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []
@@ -112,6 +152,9 @@ class User(AbstractUser):
             if named:
                 self._take_names()
 
+    def get_absolute_url(self) -> str:
+        return reverse("person", args=[self.username])
+
     def _take_names(self) -> None:
         keys = {names.key_of(name) for name in (self.username, self.display_name)} - {""}
         held = set(self.taken_names.values_list("key", flat=True))
@@ -130,6 +173,8 @@ class User(AbstractUser):
 
     @property
     def public_name(self) -> str:
+        if self.name_hidden:
+            return gettext("Member %(number)s") % {"number": self.pk}
         return self.display_name or self.username
 
     def get_full_name(self) -> str:
@@ -137,9 +182,6 @@ class User(AbstractUser):
 
     def get_short_name(self) -> str:
         return self.public_name
-
-    def get_absolute_url(self) -> str:
-        return reverse("person", args=[self.username])
 
 
 class TakenName(models.Model):
@@ -152,7 +194,7 @@ class TakenName(models.Model):
         return self.key
 
 
-class Guest(models.Model):
+class Guest(Suspendable):
     """
     A visitor without an account who has begun something. The session holds the id; matches, decks and places
     in sets refer to the guest until they sign up or in.

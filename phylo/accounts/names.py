@@ -8,6 +8,8 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MinLengthValidator, RegexValidator
 from django.utils.translation import gettext_lazy as _
 
+from phylo.accounts.unwanted import refuse_unwanted
+
 LONGEST_NAME = 30
 LONGEST_DISPLAY_NAME = 40
 
@@ -53,5 +55,6 @@ USERNAME_VALIDATORS: list[Callable[[str], None]] = [
         code="signs",
     ),
     refuse_reserved,
+    refuse_unwanted,
 ]
-DISPLAY_NAME_VALIDATORS: list[Callable[[str], None]] = [refuse_unprintable, refuse_reserved]
+DISPLAY_NAME_VALIDATORS: list[Callable[[str], None]] = [refuse_unprintable, refuse_reserved, refuse_unwanted]

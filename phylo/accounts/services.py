@@ -37,15 +37,17 @@ def rename(*, user: User, username: str, display_name: str) -> None:
     wanted = {"username": username, "display_name": display_name}
     with transaction.atomic():
         held = User.objects.select_for_update().get(pk=user.pk)
+        if (held.username, held.display_name) != (username, display_name):
+            held.name_hidden = False
         held.username, held.display_name = username, display_name
         try:
             with transaction.atomic():
-                held.save(update_fields=wanted)
+                held.save(update_fields=[*wanted, "name_hidden"])
         except IntegrityError as error:
             others = User.objects.exclude(pk=user.pk)
             field = next((each for each, name in wanted.items() if others.called(name).exists()), "username")
             raise NameTaken(wanted[field], field) from error
-    user.username, user.display_name = username, display_name
+    user.username, user.display_name, user.name_hidden = username, display_name, held.name_hidden
 
 
 def set_password(*, user: User, password: str) -> None:

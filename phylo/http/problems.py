@@ -29,7 +29,7 @@ _CODES: Mapping[HTTPStatus, tuple[str, ...]] = {
         "format", "options", "empty", "many", "art",
     ),
     HTTPStatus.UNAUTHORIZED: ("token",),
-    HTTPStatus.FORBIDDEN: ("csrf", "forbidden", "blocked"),
+    HTTPStatus.FORBIDDEN: ("csrf", "forbidden", "blocked", "suspended"),
     HTTPStatus.NOT_FOUND: ("not-found",),
     HTTPStatus.METHOD_NOT_ALLOWED: ("method",),
     HTTPStatus.NOT_ACCEPTABLE: ("not-acceptable",),
@@ -81,6 +81,12 @@ class Refused(Exception):
         for name, value in self.headers().items():
             answer.headers[name] = value
         return answer
+
+
+class NotAllowed(Refused):
+    """This role or person may not do it."""
+
+    code = "forbidden"
 
 
 class CursorError(Refused):

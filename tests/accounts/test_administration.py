@@ -19,13 +19,13 @@ from phylo.jobs.models import StoredTask
 from tests.factories import deal
 from tests.people import guest, person, proven, signed_in
 
-OURS = ("accounts", "jobs", "cards", "games")
+OURS = ("accounts", "jobs", "moderation", "cards", "games")
 SECRET = {
     "password", "digest", "details", "seed", "snapshot", "cards", "decks", "starters", "action", "log",
     "offer", "offered", "opening_hands", "opening_hand", "opening_log", "code", "editor_code",
     "member_code", "asked", "content", "contents", "draft",
 }  # fmt: skip
-SECRET_IN = {"games": {"deck", "key"}, "cards": set(), "accounts": set(), "jobs": set()}
+SECRET_IN = {"games": {"deck", "key"}, "cards": set(), "accounts": set(), "jobs": set(), "moderation": set()}
 FILLED = (Card, DeckCard, Match, Player, Seat, User)
 
 

@@ -18,6 +18,7 @@ from games.models import Mute, Player, Rating, RatingChange
 from phylo.accounts.account_data import account_data, all_kept
 from phylo.accounts.models import Guest, User
 from phylo.accounts.tasks import forget_sessions
+from phylo.moderation.models import LogEntry
 from tests.factories import DeckFactory, challenge_of, deal
 from tests.people import person, proven, signed_in
 
@@ -90,8 +91,9 @@ def test_the_download_has_what_was_left_out_once(db):
     table = challenge_of(mine)
     proposal = Proposal.objects.create(author=ben, kind="new")
     Curator.objects.create(user=ada, reviewer=True)
-    for user, about in ((ada, None), (ben, ada), (ben, None)):
-        Decision.objects.create(user=user, about=about, event="approve", reason=f"by {user}")
+    for user, about in ((ada, ben), (ben, ada), (ben, None)):
+        Decision.objects.create(user=user, event="approve", reason=f"by {user}")
+        LogEntry.objects.create(act="block", user=user, about=about)
     for user in (ada, ben):
         Notice.objects.create(user=user, proposal=proposal, event="submit", text=f"for {user}")
         CardImport.objects.create(user=user, name=f"{user}.csv", form="csv", card_set="x", content=b"")
@@ -113,10 +115,8 @@ def test_the_download_has_what_was_left_out_once(db):
         "blocked": False,
         "blocked_because": "",
     }
-    assert [(each["by_you"], each["about_you"]) for each in data["card_decisions"]] == [
-        (True, False),
-        (False, True),
-    ]
+    assert [each["reason"] for each in data["card_decisions"]] == ["by Ada"]
+    assert [each["by_you"] for each in data["moderation"]] == [False, True]
     assert [each["text"] for each in data["card_notices"]] == ["for Ada"]
     assert [each["name"] for each in data["card_imports"]] == ["Ada.csv"]
     assert len(data["point_audits"]) == 1

@@ -10,13 +10,15 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.models import Match, Player
-from games.services.chat import report, say
+from games.services.chat import say
 from games.services.play import play
 from games.services.players import resign
 from games.services.records import differences
 from phylo.accounts import services
 from phylo.accounts.account_data import account_data
 from phylo.accounts.models import TakenName, User
+from phylo.moderation import services as moderation
+from phylo.moderation.content import Person
 from tests.factories import deal, shown_of_seed
 from tests.games.test_races import race
 from tests.markup import tight
@@ -263,14 +265,14 @@ def test_the_download_has_what_one_has_written_and_reported(ada, ben, ada_client
     match = deal(mine, opponent=bens)
     say(match_id=match.pk, player=mine, text="Good luck", key="one")
     rude = say(match_id=match.pk, player=bens, text="Bad luck", key="one")
-    report(message=rude, player=mine, reason="Not kind")
+    moderation.report(kind="chat", key=str(rude.pk), person=Person(user=mine.user), text="Not kind")
     told = json.loads(ada_client.get(reverse("account-data")).content)
-    [message], [reported] = told["chat"], told["chat_reports"]
+    [message], [reported] = told["chat"], told["reports"]
     assert (message["match"], message["text"], message["hidden_by_staff"]) == (
         str(match.pk),
         "Good luck",
         False,
     )
-    assert (reported["about"], reported["text"], reported["reason"]) == ("Ben", "Bad luck", "Not kind")
+    assert (reported["about"], reported["text"]) == (f"chat {rude.pk}", "Not kind")
     theirs = json.loads(signed_in(ben).get(reverse("account-data")).content)
-    assert ([each["text"] for each in theirs["chat"]], theirs["chat_reports"]) == (["Bad luck"], [])
+    assert ([each["text"] for each in theirs["chat"]], theirs["reports"]) == (["Bad luck"], [])

@@ -3,11 +3,15 @@
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from cards.curation import services
 from cards.models import Card, Curator, Proposal
 from phylo.accounts.models import User
+from phylo.moderation import services as moderation
+from phylo.moderation.content import Person
+from phylo.moderation.models import Report
 from tests.factories import CardFactory, core_set
 from tests.people import person
 
@@ -79,6 +83,15 @@ def opened(
         author=author, kind=kind, card=card, into=into, contents=contents, summary="Seen in the wood."
     )
     return services.submit(proposal_id=proposal.pk, author=author, version=proposal.version)
+
+
+def reported(
+    user: User | AnonymousUser, *, proposal: int = 0, comment: int = 0, text: str = "Odd."
+) -> Report:
+    """A report of a proposal or of a comment."""
+    person = Person(user=user if isinstance(user, User) else None)
+    kind, key = ("comment", comment) if comment else ("proposal", proposal)
+    return moderation.report(kind=kind, key=str(key), person=person, text=text)
 
 
 def approved(proposal: Proposal, by: User) -> Proposal:

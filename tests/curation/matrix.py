@@ -31,7 +31,7 @@ reject            | -       | -      | -       | yes      | yes           | -   
 revert            | -       | -      | -       | yes      | yes           | -   | -            | -
 restore           | -       | -      | -       | yes      | yes           | -   | -            | -
 hide              | -       | -      | -       | yes      | yes           | -   | -            | -
-hide a comment    | -       | -      | -       | yes      | yes           | -   | yes          | -
+hide a comment    | -       | -      | -       | yes      | yes           | -   | -            | -
 dismiss a report  | -       | -      | -       | yes      | yes           | -   | -            | -
 block             | -       | -      | -       | -        | yes           | -   | -            | -
 undo all          | -       | -      | -       | -        | yes           | -   | -            | -

@@ -12,9 +12,10 @@ from django.utils import timezone
 
 from cards.curation import services
 from cards.curation.services.notices import stop_token
-from cards.models import Card, CardRevision, Curator, Notice, Proposal, ProposalState, Report
+from cards.models import Card, CardRevision, Curator, Notice, Proposal, ProposalState
 from phylo.accounts.models import User
-from tests.curation.conftest import approved, curator, opened
+from phylo.moderation.models import Report
+from tests.curation.conftest import approved, curator, opened, reported
 from tests.curation.matrix import MATRIX
 from tests.curation.test_roles import Scene, Undone
 from tests.factories import CardFactory, core_set
@@ -28,8 +29,6 @@ STEPS = {
     "rebase": ("rebase", {}),
     "comment": ("comment", {"text": "Well.", "key": "another"}),
     "vote": ("vote", {"vote": "for"}),
-    "report": ("report", {"why": "Spam."}),
-    "report a comment": ("report", {"why": "Spam."}),
     "confirm a fact": ("fact", {"column": "scale", "value": "2", "agrees": "yes"}),
     "claim": ("claim", {}),
     "release": ("release", {}),
@@ -73,8 +72,10 @@ def attempt(action: str, scene: Scene) -> tuple[int, str]:
                 f"/cards/{scene.card.key}/facts/", {"column": "scale", "value": "2", "agrees": "yes"}
             ),
             "restore": lambda: client.post(f"/cards/{scene.card.key}/history/2/restore/", WHY),
+            "report": lambda: client.post(f"/report/proposal/{proposal.pk}/", {"text": "Spam."}),
+            "report a comment": lambda: client.post(f"/report/comment/{scene.said.pk}/", {"text": "Spam."}),
             "dismiss a report": lambda: client.post(
-                "/proposals/reports/", {"report": scene.reported.pk, "do": "dismiss"}
+                "/moderation/", {"kind": "proposal", "key": proposal.pk, "do": "dismiss"}
             ),
             "block": lambda: client.post(f"{account}block/do/", WHY),
             "undo all": lambda: client.post(f"{account}undo/do/", WHY),
@@ -112,7 +113,7 @@ def test_who_may_read(action):
 def test_buttons_stand_where_they_may_be_pressed(ada, ben, rosa, clover):
     proposal = opened(ada, clover, points=3)
     page = f"/proposals/{proposal.pk}/"
-    steps = ("approve", "reject", "ask-changes", "claim", "vote", "withdraw", "hide", "report")
+    steps = ("approve", "reject", "ask-changes", "claim", "vote", "withdraw", "hide")
     shown = {
         user: {step for step in steps if f"{page}{step}/do/" in of(user).get(page).content.decode()}
         for user in (None, ada, ben, rosa)
@@ -120,8 +121,8 @@ def test_buttons_stand_where_they_may_be_pressed(ada, ben, rosa, clover):
     assert shown == {
         None: set(),
         ada: {"withdraw"},
-        ben: {"vote", "report"},
-        rosa: {"approve", "reject", "ask-changes", "claim", "vote", "hide", "report"},
+        ben: {"vote"},
+        rosa: {"approve", "reject", "ask-changes", "claim", "vote", "hide"},
     }
 
 
@@ -299,15 +300,15 @@ def test_facts_are_doubted_with_a_reason(ada, ben, clover):
 def test_reports_are_settled_and_an_account_is_undone_after_a_preview(ada, ben, rosa, adele, clover):
     proposal = opened(ben, clover, points=3)
     said = services.comment(proposal_id=proposal.pk, user=ben, text="Buy now.", key="k")
-    services.report(proposal_id=proposal.pk, user=ada, text="An advertisement.", comment_id=said.pk)
+    reported(ada, comment=said.pk, text="An advertisement.")
     reviewer = of(rosa)
-    page = reviewer.get("/proposals/reports/").content.decode()
+    page = reviewer.get("/moderation/").content.decode()
     assert "An advertisement." in page
     assert "Buy now." in page
+    form = {"kind": "comment", "key": said.pk, "do": "hide"}
+    assert reviewer.post("/moderation/", form).status_code == 400
+    reviewer.post("/moderation/", form | WHY)
     report = Report.objects.get()
-    assert reviewer.post("/proposals/reports/", {"report": report.pk, "do": "hide"}).status_code == 400
-    reviewer.post("/proposals/reports/", {"report": report.pk, "do": "hide", **WHY})
-    report.refresh_from_db()
     assert report.outcome == Report.Outcome.UPHELD
     assert "Buy now." not in of(ada).get(f"/proposals/{proposal.pk}/").content.decode()
 
@@ -319,7 +320,7 @@ def test_reports_are_settled_and_an_account_is_undone_after_a_preview(ada, ben, 
     done = administrator.post("/curators/Ben/undo/do/", WHY, follow=True).content.decode()
     assert "1 proposal rejected" in done
     administrator.post("/curators/", {"name": "ada"})
-    page = administrator.get("/curators/").content.decode()
+    page = administrator.get("/moderation/log/").content.decode()
     assert Curator.objects.get(user=ada).reviewer
     assert "Adele made Ada a reviewer" in page
     assert administrator.post("/curators/", {"name": "nobody"}).status_code == 400

@@ -7,6 +7,7 @@ from cards.curation import services
 from cards.errors import BadValue, ChangedMeanwhile, NothingToPropose, NotNow
 from cards.models import Card, Decision, Proposal
 from phylo.http.keys import KeyReused
+from phylo.moderation import services as moderation
 from tests.curation.conftest import FERN, approved, opened
 from tests.people import signed_in
 
@@ -248,6 +249,6 @@ def test_a_key_is_no_page_and_comes_from_the_latin_name_if_need_be(ada, name, ke
 
 def test_what_says_the_same_as_a_hidden_one_is_told_so(ada, ben, rosa, clover):
     first = opened(ada, clover, points=3)
-    services.hide_proposal(proposal_id=first.pk, user=rosa, hidden=True, reason="Spam.")
+    moderation.decide(kind="proposal", key=str(first.pk), user=rosa, hidden=True, reason="Spam.")
     with pytest.raises(NotNow, match="hidden"):
         opened(ben, clover, points=3)

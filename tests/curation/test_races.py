@@ -12,7 +12,7 @@ from tests.curation.conftest import approved, curator, opened
 from tests.decks.conftest import built
 from tests.factories import CardFactory
 from tests.games.test_races import race
-from tests.people import PASSWORD, signed_in
+from tests.people import PASSWORD, proven, signed_in
 
 
 @pytest.fixture
@@ -139,7 +139,7 @@ def test_a_card_changes_while_decks_with_it_are_saved(people):
 
 def test_an_account_is_deleted_while_its_proposal_is_approved(people):
     proposal = opened(people["ada"], card(), points=3)
-    client = signed_in(people["ada"])
+    client = proven(signed_in(people["ada"]))
     results = race(
         lambda: approved(proposal, people["rosa"]),
         lambda: client.post("/account/delete/", {"password": PASSWORD}).status_code,

@@ -11,7 +11,8 @@ from cards.curation.permissions import Action, Role, may, role_of
 from cards.errors import Blocked, NotAllowed
 from cards.models import Card, CardRevision, Proposal, ProposalComment
 from phylo.accounts.models import User
-from tests.curation.conftest import approved, curator, opened
+from phylo.moderation import services as moderation
+from tests.curation.conftest import approved, curator, opened, reported
 from tests.curation.matrix import MATRIX
 from tests.factories import CardFactory
 
@@ -51,9 +52,11 @@ class Scene:
                 if action == "restore":
                     approved(opened(self.otto, Card.objects.get(), fact="It moves."), self.rosa)
             case "read what is hidden":
-                services.hide_proposal(proposal_id=draft.pk, user=self.rosa, hidden=True, reason="Spam.")
+                moderation.decide(
+                    kind="proposal", key=str(draft.pk), user=self.rosa, hidden=True, reason="Spam."
+                )
             case "dismiss a report":
-                self.reported = services.report(proposal_id=draft.pk, user=self.carl, text="Spam.")
+                self.reported = reported(self.carl, proposal=draft.pk, text="Spam.")
 
     def enter(self, actor: str) -> None:
         """The actor comes, and for `own` it is all theirs."""
@@ -106,9 +109,9 @@ def attempt(action: str, scene: Scene) -> None:
         case "vote":
             services.vote(**it, user=user, supports=True)
         case "report":
-            services.report(**it, user=user, text="Spam.")
+            reported(user, proposal=proposal.pk)
         case "report a comment":
-            services.report(**it, user=user, text="Spam.", comment_id=scene.said.pk)
+            reported(user, comment=scene.said.pk)
         case "confirm a fact":
             services.confirm_fact(**it, user=user, column="scale", value=2, agrees=True)
         case "confirm a card's fact":
@@ -124,11 +127,11 @@ def attempt(action: str, scene: Scene) -> None:
         case "restore":
             services.restore(card=scene.card, number=2, user=user, **why)
         case "hide":
-            services.hide_proposal(**it, user=user, hidden=True, **why)
+            moderation.decide(kind="proposal", key=str(proposal.pk), user=user, hidden=True, **why)
         case "hide a comment":
-            services.hide_comment(comment_id=scene.said.pk, user=user, hidden=True, **why)
+            moderation.decide(kind="comment", key=str(scene.said.pk), user=user, hidden=True, **why)
         case "dismiss a report":
-            services.dismiss_report(report_id=scene.reported.pk, user=user)
+            moderation.dismiss(kind="proposal", key=str(proposal.pk), user=user)
         case "block":
             services.block(account=target, user=user, blocked=True, **why)
         case "undo all":

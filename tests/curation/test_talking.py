@@ -15,6 +15,7 @@ from cards.errors import BadValue, NotAllowed, NotNow, TooMany
 from cards.models import Card, FactVerdict, Notice
 from phylo.accounts.models import User
 from phylo.http.keys import KeyReused
+from phylo.moderation import services as moderation
 from tests.accounts.conftest import post_office  # noqa: F401
 from tests.curation.conftest import FERN, approved, curator, opened
 from tests.factories import CardFactory
@@ -119,7 +120,7 @@ def test_votes_can_be_changed_until_it_is_decided(ada, ben, rosa, clover):
 def test_the_queue_shows_what_one_may_see(ada, ben, rosa, clover):
     draft = services.propose(author=ada, kind="edit", card=clover, contents={"points": 9})
     hidden, shown = opened(ada, clover, points=3), opened(ben, clover, scale=2)
-    services.hide_proposal(proposal_id=hidden.pk, user=rosa, hidden=True, reason="Spam.")
+    moderation.decide(kind="proposal", key=str(hidden.pk), user=rosa, hidden=True, reason="Spam.")
     services.claim(proposal_id=shown.pk, user=rosa)
     assert list(queue(None, Filters())) == list(queue(ben, Filters())) == [shown]
     assert list(queue(rosa, Filters())) == [hidden, shown]

@@ -13,13 +13,14 @@ from PIL import Image
 from cards.art import art_version, compose, face_svg, face_version
 from cards.art.face import face_context
 from cards.art.uploads import LICENCES, picture_file
-from cards.curation.services import approve, hide_proposal, revert
+from cards.curation.services import approve, revert
 from cards.models import Artwork, Builder, Card, Collection, Proposal, SetCard
 from cards.printing import Imprint, Options, print_cards
 from cards.services import artwork as services
 from cards.services.artwork import ArtRefused, read_picture, store_artwork
 from cards.sets import services as sets
 from phylo.accounts.models import User
+from phylo.moderation import services as moderation
 from tests.curation.conftest import FERN, curator, opened
 from tests.editor.pictures import PAGE, SVG, huge_png, picture, with_text_bomb, zip_bomb
 from tests.factories import CardFactory
@@ -144,7 +145,7 @@ def test_a_picture_is_shown_where_it_is_used_and_hidden_with_it(user, client):
     assert own.get(address)["Cache-Control"] == "private, no-cache"
     fern = opened(user, art={"file": art.file, **CREDIT})
     assert seen() == [200, 200, 200]
-    hide_proposal(proposal_id=fern.pk, user=rosa, hidden=True, reason="Not ours to show.")
+    moderation.decide(kind="proposal", key=str(fern.pk), user=rosa, hidden=True, reason="Not ours to show.")
     assert seen() == [404, 200, 200]
 
 
@@ -159,7 +160,7 @@ def test_a_picture_follows_its_card_through_review_and_sets(user, client):
 
     clover = CardFactory(key="clover")
     proposal = opened(user, clover, art=said)
-    hide_proposal(proposal_id=proposal.pk, user=rosa, hidden=True, reason="Wait.")
+    moderation.decide(kind="proposal", key=str(proposal.pk), user=rosa, hidden=True, reason="Wait.")
     assert not seen()
     approve(proposal_id=proposal.pk, user=rosa, version=proposal.version)
     assert seen(), "published"
@@ -176,9 +177,9 @@ def test_a_picture_follows_its_card_through_review_and_sets(user, client):
     assert not seen(), "the set is private"
     Collection.objects.update(visibility="public")
     assert seen()
-    sets.hide_set(collection_id=collection.pk, user=rosa, hidden=True, reason="Not here.")
+    moderation.decide(kind="set", key=collection.slug, user=rosa, hidden=True, reason="Not here.")
     assert not seen()
-    sets.hide_set(collection_id=collection.pk, user=rosa, hidden=False)
+    moderation.decide(kind="set", key=collection.slug, user=rosa, hidden=False)
     assert seen()
     sets.let_in(card_id=card.pk, builder=Builder(user=user), shown=False)
     assert not seen()

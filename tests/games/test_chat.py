@@ -1,6 +1,6 @@
 import pytest
 
-from games.models import ChatMessage, ChatReport
+from games.models import ChatMessage
 from games.services import chat
 from games.services.chat import MOST_IN_A_MINUTE
 from games.services.errors import NotAllowed
@@ -43,14 +43,3 @@ def test_muted_is_not_heard_by_who_mutes_alone(match, ada, ben):
     assert len(chat.heard(match=match, player=ada)) == 1
     chat.mute(player=ben, muted=ada, on=False)
     assert len(chat.heard(match=match, player=ben)) == 1
-
-
-def test_reported_once_and_hidden_by_staff(match, ada, ben):
-    message = say(match, ada)
-    chat.report(message=message, player=ben, reason="rude")
-    chat.report(message=message, player=ben, reason="very rude")
-    assert ChatReport.objects.get().reason == "rude"
-    with pytest.raises(NotAllowed):
-        chat.report(message=message, player=ada, reason="")
-    ChatMessage.objects.update(hidden=True)
-    assert chat.heard(match=match, player=ben) == []

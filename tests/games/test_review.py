@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from cards.models import Deck
 from games import tasks
-from games.models import ChatReport, Match, OpenTable, Player, Rating, RatingChange
+from games.models import Match, OpenTable, Player, Rating, RatingChange
 from games.services import chat, offers, players, positions
 from games.services.clock import DAYS, LIVE, Clock, Pace, Turn
 from games.services.errors import NotAllowed
@@ -19,6 +19,9 @@ from games.services.positions import legal_at
 from games.services.records import differences
 from games.services.rematches import rematch
 from phylo.accounts.models import User
+from phylo.moderation import services as moderation
+from phylo.moderation.content import Person
+from phylo.moderation.models import Report
 from tests.factories import DeckFactory, PlayerFactory, accept, challenge_of, deal
 from tests.games.conftest import starts
 from tests.games.test_races import race
@@ -165,8 +168,8 @@ def test_no_challenge_waits_for_a_guest_who_has_become_somebody(db):
 @pytest.mark.parametrize("reason", ["rude\0", "rude\ud800", "ru\u202ede"])
 def test_a_report_keeps_what_can_be_read(match, ada, ben, reason):
     message = chat.say(match_id=match.pk, player=ben, text="Boo", key="one")
-    chat.report(message=message, player=ada, reason=reason)
-    assert ChatReport.objects.get().reason == "rude"
+    moderation.report(kind="chat", key=str(message.pk), person=Person(guest=ada.guest_id), text=reason)
+    assert Report.objects.get().text == "rude"
 
 
 # If an account's player were locked as a whole, these would deadlock on PostgreSQL.

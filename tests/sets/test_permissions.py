@@ -10,6 +10,7 @@ from cards.models import Card, Collection
 from cards.sets import services
 from cards.sets.access import may_change, standing_of
 from cards.sets.cards import seen_cards
+from phylo.moderation import services as moderation
 from tests.curation.conftest import FERN
 from tests.sets.conftest import ACTORS, Class
 
@@ -55,7 +56,7 @@ def of(pond: Class, actor: str) -> dict:
 
 
 def action(pond: Class, name: str, actor: str) -> None:
-    builder, number, who = pond.builders[actor], pond.set.pk, of(pond, actor)
+    builder, who = pond.builders[actor], of(pond, actor)
     card = Card.objects.get(key="clover")
     described = {"version": pond.set.version, "description": "", "licence": "CC0-1.0"}
     if name in ("describe", "publish"):
@@ -84,7 +85,9 @@ def action(pond: Class, name: str, actor: str) -> None:
     elif name == "hide":
         if builder.user is None:
             raise NotAllowed
-        services.hide_set(collection_id=number, user=builder.user, hidden=True, reason="Names of children.")
+        moderation.decide(
+            kind="set", key=pond.set.slug, user=builder.user, hidden=True, reason="Names of children."
+        )
     elif name == "delete":
         services.delete_set(**who)
 

@@ -9,13 +9,15 @@ from pypdf import PdfReader
 
 from cards.curation import services as curation
 from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, TooMany
-from cards.models import Card, Collection, Curator, Decision, SetCard
+from cards.models import Card, Collection, Curator, SetCard
 from cards.services.search import CardSearch, QueryError
 from cards.sets import services
 from cards.sets.account_data import Sets
 from cards.sets.cards import cards_of
 from phylo.accounts.models import Guest
 from phylo.http.keys import KeyReused
+from phylo.moderation import services as moderation
+from phylo.moderation.models import LogEntry
 from tests.curation.conftest import FERN
 from tests.editor.posted import posted
 from tests.factories import a_guest
@@ -128,8 +130,10 @@ def test_hiding_is_logged_and_takes_the_set_out_of_lists_and_searches(pond: Clas
     assert pond.set.name in pond.client("anonymous").get(reverse("sets")).content.decode()
     reviewer = pond.people["reviewer"]
     for _time in range(2):
-        services.hide_set(collection_id=pond.set.pk, user=reviewer, hidden=True, reason="Names of children")
-    assert Decision.objects.filter(event="hide-set", about=pond.people["owner"]).count() == 1
+        moderation.decide(
+            kind="set", key=pond.set.slug, user=reviewer, hidden=True, reason="Names of children"
+        )
+    assert LogEntry.objects.filter(act="hide", kind="set", about=pond.people["owner"]).count() == 1
     with pytest.raises(QueryError):
         CardSearch(f"in:{pond.set.slug}")
     assert pond.set.name not in pond.client("anonymous").get(reverse("sets")).content.decode()

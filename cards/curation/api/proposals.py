@@ -25,7 +25,7 @@ from cards.curation.api.serializers import (
     ProposalVote,
     ProposalWithdrawal,
 )
-from cards.curation.queue import Filters, queue, seen_decisions
+from cards.curation.queue import Filters, decisions_on, queue
 from cards.models import Decision, Proposal, ProposalComment, ProposalKind, ProposalState
 from cards.models.proposal import BEFORE_REVIEWERS
 from phylo.accounts.models import User
@@ -152,7 +152,7 @@ class ProposalDecisions(ProposalResource):
         answer=list_of(DecisionSerializer),
     )
     def get(self, proposal: int) -> Listed[Decision]:
-        return Listed([*seen_decisions(self.seen(proposal), self.reader)])
+        return Listed([*decisions_on(self.seen(proposal))])
 
 
 class ProposalComments(ProposalResource):
@@ -162,7 +162,7 @@ class ProposalComments(ProposalResource):
         answer=list_of(ProposalCommentSerializer),
     )
     def get(self, proposal: int) -> Listed[ProposalComment]:
-        comments = self.seen(proposal).comments.filter(hidden=False).select_related("user")
+        comments = self.seen(proposal).comments.shown_to(self.reader).select_related("user")
         return Listed([*comments.order_by("created_at", "pk")])
 
     @operation(

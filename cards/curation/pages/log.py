@@ -20,18 +20,7 @@ WORDS = {
     "outdate": gettext_lazy("The card has changed, so the proposal is out of date"),
     "rebase": gettext_lazy("%(who)s brought it up to date"),
     "revert": gettext_lazy("%(who)s reverted it"),
-    "hide": gettext_lazy("%(who)s hid it"),
-    "show": gettext_lazy("%(who)s showed it again"),
-    "hide-comment": gettext_lazy("%(who)s hid a comment"),
-    "show-comment": gettext_lazy("%(who)s showed a comment again"),
-    "dismiss-report": gettext_lazy("%(who)s dismissed a report"),
-    "hide-set": gettext_lazy("%(who)s hid a set of %(whom)s"),
-    "show-set": gettext_lazy("%(who)s showed a set of %(whom)s again"),
-    "block": gettext_lazy("%(who)s blocked %(whom)s"),
-    "unblock": gettext_lazy("%(who)s let %(whom)s take part again"),
-    "name-reviewer": gettext_lazy("%(who)s made %(whom)s a reviewer"),
-    "end-reviewer": gettext_lazy("%(who)s ended the reviewer role of %(whom)s"),
-    "undo-all": gettext_lazy("%(who)s undid everything that %(whom)s had done"),
+    "reopen": gettext_lazy("It was opened again"),
     "restore": gettext_lazy("%(who)s restored an earlier revision"),
 }
 
@@ -51,8 +40,7 @@ def in_words(rows: Iterable[Decision]) -> list[Line]:
 
 def _words(row: Decision) -> str:
     who = row.user.public_name if row.user is not None else _("The site")
-    whom = row.about.public_name if row.about is not None else _("somebody")
-    return str(WORDS.get(row.event, row.event)) % {"who": who, "whom": whom}
+    return str(WORDS.get(row.event, row.event)) % {"who": who}
 
 
 def _change(row: Decision) -> str:

@@ -1,10 +1,9 @@
-"""Curators and the rules they follow; what administrators do with accounts; and reports by members."""
+"""Curators and the rules they follow; and what administrators do with accounts in curation."""
 
 from dataclasses import dataclass
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
@@ -30,7 +29,7 @@ from cards.curation.permissions import (
 )
 from cards.curation.services.moderating import LONGEST_WHY
 from cards.curation.states import Event, sources
-from cards.errors import NotAllowed, Refused
+from cards.errors import Refused
 from cards.models import (
     Curator,
     Decision,
@@ -39,17 +38,12 @@ from cards.models import (
     ProposalComment,
     ProposalState,
     ProposalVote,
-    Report,
 )
-from cards.models.curation import LONGEST_REPORT
-from cards.pages.answers import page_of
 from phylo.accounts.models import User
-from phylo.accounts.visitors import member_of, reader_of
-from phylo.http.input import line_in, number_in
+from phylo.accounts.visitors import reader_of
+from phylo.http.input import line_in
 
-MODERATION = ("block", "unblock", "name-reviewer", "end-reviewer", "undo-all")
 LINES = 50
-REPORTS = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +95,6 @@ def _curators(
     others = active.exclude(administrators).filter(curator__blocked=False).select_related("curator")
     sees = moderates(reader)
     blocked = Curator.objects.filter(blocked=True).select_related("user").order_by("user__username")
-    log = Decision.objects.filter(event__in=MODERATION).select_related("user", "about")
     context = {
         "administrators": active.filter(administrators).select_related("curator"),
         "reviewers": others.filter(curator__reviewer=True),
@@ -116,7 +109,6 @@ def _curators(
         "moderates": sees,
         "can_name": may(reader, Action.NAME_REVIEWERS),
         "blocked": blocked if sees else [],
-        "log": in_words(log.order_by("-created_at", "-pk")[:LINES]) if sees else [],
         "wrong": wrong,
         "name": name,
     }
@@ -195,9 +187,7 @@ def _curator(
     reader = reader_of(request)
     role = role_of(account)
     proposals = Proposal.objects.filter(author=account).exclude(state=ProposalState.DRAFT)
-    log = Decision.objects.filter(Q(user=account) | Q(about=account)).select_related(
-        "user", "about", "proposal"
-    )
+    log = Decision.objects.filter(user=account).select_related("user", "proposal")
     administers = may(reader, Action.BLOCK)
     context = {
         "account": account,
@@ -223,47 +213,3 @@ def _activity(account: User) -> Activity:
         votes=ProposalVote.objects.filter(user=account).count(),
         verdicts=FactVerdict.objects.filter(user=account).count(),
     )
-
-
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-def reports(request: HttpRequest) -> HttpResponse:
-    """The open reports. POST: a `report`, and whether its subject is hidden (with a `reason`) or not."""
-    user = member_of(request)
-    if not moderates(user):
-        raise Http404("for reviewers")
-    wrong: dict[str, object] = {}
-    status = 200
-    if request.method == "POST":
-        report = Report.objects.filter(pk=number_in(request.POST.get("report", ""))).first()
-        if report is None:
-            raise Http404("no such report")
-        reason = request.POST.get("reason", "")
-        try:
-            _settle(report, user, request.POST.get("do", ""), reason)
-        except Refused as error:
-            wrong = {"report": report.pk, "words": str(error), "reason": reason}
-            status = error.status
-        else:
-            messages.success(request, _("The report is settled."))
-            return redirect("proposal-reports")
-    rows = Report.objects.filter(outcome=Report.Outcome.OPEN)
-    rows = rows.select_related("user", "proposal__author", "comment__user").order_by("created_at", "pk")
-    context = {
-        "page": page_of(request, rows, REPORTS),
-        "wrong": wrong,
-        "longest": LONGEST_REPORT,
-    }
-    return render(request, "curation/reports.html", context, status=status)
-
-
-def _settle(report: Report, user: User, do: str, reason: str) -> None:
-    if do == "dismiss":
-        services.dismiss_report(report_id=report.pk, user=user)
-    elif do != "hide":
-        raise NotAllowed(_("Hide it, or dismiss the report."))
-    elif report.comment_id is not None:
-        services.hide_comment(comment_id=report.comment_id, user=user, hidden=True, reason=reason)
-    else:
-        services.hide_proposal(proposal_id=report.proposal_id, user=user, hidden=True, reason=reason)

@@ -15,12 +15,11 @@ from cards.curation.facts import facts_of_proposal
 from cards.curation.limits import is_newcomer
 from cards.curation.pages.log import in_words
 from cards.curation.permissions import Action, Role, may, moderates, possible_actions, role_of
-from cards.curation.queue import rivals, seen_decisions, seen_proposals
+from cards.curation.queue import decisions_on, rivals, seen_proposals
 from cards.curation.services.notices import read_all
 from cards.editor.form import CardForm
 from cards.editor.live import live_context, sketched
 from cards.models import Card, Proposal, ProposalEdit, ProposalKind
-from cards.models.curation import LONGEST_REPORT
 from cards.models.proposal import LONGEST_REASON, LONGEST_REMARK
 from cards.pages.faces import faces
 from cards.services.contents import completed
@@ -95,7 +94,6 @@ def shown(
         "comment_key": new_key(),
         "longest_reason": LONGEST_REASON,
         "longest_remark": LONGEST_REMARK,
-        "longest_report": LONGEST_REPORT,
     }
     return render(request, "curation/proposal.html", context, status=status)
 
@@ -147,14 +145,14 @@ def _talk(proposal: Proposal, reader: User | None) -> dict[str, object]:
     mine = next((vote for vote in votes if reader is not None and vote.user_id == reader.pk), None)
     comments = proposal.comments.select_related("user")
     if not moderates(reader):
-        comments = comments.filter(hidden=False)
+        comments = comments.shown_to(reader)
     return {
         "support": [vote for vote in votes if vote.supports],
         "against": [vote for vote in votes if not vote.supports],
         "my_vote": None if mine is None else mine.supports,
         "comments": list(comments),
         "facts": facts_of_proposal(proposal, reader) if proposal.kind in ("new", "edit") else [],
-        "log": in_words(seen_decisions(proposal, reader)),
+        "log": in_words(decisions_on(proposal)),
     }
 
 

@@ -21,12 +21,13 @@ from cards.curation.pages.proposal import face_of
 from cards.curation.permissions import Action, curator_of, may, moderates
 from cards.curation.queue import Filters, queue, seen_proposals
 from cards.errors import Refused
-from cards.models import CardSet, Proposal, ProposalKind, ProposalState, Report
+from cards.models import CardSet, Proposal, ProposalKind, ProposalState
 from cards.models.proposal import BEFORE_REVIEWERS, LONGEST_REASON
 from cards.pages.answers import page_of
 from phylo.accounts.models import User
 from phylo.accounts.visitors import reader_of
 from phylo.http.input import line_in, number_in
+from phylo.moderation.services import open_reports
 
 A_PAGE = 25
 VIEWS: dict[str, tuple[object, tuple[str, ...]]] = {
@@ -189,7 +190,7 @@ def _page(
         "wrong": wrong,
         "reason": request.POST.get("reason", "") if wrong or failed else "",
         "longest_reason": LONGEST_REASON,
-        "reports": Report.objects.filter(outcome="open").count() if moderates(reader) else None,
+        "reports": open_reports() if moderates(reader) else None,
     }
     return render(request, "curation/queue.html", context, status=status)
 

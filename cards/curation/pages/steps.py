@@ -20,8 +20,9 @@ from cards.models import Proposal, ProposalComment
 from phylo.accounts.models import User
 from phylo.accounts.visitors import reader_of
 from phylo.http.input import number_in
+from phylo.moderation import services as moderation
 
-TYPED = ("reason", "text", "why", "column", "doubt")
+TYPED = ("reason", "text", "column", "doubt")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +106,14 @@ def _revert(sent: Sent) -> str:
 
 def _hide(sent: Sent) -> str:
     hidden = bool(sent.post.get("hidden"))
-    services.hide_proposal(user=sent.user, hidden=hidden, reason=sent.text(), proposal_id=sent.id)
+    moderation.decide(kind="proposal", key=str(sent.id), user=sent.user, hidden=hidden, reason=sent.text())
     return _("Only its author and reviewers see it now.") if hidden else _("Everybody can see it again.")
 
 
 def _hide_comment(sent: Sent) -> str:
     hidden = bool(sent.post.get("hidden"))
-    services.hide_comment(comment_id=sent.comment, user=sent.user, hidden=hidden, reason=sent.text())
+    key = str(sent.comment)
+    moderation.decide(kind="comment", key=key, user=sent.user, hidden=hidden, reason=sent.text())
     return _("The comment is hidden.") if hidden else _("The comment is visible again.")
 
 
@@ -124,12 +126,6 @@ def _vote(sent: Sent) -> str:
 def _comment(sent: Sent) -> str:
     services.comment(user=sent.user, text=sent.text("text"), key=sent.text("key"), proposal_id=sent.id)
     return _("Your comment is posted.")
-
-
-def _report(sent: Sent) -> str:
-    about = sent.comment if sent.post.get("comment") else None
-    services.report(user=sent.user, text=sent.text("why"), comment_id=about, proposal_id=sent.id)
-    return _("Thank you. A reviewer will look at it.")
 
 
 def _fact(sent: Sent) -> str:
@@ -163,7 +159,6 @@ STEPS: dict[str, tuple[Callable[[Sent], str], str]] = {
     "hide-comment": (_hide_comment, "talk"),
     "vote": (_vote, "votes"),
     "comment": (_comment, "talk"),
-    "report": (_report, ""),
     "fact": (_fact, "facts"),
 }
 """For each step its function, and the section of the page to return to."""

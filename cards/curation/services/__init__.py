@@ -11,14 +11,12 @@ from cards.curation.services.deciding import (
     restore,
     revert,
 )
-from cards.curation.services.discussing import comment, confirm_fact, report, vote
+from cards.curation.services.discussing import comment, confirm_fact, vote
 from cards.curation.services.moderating import (
     Undone,
     block,
-    dismiss_report,
-    hide_comment,
-    hide_proposal,
     name_reviewer,
+    take_back_decisions,
     undo_all,
 )
 from cards.curation.services.proposing import (
@@ -32,7 +30,7 @@ from cards.curation.services.proposing import (
 
 __all__ = [
     "Outcome", "Undone", "approve", "ask_changes", "block", "claim", "comment", "confirm_fact",
-    "delete_drafts", "dismiss_report", "edit_draft", "for_all", "hide_comment", "hide_proposal",
-    "name_reviewer", "propose", "rebase", "reject", "release", "report", "restore", "revert",
-    "submit", "undo_all", "vote", "withdraw",
+    "delete_drafts", "edit_draft", "for_all",
+    "name_reviewer", "propose", "rebase", "reject", "release", "restore", "revert",
+    "submit", "take_back_decisions", "undo_all", "vote", "withdraw",
 ]  # fmt: skip

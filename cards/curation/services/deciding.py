@@ -135,7 +135,7 @@ def revert(*, proposal_id: int, user: User, reason: str) -> Proposal:
     return proposal
 
 
-def revert_held(proposal: Proposal, user: User, reason: str) -> None:
+def revert_held(proposal: Proposal, user: User | None, reason: str) -> None:
     """Revert a proposal; the caller holds its row and the card lock."""
     made = CardRevision.objects.filter(proposal=proposal, origin=Origin.PROPOSAL).order_by("number").last()
     card = proposal.card

@@ -1,4 +1,4 @@
-"""What any account may do with a proposal: comment, vote, confirm facts, report."""
+"""What any account may do with a proposal: comment, vote, confirm facts."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -16,11 +16,10 @@ from cards.models import (
     FactVerdict,
     ProposalComment,
     ProposalVote,
-    Report,
 )
-from cards.models.curation import LONGEST_REPORT
 from cards.models.proposal import LONGEST_REMARK
 from cards.services.contents import FACTS, contents_of
+from phylo.accounts import unwanted
 from phylo.accounts.models import User
 from phylo.http.keys import made_before
 
@@ -35,6 +34,8 @@ def comment(*, proposal_id: int, user: User, text: str, key: str) -> ProposalCom
     """
     check_key(key, needed=True)
     text = text_of("text", text, LONGEST_REMARK, needed=True)
+    if wrong := unwanted.complaint(text):
+        raise BadValue("text", wrong)
     with transaction.atomic():
         proposal = hold(proposal_id, user)
         check(user, Action.COMMENT, proposal)
@@ -43,6 +44,8 @@ def comment(*, proposal_id: int, user: User, text: str, key: str) -> ProposalCom
             return said
         limits.check_commenting(user)
         made = ProposalComment.objects.create(proposal=proposal, user=user, text=text, key=key)
+        if user.in_shadow:
+            return made
         if proposal.author_id != user.pk and proposal.state in sources(Event.DISCUSS):
             move(proposal, Event.DISCUSS, user=user)
         else:
@@ -131,25 +134,3 @@ def author_of(card: Card, column: str) -> int | None:
             break
         author = who
     return author
-
-
-def report(*, proposal_id: int, user: User, text: str, comment_id: int | None = None) -> Report:
-    """
-    Report a proposal or a comment to the reviewers; a user reports each only once. Raises BadValue, TooMany,
-    NotAllowed, Proposal.DoesNotExist or ProposalComment.DoesNotExist.
-    """
-    text = text_of("text", text, LONGEST_REPORT, needed=True).replace("\n", " ")
-    with transaction.atomic():
-        proposal = hold(proposal_id, user)
-        said = proposal.comments.get(pk=comment_id) if comment_id is not None else None
-        # The author of the proposal may report a comment, but the author of the comment may not.
-        check(user, Action.REPORT, proposal if said is None else None)
-        if said is not None:
-            check(user, Action.READ, proposal)
-            if said.user_id == user.pk:
-                raise NotAllowed(_("This is your own comment."))
-        earlier = Report.objects.filter(user=user, proposal=proposal, comment=said).first()
-        if earlier is not None:
-            return earlier
-        limits.check_reporting(user)
-        return Report.objects.create(user=user, proposal=proposal, comment=said, text=text)

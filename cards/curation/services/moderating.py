@@ -1,88 +1,42 @@
-"""Moderation: hiding, blocking, undoing, and naming reviewers."""
+"""Moderation of curation: blocking, undoing, and naming reviewers."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from cards.curation.permissions import Action, Role, check, role_of
-from cards.curation.services import notices
 from cards.curation.services.deciding import revert_held
-from cards.curation.services.steps import hold, hold_accounts, log, move, outdate_on_top, text_of
+from cards.curation.services.steps import hold, hold_accounts, move, outdate_on_top, text_of
 from cards.curation.states import Event, sources
 from cards.errors import BadValue, NotAllowed, NotNow
 from cards.models import (
     Curator,
+    Decision,
     FactVerdict,
     Notice,
     Proposal,
     ProposalComment,
     ProposalState,
     ProposalVote,
-    Report,
 )
 from cards.models.card import lock_cards
 from cards.models.proposal import UNDECIDED
 from phylo.accounts.models import User
+from phylo.moderation import log
+from phylo.moderation.content import Person
+from phylo.moderation.models import LogEntry
 
 LONGEST_WHY = 300
-
-
-def hide_proposal(*, proposal_id: int, user: User, hidden: bool, reason: str) -> Proposal:
-    """Hide a proposal from all but its author and reviewers, or show it. Raises NotAllowed, BadValue."""
-    reason = text_of("reason", reason, LONGEST_WHY, needed=hidden)
-    with transaction.atomic():
-        proposal = hold(proposal_id, user)
-        check(user, Action.HIDE, proposal)
-        if proposal.hidden != hidden:
-            proposal.hidden = hidden
-            proposal.save()
-            log("hide" if hidden else "show", user=user, proposal=proposal, reason=reason)
-            if hidden:
-                notices.tell(proposal.author, proposal, notices.HIDDEN, by=user, text=reason)
-        _close_reports(Report.objects.filter(proposal=proposal, comment=None), user, hidden)
-    return proposal
-
-
-def hide_comment(*, comment_id: int, user: User, hidden: bool, reason: str) -> ProposalComment:
-    """Raises NotAllowed, BadValue or ProposalComment.DoesNotExist."""
-    reason = text_of("reason", reason, LONGEST_WHY, needed=hidden)
-    with transaction.atomic():
-        comment = ProposalComment.objects.select_related("proposal").get(pk=comment_id)
-        proposal = hold(comment.proposal_id, user)
-        check(user, Action.HIDE)
-        if not hidden and comment.user_id == user.pk:
-            raise NotAllowed(_("Nobody decides on what they have written themselves."))
-        if comment.hidden != hidden:
-            comment.hidden = hidden
-            comment.save(update_fields=["hidden"])
-            if hidden:
-                _unsay(Notice.objects.filter(proposal=proposal, by=comment.user_id, text=comment.text))
-            log(
-                "hide-comment" if hidden else "show-comment", user=user, proposal=proposal,
-                about=comment.user, after={"comment": comment.pk}, reason=reason,
-            )  # fmt: skip
-        _close_reports(Report.objects.filter(comment=comment), user, hidden)
-    return comment
-
-
-def dismiss_report(*, report_id: int, user: User) -> Report:
-    """Close the report; what was reported stays. Raises NotAllowed or Report.DoesNotExist."""
-    with transaction.atomic():
-        hold_accounts(user)
-        check(user, Action.HIDE)
-        reports = Report.objects.select_related("proposal", "comment")
-        report = reports.select_for_update(of=("self",)).get(pk=report_id)
-        about = report.comment.user_id if report.comment is not None else report.proposal.author_id
-        if about == user.pk:
-            raise NotAllowed(_("Nobody decides on what they have written themselves."))
-        if report.outcome == Report.Outcome.OPEN:
-            _close_reports(Report.objects.filter(pk=report_id), user, False)
-            log("dismiss-report", user=user, proposal=report.proposal, reason=report.text)
-            report.refresh_from_db()
-    return report
+ACCOUNT_ACTS = {
+    "block": ("blocked", False),
+    "unblock": ("blocked", True),
+    "name-reviewer": ("reviewer", False),
+    "end-reviewer": ("reviewer", True),
+}
+"""Acts on accounts, with the column of `Curator` and what it was before."""
 
 
 def block(*, account: User, user: User, blocked: bool, reason: str) -> Curator:
@@ -95,7 +49,7 @@ def block(*, account: User, user: User, blocked: bool, reason: str) -> Curator:
         if curator.blocked != blocked:
             curator.blocked, curator.blocked_because = blocked, reason if blocked else ""
             curator.save()
-            log("block" if blocked else "unblock", user=user, about=account, reason=reason)
+            log.write("block" if blocked else "unblock", user=user, about=Person(user=account), reason=reason)
     return curator
 
 
@@ -108,7 +62,7 @@ def name_reviewer(*, account: User, user: User, reviewer: bool) -> Curator:
         if curator.reviewer != reviewer:
             curator.reviewer = reviewer
             curator.save()
-            log("name-reviewer" if reviewer else "end-reviewer", user=user, about=account)
+            log.write("name-reviewer" if reviewer else "end-reviewer", user=user, about=Person(user=account))
     return curator
 
 
@@ -145,7 +99,7 @@ def undo_all(*, account: User, user: User, reason: str) -> Undone:
         undone.comments = ProposalComment.objects.filter(user=account, hidden=False).update(hidden=True)
         undone.votes = ProposalVote.objects.filter(user=account).delete()[0]
         undone.verdicts = FactVerdict.objects.filter(user=account).delete()[0]
-        log("undo-all", user=user, about=account, after=vars(undone), reason=reason)
+        log.write("undo-all", user=user, about=Person(user=account), reason=reason)
     return undone
 
 
@@ -176,8 +130,40 @@ def _unsay(notices_of: QuerySet[Notice]) -> None:
     notices_of.filter(event=Event.DISCUSS).update(text="")
 
 
-def _close_reports(reports: QuerySet[Report], user: User, upheld: bool) -> None:
-    outcome = Report.Outcome.UPHELD if upheld else Report.Outcome.DISMISSED
-    reports.filter(outcome=Report.Outcome.OPEN).update(
-        outcome=outcome, handled_by=user, handled_at=timezone.now()
-    )
+def take_back_decisions(*, of: User, since: datetime) -> list[str]:
+    """
+    For a stolen account: end its role, readmit whom it blocked, end the reviewers it named and name again
+    those it ended, revert what it approved and reopen what it rejected since then. Returns what is left for
+    people, a line each.
+    """
+    with transaction.atomic():
+        lock_cards(alone=True)
+        Curator.objects.filter(user=of).update(reviewer=False)
+        acts = LogEntry.objects.filter(user=of, created_at__gte=since, act__in=ACCOUNT_ACTS)
+        for entry in acts:
+            column, was = ACCOUNT_ACTS[entry.act]
+            Curator.objects.filter(user=entry.about_id).update(**{column: was})
+        made = Decision.objects.filter(user=of, created_at__gte=since).exclude(proposal__author=of)
+        made = made.select_related("proposal").order_by("-created_at", "-pk")
+        return [f"{each.created_at:%Y-%m-%d %H:%M} {each}" for each in made if not _undecide(each)]
+
+
+def _undecide(decision: Decision) -> bool:
+    """False if it takes a person to undo the decision."""
+    reason = _("Decided by somebody else with a stolen account.")
+    if decision.proposal is None or decision.event not in (Event.APPROVE, Event.PUBLISH, Event.REJECT):
+        return decision.event in (Event.DISCUSS, Event.PUBLISH)
+    proposal = hold(decision.proposal.pk, None, about=True)
+    if decision.event == Event.REJECT and proposal.state == ProposalState.REJECTED:
+        try:
+            with transaction.atomic():
+                move(proposal, Event.REOPEN, user=None, reason=reason)
+        except IntegrityError:
+            # Meanwhile somebody has proposed the same.
+            return False
+    elif proposal.state == ProposalState.PUBLISHED:
+        try:
+            revert_held(proposal, None, reason)
+        except (NotNow, BadValue):
+            return False
+    return True

@@ -24,6 +24,7 @@ WORDS = {
     Event.PUBLISH: gettext_lazy("“%(name)s” is published"),
     Event.REJECT: gettext_lazy("“%(name)s” was rejected"),
     Event.OUTDATE: gettext_lazy("“%(name)s” is out of date: the card has changed since"),
+    Event.REOPEN: gettext_lazy("“%(name)s” was opened again"),
     Event.REVERT: gettext_lazy("“%(name)s” was reverted"),
     HIDDEN: gettext_lazy("“%(name)s” was hidden"),
 }  # fmt: skip

@@ -43,7 +43,7 @@ def hold_accounts(*users: User | int | None) -> None:
     list(User.objects.select_for_update().filter(pk__in=keys).order_by("pk").values_list("pk"))
 
 
-def hold(proposal_id: int, user: User, *, about: bool = False) -> Proposal:
+def hold(proposal_id: int, user: User | None, *, about: bool = False) -> Proposal:
     """
     The proposal with its row locked, and the accounts of its author, its reviewer and the user; with `about`,
     also those of everybody with an undecided proposal about the same card, who will get notices. Raises
@@ -143,7 +143,6 @@ def log(
     user: User | None,
     proposal: Proposal | None = None,
     card: Card | None = None,
-    about: User | None = None,
     before: object = None,
     after: object = None,
     reason: str = "",
@@ -154,7 +153,6 @@ def log(
         user=user,
         proposal=proposal,
         card=card if card is not None or proposal is None else proposal.card,
-        about=about,
         before=before or {},
         after=after or {},
         reason=reason,

@@ -177,7 +177,7 @@ def _origin(deck: Deck, builder: Builder) -> Deck | None:
 
 def _talk(request: HttpRequest, deck: Deck) -> dict[str, object]:
     user = reader_of(request)
-    comments = list(deck.comments.select_related("user"))
+    comments = list(deck.comments.shown_to(user).select_related("user"))
     for each in comments:
         each.deck = deck
     return {

@@ -77,7 +77,7 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "deck": deck,
         "versions": deck.versions.count(),
-        "comments": deck.comments.count(),
+        "comments": deck.comments.filter(hidden=False).count(),
         "copies": deck.offspring.count(),
     }
     return render(request, "decks/delete.html", context)

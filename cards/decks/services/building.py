@@ -16,6 +16,7 @@ from cards.models import Builder, Card, Deck, DeckCard, DeckVersion, Kind, Visib
 from cards.models.card import lock_cards
 from cards.models.deck import LONGEST_NAME, LONGEST_NOTES
 from cards.models.deck_contents import Contents, is_complete
+from phylo.accounts import unwanted
 from phylo.accounts.guests import GuestGone, hold_guest
 from phylo.accounts.models import User
 from phylo.http.keys import LONGEST_KEY, KeyReused, asked_for, made_before
@@ -350,6 +351,8 @@ def _checked_name(name: str) -> str:
     name = " ".join(name.split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise BadChange("name", _("A name has 1 to %(most)s characters.") % {"most": LONGEST_NAME})
+    if wrong := unwanted.complaint(name):
+        raise BadChange("name", wrong)
     return name
 
 

@@ -11,6 +11,7 @@ from cards.decks.errors import BadChange, NoComments, TooManyComments
 from cards.models import Deck, DeckComment, DeckLike
 from cards.models.deck import LONGEST_COMMENT
 from cards.models.texts import says_something, tidy
+from phylo.accounts import unwanted
 from phylo.accounts.models import User
 from phylo.http.keys import LONGEST_KEY, made_before
 
@@ -106,4 +107,6 @@ def _text(text: str) -> str:
         raise BadChange("text", _("Please write something."))
     if len(text) > LONGEST_COMMENT:
         raise BadChange("text", _("A comment has at most %(most)s characters.") % {"most": LONGEST_COMMENT})
+    if wrong := unwanted.complaint(text):
+        raise BadChange("text", wrong)
     return text

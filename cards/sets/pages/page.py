@@ -21,10 +21,10 @@ from cards.pages.complaints import complaint
 from cards.pages.faces import faces
 from cards.pages.search_page import face_size
 from cards.services.search import CardSearch, QueryError
-from cards.sets import services
 from cards.sets.access import LEAST, set_or_404, standing_of
 from cards.sets.cards import cards_of, drafts, own_cards
 from phylo.accounts.models import User
+from phylo.moderation import services as moderation
 
 
 @require_safe
@@ -89,9 +89,8 @@ def hide(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404("no such set")
     hidden = bool(request.POST.get("hidden"))
     try:
-        services.hide_set(
-            collection_id=collection.pk, user=user, hidden=hidden, reason=request.POST.get("reason", "")
-        )
+        reason = request.POST.get("reason", "")
+        moderation.decide(kind="set", key=collection.slug, user=user, hidden=hidden, reason=reason)
     except Refused as error:
         messages.warning(request, str(error))
     else:

@@ -16,7 +16,6 @@ from cards.sets.services.sets import (
     create_set,
     delete_set,
     describe_set,
-    hide_set,
     move_card,
     put_card,
     take_card,
@@ -24,6 +23,6 @@ from cards.sets.services.sets import (
 
 __all__ = [
     "MOST_CARDS", "MOST_SETS", "adopt_sets", "change_card", "close_link", "create_set", "delete_card",
-    "delete_set", "describe_set", "drop_draft", "hide_set", "join", "keep_draft", "leave", "let_in",
+    "delete_set", "describe_set", "drop_draft", "join", "keep_draft", "leave", "let_in",
     "make_card", "move_card", "open_link", "propose_card", "put_card", "release_sets", "remove", "take_card",
 ]  # fmt: skip

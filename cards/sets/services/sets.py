@@ -6,12 +6,13 @@ from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from cards.curation.permissions import Action, may, moderates
-from cards.curation.services.steps import check_key, hold_accounts, log, text_of
+from cards.curation.permissions import Action, may
+from cards.curation.services.steps import check_key, hold_accounts, text_of
 from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, TooMany, conflicts
 from cards.models import Builder, Card, Collection, CollectionCard, Kind, Visibility
-from cards.models.collection import LICENCES, LONGEST_DESCRIPTION, LONGEST_NAME, LONGEST_REASON
+from cards.models.collection import LICENCES, LONGEST_DESCRIPTION, LONGEST_NAME
 from cards.sets.access import SetAction, allow
+from phylo.accounts import unwanted
 from phylo.accounts.guests import GuestGone, hold_guest
 from phylo.accounts.models import User
 from phylo.http.keys import asked_for, made_before
@@ -178,39 +179,13 @@ def _arrange(entries: list[CollectionCard], moved: CollectionCard, to: int) -> N
     CollectionCard.objects.bulk_update(entries, ["place"])
 
 
-def hide_set(*, collection_id: int, user: User, hidden: bool, reason: str = "") -> Collection:
-    """
-    Hide the set from everybody but its owner and editors, who see the reason, or show it again; logged.
-    Reviewers cannot do this with their own sets. Raises BadValue, NotAllowed or Collection.DoesNotExist.
-    """
-    reason = line("reason", reason, LONGEST_REASON) if hidden else ""
-    with transaction.atomic():
-        owner = Collection.objects.values_list("owner_id", flat=True).get(pk=collection_id)
-        collection = held(collection_id, user, owner)
-        if not moderates(user) or collection.visibility == Visibility.PRIVATE:
-            raise NotAllowed(_("This needs a reviewer."))
-        if collection.owner_id == user.pk:
-            raise NotAllowed(_("Nobody decides on a set of their own."))
-        if collection.hidden != hidden:
-            before = {"hidden": collection.hidden}
-            collection.hidden, collection.hidden_reason = hidden, reason
-            collection.save()
-            log(
-                "hide-set" if hidden else "show-set",
-                user=user,
-                about=collection.owner,
-                before=before | {"set": collection.slug},
-                after={"hidden": hidden, "set": collection.slug},
-                reason=reason,
-            )
-    return collection
-
-
 def line(field: str, text: str, most: int) -> str:
     """The text as one line, not empty; raises BadValue."""
     text = " ".join(text.split())
     if not text or len(text) > most or not text.isprintable():
         raise BadValue(field, _("This needs 1 to %(most)s characters.") % {"most": most})
+    if wrong := unwanted.complaint(text):
+        raise BadValue(field, wrong)
     return text
 
 

@@ -1,0 +1,1 @@
+"""Reports, decisions on them, suspensions and the audit log (docs/moderation.md)."""
