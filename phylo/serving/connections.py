@@ -21,10 +21,6 @@ SPARE = 100
 """Files that are not connections of clients: the database's, pictures, logs."""
 HEAD = 10.0  # seconds for the head of a request
 RETRY_AFTER = 5  # seconds
-TOO_MANY = (
-    f"HTTP/1.1 429 {HTTPStatus.TOO_MANY_REQUESTS.phrase}\r\nRetry-After: {RETRY_AFTER}\r\n"
-    "Content-Length: 0\r\nConnection: close\r\n\r\n"
-).encode()
 
 
 def allow_more_files() -> None:
@@ -46,8 +42,10 @@ def most_connections() -> int:
 
 class Protocol(H11Protocol):
     """
-    Refuses connections of an address that has many, and hangs up on a client that has not sent the head of a
-    request in time. uvicorn does neither, and to refuse what has become a request costs ten times as much.
+    Refuses connections of an address that has many, and those beyond what the process can have; hangs up on a
+    client that has not sent the head of a request in time. uvicorn has no option for this but
+    `limit_concurrency`, which counts when a head has come: files are lacking before that. To refuse what has
+    become a request also costs ten times as much.
     """
 
     open_from: ClassVar[Counter[str]] = Counter()
@@ -57,15 +55,25 @@ class Protocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._time_head()
+        if len(self.connections) > most_connections():
+            self._refuse(HTTPStatus.SERVICE_UNAVAILABLE, "the process has as many connections as it can have")
         # All connections of a proxy have its address, so it is for the proxy to limit them.
         if settings.TRUSTED_PROXIES or not self.client or not (address := network_of(self.client[0])):
             return
         self.address = address
         self.open_from[address] += 1
-        if self.open_from[address] > settings.CONNECTIONS_PER_ADDRESS:
-            logger.warning("Refused: an address has too many connections. If it is a proxy: TRUSTED_PROXIES")
-            transport.write(TOO_MANY)
-            transport.close()
+        # The others have at least the half.
+        if self.open_from[address] > min(settings.CONNECTIONS_PER_ADDRESS, most_connections() // 2):
+            why = "an address has too many connections; if it is a proxy, name it in TRUSTED_PROXIES"
+            self._refuse(HTTPStatus.TOO_MANY_REQUESTS, why)
+
+    def _refuse(self, status: HTTPStatus, why: str) -> None:
+        if self.transport.is_closing():
+            return
+        logger.warning("Refused: %s", why)
+        lines = (f"HTTP/1.1 {status} {status.phrase}", f"Retry-After: {RETRY_AFTER}", "Content-Length: 0")
+        self.transport.write("\r\n".join([*lines, "Connection: close", "", ""]).encode())
+        self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)

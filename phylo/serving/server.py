@@ -10,9 +10,13 @@ from collections.abc import Callable, Iterator
 import uvicorn
 from django.conf import settings
 
-from phylo.serving.connections import Protocol, allow_more_files, most_connections
+from phylo.serving.connections import Protocol, allow_more_files
 from phylo.serving.graceful_shutdown import UnderWay
 
+WAITING = 2048  # connections, until they are accepted
+AT_ONCE = (
+    20  # connections accepted before the next thing is done: more would take files before they are counted
+)
 READ = 0.05  # seconds to read requests on connections that were just accepted
 FINISH = 1.0  # seconds for requests under way to be answered
 LEAVE = 0.4  # seconds for the last responses to be sent to slow clients
@@ -35,7 +39,7 @@ def claim(host: str, port: int) -> socket.socket:
 def listen(sock: socket.socket) -> None:
     """Accept connections. Raises AddressInUse if another process was faster."""
     with _refused(sock):
-        sock.listen(2048)
+        sock.listen(WAITING)
 
 
 @contextlib.contextmanager
@@ -65,6 +69,9 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        # asyncio has set it to what it accepts at once.
+        for sock in sockets or []:
+            sock.listen(WAITING)
         self.on_ready()
 
     @contextlib.contextmanager
@@ -127,8 +134,7 @@ def serve(sock: socket.socket, *, on_ready: Callable[[], None], on_stop: Callabl
     config = uvicorn.Config(
         asgi.application,
         http=Protocol,
-        # More requests than that are answered with 503.
-        limit_concurrency=most_connections(),
+        backlog=AT_ONCE,
         lifespan="off",
         ws="none",
         log_config=None,

@@ -66,6 +66,9 @@ def test_an_address_has_only_so_many_connections(monkeypatch, settings):
     # The proxy's own affair.
     settings.TRUSTED_PROXIES = ["127.0.0.1"]
     assert asyncio.run(talk([[]] * 3)) == [b""] * 3
+    # But not what the process cannot have.
+    monkeypatch.setattr(connections, "most_connections", lambda: 2)
+    assert asyncio.run(talk([[]] * 3))[2].startswith(b"HTTP/1.1 503 ")
 
 
 def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch):
