@@ -55,6 +55,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "allauth.usersessions",
     "phylo",
     "phylo.accounts",
@@ -181,8 +182,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "OPTIONS": {"user_attributes": ("username", "display_name", "email")},
     },
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+    {"NAME": "phylo.accounts.passwords.GuessableValidator"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
@@ -234,6 +234,21 @@ ACCOUNT_FORMS = {
     "add_email": "phylo.accounts.forms.EmailForm",
     "reauthenticate": "phylo.accounts.forms.ReauthenticateForm",
 }
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+# Accounts need no e-mail address; then recovery codes are the only way back.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+MFA_ADAPTER = "phylo.accounts.adapter.FactorAdapter"
+MFA_TOTP_ISSUER = "Phylo"
+MFA_TOTP_TOLERANCE = 1
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
+MFA_FORMS = {
+    "add_webauthn": "phylo.accounts.passkeys.AddForm",
+    "login_webauthn": "phylo.accounts.passkeys.SignInForm",
+    "authenticate_webauthn": "phylo.accounts.passkeys.SecondStepForm",
+    "reauthenticate_webauthn": "phylo.accounts.passkeys.AgainForm",
+}
+MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}
 # Attempts per time; a name is counted per address, so that nobody can lock out others, and a whole school may
 # share an address. Sign-ups and mails are counted by RATE_LIMITS and MAIL_LIMITS.
 ACCOUNT_RATE_LIMITS = {
@@ -380,7 +395,10 @@ SPECTACULAR_SETTINGS = {
             "token": {
                 "type": "http",
                 "scheme": "bearer",
-                "description": _("A token of an account, from its page."),
+                "description": _(
+                    "A token of an account, from its page. All may `read`; which else it may use, `play` or "
+                    "`edit`, and when it expires, is chosen there."
+                ),
             }
         }
     },

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 
 from games.access import Look, current_player, get_seat_or_404, look_or_404, player_id
 from games.models import Match, Player, Seat
-from phylo.accounts.tokens import NobodyKnown
+from phylo.accounts.tokens import NobodyKnown, Scope
 from phylo.api.parameters import Parameters
 from phylo.api.resource import PRIVATE, TOKEN, Resource
 from phylo.api.throttles import Throttle
@@ -32,6 +32,7 @@ class PlayersResource(Resource):
 
     throttle_classes = [PlayerThrottle]
     security = TOKEN
+    scope = Scope.PLAY
     keep = PRIVATE
 
     def check_permissions(self, request: Request) -> None:

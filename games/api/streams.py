@@ -14,7 +14,7 @@ from games.api import player_events
 from games.api.resource import MatchParameters, MatchResource, PlayersResource
 from games.presence import Presence
 from games.stream_hub import Company, Point, release_connection, suspended
-from phylo.accounts.tokens import bearer_of, user_of
+from phylo.accounts.tokens import bearer_of, token_of
 from phylo.api.resource import OPEN_OR_TOKEN, AnyMediaType, operation
 from phylo.serving.handler import LiveResponse
 
@@ -48,7 +48,7 @@ class PlayerStream(PlayersResource):
     def _allowed(self) -> Callable[[], bool]:
         """A check whether the token is still valid and nobody suspended; sessions are not checked again."""
         secret, player = bearer_of(self.http), self.player.pk
-        return lambda: not suspended([player]) and (secret is None or user_of(secret) is not None)
+        return lambda: not suspended([player]) and (secret is None or token_of(secret) is not None)
 
 
 class MatchStream(MatchResource):

@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
+from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -106,3 +107,9 @@ class AccountAdapter(DefaultAccountAdapter):
         """A name is counted for one address, however it is written: nobody can lock out others."""
         name = credentials.get("username") or credentials.get("email", "")
         return services.tries_of(name, self.get_client_ip(request))
+
+
+class FactorAdapter(DefaultMFAAdapter):
+    def _get_user_identifier(self, user: User) -> str:
+        """What apps and devices show: never the e-mail address."""
+        return user.username

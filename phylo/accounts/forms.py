@@ -96,6 +96,16 @@ class SignUpForm(Plain, allauth.SignupForm):
 class SignInForm(Plain, allauth.LoginForm):
     words = {"login": (_("Name or e-mail address"), ""), "password": (_("Password"), "")}
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # An e-mail address may be longer than a name.
+        given = self.fields["login"]
+        self.fields["login"] = forms.CharField(
+            label=given.label,
+            max_length=LONGEST_EMAIL,
+            widget=forms.TextInput(attrs=PLAIN_TEXT | {"autofocus": True}),
+        )
+
 
 class ResetForm(Plain, allauth.ResetPasswordForm):
     words = {"email": (_("E-mail address"), "")}
@@ -183,6 +193,14 @@ class TokenForm(AccountForm):
         label=_("What it is for"),
         max_length=60,
         help_text=_("So that you know later which one to delete."),
+    )
+    play = forms.BooleanField(label=_("It may play in my matches"), required=False)
+    edit = forms.BooleanField(label=_("It may change my decks, sets and proposals"), required=False)
+    days = forms.TypedChoiceField(
+        label=_("It works for"),
+        coerce=int,
+        choices=[(30, _("30 days")), (90, _("90 days")), (365, _("a year"))],
+        initial=365,
     )
 
 

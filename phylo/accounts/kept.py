@@ -47,11 +47,18 @@ OF_ACCOUNTS = (
         tables=("accounts.User", "account.EmailConfirmation"),
     ),
     Kept(
-        what=_("API tokens: their names and when they were used; of the token itself only a hash"),
+        what=_("API tokens: their names, what they may do and when they were used; of the token only a hash"),
         whose=ACCOUNTS,
         why=_("So that programs may act for you."),
         how_long=UNTIL_DELETED,
         held={"accounts.ApiToken.user": "api_tokens"},
+    ),
+    Kept(
+        what=_("Second factors: the key of your app, the public keys of passkeys, recovery codes"),
+        whose=_("People with an account who want a second factor"),
+        why=_("So that a password that somebody has guessed does not let them in."),
+        how_long=UNTIL_DELETED,
+        held={"mfa.Authenticator.user": "second_factors"},
     ),
     Kept(
         what=_("A random number, the name that you chose, and what you play and build"),

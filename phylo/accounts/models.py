@@ -124,6 +124,7 @@ class User(Suspendable, AbstractUser):
     )
     email = models.EmailField(_("e-mail address"), blank=True)
     emailaddress_set: Any
+    authenticator_set: Any
     name_hidden = models.BooleanField(default=False, db_default=False, editable=False)
     """Moderators have hidden the names; choosing others shows those."""
     turn_mails = models.BooleanField(_("mails about turns"), default=True, db_default=True)
@@ -217,7 +218,11 @@ class ApiToken(models.Model):
     digest = models.CharField(max_length=64, unique=True)
     start = models.CharField(max_length=16)
     """The first characters of the secret, by which its owner recognises it."""
+    may_play = models.BooleanField()
+    may_edit = models.BooleanField()
+    """Whether it may write: matches and tables, or decks, sets and cards. All may read."""
     created = models.DateTimeField(auto_now_add=True)
+    expires = models.DateTimeField()
     last_used = models.DateTimeField(null=True, blank=True)
 
     class Meta:

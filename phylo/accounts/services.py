@@ -9,9 +9,12 @@ from django.conf import settings
 from django.core import signing
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 
 from phylo.accounts.account_data import account_data
 from phylo.accounts.models import User
+from phylo.accounts.tokens import scopes_of
 from phylo.http.limits import seconds_to_wait
 from phylo.jobs.outbox import queue_durably
 
@@ -86,6 +89,17 @@ def may_write_to(address: str, *, kind: str) -> bool:
     return seconds_to_wait(f"mail-{kind}-{name}", most=most, seconds=seconds) == 0
 
 
+def tell_owner(user: User, text: str, *, request: HttpRequest, address: str = "") -> None:
+    """
+    Mail what has changed in an account to its owner: to their confirmed address, or to the one that was it
+    until now. Others could be strangers.
+    """
+    if address := address or user.confirmed_email:
+        context = {"user": user, "text": text, "site": site_of(request)}
+        body = render_to_string("accounts/mails/notice.txt", context)
+        queue_durably("accounts.mail", _("Your account at Phylo"), body, address)
+
+
 def stop_turn_mails_token(user: User) -> str:
     return signing.dumps(user.pk, salt=TURN_MAILS)
 
@@ -129,7 +143,13 @@ def download(*, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         "last_signed_in": user.last_login.isoformat() if user.last_login else None,
     }
     kept = [
-        {"name": token.name, "begins": token.start, "made": token.created.isoformat()}
+        {
+            "name": token.name,
+            "begins": token.start,
+            "may": sorted(scopes_of(token)),
+            "made": token.created.isoformat(),
+            "expires": token.expires.isoformat(),
+        }
         for token in user.api_tokens.all()
     ]
     sessions = [
@@ -141,7 +161,12 @@ def download(*, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         }
         for session in UserSession.objects.filter(user=user)
     ]
-    sections: dict[str, Any] = {"account": account, "api_tokens": kept, "sessions": sessions}
+    sections: dict[str, Any] = {
+        "account": account,
+        "api_tokens": kept,
+        "sessions": sessions,
+        "second_factors": list(user.authenticator_set.values("type", "created_at", "last_used_at")),
+    }
     for each in account_data():
         sections |= each.download(user=user, absolute=absolute)
     return sections

@@ -2,8 +2,9 @@
 
 import hashlib
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import timedelta
+from enum import StrEnum
 
 from django.db import transaction
 from django.db.models import Q
@@ -18,17 +19,31 @@ from phylo.http.problems import Refused, problem
 PREFIX = "phylo_"
 MOST_TOKENS = 20
 SHOWN = len(PREFIX) + 5
-OWN_PAGES = "phylo.accounts."
-"""The package of the account's own pages, for which tokens do not work."""
+OWN_PAGES = ("phylo.accounts.", "allauth.")
+"""The packages of the account's own pages, for which tokens do not work."""
+YEAR = timedelta(days=365)
 NOTED = timedelta(minutes=1)
 """The precision of `last_used`."""
+
+
+class Scope(StrEnum):
+    """What a token may do. All may read."""
+
+    READ = "read"
+    PLAY = "play"
+    EDIT = "edit"
+
+
+WRITES = frozenset({Scope.PLAY, Scope.EDIT})
 
 
 class TooManyTokens(ValueError):
     """The account has as many tokens as allowed."""
 
 
-def create_token(*, user: User, name: str) -> str:
+def create_token(
+    *, user: User, name: str, scopes: Collection[Scope] = WRITES, expires_in: timedelta = YEAR
+) -> str:
     """Create a token and return its secret, which cannot be read again. Raises TooManyTokens."""
     secret = PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
@@ -36,7 +51,15 @@ def create_token(*, user: User, name: str) -> str:
         User.objects.select_for_update().get(pk=user.pk)
         if user.api_tokens.count() >= MOST_TOKENS:
             raise TooManyTokens
-        ApiToken.objects.create(user=user, name=name, digest=_digest(secret), start=secret[:SHOWN])
+        ApiToken.objects.create(
+            user=user,
+            name=name,
+            digest=_digest(secret),
+            start=secret[:SHOWN],
+            may_play=Scope.PLAY in scopes,
+            may_edit=Scope.EDIT in scopes,
+            expires=timezone.now() + expires_in,
+        )
     return secret
 
 
@@ -45,15 +68,29 @@ def delete_token(*, user: User, pk: int) -> None:
     ApiToken.objects.filter(user=user, pk=pk).delete()
 
 
-def user_of(secret: str) -> User | None:
-    """The active account whose token it is; None if there is none."""
-    token = ApiToken.objects.select_related("user").filter(digest=_digest(secret)).first()
-    if token is None or not token.user.is_active:
-        return None
+def token_of(secret: str) -> ApiToken | None:
+    """The token, with its active account; None if there is none or it has expired."""
     now = timezone.now()
+    tokens = ApiToken.objects.select_related("user").filter(expires__gt=now, user__is_active=True)
+    token = tokens.filter(digest=_digest(secret)).first()
+    if token is None:
+        return None
     lately = Q(last_used__isnull=True) | Q(last_used__lt=now - NOTED)
     ApiToken.objects.filter(lately, pk=token.pk).update(last_used=now)
-    return token.user
+    return token
+
+
+def scopes_of(token: ApiToken) -> frozenset[Scope]:
+    may = {Scope.READ: True, Scope.PLAY: token.may_play, Scope.EDIT: token.may_edit}
+    return frozenset(scope for scope, allowed in may.items() if allowed)
+
+
+def scopes_needed(view: Callable[..., object], method: str | None) -> frozenset[Scope]:
+    """An address of the API says which scope its writing methods need; pages need all."""
+    if method in {"GET", "HEAD", "OPTIONS"}:
+        return frozenset({Scope.READ})
+    scope: Scope | None = getattr(getattr(view, "cls", None), "scope", None)
+    return frozenset({scope}) if scope else WRITES
 
 
 def bearer_of(request: HttpRequest) -> str | None:
@@ -86,13 +123,16 @@ class BearerMiddleware(MiddlewareMixin):
         secret = bearer_of(request)
         if secret is None:
             return None
-        user = user_of(secret)
-        if user is None:
+        token = token_of(secret)
+        if token is None:
             return NobodyKnown(_("This token does not work (any more).")).as_problem()
         if view.__module__.startswith(OWN_PAGES):
             detail = _("A token cannot change the account.")
             return problem("forbidden", detail)
-        request.user = user
+        if missing := scopes_needed(view, request.method) - scopes_of(token):
+            detail = _("This token lacks the scope: %(scopes)s.") % {"scopes": ", ".join(sorted(missing))}
+            return problem("forbidden", detail)
+        request.user = token.user
         request._dont_enforce_csrf_checks = True  # type: ignore[attr-defined]
         return None
 

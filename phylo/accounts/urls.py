@@ -2,7 +2,7 @@ from allauth.account.views import logout
 from django.urls import path, re_path
 from django.views.decorators.http import require_POST
 
-from phylo.accounts.views import joining, settings
+from phylo.accounts.views import factors, joining, settings
 
 urlpatterns = [
     path("sign-up/", joining.SignUp.as_view(), name="account_signup"),
@@ -19,6 +19,21 @@ urlpatterns = [
     path("account/", settings.account, name="account"),
     path("account/name/", settings.change_name, name="account-name"),
     path("account/again/", joining.Reauthenticate.as_view(), name="account_reauthenticate"),
+    path("account/again/code/", factors.CodeAgain.as_view(), name="mfa_reauthenticate"),
+    path("account/again/passkey/", factors.PasskeyAgain.as_view(), name="mfa_reauthenticate_webauthn"),
+    path("sign-in/second/", factors.SecondStep.as_view(), name="mfa_authenticate"),
+    path("sign-in/passkey/", factors.PasskeySignIn.as_view(), name="mfa_login_webauthn"),
+    path("account/factors/", factors.Factors.as_view(), name="mfa_index"),
+    path("account/factors/app/", factors.AddApp.as_view(), name="mfa_activate_totp"),
+    path("account/factors/app/remove/", factors.RemoveApp.as_view(), name="mfa_deactivate_totp"),
+    path("account/factors/passkey/", factors.AddPasskey.as_view(), name="mfa_add_webauthn"),
+    path(
+        "account/factors/passkey/<int:pk>/remove/",
+        factors.RemovePasskey.as_view(),
+        name="mfa_remove_webauthn",
+    ),
+    path("account/factors/codes/", factors.Codes.as_view(), name="mfa_view_recovery_codes"),
+    path("account/factors/codes/new/", factors.NewCodes.as_view(), name="mfa_generate_recovery_codes"),
     path("account/email/", joining.ChangeEmail.as_view(), name="account_email"),
     path("account/email/<str:key>/", joining.ConfirmEmail.as_view(), name="account_confirm_email"),
     path("account/mails/", settings.change_mails, name="account-mails"),

@@ -21,7 +21,7 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
 from phylo.accounts.models import User
-from phylo.accounts.tokens import NobodyKnown
+from phylo.accounts.tokens import NobodyKnown, Scope
 from phylo.api.bodies import Body, read_body
 from phylo.api.parameters import Parameters, Values, read
 from phylo.api.refusals import NoCsrfToken
@@ -116,6 +116,8 @@ class Resource(APIView):
     """Descriptions of the path's parameters."""
     security: ClassVar[Security] = OPEN
     """Whether it needs or accepts a token."""
+    scope: ClassVar[Scope] = Scope.EDIT
+    """What a token needs for methods that write."""
     keep: str = MINUTE
     """The Cache-Control of answers."""
 

@@ -10,6 +10,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework import serializers
 
+from phylo.accounts.tokens import Scope
 from phylo.http.problems import PROBLEM
 
 READS = {400, 405, 406, 429}
@@ -70,7 +71,8 @@ class ApiSchema(AutoSchema):
         return [self.view.tag]
 
     def get_auth(self) -> list[Any]:
-        return list(self.view.security)
+        scope = Scope.READ if self.method == "GET" else self.view.scope
+        return [{name: [str(scope)] for name in each} for each in self.view.security]
 
     def get_request_serializer(self) -> Any:
         return {"application/json": self.operation.body} if self.operation.body else None

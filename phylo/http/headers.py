@@ -14,7 +14,7 @@ Headers = list[tuple[bytes, bytes]]
 # What no page uses; a script that got in may not use it either.
 UNUSED = (
     "accelerometer", "autoplay", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer",
-    "microphone", "midi", "payment", "publickey-credentials-create", "screen-wake-lock", "serial", "usb",
+    "microphone", "midi", "payment", "screen-wake-lock", "serial", "usb",
     "xr-spatial-tracking",
 )  # fmt: skip
 

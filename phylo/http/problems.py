@@ -42,7 +42,7 @@ _CODES: Mapping[HTTPStatus, tuple[str, ...]] = {
     HTTPStatus.UNSUPPORTED_MEDIA_TYPE: ("media-type",),
     HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE: ("range",),
     HTTPStatus.UNPROCESSABLE_ENTITY: ("key-reused", "not-allowed", "illegal-record"),
-    HTTPStatus.TOO_MANY_REQUESTS: ("throttled", "too-many", "locked"),
+    HTTPStatus.TOO_MANY_REQUESTS: ("throttled", "too-many"),
     HTTPStatus.INTERNAL_SERVER_ERROR: ("error",),
     HTTPStatus.SERVICE_UNAVAILABLE: ("busy",),
 }  # fmt: skip

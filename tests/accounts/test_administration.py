@@ -79,7 +79,7 @@ def test_nothing_can_be_written(root):
         root.post(reverse(changelist), chosen)
         root.post(reverse(changelist), {"_save": "yes", "form-TOTAL_FORMS": "0", "form-INITIAL_FORMS": "0"})
         assert set(model._base_manager.values_list("pk", flat=True)) == before[model]
-    assert tokens.user_of(token)
+    assert tokens.token_of(token)
     assert not LogEntry.objects.exists()
     assert root.get("/admin/password_change/").status_code == 404
 
@@ -124,7 +124,7 @@ def test_steps_are_taken_by_services_and_noted(root, ada):
     assert "Resign for the player whose turn it is: 1 row." in take("games_match", match.pk)
     assert Match.objects.get().ending == "resigned"
     assert "1 row." in take("accounts_apitoken", ApiToken.objects.get().pk)
-    assert tokens.user_of(token) is None
+    assert tokens.token_of(token) is None
     page = take("jobs_storedtask", task.pk)
     assert "Try it again now: 1 row." in page
     assert "secret@example.org" not in page

@@ -42,8 +42,10 @@ def test_signing_up_makes_an_account_and_signs_in(db):
         ({"username": "aDA"}, "This name is taken."),
         ({"password2": "orca whale sing"}, "You must type the same password each time."),
         ({"password1": "short", "password2": "short"}, "too short"),
-        ({"password1": "password1", "password2": "password1"}, "too common"),
-        ({"password1": "7261940385", "password2": "7261940385"}, "entirely numeric"),
+        ({"password1": "Passw0rd!", "password2": "Passw0rd!"}, "easy to guess"),
+        ({"password1": "Summer2024", "password2": "Summer2024"}, "three or four words"),
+        ({"password1": "7261940385", "password2": "7261940385"}, "easy to guess"),
+        ({"password1": "x" * 100, "password2": "x" * 100}, "easy to guess"),
         ({"username": "whalesong", "password1": "whalesong1", "password2": "whalesong1"}, "too similar"),
         ({"password1": "x" * 129, "password2": "x" * 129}, "at most 128"),
         ({"email": "no address"}, "Enter a valid email address."),
@@ -112,6 +114,12 @@ def without_token(text: str) -> str:
 def test_who_is_shut_out_by_staff_cannot_sign_in(ada):
     User.objects.update(is_active=False)
     assert sign_in(Client(), "Ada").status_code == 400
+
+
+def test_an_address_may_be_longer_than_a_name(db):
+    address = "a.long.name.before.the.sign@schools.example.org"
+    person("Ada", email=address)
+    assert sign_in(Client(), address).status_code == 302
 
 
 def test_of_those_who_claim_an_address_its_owner_is_meant_or_else_the_first(db):

@@ -187,13 +187,18 @@ def test_another_address_counts_once_it_is_confirmed(ada, ada_client, post_offic
     with post_office() as mails:
         assert change(ada_client, "add", "new@example.org").status_code == 302
     assert (ada.confirmed_email, mails[0].to) == ("ada@example.org", ["new@example.org"])
+    assert (mails[1].to, "new@example.org" in mails[1].body) == (["ada@example.org"], True)
     # Mistyped, it would be a stranger's.
     with post_office() as asked:
         ask(Client(), "new@example.org")
     assert asked == []
-    ada_client.post(link_in(mails[0]))
+    with post_office() as told:
+        ada_client.post(link_in(mails[0]))
     assert (ada.confirmed_email, ada.emailaddress_set.count()) == ("new@example.org", 1)
-    change(ada_client, "remove", "new@example.org")
+    assert [message.to for message in told] == [["ada@example.org"]]
+    with post_office() as told:
+        change(ada_client, "remove", "new@example.org")
+    assert [message.to for message in told] == [["new@example.org"]]
     ada.refresh_from_db()
     assert (ada.email, ada.confirmed_email) == ("", "")
 

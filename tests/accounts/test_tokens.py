@@ -1,6 +1,7 @@
 """API tokens: made, shown once, used without cookies, deleted."""
 
 import re
+import uuid
 from datetime import timedelta
 
 import pytest
@@ -12,7 +13,7 @@ from games.models import Match, Player
 from phylo.accounts import tokens
 from phylo.accounts.models import ApiToken
 from tests.factories import DeckFactory
-from tests.people import proven
+from tests.people import PASSWORD, link_in, proven
 
 
 @pytest.fixture
@@ -60,6 +61,64 @@ def test_deleted_or_of_a_closed_account_it_works_no_more(ada, secret, strict):
     assert begin(strict, authorization=f"Bearer {secret}").status_code == 401
 
 
+def test_it_expires(ada, secret, strict):
+    ApiToken.objects.update(expires=timezone.now())
+    assert begin(strict, authorization=f"Bearer {secret}").status_code == 401
+
+
+@pytest.mark.parametrize("way", ["change", "reset"])
+def test_a_new_password_ends_it(ada, secret, way, post_office):
+    new = {"password1": "a pod of belugas", "password2": "a pod of belugas"}
+    client = Client()
+    with post_office() as mails:
+        if way == "change":
+            client.force_login(ada)
+            client.post(reverse("account_change_password"), new | {"oldpassword": PASSWORD})
+        else:
+            client.post(reverse("account_reset_password"), {"email": ada.email})
+    if way == "reset":
+        form = client.get(link_in(mails[0]))["Location"]
+        with post_office() as mails:
+            client.post(form, new)
+    assert tokens.token_of(secret) is None
+    (message,) = mails
+    assert (message.to, "has a new password" in message.body) == ([ada.email], True)
+
+
+def test_every_operation_names_a_scope_and_refuses_a_token_without_it(ada, strict):
+    """The same list that the OpenAPI document is made of."""
+    may = {scope: tokens.create_token(user=ada, name=scope, scopes=[scope]) for scope in tokens.Scope}
+    document = strict.get("/api/v1/openapi.json").json()
+    asked = 0
+    for path, methods in document["paths"].items():
+        for method, described in methods.items():
+            needed = {scope for way in described.get("security", []) for scope in way.get("token", [])}
+            if not needed:
+                continue
+            assert needed == {"read"} if method == "get" else needed <= {"play", "edit"}, (path, method)
+            if method == "get":
+                continue
+            address = re.sub(r"\{match_id\}", str(uuid.uuid4()), path)
+            address = re.sub(r"\{\w+\}", "1", address)
+            for scope, secret in may.items():
+                answer = getattr(strict, method)(
+                    address,
+                    "{}",
+                    content_type="application/json",
+                    headers={"authorization": f"Bearer {secret}"},
+                )
+                lacks = answer.status_code == 403 and "lacks the scope" in answer.json()["detail"]
+                assert lacks == (scope not in needed), (path, method, scope, answer.status_code)
+                asked += 1
+    assert asked > 60
+
+
+def test_pages_take_a_token_only_with_every_scope(ada, strict):
+    secret = tokens.create_token(user=ada, name="bot", scopes=[tokens.Scope.PLAY])
+    for address in (reverse("match-create"), reverse("deck-new")):
+        assert strict.post(address, {}, headers={"authorization": f"Bearer {secret}"}).status_code == 403
+
+
 def test_it_counts_before_a_session(ada, ben, secret):
     client = Client()
     client.force_login(ben)
@@ -74,20 +133,27 @@ def test_it_cannot_touch_the_account(ada, secret, strict, name):
 
 
 def test_the_last_use_is_noted_once_a_minute(ada, secret):
-    tokens.user_of(secret)
+    tokens.token_of(secret)
     first = ApiToken.objects.get().last_used
-    tokens.user_of(secret)
+    tokens.token_of(secret)
     assert ApiToken.objects.get().last_used == first
     ApiToken.objects.update(last_used=timezone.now() - timedelta(minutes=2))
-    tokens.user_of(secret)
+    tokens.token_of(secret)
     assert ApiToken.objects.get().last_used > first
 
 
-def test_the_page_shows_a_secret_once(ada, ada_client):
-    made = proven(ada_client).post(reverse("account-tokens"), {"name": "my bot"})
+def test_the_page_shows_a_secret_once(ada, ada_client, post_office):
+    with post_office() as mails:
+        made = proven(ada_client).post(
+            reverse("account-tokens"), {"name": "my bot", "play": "on", "days": "30"}
+        )
     assert made.status_code == 201
     secret = re.search(r'value="(phylo_[^"]+)"', made.content.decode())[1]
-    assert tokens.user_of(secret) == ada
+    assert tokens.token_of(secret).user == ada
+    (message,) = mails
+    assert (message.to, "my bot" in message.body, secret in message.body) == ([ada.email], True, False)
+    token = ApiToken.objects.get()
+    assert (token.may_play, token.may_edit, (token.expires - timezone.now()).days) == (True, False, 29)
     page = ada_client.get(reverse("account-tokens")).content.decode()
     assert "my bot" in page
     assert secret not in page
@@ -98,7 +164,9 @@ def test_a_name_is_needed_and_there_is_a_limit(ada, ada_client):
     assert proven(ada_client).post(reverse("account-tokens"), {"name": " "}).status_code == 400
     for number in range(tokens.MOST_TOKENS):
         tokens.create_token(user=ada, name=str(number))
-    assert proven(ada_client).post(reverse("account-tokens"), {"name": "more"}).status_code == 400
+    assert (
+        proven(ada_client).post(reverse("account-tokens"), {"name": "more", "days": "30"}).status_code == 400
+    )
     assert ada.api_tokens.count() == tokens.MOST_TOKENS
 
 

@@ -119,8 +119,8 @@ def test_pages_are_accessible(page: Page, width: int, scheme: str):
     for path in ("/sign-in/", "/sign-up/"):
         page.goto(path)
         page.get_by_label("Password", exact=True).fill("x")
-        page.locator("main form").evaluate("form => { form.noValidate = true }")
-        page.locator("main form button").click()
+        page.locator("main form").first.evaluate("form => { form.noValidate = true }")
+        page.locator("main form button").first.click()
         expect(page.locator(".errorlist, .complaint").first).to_be_visible()
         look()
     name = sign_up(page, email=f"axe{width}@example.org")
@@ -131,7 +131,7 @@ def test_pages_are_accessible(page: Page, width: int, scheme: str):
     page.get_by_label("Your present password").fill(PASSWORD)
     page.get_by_role("button", name="Go on").click()
     expect(page.get_by_role("heading", name="Delete your account")).to_be_visible()
-    own = ("delete", "email", "password", "sessions", "tokens")
+    own = ("delete", "email", "password", "sessions", "tokens", "factors", "factors/app", "factors/passkey")
     for path in ("/account/", *(f"/account/{each}/" for each in own), f"/people/{name}/"):
         look(path)
 
@@ -142,9 +142,44 @@ def test_a_locked_name_is_told_so(page: Page):
         page.get_by_label("Name or e-mail address").fill("Nobody")
         page.get_by_label("Password", exact=True).fill("wrong")
         with page.expect_navigation():
-            page.get_by_role("button", name="Sign in").click()
+            page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page.get_by_role("alert").get_by_text("Try again in 15 minutes")).to_be_visible()
     assert violations(page) == []
+
+
+def test_a_passkey_is_a_second_factor_and_signs_in_alone(browser: Browser, base_url: str):
+    """A device of the browser's own; passkeys need a name instead of an address of numbers."""
+    context = browser.new_context(base_url=base_url.replace("127.0.0.1", "localhost"))
+    page = context.new_page()
+    device = context.new_cdp_session(page)
+    device.send("WebAuthn.enable")
+    able = ("hasResidentKey", "hasUserVerification", "isUserVerified", "automaticPresenceSimulation")
+    options = {"protocol": "ctap2", "transport": "internal"} | dict.fromkeys(able, True)
+    device.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+    name = sign_up(page)
+    page.goto("/account/factors/passkey/")
+    page.get_by_label("Your present password").fill(PASSWORD)
+    page.get_by_role("button", name="Go on").click()
+    page.get_by_label("It alone signs me in").check()
+    page.get_by_role("button", name="Make a passkey").click()
+    expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
+    assert violations(page) == []
+    context.clear_cookies()
+    page.goto("/sign-in/?next=/account/factors/")
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    expect(page.get_by_text(f"Welcome, {name}.")).to_be_visible()
+    expect(page).to_have_url(re.compile("/account/factors/$"))
+    expect(page.get_by_role("link", name="Remove Master key")).to_be_visible()
+    context.clear_cookies()
+    page.goto("/sign-in/")
+    page.get_by_label("Name or e-mail address").fill(name)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.get_by_role("heading", name="One more step")).to_be_visible()
+    assert violations(page) == []
+    page.get_by_role("button", name="Use a passkey instead").click()
+    expect(page.get_by_text(f"Welcome, {name}.")).to_be_visible()
+    context.close()
 
 
 def test_the_menu_of_a_phone(phone: Page):
@@ -212,7 +247,7 @@ def test_a_new_password_by_mail(page: Page, site: Site, browser: Browser, base_u
     other.get_by_role("button", name="Change the password").click()
     other.get_by_label("Name or e-mail address").fill(address)
     other.get_by_label("Password", exact=True).fill("a pod of belugas")
-    other.get_by_role("button", name="Sign in").click()
+    other.get_by_role("button", name="Sign in", exact=True).click()
     expect(other.get_by_text(f"Welcome, {name}.")).to_be_visible()
     context.close()
     page.goto("/account/")

@@ -266,7 +266,7 @@ def test_the_drill_for_a_stolen_account(scene):
         assert not rosa.curator.reviewer
         assert rosa.confirmed_email == "rosa@example.org"
         assert thief.get(reverse("account")).status_code == 302
-        assert tokens.user_of(secret) is None
+        assert tokens.token_of(secret) is None
         mia, olga = (User.objects.get(pk=each.pk) for each in (scene.mia, scene.olga))
         assert (mia.suspended, mia.in_shadow, olga.suspended) == (False, False, True)
         assert olga.suspended_because == "Floods."

@@ -82,7 +82,7 @@ def test_a_restored_site_goes_on_where_the_backup_was_made(tmp_path):
     assert {label for label in before if not before[label] <= now[label]} <= LOADED
     assert picture_file(art.file).read_bytes() == shown
     assert not picture_file(later.file).exists()
-    assert tokens.user_of(secret) == ada
+    assert tokens.token_of(secret).user == ada
     assert at_turn.post(address, act, content_type="application/json").status_code == 200
     assert ben_client.get(reverse("match", args=[match.pk])).status_code == 200
     assert say(match_id=match.pk, player=ben, text="Again!", key="one").pk

@@ -25,6 +25,11 @@ LOCKED_FOR = 15 * 60
 class Whole:
     """What a form does is done in one transaction, mails included; a form that comes back has its status."""
 
+    @method_decorator(never_cache)
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        answer: HttpResponse = super().dispatch(request, *args, **kwargs)  # type: ignore[misc]
+        return answer
+
     def form_valid(self, form: Any) -> HttpResponse:
         with transaction.atomic():
             answer: HttpResponse = super().form_valid(form)  # type: ignore[misc]
@@ -32,7 +37,8 @@ class Whole:
 
     def form_invalid(self, form: Any) -> HttpResponse:
         answer: HttpResponse = super().form_invalid(form)  # type: ignore[misc]
-        answer.status_code = HTTPStatus.BAD_REQUEST
+        if answer.status_code == HTTPStatus.OK:
+            answer.status_code = HTTPStatus.BAD_REQUEST
         if any(error.code == LOCKED for errors in form.errors.as_data().values() for error in errors):
             answer.status_code = HTTPStatus.TOO_MANY_REQUESTS
             answer.headers["Retry-After"] = str(LOCKED_FOR)
@@ -66,18 +72,15 @@ class ResetSent(allauth.PasswordResetDoneView):
     template_name = "accounts/reset_sent.html"
 
 
-@method_decorator(never_cache, name="dispatch")
 class ResetConfirm(Whole, allauth.PasswordResetFromKeyView):
     template_name = "accounts/reset_confirm.html"
     success_url = reverse_lazy(settings.LOGIN_URL)
 
 
-@method_decorator(never_cache, name="dispatch")
 class ChangePassword(Whole, allauth.PasswordChangeView):
     template_name = "accounts/password.html"
 
 
-@method_decorator(never_cache, name="dispatch")
 class ChangeEmail(Whole, allauth.EmailView):
     template_name = "accounts/email.html"
 
@@ -89,8 +92,7 @@ class ChangeEmail(Whole, allauth.EmailView):
         return answer
 
 
-@method_decorator(never_cache, name="dispatch")
-class ConfirmEmail(allauth.ConfirmEmailView):
+class ConfirmEmail(Whole, allauth.ConfirmEmailView):
     """
     The target of the link in the mail. Confirming takes a button, as mail programs open links by themselves.
     """
@@ -112,11 +114,9 @@ class ConfirmEmail(allauth.ConfirmEmailView):
         return super().render_to_response(context, **more)
 
 
-@method_decorator(never_cache, name="dispatch")
 class Reauthenticate(Whole, allauth.ReauthenticateView):
     template_name = "accounts/reauthenticate.html"
 
 
-@method_decorator(never_cache, name="dispatch")
 class Sessions(Whole, ListUserSessionsView):
     template_name = "accounts/sessions.html"

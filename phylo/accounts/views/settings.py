@@ -1,11 +1,13 @@
 """The account's own pages: names, data, API tokens, deletion."""
 
+from datetime import timedelta
 from http import HTTPStatus
 from typing import Any
 
 from allauth.account.decorators import reauthentication_required
 from django.contrib import auth, messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -121,7 +123,7 @@ def api_tokens(request: HttpRequest) -> HttpResponse:
     form = TokenForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
-            secret = tokens.create_token(user=member_of(request), name=form.cleaned_data["name"])
+            secret = make_token(request, form.cleaned_data)
         except tokens.TooManyTokens:
             form.add_error(
                 None, _("You have %(most)s tokens, as many as one may have.") % {"most": tokens.MOST_TOKENS}
@@ -129,6 +131,20 @@ def api_tokens(request: HttpRequest) -> HttpResponse:
         else:
             return _tokens_page(request, {"form": TokenForm(), "secret": secret}, HTTPStatus.CREATED)
     return _tokens_page(request, {"form": form}, HTTPStatus.BAD_REQUEST if form.is_bound else HTTPStatus.OK)
+
+
+@transaction.atomic
+def make_token(request: HttpRequest, given: dict[str, Any]) -> str:
+    user, name = member_of(request), given["name"]
+    secret = tokens.create_token(
+        user=user,
+        name=name,
+        scopes=[scope for scope in tokens.WRITES if given[scope]],
+        expires_in=timedelta(days=given["days"]),
+    )
+    text = _("Your account has a new API token, “%(name)s”.") % {"name": name}
+    services.tell_owner(user, text, request=request)
+    return secret
 
 
 @login_required

@@ -1,0 +1,121 @@
+"""Second factors: codes of an app and recovery codes; passkeys are tried in tests/browser."""
+
+import re
+import time
+
+import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from django.test import Client
+from django.urls import reverse
+
+from tests.people import PASSWORD, person, proven, sign_in, signed_in, who
+
+
+def code_of(secret: str) -> str:
+    return format_hotp_value(hotp_value(secret, next(yield_hotp_counters_from_time())))
+
+
+@pytest.fixture
+def app(ada, ada_client, post_office, monkeypatch):
+    """The secret in Ada's app; codes are those of one moment."""
+    now = time.time()
+    monkeypatch.setattr("allauth.mfa.totp.internal.auth.time.time", lambda: now)
+    page = proven(ada_client).get(reverse("mfa_activate_totp"))
+    secret = page.context["form"].secret
+    assert f"<code>{secret}</code>" in page.content.decode()
+    with post_office() as mails:
+        wrong = ada_client.post(reverse("mfa_activate_totp"), {"code": "000000"})
+        added = ada_client.post(reverse("mfa_activate_totp"), {"code": code_of(secret)})
+    assert (wrong.status_code, added["Location"]) == (400, reverse("mfa_view_recovery_codes"))
+    assert [(mail.to, "new second factor" in mail.body) for mail in mails[:1]] == [
+        (["ada@example.org"], True)
+    ]
+    return secret
+
+
+def test_the_password_alone_no_longer_signs_in(ada, app):
+    client = Client()
+    assert sign_in(client, "Ada")["Location"] == reverse("mfa_authenticate")
+    assert who(client) is None
+    assert client.post(reverse("mfa_authenticate"), {"code": "000000"}).status_code == 400
+    assert client.post(reverse("mfa_authenticate"), {"code": code_of(app)}).status_code == 302
+    assert who(client) == "Ada"
+    # A code that somebody has seen serves nobody.
+    again = Client()
+    sign_in(again, "Ada")
+    assert again.post(reverse("mfa_authenticate"), {"code": code_of(app)}).status_code == 400
+
+
+def test_codes_cannot_be_tried_on_and_on(ada, app):
+    client = Client()
+    sign_in(client, "Ada")
+    for _time in range(6):
+        assert client.post(reverse("mfa_authenticate"), {"code": "000000"}).status_code == 400
+    assert client.post(reverse("mfa_authenticate"), {"code": code_of(app)}).status_code == 429
+    assert who(client) is None
+
+
+def test_a_recovery_code_works_once(ada, app, ada_client):
+    page = ada_client.get(reverse("mfa_view_recovery_codes")).content.decode()
+    code = re.findall(r"<li><code>(\d+)</code></li>", page)[0]
+    for signs_in in (True, False):
+        client = Client()
+        sign_in(client, "Ada")
+        client.post(reverse("mfa_authenticate"), {"code": code})
+        assert (who(client) == "Ada") == signs_in
+
+
+def test_without_the_password_once_more_nothing_changes(ada, app):
+    client = signed_in(ada)
+    for name in ("mfa_deactivate_totp", "mfa_generate_recovery_codes", "mfa_view_recovery_codes"):
+        asked = client.post(reverse(name)) if name != "mfa_view_recovery_codes" else client.get(reverse(name))
+        assert asked["Location"].startswith(reverse("account_reauthenticate")), name
+    assert Authenticator.objects.filter(user=ada, type="totp").exists()
+    # The code serves as well.
+    assert client.post(reverse("mfa_reauthenticate"), {"code": code_of(app)}).status_code == 302
+    assert client.post(reverse("mfa_deactivate_totp"))["Location"] == reverse("mfa_index")
+    assert not Authenticator.objects.exists()
+    assert sign_in(Client(), "Ada")["Location"] == reverse("home")
+
+
+def test_factors_are_their_owners_alone(ada, app):
+    ben = proven(signed_in(person("Ben")))
+    key = Authenticator.objects.create(user=ada, type="webauthn", data={})
+    assert ben.post(reverse("mfa_remove_webauthn", args=[key.pk])).status_code == 404
+    assert ben.get(reverse("mfa_view_recovery_codes")).status_code == 404
+    for name in ("mfa_index", "mfa_activate_totp", "mfa_view_recovery_codes"):
+        assert Client().get(reverse(name)).status_code in (302, 404)
+    assert Authenticator.objects.filter(user=ada, type="webauthn").count() == 1
+
+
+@pytest.mark.parametrize(
+    "sent", ["", "x", "[]", "1", "null", "{}", '{"id": 1}', '{"id": "x", "response": []}', "[" * 9999]
+)
+def test_what_is_no_passkey_is_refused(ada, ada_client, sent):
+    """By the page of signing in, without an account, and by the one that adds a passkey."""
+    assert Client().post(reverse("mfa_login_webauthn"), {"credential": sent})["Location"] == reverse(
+        "account_login"
+    )
+    page = reverse("mfa_add_webauthn")
+    proven(ada_client).get(page)
+    assert ada_client.post(page, {"credential": sent}).status_code == 400
+    assert not Authenticator.objects.exists()
+
+
+def test_sessions_are_listed_and_the_others_ended(ada, ben):
+    here, there = Client(), Client(headers={"user-agent": "Elsewhere"})
+    for client in (here, there):
+        sign_in(client, "Ada")
+    others = signed_in(ben)
+    page = here.get(reverse("usersessions_list")).content.decode()
+    assert ("Elsewhere" in page, page.count("This one")) == (True, 1)
+    here.post(reverse("usersessions_list"))
+    assert (who(here), who(there), who(others)) == ("Ada", None, "Ben")
+
+
+def test_the_download_names_factors_without_their_secrets(ada, app, ada_client):
+    told = ada_client.get(reverse("account-data"))
+    assert {each["type"] for each in told.json()["second_factors"]} == {"totp", "recovery_codes"}
+    assert app not in told.content.decode()
+    assert PASSWORD not in told.content.decode()
