@@ -52,6 +52,10 @@ class Manifest:
                 raise Refused(f"has the format {told['format']!r:.40}, and this version reads {FORMAT}")
             told["members"] = {name: Member(**each) for name, each in told["members"].items()}
             manifest = cls(**told)
+            texts = [manifest.version, *manifest.migrations.values()]
+            sizes = [member.size for member in manifest.members.values()]
+            if {type(text) for text in texts} != {str} or {type(size) for size in sizes} - {int}:
+                raise TypeError("of another type")
         except (ValueError, TypeError, LookupError, AttributeError) as error:
             raise Refused("is damaged: its manifest cannot be read") from error
         for name in manifest.members:

@@ -104,7 +104,7 @@ def _fill(archive: Reader, say: Say) -> None:
             for statement in connection.ops.sequence_reset_sql(no_style(), list(known.values())):
                 with connection.cursor() as cursor:
                     cursor.execute(statement)
-    except (ValueError, TypeError, LookupError, StopIteration, ValidationError, DatabaseError) as error:
+    except (ValueError, TypeError, LookupError, RuntimeError, ValidationError, DatabaseError) as error:
         raise Refused(f"cannot be restored: {_in_short(error)}") from error
     # Their numbers are others now.
     ContentType.objects.clear_cache()
