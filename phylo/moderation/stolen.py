@@ -6,6 +6,7 @@ the thief, and what was done with it since a moment is undone from the audit log
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from allauth.mfa.models import Authenticator
 from django.db import transaction
 
 from phylo.accounts.account_data import account_data
@@ -31,8 +32,8 @@ class Found:
 
 def close_to_thief(*, account: User, email: str = "") -> None:
     """
-    Sign out everywhere, end tokens, and take away staff rights and the password. A mail sets a new one, to
-    the owner's address `email` if it is given, in place of those that the account has.
+    Sign out everywhere, end tokens and second factors, take away staff rights and the password. A mail sets a
+    new one, to the owner's address `email` if it is given, in place of those that the account has.
     """
     with transaction.atomic():
         hold(Person(user=account))
@@ -44,6 +45,8 @@ def close_to_thief(*, account: User, email: str = "") -> None:
         account.user_permissions.clear()
         account.groups.clear()
         account.api_tokens.all().delete()
+        # The thief may have added a passkey.
+        Authenticator.objects.filter(user=account).delete()
         if email:
             account.emailaddress_set.all().delete()
             account.emailaddress_set.create(email=email.lower(), verified=True, primary=True)

@@ -7,6 +7,7 @@ import json
 from datetime import timedelta
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.test import Client
@@ -254,6 +255,7 @@ def test_the_drill_for_a_stolen_account(scene):
     suspend(scene.olga, scene.rolf, reason="Floods.")
     thief, secret = signed_in(scene.rosa), tokens.create_token(user=scene.rosa, name="bot")
     # What the thief does.
+    Authenticator.objects.create(user=scene.rosa, type="webauthn", data={})
     services.decide(kind="deck-comment", key=scene.said.reported_as, user=scene.rosa, hidden=True, reason="x")
     services.dismiss(kind="set", key=scene.set.slug, user=scene.rosa)
     suspend(scene.mia, scene.rosa, shadow=True, seen=LogEntry.objects.filter(about=scene.mia).first().pk)
@@ -263,6 +265,7 @@ def test_the_drill_for_a_stolen_account(scene):
         call_command("stolen_account", "Rosa", since=before.isoformat(), email="rosa@example.org")
         rosa = User.objects.get(pk=scene.rosa.pk)
         assert not rosa.has_usable_password()
+        assert not Authenticator.objects.exists()
         assert not rosa.curator.reviewer
         assert rosa.confirmed_email == "rosa@example.org"
         assert thief.get(reverse("account")).status_code == 302
