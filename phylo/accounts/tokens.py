@@ -19,8 +19,8 @@ from phylo.http.problems import Refused, problem
 PREFIX = "phylo_"
 MOST_TOKENS = 20
 SHOWN = len(PREFIX) + 5
-OWN_PAGES = ("phylo.accounts.", "allauth.")
-"""The packages of the account's own pages, for which tokens do not work."""
+OWN_PAGES = ("phylo.accounts.", "allauth.", "phylo.administration", "django.contrib.admin.")
+"""The packages of the account's own pages and of the administration, for which tokens do not work."""
 YEAR = timedelta(days=365)
 NOTED = timedelta(minutes=1)
 """The precision of `last_used`."""
@@ -127,7 +127,7 @@ class BearerMiddleware(MiddlewareMixin):
         if token is None:
             return NobodyKnown(_("This token does not work (any more).")).as_problem()
         if view.__module__.startswith(OWN_PAGES):
-            detail = _("A token cannot change the account.")
+            detail = _("A token opens neither the account nor the administration.")
             return problem("forbidden", detail)
         if missing := scopes_needed(view, request.method) - scopes_of(token):
             detail = _("This token lacks the scope: %(scopes)s.") % {"scopes": ", ".join(sorted(missing))}

@@ -55,6 +55,10 @@ def test_others_come_by_the_sign_in_page_or_find_nothing(ada_client):
     rita = signed_in(person("Rita", is_superuser=True))
     again = rita.get(address)
     assert again.url.startswith(reverse("account_reauthenticate")), "the password is asked for again"
+    token = tokens.create_token(user=User.objects.get(username="Rita"), name="bot", scopes=[])
+    User.objects.filter(username="Rita").update(password="!")
+    by_token = Client().get(address, headers={"authorization": f"Bearer {token}"})
+    assert by_token.status_code == 403, "an account without a password has nothing to be asked again for"
     User.objects.filter(username="Ada").update(is_staff=True)
     assert ada_client.get(address, follow=True).status_code == 404
     assert ada_client.post(address, {"action": "step_0"}, follow=True).status_code == 404
