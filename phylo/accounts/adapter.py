@@ -31,7 +31,8 @@ class AccountAdapter(DefaultAccountAdapter):
         "incorrect_password": _("This is not your password."),
         "enter_current_password": _("This is not your password."),
         LOCKED: _(
-            "Too many wrong passwords. Try again in 15 minutes; a new password by e-mail lets you in at once."
+            "Too many wrong passwords or codes. Try again in 15 minutes. Instead of a forgotten password, a "
+            "new one by e-mail works at once."
         ),
     }
 

@@ -77,7 +77,13 @@ class SignUpForm(Plain, allauth.SignupForm):
 
     field_order = ["username", "password1", "password2", "email"]
     words = {
-        "username": (_("Name"), _("Letters, digits, points, hyphens and underscores. You sign in with it.")),
+        "username": (
+            _("Name"),
+            _(
+                "A nickname, not your full name: others read it, and you sign in with it. Letters, digits, "
+                "points, hyphens and underscores."
+            ),
+        ),
         "password1": NEW_PASSWORD,
         "password2": (_("Password again"), ""),
         "email": (

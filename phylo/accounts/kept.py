@@ -72,12 +72,13 @@ OF_ACCOUNTS = (
     ),
     Kept(
         what=_(
-            "Two cookies: one that says who you are (once you begin something), one against forged forms. "
-            "Your browser itself keeps whether you want it light or dark. There are no cookies of others"
+            "Cookies: one that says who you are (once you begin something), one against forged forms, and "
+            "how you want pages to look, such as the size of cards. Your browser itself keeps a few more "
+            "things, such as light or dark, and sends them to nobody. There are no cookies of others"
         ),
         whose=EVERYBODY,
-        why=_("To keep you signed in."),
-        how_long=_("A year; the first until you sign out."),
+        why=_("To keep you signed in, and pages as you like them."),
+        how_long=_("A year at most; the first until you sign out."),
         tables=("sessions.Session",),
     ),
     Kept(
