@@ -43,9 +43,11 @@ def reach_database(**kwargs: object) -> None:
 @worker_init.connect
 def answer_prometheus(**kwargs: object) -> None:
     """Not for the worker within a web process, which does so itself."""
+    from django.conf import settings
+
     from phylo.serving import metrics
 
-    if reason := metrics.serve():
+    if not settings.EMBEDDED and (reason := metrics.serve()):
         print(f"celery: {reason}", file=sys.stderr)
         sys.exit(2)
 

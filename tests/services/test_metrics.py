@@ -11,6 +11,7 @@ from django.db import DatabaseError, connection
 from prometheus_client import REGISTRY
 
 from games.services.play import play_bot_turn
+from phylo.celery import answer_prometheus
 from phylo.http import logs
 from phylo.jobs.backlog import Backlog
 from phylo.serving import metrics
@@ -122,6 +123,16 @@ def test_queries_are_timed_and_their_faults_counted(told):
     finally:
         connection.execute_wrappers.remove(metrics.measured_query)
     assert metrics.measured_query not in connection.execute_wrappers
+
+
+def test_the_worker_within_a_web_process_leaves_the_answer_to_it(monkeypatch, settings):
+    """It would find the address taken, and end: no computer would move, and no mail leave."""
+    monkeypatch.setattr(metrics, "serve", lambda: "taken")
+    settings.EMBEDDED = True
+    answer_prometheus()
+    settings.EMBEDDED = False
+    with pytest.raises(SystemExit):
+        answer_prometheus()
 
 
 def failing(execute, sql, params, many, context):
