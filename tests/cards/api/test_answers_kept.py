@@ -180,7 +180,7 @@ def test_a_counter_that_is_away_stops_nobody(cards, settings, caplog, monkeypatc
     """The cache of a site of several processes is Redis; this one listens nowhere."""
     known = settings.CACHES
     away = {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "phylo.http.redis.CountingCache",
         "LOCATION": "redis://127.0.0.1:1/0",
     }
     settings.CACHES = {**known, "default": away}
