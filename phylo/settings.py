@@ -82,6 +82,7 @@ MIDDLEWARE = [
     "phylo.http.logs.NoteMiddleware",
     "phylo.http.limits.RateLimitMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "phylo.accounts.reauthentication.FormsThatWaitMiddleware",
     # Last: only what views ask for counts.
     "phylo.accounts.suspension.SuspensionMiddleware",
 ]

@@ -17,6 +17,7 @@ from phylo.accounts import entering, services
 from phylo.accounts.forms import TAKEN, free_name
 from phylo.accounts.guests import adopt_guest
 from phylo.accounts.models import User
+from phylo.accounts.visitors import is_own
 from phylo.http.limits import client_address
 from phylo.jobs.outbox import queue_durably
 
@@ -35,6 +36,9 @@ class AccountAdapter(DefaultAccountAdapter):
             "new one by e-mail works at once."
         ),
     }
+
+    def is_safe_url(self, url: str) -> bool:
+        return is_own(self.request, url)
 
     def get_client_ip(self, request: HttpRequest) -> str:
         return client_address(request) or "0.0.0.0"

@@ -53,7 +53,11 @@ def way_on(request: HttpRequest) -> str:
 def safe_next(request: HttpRequest) -> str:
     """`next` if it is a URL of this site, else ""."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
-    own = url_has_allowed_host_and_scheme(
-        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    return wanted if is_own(request, wanted) else ""
+
+
+def is_own(request: HttpRequest, url: str) -> bool:
+    """Whether the URL is one of the site as the visitor calls it, and not just of another of its names."""
+    return url_has_allowed_host_and_scheme(
+        url, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
-    return wanted if own else ""

@@ -104,12 +104,13 @@ def test_what_is_no_passkey_is_refused(ada, ada_client, sent):
 
 
 def test_sessions_are_listed_and_the_others_ended(ada, ben):
-    here, there = Client(), Client(headers={"user-agent": "Elsewhere"})
+    firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0"
+    here, there = Client(), Client(headers={"user-agent": firefox})
     for client in (here, there):
         sign_in(client, "Ada")
     others = signed_in(ben)
     page = here.get(reverse("usersessions_list")).content.decode()
-    assert ("Elsewhere" in page, page.count("This one")) == (True, 1)
+    assert (">Firefox on Linux<" in page, page.count("This one")) == (True, 1)
     here.post(reverse("usersessions_list"))
     assert (who(here), who(there), who(others)) == ("Ada", None, "Ben")
 

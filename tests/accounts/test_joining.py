@@ -169,6 +169,7 @@ def test_the_session_gets_another_key(ada):
         ("/rules/?x=1", "/rules/?x=1"),
         ("https://evil.example/", "/"),
         ("//evil.example/", "/"),
+        ("http://localhost/", "/"),
         ("/\\evil.example", "/"),
         ("javascript:alert(1)", "/"),
         ("", "/"),

@@ -148,6 +148,14 @@ def test_without_the_password_once_more_nothing_important_changes(ada, ada_clien
     assert (User.objects.count(), ada.api_tokens.count(), ada.emailaddress_set.count()) == (2, 0, 1)
 
 
+def test_a_large_form_does_not_wait_in_the_session(ada_client):
+    address = reverse("account-tokens")
+    asked = ada_client.post(address, {"name": "x" * 1_000_000, "days": "30"})
+    assert asked["Location"] == f"{reverse('account_reauthenticate')}?next={quote_plus(address)}"
+    assert "account_reauthentication_state" not in ada_client.session
+    assert ada_client.post(asked["Location"], {"password": PASSWORD})["Location"] == address
+
+
 def test_my_data(ada, ada_client):
     mine, other = Player.objects.create(user=ada), Player.objects.create()
     running, over = deal(mine), deal(other, opponent=mine)

@@ -115,7 +115,8 @@ def fill(url: str) -> None:
     made = ada.post("/sets/new/", {"name": "Our pond", "licence": "CC-BY-4.0", "key": "one"}).url
     ada.post(f"/sets/put/?card={some[1]}", {"card": some[1], "set": made.split("/sets/")[1].split("/")[0]})
     ada.post("/cards/searches/new/", {"name": "Trees", "q": "oak"})
-    ada.post("/account/tokens/", {"name": "bot"})
+    ada.post("/account/again/", {"password": PASSWORD})
+    ada.post("/account/tokens/", {"name": "bot", "play": "on", "days": "365"})
 
 
 def sqlite(folder: Path) -> bytes:

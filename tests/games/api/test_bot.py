@@ -24,7 +24,9 @@ def token_of(site, name: str) -> str:
     visitor = Visitor(site.url)
     form = {"username": name, "password1": PASSWORD, "password2": PASSWORD, "email": ""}
     visitor.post("/sign-up/", form)
-    page = visitor.post("/account/tokens/", {"name": "bot"}).read().decode()
+    visitor.post("/account/again/", {"password": PASSWORD})
+    wanted = {"name": "bot", "play": "on", "edit": "on", "days": "30"}
+    page = visitor.post("/account/tokens/", wanted).read().decode()
     return re.search(r'value="(phylo_[^"]+)"', page)[1]
 
 
