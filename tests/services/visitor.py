@@ -17,7 +17,7 @@ class Visitor:
         self.get("/").read()
 
     def get(self, path: str, **headers: str) -> HTTPResponse:
-        return self.opener.open(urllib.request.Request(self.url + path, headers=headers), timeout=10)
+        return self.opener.open(urllib.request.Request(self.url + path, headers=headers), timeout=30)
 
     def post(self, path: str, fields: dict[str, str]) -> HTTPResponse:
         """Send a form and follow redirects."""
@@ -30,5 +30,5 @@ class Visitor:
         tokens = {cookie.name: cookie.value or "" for cookie in self.cookies}
         headers = {"Content-Type": content_type, "X-CSRFToken": tokens.get("csrftoken", "")}
         return self.opener.open(
-            urllib.request.Request(self.url + path, data=body, headers=headers), timeout=10
+            urllib.request.Request(self.url + path, data=body, headers=headers), timeout=30
         )
