@@ -152,7 +152,7 @@ def test_a_picture_for_which_there_is_no_room_is_shown_all_the_same(tmp_path, mo
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="asks PostgreSQL")
+@pytest.mark.services
 @pytest.mark.parametrize(
     ("sqlstate", "kind"), [("53100", Kind.FULL), ("53300", Kind.AWAY), ("57P03", Kind.AWAY), ("40P01", None)]
 )
