@@ -130,7 +130,7 @@ class OpenTable(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.code
+        return f"{self.rules} {self.pk}"
 
     def get_absolute_url(self) -> str:
         return reverse("open-table" if self.drafting else "challenge", args=[self.code])
