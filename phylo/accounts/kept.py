@@ -38,7 +38,7 @@ OF_ACCOUNTS = (
     Kept(
         what=_(
             "Name, shown name, e-mail address if you give one, whether it is confirmed, when you joined and "
-            "last signed in, which mails you want; of the password only a hash"
+            "last signed in, which mails you want; the password only in a form from which nobody can read it"
         ),
         whose=ACCOUNTS,
         why=_("To sign you in and to show others who plays. Nobody else sees the e-mail address."),
@@ -47,7 +47,10 @@ OF_ACCOUNTS = (
         tables=("accounts.User", "account.EmailConfirmation"),
     ),
     Kept(
-        what=_("API tokens: their names, what they may do and when they were used; of the token only a hash"),
+        what=_(
+            "API tokens: their names, what they may do and when they were used; the token itself only in a "
+            "form from which nobody can read it"
+        ),
         whose=ACCOUNTS,
         why=_("So that programs may act for you."),
         how_long=UNTIL_DELETED,

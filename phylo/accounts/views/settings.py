@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from phylo.accounts import services, tokens
 from phylo.accounts.account_data import all_kept
 from phylo.accounts.forms import TAKEN, MailsForm, NameForm, TokenForm
+from phylo.accounts.kept import Kept
 from phylo.accounts.models import User
 from phylo.accounts.visitors import member_of, status_of
 
@@ -111,7 +112,10 @@ def delete(request: HttpRequest) -> HttpResponse:
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
     """What is stored of whom, why and how long."""
-    return render(request, "accounts/privacy.html", {"all_kept": all_kept()})
+    groups: dict[str, list[Kept]] = {}
+    for kept in all_kept():
+        groups.setdefault(str(kept.whose), []).append(kept)
+    return render(request, "accounts/privacy.html", {"groups": groups.items()})
 
 
 @never_cache
