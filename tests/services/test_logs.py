@@ -170,13 +170,18 @@ def moves_told(port):
 
 
 def play_until_the_bot_moves(visitor):
-    """Begin a match and end the first turn; return the match's id."""
+    """Begin a match and end a turn, the second one if the bot begins; return the match's id."""
     start = visitor.post("/matches/", {"deck": "wadden-sea", "opponent_deck": "", "level": "random"})
     path = urlsplit(start.url).path
-    for number in range(20):
+    acted = False
+    for number in range(300):
         state = json.load(visitor.get(f"/api/v1{path}view/"))
         if 0 not in state["view"]["to_act"]:
-            break
+            if acted:
+                break
+            time.sleep(0.1)
+            continue
+        acted = True
         passing = next((each for each in state["legal"] if each["do"] == "pass"), state["legal"][0])
         order = {"action": passing, "version": state["version"], "key": f"k{number}"}
         visitor.post_json(f"/api/v1{path}actions/", order)
