@@ -120,12 +120,12 @@ def test_a_crowded_table_on_a_phone(table: TablePage):
     page.get_by_role("button", name="Menu").click()
     for name in ("Home", "Rules", "Resign"):
         page.locator(".top-links").get_by_text(name, exact=True).first.click(trial=True)
+    # A mouse that rests on a card, once the menu is closed, would show what it lives on, over the button.
+    page.mouse.move(0, 0)
     page.keyboard.press("Escape")
     expect(page.locator(".top-links")).to_be_hidden()
     expect(page.locator(".legal").first).to_be_visible()
     page.set_viewport_size({"width": 844, "height": 390})
-    # A mouse that rests on a card would show what it lives on, over the button.
-    page.mouse.move(0, 0)
     ground, held = page.locator("#ground").bounding_box(), page.locator(".held").bounding_box()
     assert ground["height"] > 300
     assert held["x"] >= ground["x"] + ground["width"] - 1
