@@ -157,6 +157,12 @@ table.addEventListener("pointerover", (event) => {
   else clearTimeout(timer);
 });
 
+// Out of the table altogether: nothing there would be entered that ends it.
+table.addEventListener("pointerleave", (event) => {
+  if (event.pointerType !== "mouse" || kept || showing?.contains(document.activeElement)) return;
+  later(hide, GRACE);
+});
+
 table.addEventListener("focusin", (event) => {
   const cell = event.target.closest(".cell");
   if (cell && cell === returned) return void (returned = null);
