@@ -300,3 +300,12 @@ def test_choose_the_species_to_reveal(page: Page, site: Site):
     page.keyboard.press("Enter")
     expect(page.locator(".log")).to_contain_text(re.compile("You show .*, number"), timeout=SOON)
     table.wait_for_turn()
+
+
+def test_the_pointer_may_leave_the_table(table: TablePage):
+    """The header is outside of it."""
+    ties = table.page.locator("#ties")
+    table.page.locator(".cell.taken .lying").first.hover()
+    expect(ties).to_be_visible()
+    table.page.mouse.move(5, 5)
+    expect(ties).to_be_hidden()
