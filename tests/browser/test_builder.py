@@ -337,6 +337,11 @@ def test_the_deck_in_the_search(page: Page):
     page.keyboard.press("Control+y")
     expect(page.locator("#found-title")).to_have_text(fit)
     assert focused(page) == "card-american-lotus"
+    # Another search takes the place of one that has no answer yet.
+    page.route(re.compile(r"/build/\?q=fits"), lambda _route: None)
+    with page.expect_request(re.compile(r"/build/\?q=fits")):
+        page.keyboard.press("Control+z")
+    page.keyboard.press("Control+y")
     page.locator('.wrongs [data-code="no-food"] [data-find]').click()
     expect(page.locator("#q")).to_have_value(re.compile("eatenby:horse"))
     expect(page.locator('[data-feeds="horse"]').first).to_be_visible()

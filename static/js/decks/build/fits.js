@@ -28,11 +28,12 @@ async function again() {
   const focused = document.activeElement.closest("#cards .card-link")?.id;
   const first = Number(new URLSearchParams(location.search).get("page") ?? 1);
   const asked = new URLSearchParams({ q: text(), page: first + Math.max(0, Math.floor(before.index / PAGE)) });
-  await window.htmx.ajax("GET", `${location.pathname}?${asked}`, {
-    source: pane,
-    target: "#found",
-    swap: "outerHTML",
-  });
+  const options = { source: pane, target: "#found", swap: "outerHTML" };
+  try {
+    await window.htmx.ajax("GET", `${location.pathname}?${asked}`, options);
+  } catch {
+    return; // Another search took its place, or the site did not answer, which htmx tells everywhere alike.
+  }
   if (focused && document.activeElement === document.body)
     (document.getElementById(focused) ?? document.getElementById("found")).focus({ preventScroll: true });
   const card = document.getElementById(before.id);
