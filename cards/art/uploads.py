@@ -16,11 +16,20 @@ from django.utils.translation import gettext_lazy
 
 from cards.art.drawing import HEIGHT, WIDTH
 
+MOST_BYTES = 8 * 1024**2
 FILE_NAME = re.compile(r"[0-9a-f]{64}")
 MOUNT = "F3F1E9"
 """The ground around a picture that is shown whole."""
 # Beside the card's scale, which must not cover a picture that may not be altered.
 WHOLE = (4.6, 0.8, WIDTH - 5.4, HEIGHT - 1.6)
+
+
+class ArtRefused(ValueError):
+    """The picture or its credit is not acceptable; `field` is that of the form."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.art import compose
 from cards.art.subject import load_subject
-from cards.art.uploads import LICENCES
+from cards.art.uploads import LICENCES, MOST_BYTES, ArtRefused
 from cards.curation import services
 from cards.editor.checks import ERROR, Check, faults_of
 from cards.editor.form import CardForm
@@ -27,7 +27,6 @@ from cards.editor.uploads import upload_from
 from cards.errors import Refused
 from cards.models import Card, Kind, Proposal, ProposalState
 from cards.models.proposal import LONGEST_SUMMARY
-from cards.services.artwork import MOST_BYTES, ArtRefused
 from cards.services.contents import Columns, contents_of
 from phylo.accounts.models import User
 from phylo.accounts.visitors import member_of

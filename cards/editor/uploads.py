@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import conditional_page, require_POST, require_safe
 
-from cards.art.uploads import picture_file
+from cards.art.uploads import MOST_BYTES, ArtRefused, picture_file
 from cards.curation.permissions import moderates
 from cards.models import Artwork
-from cards.services.artwork import MOST_BYTES, ArtRefused, shown_to_all, store_artwork
+from cards.services.artwork import shown_to_all, store_artwork
 from phylo.accounts.models import User
 from phylo.accounts.visitors import member_of, reader_of
 from phylo.http.files import too_large

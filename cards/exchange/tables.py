@@ -10,7 +10,6 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import openpyxl
 from django.utils.translation import gettext as _
 
 from cards.exchange.entry import ExchangeError
@@ -25,7 +24,7 @@ MOST_COLUMNS = 100
 BROKEN = (
     *(zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError),
     *(SyntaxError, ValueError, TypeError, LookupError, AttributeError, ArithmeticError, AssertionError),
-    *(struct.error, openpyxl.utils.exceptions.InvalidFileException),
+    struct.error,
 )
 BLOCK = 64 * 1024
 
@@ -108,6 +107,9 @@ def is_workbook(content: bytes) -> bool:
 
 def workbook_rows(content: bytes, limits: Limits = STAFF) -> Iterator[Row]:
     """The rows of an XLSX workbook's first sheet. Raises ExchangeError, also while they are read."""
+    # Imported here because it takes 12 MB, and most processes read no workbooks.
+    import openpyxl
+
     try:
         _check_size(content, limits)
         # Of formulas, the values that the spreadsheet has stored. defusedxml refuses entities.

@@ -2,7 +2,6 @@
 
 from itertools import groupby
 
-import segno
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -21,6 +20,9 @@ def qr_svg(text: str, title: str) -> SafeString:
 
     A bare deck code uses the dense mode for capitals and digits. Raises TooLong.
     """
+    # Imported here because it takes 3 MB, and most processes draw none.
+    import segno
+
     try:
         picture = segno.make(text, error="m", micro=False)
     except segno.DataOverflowError as error:

@@ -1,8 +1,4 @@
-"""Combines sheets and credits: pictures and texts for `print.typ`, which Typst turns into a PDF.
-
-Typst leaves out what printers and viewers need: the trim and bleed boxes, page labels, and the preference for
-printing without scaling. pypdf adds them.
-"""
+"""Combines sheets and credits: pictures and texts for `print.typ`, which Typst turns into a PDF."""
 
 import json
 import re
@@ -11,27 +7,22 @@ import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime, time
 from html import escape, unescape
-from io import BytesIO
 from pathlib import Path
 from shutil import copy
 from tempfile import TemporaryDirectory
 
 from django.utils.translation import gettext as _
-from pypdf import PdfReader, PdfWriter
-from pypdf.constants import PageLabelStyle
-from pypdf.generic import DictionaryObject, NameObject, RectangleObject
 
 from cards.art import back_svg, face_edge, face_svg
 from cards.art.face_svg import HEIGHT, WIDTH
 from cards.art.lettering import EM, FOLDER
 from cards.art.paper import BACK, WHITE
 from cards.printing.credits import Face, credits_of
-from cards.printing.sheets import NINE, PAPERS, Box, Imprint, Layout, Options
+from cards.printing.sheets import NINE, PAPERS, Imprint, Layout, Options
 
 HERE = Path(__file__).parent
 LONGEST = 120
 """In seconds, for a whole print."""
-POINT = 72 / 25.4
 OUTLINES = re.compile(
     r'<path fill="([^"]+)" transform="translate\(([-\d.]+) ([-\d.]+)\)scale\(([-\de.]+)\)" '
     r'data-font="(\w+)-(\d+)-?(\w*)" data-text="([^"]*)"(?: data-spacing="([-\de.]+)")? d="[^"]*"/>'
@@ -79,7 +70,10 @@ def print_cards(cards: Sequence[tuple[str, Face]], options: Options, imprint: Im
         (Path(folder) / "print.json").write_text(json.dumps(document), encoding="utf-8")
         copy(HERE / "print.typ", folder)
         pdf = _typeset(folder, imprint)
-    return _finished(pdf, layout, labels, duplex=options.backs)
+    # Imported here because it takes 20 MB, and most processes print nothing.
+    from cards.printing.pages import finished
+
+    return finished(pdf, layout, labels, duplex=options.backs)
 
 
 def _sheet(layout: Layout, names: Sequence[str], *, mirrored: bool = False) -> dict[str, object]:
@@ -120,33 +114,3 @@ def _with_text(svg: str) -> str:
         return f"<text {told}>{escape(unescape(text))}</text>"
 
     return OUTLINES.sub(line, svg)
-
-
-def _finished(pdf: bytes, layout: Layout, labels: Sequence[str], *, duplex: bool) -> bytes:
-    writer = PdfWriter(clone_from=PdfReader(BytesIO(pdf)))
-    whole = Box(0, 0, layout.paper.width, layout.paper.height)
-    for number, page in enumerate(writer.pages):
-        on_sheet = number < len(labels)
-        page.trimbox = _in_points(layout.trim if on_sheet else whole, layout)
-        page.bleedbox = _in_points(layout.bled if on_sheet else whole, layout)
-    for number, label in enumerate(labels):
-        writer.set_page_label(number, number, prefix=label)
-    first, last = len(labels), len(writer.pages) - 1
-    if first == last:
-        writer.set_page_label(first, last, prefix=_("Credits"))
-    else:
-        writer.set_page_label(first, last, style=PageLabelStyle.DECIMAL, prefix=_("Credits") + " ", start=1)
-    preferences = DictionaryObject({NameObject("/PrintScaling"): NameObject("/None")})
-    if duplex:
-        preferences[NameObject("/Duplex")] = NameObject("/DuplexFlipLongEdge")
-    writer.root_object[NameObject("/ViewerPreferences")] = preferences
-    out = BytesIO()
-    writer.write(out)
-    return out.getvalue()
-
-
-def _in_points(box: Box, layout: Layout) -> RectangleObject:
-    """In PDF coordinates, from the bottom left corner."""
-    height = layout.paper.height
-    ends = (box.left, height - box.bottom, box.right, height - box.top)
-    return RectangleObject(tuple(round(end * POINT, 4) for end in ends))

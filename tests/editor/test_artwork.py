@@ -12,12 +12,13 @@ from PIL import Image
 
 from cards.art import art_version, compose, face_svg, face_version
 from cards.art.face import face_context
-from cards.art.uploads import LICENCES, picture_file
+from cards.art.uploads import LICENCES, MOST_BYTES, ArtRefused, picture_file
 from cards.curation.services import approve, revert
 from cards.models import Artwork, Builder, Card, Collection, Proposal, SetCard
 from cards.printing import Imprint, Options, print_cards
 from cards.services import artwork as services
-from cards.services.artwork import ArtRefused, read_picture, store_artwork
+from cards.services.artwork import store_artwork
+from cards.services.uploaded_pictures import LARGEST_SIDE, read_picture, within
 from cards.sets import services as sets
 from phylo.accounts.models import User
 from phylo.moderation import services as moderation
@@ -64,8 +65,8 @@ def test_large_pictures_become_smaller_and_clear_ones_lie_on_paper():
     out = BytesIO()
     clear.save(out, "PNG")
     assert read_picture(out.getvalue()).getpixel((5, 5)) == (255, 255, 255)
-    shown = services._within(read_picture(picture("JPEG", (5000, 1000))), services.LARGEST_SIDE)
-    assert shown.width <= services.LARGEST_SIDE
+    shown = within(read_picture(picture("JPEG", (5000, 1000))), LARGEST_SIDE)
+    assert shown.width <= LARGEST_SIDE
 
 
 REFUSED = {
@@ -79,7 +80,7 @@ REFUSED = {
     "100 megapixels": (huge_png(10_000, 10_000), "million pixels"),
     "50 megapixels": (huge_png(10_000, 5_000), "million pixels"),
     "too small": (picture(size=(120, 400)), "smaller"),
-    "too many bytes": (picture() + b"\0" * services.MOST_BYTES, "larger than 8 MB"),
+    "too many bytes": (picture() + b"\0" * MOST_BYTES, "larger than 8 MB"),
     "png and page": (picture() + PAGE, "besides the picture"),
     "png and zip": (picture() + zip_bomb(), "besides the picture"),
     "png and anything": (picture() + b"\0", "besides the picture"),

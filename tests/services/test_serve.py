@@ -34,6 +34,14 @@ def test_health(site):
     assert json.loads(site.get("/healthz")) == {"database": True}
 
 
+def test_serves_without_what_few_processes_need(site):
+    """Libraries of 60 MB for pictures, workbooks, prints, lettering, weak passwords and Redis."""
+    command = [sys.executable, "-c", "import sys, phylo.asgi, phylo.urls; print(*sys.modules)"]
+    imported = subprocess.run(command, env=site.env, cwd=ROOT, capture_output=True, text=True, check=True)
+    rare = {"PIL", "openpyxl", "pypdf", "segno", "fontTools", "zxcvbn", "redis", "typst"}
+    assert not rare & set(imported.stdout.split())
+
+
 def test_taken_port(site):
     command = [sys.executable, "manage.py", "serve"]
     second = subprocess.run(command, env=site.env, cwd=ROOT, capture_output=True, text=True, timeout=30)
