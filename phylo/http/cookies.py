@@ -23,7 +23,8 @@ class Messages(fallback.FallbackStorage):
 class HostSessions(SessionMiddleware):
     """
     Takes a guest's session along, once, whose cookie has its name of before: guests have no other way back
-    to their decks. People with accounts sign in again: a planted cookie must not sign anybody in.
+    to their decks. It gets another key, so that whoever may have planted the cookie no longer shares it.
+    People with accounts sign in again: a planted cookie must not sign anybody in.
     """
 
     OLD = "sessionid"
@@ -34,8 +35,8 @@ class HostSessions(SessionMiddleware):
         if found:
             request.COOKIES[name] = found
         super().process_request(request)
-        # So that it is stored, and sent under the new name.
-        request.session.modified = found is not None
+        if found:
+            request.session.cycle_key()
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         answer = super().process_response(request, response)

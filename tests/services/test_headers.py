@@ -97,9 +97,11 @@ def old_cookie(**kept) -> Client:
 
 def test_a_guests_session_comes_along_once(db, host_cookies):
     browser = old_cookie(guest=4711)
-    key = browser.cookies["sessionid"].value
+    planted = browser.cookies["sessionid"].value
     browser.get("/rules/", secure=True)
-    assert (browser.cookies["__Host-sessionid"].value, browser.cookies["sessionid"].value) == (key, "")
+    key = browser.cookies["__Host-sessionid"].value
+    assert (SessionStore(key).load(), browser.cookies["sessionid"].value) == ({"guest": 4711}, "")
+    assert not SessionStore().exists(planted), "whoever knows the old key has nothing of it"
     browser.cookies["sessionid"] = old_cookie(guest=1).cookies["sessionid"].value
     browser.get("/rules/", secure=True)
     assert browser.cookies["__Host-sessionid"].value == key
