@@ -25,6 +25,8 @@ VAR_DIR = env.private_folder("PHYLO_DATA", default=BASE_DIR / "var")
 DEBUG = env.flag("DEBUG")
 HTTPS = env.flag("HTTPS")
 SECRET_KEY = env.secret_key("SECRET_KEY", kept_in=VAR_DIR / "secret-key")
+# Former keys: they still open sessions, links in mails and second factors.
+SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
 
 HOST = os.environ.get("HOST") or "127.0.0.1"
 PORT = env.integer("PORT", default=8000, most=65535)

@@ -13,7 +13,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from phylo.accounts import entering, services
+from phylo.accounts import entering, factor_keys, services
 from phylo.accounts.forms import TAKEN, free_name
 from phylo.accounts.guests import adopt_guest
 from phylo.accounts.models import User
@@ -118,3 +118,9 @@ class FactorAdapter(DefaultMFAAdapter):
     def _get_user_identifier(self, user: User) -> str:
         """What apps and devices show: never the e-mail address."""
         return user.username
+
+    def encrypt(self, text: str) -> str:
+        return factor_keys.encrypt(text)
+
+    def decrypt(self, encrypted_text: str) -> str:
+        return factor_keys.decrypt(encrypted_text)

@@ -61,14 +61,11 @@ def restore(*, path: Path, replace: bool, say: Say) -> Manifest:
         archive.check()
         if connection.introspection.table_names() and not replace:
             raise Refused("is not restored: there is a database already, and only --replace deletes it")
-        with prepare.taking_turns(), _pictures_of(archive), beside():
+        with prepare.taking_turns(), _key_of(archive), _pictures_of(archive), beside():
             _fill(archive, say)
             say("migrations")
             prepare.migrate()
             prepare.load_cards(again=True)
-        if KEY in archive.manifest.members and _key_is_kept():
-            with archive.open(KEY) as key:
-                (settings.VAR_DIR / KEY).write_bytes(key.read())
     return archive.manifest
 
 
@@ -108,6 +105,26 @@ def _fill(archive: Reader, say: Say) -> None:
         raise Refused(f"cannot be restored: {_in_short(error)}") from error
     # Their numbers are others now.
     ContentType.objects.clear_cache()
+
+
+@contextmanager
+def _key_of(archive: Reader) -> Iterator[None]:
+    """
+    Use the backup's key, where the site's own is kept in the data folder: rows are encrypted with it. It is
+    kept there when the block has succeeded.
+    """
+    if KEY not in archive.manifest.members or not _key_is_kept():
+        yield
+        return
+    before = settings.SECRET_KEY
+    with archive.open(KEY) as key:
+        settings.SECRET_KEY = key.read().decode()
+    try:
+        yield
+    except BaseException:
+        settings.SECRET_KEY = before
+        raise
+    (settings.VAR_DIR / KEY).write_text(settings.SECRET_KEY)
 
 
 @contextmanager

@@ -2,10 +2,13 @@
 
 import re
 import time
+from importlib import import_module
 
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from django.apps import apps
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
@@ -120,3 +123,32 @@ def test_the_download_names_factors_without_their_secrets(ada, app, ada_client):
     assert {each["type"] for each in told.json()["second_factors"]} == {"totp", "recovery_codes"}
     assert app not in told.content.decode()
     assert PASSWORD not in told.content.decode()
+
+
+def test_secrets_lie_encrypted_in_the_database(ada, app, settings, capsys):
+    """As in a copy of the database without the key."""
+    kept = {row.type: row.data for row in Authenticator.objects.all()}
+    assert app not in str(kept)
+    stored = kept["recovery_codes"]["seed"]
+    codes = Authenticator.objects.get(type="recovery_codes").wrap().generate_codes()
+    # As an older database has them.
+    migration = import_module("phylo.accounts.migrations.0010_encrypted_factors")
+    migration.open_again(apps, None)
+    assert Authenticator.objects.get(type="totp").data == {"secret": app}
+    assert not re.search("[^0-9a-f]", Authenticator.objects.get(type="recovery_codes").data["seed"])
+    migration.seal(apps, None)
+    assert Authenticator.objects.get(type="recovery_codes").data["seed"] != stored, "never the same twice"
+    # Another key: with the former one as a fallback all goes on, and then without it.
+    former, settings.SECRET_KEY = settings.SECRET_KEY, "another"
+    client = Client()
+    sign_in(client, "Ada")
+    refused = client.post(reverse("mfa_authenticate"), {"code": code_of(app)})
+    assert (refused.status_code, "its key has changed" in refused.content.decode()) == (400, True)
+    with pytest.raises(CommandError, match="No key fits the second factors of: Ada"):
+        call_command("encrypt_factors")
+    settings.SECRET_KEY_FALLBACKS = [former]
+    call_command("encrypt_factors")
+    settings.SECRET_KEY_FALLBACKS = []
+    assert Authenticator.objects.get(type="recovery_codes").wrap().generate_codes() == codes
+    sign_in(client, "Ada")
+    assert client.post(reverse("mfa_authenticate"), {"code": code_of(app)}).status_code == 302
