@@ -328,7 +328,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "phylo.serving.front.HashedStaticFilesStorage"
+        else "phylo.serving.static_files.HashedStaticFilesStorage"
     },
 }
 

@@ -21,8 +21,6 @@ from django.template.loader import render_to_string
 from django.utils.http import parse_header_parameters
 from django.utils.translation import gettext as _
 from whitenoise import WhiteNoise
-from whitenoise.compress import Compressor
-from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from phylo.http import logs
 from phylo.http.headers import with_defaults
@@ -253,25 +251,6 @@ async def refuse(scope: Scope, send: Send) -> None:
 
 
 HASHED_NAME = r"\.[0-9a-f]{12}\.[^/]+$"
-
-
-IMPORTED = r'(?P<matched>(?P<before>\b(?:import|from)\s*\(?)"(?P<url>\.[^"]+)")'
-
-
-class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
-    """Also rewrites the names in `import` and `export` lines of our ES modules.
-
-    Django could do so in every script, but would take half a minute for Swagger UI.
-    """
-
-    patterns = (
-        *CompressedManifestStaticFilesStorage.patterns,
-        ("js/*.js", ((IMPORTED, '%(before)s"%(url)s"'),)),
-    )
-
-    def create_compressor(self, **options: Any) -> Compressor:
-        """gzip only: Brotli would run at its slowest level, and only where it happens to be installed."""
-        return Compressor(**options, use_brotli=False)
 
 
 class StaticFront:

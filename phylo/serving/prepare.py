@@ -15,6 +15,8 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
+from phylo.serving import static_files
+
 # The name of the advisory lock in PostgreSQL; any number of our own.
 LOCK = 0x7068796C
 
@@ -82,7 +84,8 @@ def load_cards(*, again: bool) -> None:
 def collect_static() -> None:
     """Fill STATIC_ROOT. Files of earlier versions are kept for pages that are still open."""
     sources = [Path(storage.path(name)) for finder in get_finders() for name, storage in finder.list(None)]
-    with remembered("static", sources) as known:
+    sources += [Path(static_files.__file__), *static_files.templates()]
+    with remembered("static", sources, str(settings.STATIC_ROOT)) as known:
         if not known or not settings.STATIC_ROOT.exists():
             call_command("collectstatic", verbosity=0, interactive=False)
 

@@ -1,16 +1,19 @@
 """Small parts that every page uses."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from django import template
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.forms.renderers import TemplatesSetting
 from django.template import Context
 from django.template.defaultfilters import floatformat
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import ngettext
+
+from phylo.serving.static_files import HashedStaticFilesStorage, imported_by, sheet
 
 register = template.Library()
 
@@ -75,17 +78,26 @@ def pages(context: Context, number: int, last: int, label: str, name: str = "pag
 
 
 @register.simple_tag
+@cache
 def styles(*names: str) -> SafeString:
-    """The style sheets of a page: `{% styles "decks" "deck-history" %}`."""
-    links = ((static(f"css/{name}.css"),) for name in names)
-    return format_html_join("\n", '<link rel="stylesheet" href="{}">', links)
+    """The style sheets of a page, collected as one: `{% styles "decks" "deck-history" %}`."""
+    joined = isinstance(staticfiles_storage, HashedStaticFilesStorage)
+    files = [sheet(*names)] if joined else [sheet(name) for name in names]
+    return format_html_join("\n", '<link rel="stylesheet" href="{}">', ((static(file),) for file in files))
 
 
 @register.simple_tag
+@cache
 def scripts(*names: str) -> SafeString:
-    """The modules of a page: `{% scripts "cards/size" "decks/copy" %}`."""
-    sources = ((static(f"js/{name}.js"),) for name in names)
-    return format_html_join("\n", '<script type="module" src="{}"></script>', sources)
+    """
+    The modules of a page, `{% scripts "cards/size" "decks/copy" %}`, and all that they import: otherwise each
+    would be asked for when the one that names it has arrived.
+    """
+    files = [f"js/{name}.js" for name in names]
+    needed = dict.fromkeys(file for script in files for file in imported_by(script) if file not in files)
+    links = [('<link rel="modulepreload" href="{}">', file) for file in needed]
+    links += [('<script type="module" src="{}"></script>', file) for file in files]
+    return mark_safe("\n".join(format_html(link, static(file)) for link, file in links))
 
 
 @register.simple_tag
