@@ -13,7 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 from statistics import median
 
-from tests.bench import decks, drafting, load, peers, rendering, search, site
+from tests.bench import decks, drafting, first_visit, load, peers, rendering, search, site
 from tests.bench.peers import Rate
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phylo.settings")
@@ -83,6 +83,7 @@ def main() -> None:
     lines += [f"| copying a state, share of listing its actions | {peers.copy_share():.2f} | – |"]
     lines += ["", *site.table(arguments.matches)]
     lines += ["", *rendering.table()]
+    lines += ["", *first_visit.table()]
     lines += ["", *load.table(arguments.live)]
     lines += ["", *search.table(arguments.cards)]
     lines += ["", *decks.table(arguments.cards)]

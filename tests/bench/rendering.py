@@ -63,7 +63,7 @@ def pages() -> "list[tuple[str, str, Client, str]]":
     call_command("migrate", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False)
     load_card_set()
-    path, session = _middle_of_a_game()
+    path, session = middle_of_a_game()
     visitor, player = Client(), Client()
     player.cookies[settings.SESSION_COOKIE_NAME] = session
     return [
@@ -105,7 +105,7 @@ def _drawn(name: str, wanted: str, client: "Client", url: str) -> Drawn:
     return Drawn(name, wanted, median(costs), len(answer.content), len(gzip.compress(answer.content, 6)))
 
 
-def _middle_of_a_game() -> tuple[str, str]:
+def middle_of_a_game() -> tuple[str, str]:
     """The address of a V1.4a match with ON_TABLE cards on the table, and the session of who is to act."""
     from tests.bench.tables import deal
 

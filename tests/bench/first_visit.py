@@ -1,0 +1,143 @@
+"""
+A first visit over a slow line with a slow processor: python -m tests.bench.first_visit.
+
+Chromium with an empty cache, 1.6 Mbit/s and 150 ms, and a processor four times slower than one that runs
+`rendering.loop` in LOOP seconds. Each figure is the best of RUNS: other work on the machine only adds to it.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+
+from tests.bench import rendering
+from tests.bench.load import sites
+from tests.services import programs
+
+RUNS = 5
+LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 200_000}
+SLOWER = 4
+SCREENS = {
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "desktop": {"viewport": {"width": 1280, "height": 800}},
+}
+PAGES = {
+    "home": "/",
+    "cards": "/cards/",
+    "a card": "/cards/lion/",
+    "a rule set": "/rules/phylo-1.4a/",
+    "a table": "",
+}
+# Chromium tells of both to who observes from the beginning.
+OBSERVE = """
+window.seen = {lcp: 0, shift: 0, moved: []};
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) seen.lcp = entry.startTime;
+}).observe({type: "largest-contentful-paint", buffered: true});
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) {
+    seen.shift += entry.value;
+    seen.moved.push(entry.sources.map(({node}) => node?.parentElement?.outerHTML.slice(0, 80)));
+  }
+}).observe({type: "layout-shift", buffered: true});
+"""
+
+
+@dataclass(frozen=True)
+class Visit:
+    """Requests and bytes until the page is still; milliseconds from its address until it is readable (LCP)
+    and until its scripts have run; the sum of its layout shifts."""
+
+    requests: int
+    size: int
+    readable: float
+    usable: float
+    shift: float
+    moved: str
+
+
+def measure(runs: int, names: list[str], like: Path | None) -> Iterator[tuple[str, str, Visit]]:
+    with sites(0, like) as (site,):
+        # Before Playwright, whose event loop Django refuses to work beside.
+        path, session = rendering.middle_of_a_game()
+        cookie = {"name": "sessionid", "value": session, "url": site.url}
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=programs.chromium(), args=["--no-sandbox"])
+            for name, screen in product(names, SCREENS):
+                visits = []
+                for _ in range(runs + 1):
+                    with slow_page(browser, screen) as (page, line):
+                        page.context.add_cookies([cookie])
+                        visits.append(visit(page, line, site.url + (PAGES[name] or path)))
+                # The first one has warmed the site up.
+                yield name, screen, best(visits[1:])
+            browser.close()
+
+
+@contextmanager
+def slow_page(browser: Browser, screen: str) -> Iterator[tuple[Page, CDPSession]]:
+    with browser.new_context(**SCREENS[screen]) as context:
+        page = context.new_page()
+        line = context.new_cdp_session(page)
+        line.send("Network.enable")
+        line.send("Network.emulateNetworkConditions", LINE)
+        rate = max(1.0, SLOWER * rendering.LOOP / rendering.loop())
+        line.send("Emulation.setCPUThrottlingRate", {"rate": rate})
+        page.add_init_script(OBSERVE)
+        yield page, line
+
+
+def visit(page: Page, line: CDPSession, url: str) -> Visit:
+    sizes: list[float] = []
+    line.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto(url)
+    # A table's stream stays open, so the network is never idle.
+    page.evaluate("document.fonts.ready.then(() => {})")
+    page.wait_for_timeout(1500)
+    found = page.evaluate(
+        "({...seen, usable: performance.timing.domContentLoadedEventEnd"
+        " - performance.timing.navigationStart})"
+    )
+    moved = str(found["moved"]) if found["shift"] else ""
+    return Visit(len(sizes), int(sum(sizes)), found["lcp"], found["usable"], found["shift"], moved)
+
+
+def best(visits: list[Visit]) -> Visit:
+    return Visit(
+        min(each.requests for each in visits),
+        min(each.size for each in visits),
+        min(each.readable for each in visits),
+        min(each.usable for each in visits),
+        # A shift is a fault even if it comes by chance.
+        (worst := max(visits, key=lambda each: each.shift)).shift,
+        worst.moved,
+    )
+
+
+def table(runs: int = RUNS, names: list[str] | None = None, like: Path | None = None) -> list[str]:
+    """Rows of the table of `make bench`."""
+    lines = [
+        "| first visit, 1.6 Mbit/s, 150 ms, slow processor | requests | bytes | readable | usable | shift |",
+        "| --- | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    for name, screen, found in measure(runs, names or list(PAGES), like):
+        lines.append(
+            f"| {name}, {screen} | {found.requests} | {found.size / 1000:.0f} KB | "
+            f"{found.readable / 1000:.1f} s | {found.usable / 1000:.1f} s | {found.shift:.3f} |"
+        )
+        print(lines[-1], found.moved[:500], file=sys.stderr)
+    return [*lines, "| wanted | – | – | 2.5 s | 3.5 s | 0.050 |"]
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=RUNS)
+    parser.add_argument("--pages", nargs="+", default=list(PAGES), choices=PAGES)
+    parser.add_argument("--like", type=Path, help="a folder of data that is prepared, for a quick start")
+    arguments = parser.parse_args()
+    print("\n".join(table(arguments.runs, arguments.pages, arguments.like)))
