@@ -23,6 +23,7 @@ logger = logging.getLogger(__name__)
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 TRUE = {"1", "true", "yes", "on"}
 FALSE = {"", "0", "false", "no", "off"}
+POSTGRESQL = {"postgres", "postgresql"}
 
 
 def flag(name: str, *, default: bool = False) -> bool:
@@ -70,8 +71,12 @@ def networks(name: str) -> list[str]:
 
 def address(name: str, *, default: str = "") -> SplitResult:
     """Read a URL. Raises ImproperlyConfigured, without quoting the URL: it may hold a password."""
+    return _parsed(name, os.environ.get(name) or default)
+
+
+def _parsed(name: str, text: str) -> SplitResult:
     try:
-        url = urlsplit(os.environ.get(name) or default)
+        url = urlsplit(text)
         _ = url.port
     except ValueError as error:
         raise ImproperlyConfigured(f"{name} is no address: its host or port cannot be read") from error
@@ -119,27 +124,56 @@ def database(name: str, *, sqlite: Path) -> dict[str, Any]:
     url = address(name, default=f"sqlite:///{sqlite}")
     if url.scheme == "sqlite" and url.path[1:]:
         return sqlite_database(Path(unquote(url.path[1:])))
-    if url.scheme in {"postgres", "postgresql"}:
-        return {
-            "ENGINE": "django.db.backends.postgresql",
-            "NAME": unquote(url.path[1:]),
-            "USER": unquote(url.username or ""),
-            "PASSWORD": unquote(url.password or ""),
-            "HOST": url.hostname or "",
-            "PORT": str(url.port or ""),
-            # After a restart of the server the pool must not hand out dead connections.
-            "CONN_HEALTH_CHECKS": True,
-            "OPTIONS": dict(parse_qsl(url.query))
-            | {
-                "pool": {
-                    "min_size": 1,
-                    "max_size": integer("DATABASE_POOL", default=10, least=1),
-                    # Seconds; then a request is answered with 503.
-                    "timeout": 5,
-                }
-            },
-        }
+    if url.scheme in POSTGRESQL:
+        return _postgresql(url)
     raise ImproperlyConfigured(f"{name} must be like postgresql://user:password@host/name or sqlite:///file")
+
+
+def replicas(name: str, *, primary: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """
+    Entries of DATABASES by alias, from the URLs of standbys of `primary`, separated by commas. Raises
+    ImproperlyConfigured for any other URL, and if `primary` is not PostgreSQL.
+    """
+    urls = [_parsed(name, word) for word in words(name)]
+    if not urls:
+        return {}
+    if primary["ENGINE"] != "django.db.backends.postgresql":
+        raise ImproperlyConfigured(f"{name} needs PostgreSQL in DATABASE_URL: SQLite has no replicas")
+    if any(url.scheme not in POSTGRESQL for url in urls):
+        raise ImproperlyConfigured(f"{name} must be like postgresql://user:password@host/name, or several")
+    # Imported here because a site on SQLite does not need the driver.
+    from phylo.replicas.patience import PATIENCE, Impatient
+
+    # The primary answers for one that cannot be reached.
+    waiting = {"timeout": PATIENCE, "connection_class": Impatient}
+    found = {f"replica{number}": _postgresql(url) for number, url in enumerate(urls, 1)}
+    for entry in found.values():
+        entry["OPTIONS"]["pool"] |= waiting
+        entry["OPTIONS"]["connect_timeout"] = PATIENCE
+        entry["TEST"] = {"MIRROR": "default"}
+    return found
+
+
+def _postgresql(url: SplitResult) -> dict[str, Any]:
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(url.path[1:]),
+        "USER": unquote(url.username or ""),
+        "PASSWORD": unquote(url.password or ""),
+        "HOST": url.hostname or "",
+        "PORT": str(url.port or ""),
+        # After a restart of the server the pool must not hand out dead connections.
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": dict(parse_qsl(url.query))
+        | {
+            "pool": {
+                "min_size": 1,
+                "max_size": integer("DATABASE_POOL", default=10, least=1),
+                # Seconds; then a request is answered with 503.
+                "timeout": 5,
+            }
+        },
+    }
 
 
 @dataclass(frozen=True)

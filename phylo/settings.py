@@ -121,6 +121,16 @@ TEMPLATES = [
 FORM_RENDERER = "phylo.templatetags.parts.PageForms"
 
 DATABASES = {"default": env.database("DATABASE_URL", sqlite=VAR_DIR / "phylo.sqlite3")}
+# Standbys that what only reads may be read from, by alias (phylo/replicas/).
+REPLICAS = env.replicas("DATABASE_REPLICA_URL", primary=DATABASES["default"])
+DATABASES |= REPLICAS
+if REPLICAS:
+    DATABASE_ROUTERS = ["phylo.replicas.reading.Router"]
+    MIDDLEWARE = [
+        "phylo.replicas.reading.WrittenMiddleware",
+        *MIDDLEWARE,
+        "phylo.replicas.reading.ReplicaMiddleware",
+    ]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 IN_MEMORY = {

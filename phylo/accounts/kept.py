@@ -75,8 +75,9 @@ OF_ACCOUNTS = (
     ),
     Kept(
         what=_(
-            "Cookies: one that says who you are (once you begin something), one against forged forms, and "
-            "how you want pages to look, such as the size of cards. Your browser itself keeps a few more "
+            "Cookies: one that says who you are (once you begin something), one against forged forms, "
+            "on large sites one that says for a minute how new pages must be to show what you have changed, "
+            "and how you want pages to look, such as the size of cards. Your browser itself keeps a few more "
             "things, such as light or dark, and sends them to nobody. There are no cookies of others"
         ),
         whose=EVERYBODY,

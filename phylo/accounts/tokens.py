@@ -7,7 +7,6 @@ from datetime import timedelta
 from enum import StrEnum
 
 from django.db import transaction
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.deprecation import MiddlewareMixin
@@ -73,10 +72,8 @@ def token_of(secret: str) -> ApiToken | None:
     now = timezone.now()
     tokens = ApiToken.objects.select_related("user").filter(expires__gt=now, user__is_active=True)
     token = tokens.filter(digest=_digest(secret)).first()
-    if token is None:
-        return None
-    lately = Q(last_used__isnull=True) | Q(last_used__lt=now - NOTED)
-    ApiToken.objects.filter(lately, pk=token.pk).update(last_used=now)
+    if token is not None and (token.last_used is None or token.last_used < now - NOTED):
+        ApiToken.objects.filter(pk=token.pk).update(last_used=now)
     return token
 
 

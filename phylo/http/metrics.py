@@ -33,3 +33,9 @@ QUERIES = Histogram(
     buckets=(0.001, 0.005, 0.025, 0.1, 0.5, 2.5),
 )
 QUERY_ERRORS = Counter("phylo_database_errors", "Queries that failed, by Django's exception.", ["error"])
+REPLICA_READS = Counter(
+    "phylo_replica_reads",
+    "Requests that a replica may answer: it did, or `later` (none has what the visitor wrote), `none` (none "
+    "is in use), `again` (the primary was asked after it).",
+    ["outcome"],
+)

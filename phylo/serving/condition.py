@@ -3,12 +3,14 @@ How the site is: what it lacks and what waits, for the status page and the metri
 up at most every few seconds, and takes seconds at most where database and Redis do not answer.
 """
 
+import math
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from time import monotonic
 
+from django.conf import settings
 from django.db import DatabaseError, connections
 
 from phylo.http.redis import Unreachable
@@ -28,6 +30,8 @@ class Condition:
     """By the names in `BACKLOGS`; empty if the database does not answer."""
     queued: int | None = None
     """Tasks that the broker holds; None if it does not answer."""
+    lags: Mapping[str, float] = field(default_factory=dict)
+    """Seconds by which each replica is behind, by alias; infinite for one that is left out."""
 
 
 _lock = threading.Lock()
@@ -59,4 +63,14 @@ def look() -> Condition:
     queued = None
     with suppress(Unreachable):
         queued = queue.length()
-    return Condition(frozenset(missing), found, queued)
+    return Condition(frozenset(missing), found, queued, lags_of_replicas())
+
+
+def lags_of_replicas() -> dict[str, float]:
+    if not settings.REPLICAS:
+        return {}
+    # Imported here: its driver is needed only with PostgreSQL.
+    from phylo.replicas.standby import watch
+
+    watch.start()
+    return {each.alias: each.lag if each.usable else math.inf for each in watch.replicas}

@@ -118,6 +118,12 @@ class Conditions(Collector):
         yield from (missing, waiting, oldest)
         if now.queued is not None:
             yield GaugeMetricFamily("phylo_queue_length", "Tasks that no worker has taken.", now.queued)
+        lags = GaugeMetricFamily(
+            "phylo_replica_lag_seconds", "Seconds behind the primary; +Inf if left out.", labels=["replica"]
+        )
+        for alias, lag in now.lags.items():
+            lags.add_metric([alias], lag)
+        yield lags
         yield GaugeMetricFamily(
             "phylo_redis_breaker_open", "1 while this process does without Redis.", int(redis.is_paused())
         )

@@ -1,5 +1,6 @@
 """The status page: whether the site works, in plain words for everybody, whatever else is broken."""
 
+import math
 from datetime import timedelta
 from typing import NamedTuple
 
@@ -32,7 +33,7 @@ class Fact(NamedTuple):
 def status(request: HttpRequest) -> HttpResponse:
     """Never an error: what does not answer is told."""
     now = condition()
-    facts = [moves(now), computer(now), mails(now)]
+    facts = [moves(now), computer(now), mails(now), *copies(now)]
     # Without the request: who is signed in would be looked up in a database that may be gone.
     return render(
         None,
@@ -71,6 +72,15 @@ def mails(now: Condition) -> Fact:
     if now.backlogs["tasks"].oldest > TASKS_ARE_LATE:
         return Fact(False, _("Mails are late. None is lost: each is tried again until it has left."))
     return Fact(True, _("Mails are leaving."))
+
+
+def copies(now: Condition) -> list[Fact]:
+    """Nothing for a site without replicas. Without one of them everything works, only slower."""
+    if not now.lags:
+        return []
+    if any(map(math.isinf, now.lags.values())):
+        return [Fact(True, _("Pages may be slower: a copy of the database is not up to date."))]
+    return [Fact(True, _("All copies of the database are up to date."))]
 
 
 def longest_wait(now: Condition) -> str:

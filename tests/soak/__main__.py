@@ -22,6 +22,7 @@ PARTS = {
     "crawl": ("--matches", 200),
     "hangs": ("--seconds", 60),
     "restarts": ("--times", 20),
+    "replicas": ("--seconds", 30),
     "mixed": ("--minutes", 120),
     "crowds": ("--seconds", 60),
 }

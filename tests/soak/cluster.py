@@ -104,11 +104,11 @@ class Browser:
     def __init__(self, port: int, session: str = "") -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         self.asked = time.monotonic()
-        cookies = f"csrftoken={CSRF}" + (f"; sessionid={session}" if session else "")
-        self.headers = {"Cookie": cookies, "X-CSRFToken": CSRF}
+        self.cookies = f"csrftoken={CSRF}" + (f"; sessionid={session}" if session else "")
+        self.headers = {"Cookie": self.cookies, "X-CSRFToken": CSRF}
 
-    def ask(self, path: str, body: Any = None, **headers: str) -> tuple[int, str]:
-        """Status and text of the answer; with a body, which becomes JSON, it is a POST. Raises OSError."""
+    def ask(self, path: str, body: Any = None, *, method: str = "POST", **headers: str) -> tuple[int, str]:
+        """Status and text of the answer. A body becomes JSON, sent by `method`. Raises OSError."""
         # The site hangs up on who says nothing for five seconds.
         if time.monotonic() - self.asked > 3:
             self.connection.close()
@@ -116,8 +116,11 @@ class Browser:
         sent = None if body is None else json.dumps(body).encode()
         given = self.headers | headers | ({"Content-Type": "application/json"} if sent else {})
         try:
-            self.connection.request("POST" if sent else "GET", path, sent, given)
+            self.connection.request(method if sent else "GET", path, sent, given)
             answer = self.connection.getresponse()
+            for cookie in answer.headers.get_all("Set-Cookie", ()):
+                if cookie.startswith("written="):
+                    self.headers["Cookie"] = f"{self.cookies}; {cookie.partition(';')[0]}"
             return answer.status, answer.read().decode(errors="replace")
         except (OSError, http.client.HTTPException) as error:
             self.connection.close()

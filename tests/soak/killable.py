@@ -89,6 +89,28 @@ def postgresql(folder: Path, user: str | None, port: int) -> Server:
     return Server("postgresql", command, folder=folder, port=port, **processes.identity(user))
 
 
+def standby(folder: Path, user: str | None, port: int, *, of: int) -> Server:
+    """A copy of the server that listens on `of`, which it follows."""
+    bin_dir = programs.postgresql()
+    data = folder / "standby"
+    copy = [bin_dir / "pg_basebackup", "-D", data, "-h", "127.0.0.1", "-p", str(of), "-U", "postgres"]
+    subprocess.run(
+        [*copy, "--checkpoint=fast", "--write-recovery-conf", "--no-sync"],
+        check=True,
+        cwd=folder,
+        **processes.identity(user),
+    )
+    command = [str(bin_dir / "postgres"), "-D", str(data), "-p", str(port)]
+    # It asks again soon when the primary was away.
+    for option in (
+        "listen_addresses=127.0.0.1",
+        "unix_socket_directories=",
+        "wal_retrieve_retry_interval=200",
+    ):
+        command += ["-c", option]
+    return Server("standby", command, folder=folder, port=port, **processes.identity(user))
+
+
 def celery(kind: str, env: dict[str, str], folder: Path, *options: str) -> Server:
     command = [sys.executable, "-m", "celery", "-A", "phylo", kind, *options]
     return Server(kind, command, folder=folder, port=None, env=os.environ | env)
@@ -101,6 +123,8 @@ class Standing:
     ports: list[int]
     servers: list[Server]
     folder: Path
+    standby: Server | None = None
+    """Not among the servers that may be killed."""
 
     @property
     def logs(self) -> list[Path]:
@@ -108,8 +132,11 @@ class Standing:
 
 
 @contextlib.contextmanager
-def standing(**more: str) -> Iterator[Standing]:
-    """`more` goes into the environment of every process of the site."""
+def standing(*, replica: bool = False, **more: str) -> Iterator[Standing]:
+    """
+    With a `replica`, a standby follows PostgreSQL and is read. `more` goes into the environment of every
+    process of the site.
+    """
     # Ends through the `with` blocks, which stop the processes.
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     user = processes.server_user()
@@ -133,6 +160,11 @@ def standing(**more: str) -> Iterator[Standing]:
             url = f"postgresql://postgres@127.0.0.1:{port}"
             until(lambda: made(url))
             env = environment(folder, f"{url}/phylo", f"redis://127.0.0.1:{redis_port}") | more
+            if replica:
+                copy = standby(data, user, processes.free_port(), of=port)
+                copy.start()
+                started.append(copy)
+                env["DATABASE_REPLICA_URL"] = f"postgresql://postgres@127.0.0.1:{copy.port}/phylo"
             webs = [web(folder, number, env) for number in range(2)]
             worker = celery("worker", env, folder, "--pool=solo", "--without-mingle", "--without-gossip")
             beat = celery("beat", env, folder, "--scheduler=celery.beat:Scheduler")
@@ -143,8 +175,9 @@ def standing(**more: str) -> Iterator[Standing]:
                 webs[0].wait()
             with_django(env)
             webs[1].wait()
+            servers = [*webs, worker, redis, database]
             yield Standing(
-                [each.port for each in webs if each.port], [*webs, worker, redis, database], folder
+                [each.port for each in webs if each.port], servers, folder, copy if replica else None
             )
         finally:
             close_connections()

@@ -7,7 +7,7 @@ python -m tests.soak.shares
 import random
 import time
 
-from tests.soak import crawl, cuts, hangs, kills, races, restarts
+from tests.soak import crawl, cuts, hangs, kills, races, replicas, restarts
 from tests.soak.killable import standing
 
 PAUSE = (1.0, 3.0)  # seconds between two kills
@@ -21,13 +21,14 @@ def main() -> None:
         print(f"{what} in {time.monotonic() - began:.1f} s", flush=True)
         began = time.monotonic()
 
-    with standing(**crawl.SITE) as site:
+    with standing(replica=True, **crawl.SITE) as site:
         done("started")
         done(f"{races.race_through(site.ports, 6).total()} races")
         done(f"{cuts.cut(site.ports, 10)[0]} cuts")
         # One of Phylo and one of a drafting game.
         counted = crawl.Crawl(site.ports, every=10, links=50).through(1, 2)
         done(f"{counted['answers']} answers and {crawl.search_logs(site.logs)} lines of logs searched")
+        done(f"{replicas.through(site, 0.5, ['pause', 'loss'])},")
         done(f"Redis hung: {hangs.hang(site, 3)},")
         done(f"{restarts.restart(site, 1, matches=1, pause=(0.5, 1.0))},")
         # Last: what is killed has everything to do with the next one.
