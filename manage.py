@@ -1,4 +1,5 @@
 #!/usr/bin/env python
+import gc
 import os
 import sys
 from importlib import import_module
@@ -15,6 +16,9 @@ def main() -> None:
         from engine.score import SCORE
 
         sys.exit(SCORE.main(sys.argv[2:]))
+    # Until `phylo.serving.server.keep_for_good`.
+    if sys.argv[1:2] == ["serve"]:
+        gc.disable()
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 

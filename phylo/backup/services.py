@@ -65,7 +65,8 @@ def restore(*, path: Path, replace: bool, say: Say) -> Manifest:
             _fill(archive, say)
             say("migrations")
             prepare.migrate()
-            prepare.load_cards(again=True)
+            prepare.forget("cards")
+            prepare.load_cards()
     return archive.manifest
 
 

@@ -24,8 +24,8 @@ LOCK = 0x7068796C
 def prepare() -> None:
     """Bring database and static files up to date. Processes that start together take turns."""
     with taking_turns():
-        changed = migrate()
-        load_cards(again=changed)
+        migrate()
+        load_cards()
         call_command("export_bulk", if_due=True, verbosity=0)
         if not settings.DEBUG:
             collect_static()
@@ -53,6 +53,8 @@ def migrate() -> bool:
     refuse_half_way(executor.loader)
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return False
+    # Before, so that they are loaded anew even if this is killed half-way.
+    forget("cards")
     call_command("migrate", verbosity=0, interactive=False)
     return True
 
@@ -69,15 +71,15 @@ def refuse_half_way(loader: MigrationLoader) -> None:
             )
 
 
-def load_cards(*, again: bool) -> None:
-    """Load the card set if its data files have changed since the last time."""
+def load_cards() -> None:
+    """Load the card set if its data files or the tables have changed since the last time."""
     sources = [
         path
         for folder in ("data", "models", "services", "curation", "loading", "management")
         for path in (settings.BASE_DIR / "cards" / folder).rglob("*")
     ]
     with remembered("cards", sources, f"{connection.vendor} {connection.settings_dict['NAME']}") as known:
-        if again or not known:
+        if not known:
             call_command("load_cards", verbosity=0)
 
 
@@ -86,7 +88,8 @@ def collect_static() -> None:
     sources = [Path(storage.path(name)) for finder in get_finders() for name, storage in finder.list(None)]
     sources += [Path(static_files.__file__), *static_files.templates()]
     with remembered("static", sources, str(settings.STATIC_ROOT)) as known:
-        if not known or not settings.STATIC_ROOT.exists():
+        manifest = settings.STATIC_ROOT / static_files.HashedStaticFilesStorage.manifest_name
+        if not known or not manifest.exists():
             call_command("collectstatic", verbosity=0, interactive=False)
 
 
@@ -98,7 +101,22 @@ def remembered(name: str, sources: Iterable[Path], *facts: str) -> Iterator[bool
         if path.is_file() and path.suffix != ".pyc":
             status = path.stat()
             digest.update(f"{path} {status.st_size} {status.st_mtime_ns}\n".encode())
-    stamp = settings.VAR_DIR / f"{name}.stamp"
     fingerprint = digest.hexdigest()
-    yield stamp.exists() and stamp.read_text() == fingerprint
-    stamp.write_text(fingerprint)
+    done = stamp(name)
+    known = done.exists() and done.read_text() == fingerprint
+    if not known:
+        # Whoever is killed half-way has done nothing, even if the sources are then as they were before.
+        forget(name)
+    yield known
+    if not known:
+        done.write_text(fingerprint)
+
+
+def forget(name: str) -> None:
+    """Let it be made anew, whatever its sources are."""
+    stamp(name).unlink(missing_ok=True)
+
+
+def stamp(name: str) -> Path:
+    """Where it is kept of what something was last made."""
+    return Path(settings.VAR_DIR) / f"{name}.stamp"

@@ -12,7 +12,7 @@ from django.db import connections
 from phylo.celery import app
 from phylo.serving import metrics
 from phylo.serving.prepare import prepare
-from phylo.serving.server import AddressInUse, claim, listen, serve
+from phylo.serving.server import AddressInUse, claim, keep_for_good, listen, serve
 from phylo.serving.worker import EmbeddedWorker
 
 WORKER_FINISH = 1.0  # seconds for the task under way, after requests have ended
@@ -23,6 +23,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def handle(self, *args: object, **options: object) -> None:
+        keep_for_good()
         host, port = settings.HOST, settings.PORT
         try:
             # First of all, so that an accidental second start touches nothing.
