@@ -1,6 +1,7 @@
 """Fixtures for all tests, and the choice of which tests run on which database."""
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from subprocess import Popen
@@ -23,6 +24,9 @@ from tests.services.site import Site, prepared_in
 # Not `site`: it is embedded in every run.
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 SERVICE_FIXTURES = {"celery_worker_process", "services_env"}
+# Folders whose tests need no database.
+ENGINE = {"engine", "drafting", "reference"}
+ONCE = re.compile(r"^pytestmark = .*\bpytest\.mark\.once\b", re.MULTILINE)
 # A few tests that take minutes.
 LONG = {
     "soak",
@@ -45,6 +49,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="only what depends on the database and needs no server: the second run, on the embedded default",
     )
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """The second run does not import what it would leave out, which is half of the modules."""
+    if not config.getoption("--embedded") or collection_path.suffix != ".py":
+        return None
+    return collection_path.parent.name in ENGINE or bool(ONCE.search(collection_path.read_text())) or None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -1,5 +1,6 @@
 """The real card set as the engine sees it, read from its files, for work without a database."""
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import django
@@ -14,20 +15,23 @@ if TYPE_CHECKING:
 
 def ready_decks(rules: str = "phylo-1.4a") -> tuple[dict[str, dict[str, Any]], dict[str, list[str]]]:
     """Every card by key as a record-format object, and the decks of `rules` by slug as lists of keys."""
-    cards, sheets = _read(rules)
-    decks = {sheet.deck.slug: sheet.contents.keys for sheet in sheets}
+    cards, sheets = _read()
+    decks = {sheet.deck.slug: sheet.contents.keys for sheet in sheets if sheet.deck.rules == rules}
     return {card.key: card.as_record() for card in cards}, decks
 
 
 def deck_starters(rules: str) -> dict[str, str]:
     """The starter of every ready deck of `rules` by slug (P4)."""
-    return {sheet.deck.slug: sheet.deck.starter or "home" for sheet in _read(rules)[1]}
+    return {
+        sheet.deck.slug: sheet.deck.starter or "home" for sheet in _read()[1] if sheet.deck.rules == rules
+    }
 
 
-def _read(rules: str) -> "tuple[list[Card], list[DeckSheet]]":
+@cache
+def _read() -> "tuple[list[Card], list[DeckSheet]]":
     from cards.loading.load import CARDS_PATH, DECKS_PATH, SETS_PATH, read_cards
     from cards.services.card_file import read_sets
     from cards.services.deck_files import read_decks
 
     cards = read_cards(CARDS_PATH, [each.key for each in read_sets(SETS_PATH)])
-    return cards, [sheet for sheet in read_decks(DECKS_PATH, cards) if sheet.deck.rules == rules]
+    return cards, list(read_decks(DECKS_PATH, cards))

@@ -16,6 +16,8 @@ from schemathesis.specs.openapi.checks import negative_data_rejection
 from games.models import OpenTable
 from tests.factories import challenge_of
 
+pytestmark = pytest.mark.once
+
 EXAMPLES = int(os.environ.get("API_EXAMPLES", "10"))
 
 # A schema cannot say what the rules of the game allow.
@@ -44,7 +46,6 @@ def player(match, ada, ben):
         signal.connect(close_old_connections)
 
 
-@pytest.mark.once
 @pytest.mark.django_db
 @pytest.mark.parametrize("there", [True, False], ids=["there", "anywhere"])
 @schema.parametrize()
