@@ -300,7 +300,13 @@ def test_the_position_and_a_server_that_is_no_standby():
         cursor.execute("CREATE TABLE replicas_tried ()")
         cursor.execute("DROP TABLE replicas_tried")
     assert before < marks.position() < marks.AHEAD
-    position, system = standby.Server("default").ask(standby.POSITION)
-    replica = Replica("default")
-    replica.look(0, position or 0, system)
-    assert "no standby" in replica.out
+    primary, replica = standby.Server("default"), Replica("default")
+    try:
+        position, system = primary.ask(standby.POSITION)
+        assert position is not None
+        replica.look(0, position, system)
+        assert "no standby" in replica.out
+    finally:
+        for server in (primary, replica._server):
+            if server._connection is not None:
+                server._connection.close()
