@@ -35,6 +35,8 @@ LONG = {
     "test_curation.py",
     "test_studies.py",
     "test_serve.py",
+    "test_two_people.py",
+    "upgrade",
 }
 
 
@@ -111,7 +113,7 @@ def celery_worker_process(transactional_db: None, tmp_path: Path) -> Iterator[Po
         yield process
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def services_env() -> Iterator[dict[str, str]]:
     """DATABASE_URL of a new, empty PostgreSQL database, and REDIS_URL, for a Site and workers."""
     name = f"site_{uuid4().hex}"
@@ -149,11 +151,9 @@ def celery_worker(request: pytest.FixtureRequest) -> Popen | EmbeddedWorker:
 
 
 @pytest.fixture(scope="session")
-def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Data for `Site(..., like=prepared)`, made once for all processes of a test run."""
-    folder = tmp_path_factory.getbasetemp()
-    shared = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
-    return prepared_in(shared / "prepared")
+def prepared(pytestconfig: pytest.Config) -> Path:
+    """Data for `Site(..., like=prepared)`, made once for all processes and stages of the tests."""
+    return prepared_in(pytestconfig.cache.mkdir("prepared"))
 
 
 @pytest.fixture(scope="session")

@@ -1,19 +1,24 @@
 """The whole site as a process, started the way `make run` starts it."""
 
 import fcntl
+import hashlib
 import os
 import shutil
 import signal
 import subprocess
 import sys
+import time
 import urllib.request
 from contextlib import AbstractContextManager
+from datetime import date
 from pathlib import Path
 
 from tests.services.processes import end, free_port, wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
 PREPARE = "import django; django.setup(); from phylo.serving.prepare import prepare; prepare()"
+
+LONGEST_RUN = 3600.0  # seconds; data that are older are used by no test that still runs
 
 
 class Site(AbstractContextManager):
@@ -93,13 +98,30 @@ class Site(AbstractContextManager):
 
 def prepared_in(folder: Path) -> Path:
     """
-    The data of a prepared site that has never served: tables, cards, static files. Made once, even if several
-    processes ask at the same time.
+    The data of a prepared site that has never served: tables, cards, static files. Made in the folder once
+    for one state of the project and one day, even if several processes ask at the same time.
     """
-    with folder.with_suffix(".lock").open("w") as lock:
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not folder.exists():
-            begun = folder.with_suffix(".begun")
+        found = folder / state_of_project()
+        if not found.exists():
+            begun = folder / "begun"
+            for old in folder.glob("*/"):
+                if old == begun or time.time() - old.stat().st_mtime > LONGEST_RUN:
+                    shutil.rmtree(old)
             subprocess.run([sys.executable, "-c", PREPARE], env=Site(begun).env, cwd=ROOT, check=True)
-            begun.rename(folder)
-    return folder
+            begun.rename(found)
+        os.utime(found)
+    return found
+
+
+def state_of_project() -> str:
+    """Another word for another day, whose bulk files are due, or other files of those that make a site."""
+    digest = hashlib.sha256(f"{date.today()} {sys.version}".encode())
+    parts = ("engine", "phylo", "cards", "games", "static", "templates", "requirements")
+    for path in sorted(each for part in parts for each in (ROOT / part).rglob("*")):
+        if path.is_file() and path.suffix != ".pyc":
+            status = path.stat()
+            digest.update(f"{path} {status.st_size} {status.st_mtime_ns}\n".encode())
+    return digest.hexdigest()

@@ -3,10 +3,6 @@
 import json
 import logging
 import re
-import time
-from urllib.error import HTTPError
-from urllib.parse import urlsplit
-from urllib.request import urlopen
 
 import pytest
 import structlog
@@ -15,9 +11,6 @@ from django.test import RequestFactory
 
 from phylo import env
 from phylo.http import logs
-from tests.services import processes
-from tests.services.site import Site
-from tests.services.visitor import Visitor
 
 UNSEEN = ("ada@example.org", "phylo_AbCdEf123456789", "4711", "grey-wolf")
 
@@ -121,73 +114,3 @@ def test_there_are_two_formats(monkeypatch):
     monkeypatch.setenv("LOG_FORMAT", "xml")
     with pytest.raises(ImproperlyConfigured, match="text, json"):
         env.choice("LOG_FORMAT", logs.FORMATS, default="text")
-
-
-def test_an_id_goes_from_the_request_into_the_answer_and_the_task(services_env, tmp_path, prepared):
-    """Two processes, one id: the request that deals a match and the bot's turn that it queues."""
-    webs, workers = processes.free_port(), processes.free_port()
-    shown = services_env | {"LOG_FORMAT": "json", "LOG_LEVEL": "INFO"}
-    worker_log = tmp_path / "worker.log"
-    with (
-        Site(tmp_path / "web", env=shown | told_at(webs), like=prepared) as site,
-        processes.celery_worker(shown | told_at(workers), log=worker_log),
-    ):
-        visitor = Visitor(site.url)
-        answer = visitor.get("/healthz", **{"X-Request-ID": "from-the-proxy"})
-        assert answer.headers["X-Request-ID"] == "from-the-proxy"
-        assert visitor.get("/healthz", **{"X-Request-ID": "no good"}).headers["X-Request-ID"] != "no good"
-        moved = play_until_the_bot_moves(visitor)
-        end = time.monotonic() + 20
-        while not (of_task := [line for line in json_lines(worker_log) if line["event"] == "move"]):
-            assert time.monotonic() < end, worker_log.read_text()
-            time.sleep(0.1)
-        of_web = json_lines(site.log)
-        # The same two processes answer Prometheus, each for itself and at no address that is public.
-        assert 'by="person"' in moves_told(webs)
-        assert 'by="program"' in moves_told(workers)
-        with pytest.raises(HTTPError, match="404"):
-            visitor.get("/metrics")
-    assert of_task[0]["match"] == moved
-    assert of_task[0]["task"] == "games.tasks.play_bot_turn"
-    asked = {line["request"] for line in of_web if line["event"] == "request"}
-    assert {line["client"] for line in of_web if line["event"] == "request"} == {"127.0.0.0/24"}
-    assert of_task[0]["request"] in asked
-    ended = [line for line in of_web if line["event"] == "request" and line.get("match") == moved]
-    assert {line["route"] for line in ended} <= {
-        "/matches/<uuid:match_id>/",
-        "/api/v1/matches/<uuid:match_id>/view/",
-        "/api/v1/matches/<uuid:match_id>/actions/",
-    }
-
-
-def told_at(port):
-    return {"METRICS_ADDRESS": f"127.0.0.1:{port}"}
-
-
-def moves_told(port):
-    with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
-        return next(line for line in answer.read().decode().splitlines() if line.startswith("phylo_moves_"))
-
-
-def play_until_the_bot_moves(visitor):
-    """Begin a match and end a turn, the second one if the bot begins; return the match's id."""
-    start = visitor.post("/matches/", {"deck": "wadden-sea", "opponent_deck": "", "level": "random"})
-    path = urlsplit(start.url).path
-    acted = False
-    for number in range(300):
-        state = json.load(visitor.get(f"/api/v1{path}view/"))
-        if 0 not in state["view"]["to_act"]:
-            if acted:
-                break
-            time.sleep(0.1)
-            continue
-        acted = True
-        passing = next((each for each in state["legal"] if each["do"] == "pass"), state["legal"][0])
-        order = {"action": passing, "version": state["version"], "key": f"k{number}"}
-        visitor.post_json(f"/api/v1{path}actions/", order)
-    return path.split("/")[2]
-
-
-def json_lines(path):
-    """Celery's own first lines and the ready line are not JSON."""
-    return [json.loads(line) for line in path.read_text().splitlines() if line.startswith("{")]

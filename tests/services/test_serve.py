@@ -8,7 +8,6 @@ import socket
 import sqlite3
 import subprocess
 import sys
-import time
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import closing
 from urllib.parse import urlencode
@@ -16,7 +15,6 @@ from urllib.parse import urlencode
 import pytest
 
 from phylo.serving.server import AddressInUse, claim, listen
-from tests.services import processes
 from tests.services.site import ROOT, Site
 from tests.services.visitor import Visitor
 from tests.soak.cluster import CSRF, PATIENCE
@@ -156,19 +154,3 @@ def test_static_files_are_cached_for_ever(site):
         assert answer.status == 200, name
         assert "immutable" in answer.headers["Cache-Control"], name
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
-
-
-def test_several_processes(services_env, tmp_path):
-    """The same code on PostgreSQL and Redis, with web, worker and beat as separate processes."""
-    with Site(tmp_path / "web", env=services_env) as site:
-        assert json.loads(site.get("/healthz")) == {"database": True}
-        assert json.loads(site.get("/readyz")) == {"missing": []}
-        logs = {name: tmp_path / f"{name}.log" for name in ("worker", "beat")}
-        with (
-            processes.celery_worker(services_env, log=logs["worker"]),
-            processes.celery_beat(services_env, log=logs["beat"]),
-        ):
-            deadline = time.monotonic() + 20
-            while not re.search(r"games\.tasks\.sweep\[.*succeeded", logs["worker"].read_text()):
-                assert time.monotonic() < deadline, logs["worker"].read_text()
-                time.sleep(0.1)

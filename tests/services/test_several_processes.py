@@ -1,0 +1,120 @@
+"""The same code on PostgreSQL and Redis, with web, worker and beat as separate processes."""
+
+import json
+import re
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+import pytest
+
+from tests.services import processes
+from tests.services.site import Site
+from tests.services.visitor import Visitor
+from tests.soak.cluster import PATIENCE
+
+
+@dataclass(frozen=True)
+class Several:
+    """The web process, the worker's log, and the ports at which the two answer Prometheus."""
+
+    site: Site
+    worker_log: Path
+    webs: int
+    workers: int
+
+
+@pytest.fixture(scope="module")
+def several(services_env: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Several]:
+    folder = tmp_path_factory.mktemp("several")
+    webs, workers = processes.free_port(), processes.free_port()
+    shown = services_env | {"LOG_FORMAT": "json", "LOG_LEVEL": "INFO"}
+    worker_log = folder / "worker.log"
+    with Site(folder / "web", env=shown | told_at(webs)) as site:
+        # Pages wait for no worker.
+        assert json.loads(site.get("/readyz")) == {"missing": []}
+        with (
+            processes.celery_worker(shown | told_at(workers), log=worker_log),
+            processes.celery_beat(shown, log=folder / "beat.log"),
+        ):
+            yield Several(site, worker_log, webs, workers)
+
+
+def test_all_are_at_work(several):
+    assert json.loads(several.site.get("/healthz")) == {"database": True}
+    log = several.worker_log
+    soon(lambda: re.search(r"games\.tasks\.sweep\[.*succeeded", log.read_text()), log)
+
+
+def test_an_id_goes_from_the_request_into_the_answer_and_the_task(several):
+    """Two processes, one id: the request that deals a match and the bot's turn that it queues."""
+    visitor = Visitor(several.site.url)
+    answer = visitor.get("/healthz", **{"X-Request-ID": "from-the-proxy"})
+    assert answer.headers["X-Request-ID"] == "from-the-proxy"
+    assert visitor.get("/healthz", **{"X-Request-ID": "no good"}).headers["X-Request-ID"] != "no good"
+    moved = play_until_the_bot_moves(visitor)
+    log = several.worker_log
+    of_task = soon(lambda: [line for line in json_lines(log) if line["event"] == "move"], log)
+    of_web = json_lines(several.site.log)
+    # The same two processes answer Prometheus, each for itself and at no address that is public.
+    assert 'by="person"' in moves_told(several.webs)
+    assert 'by="program"' in moves_told(several.workers)
+    with pytest.raises(HTTPError, match="404"):
+        visitor.get("/metrics")
+    assert of_task[0]["match"] == moved
+    assert of_task[0]["task"] == "games.tasks.play_bot_turn"
+    asked = {line["request"] for line in of_web if line["event"] == "request"}
+    assert {line["client"] for line in of_web if line["event"] == "request"} == {"127.0.0.0/24"}
+    assert of_task[0]["request"] in asked
+    ended = [line for line in of_web if line["event"] == "request" and line.get("match") == moved]
+    assert {line["route"] for line in ended} <= {
+        "/matches/<uuid:match_id>/",
+        "/api/v1/matches/<uuid:match_id>/view/",
+        "/api/v1/matches/<uuid:match_id>/actions/",
+    }
+
+
+def soon(found: Callable[[], object], log: Path):
+    """What the worker does comes to its log; the first true answer of `found`."""
+    end = time.monotonic() + PATIENCE
+    while not (here := found()):
+        assert time.monotonic() < end, log.read_text()
+        time.sleep(0.1)
+    return here
+
+
+def told_at(port):
+    return {"METRICS_ADDRESS": f"127.0.0.1:{port}"}
+
+
+def moves_told(port):
+    with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
+        return next(line for line in answer.read().decode().splitlines() if line.startswith("phylo_moves_"))
+
+
+def play_until_the_bot_moves(visitor):
+    """Begin a match and end a turn, the second one if the bot begins; return the match's id."""
+    start = visitor.post("/matches/", {"deck": "wadden-sea", "opponent_deck": "", "level": "random"})
+    path = urlsplit(start.url).path
+    acted = False
+    for number in range(300):
+        state = json.load(visitor.get(f"/api/v1{path}view/"))
+        if 0 not in state["view"]["to_act"]:
+            if acted:
+                break
+            time.sleep(0.1)
+            continue
+        acted = True
+        passing = next((each for each in state["legal"] if each["do"] == "pass"), state["legal"][0])
+        order = {"action": passing, "version": state["version"], "key": f"k{number}"}
+        visitor.post_json(f"/api/v1{path}actions/", order)
+    return path.split("/")[2]
+
+
+def json_lines(path):
+    """Celery's own first lines and the ready line are not JSON."""
+    return [json.loads(line) for line in path.read_text().splitlines() if line.startswith("{")]
