@@ -157,6 +157,13 @@ class ChallengeForm(OpenTableForm):
         return groups
 
     @property
+    def kept(self) -> str:
+        """All that the empty fields of `main` depend on besides the language; "" once the form is sent."""
+        if self.is_bound:
+            return ""
+        return repr((self.whom is not None, self.initial.get("deck"), self.fields["deck"].widget.choices))
+
+    @property
     def main(self) -> list[forms.BoundField]:
         names = ["deck", "clock"] if self.whom else ["deck", "clock", "listed"]
         return [self[name] for name in names]

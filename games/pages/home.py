@@ -1,6 +1,8 @@
 """The home page: running matches, and the form for a new match against the computer."""
 
 from collections.abc import Mapping
+from datetime import datetime
+from functools import cache
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
@@ -14,10 +16,11 @@ from django.views.decorators.http import require_safe
 
 import engine
 from cards.decks.access import builder_of
-from cards.decks.pages.tiles import tiles
+from cards.decks.pages.tiles import Tile, row_of, tiles
 from cards.models import Builder, Card
 from engine.drafting import GAMES
 from games.access import current_player, player_id
+from games.forms.decks import DeckChoice
 from games.forms.new_match import NewMatchForm, rules_sent
 from games.forms.parts import complaints
 from games.models import Seat
@@ -61,19 +64,23 @@ def home_page(
         if player
         else Seat.objects.none()
     )
-    key = _rules_first(form, chosen, deck, builder)
+    key, cards_changed = _rules_first(form, chosen, deck, builder), Card.objects.last_change()
     return render(
         request,
         "games/home.html",
         {
-            "tables": [_table(page, key, form, deck, builder) for page in RULE_SETS.values()],
+            "tables": [
+                _table(page, page.key == key, form, deck, builder, cards_changed)
+                for page in RULE_SETS.values()
+            ],
             "running": [
                 _running(seat)
                 for seat in seats.order_by("-match__updated").prefetch_related("match__seats__player__user")[
                     :6
                 ]
             ],
-            "fan": _fan(),
+            "cards_changed": cards_changed,
+            "fan": cache(_fan),
             "drafting": [pictured_game(each) for each in GAMES],
             "key": new_key(),
         },
@@ -110,28 +117,46 @@ def _rules_first(form: NewMatchForm | None, chosen: str, deck: str, builder: Bui
 
 
 def _table(
-    page: RuleSetPage, key: str, sent: NewMatchForm | None, asked: str, builder: Builder
+    page: RuleSetPage,
+    chosen: bool,
+    sent: NewMatchForm | None,
+    asked: str,
+    builder: Builder,
+    cards_changed: datetime | None,
 ) -> dict[str, object]:
-    """What the page offers for one rule set: its decks, and the form that begins a match with one."""
-    chosen = page.key == key
-    form = sent if sent and chosen else NewMatchForm(rules=page.key, builder=builder, asked=asked)
-    choice = form.choice
-    drawn = {tile.deck.pk: tile for tile in tiles(choice.decks)}
-    groups = [(group.title, [drawn[deck.pk] for deck in group.decks]) for group in choice.groups]
+    """
+    What the page offers for one rule set: its decks, and the form that begins a match with one. `kept` is
+    everything that decks and options depend on; empty for a form that was sent.
+    """
+    bound = sent if chosen else None
+    choice = bound.choice if bound else DeckChoice.of(builder, page.key, asked=asked)
     first = choice.chosen.slug if choice.chosen else next((deck.slug for deck in choice.decks), "")
+    own = {deck.pk for deck in choice.own}
+    rows = [row_of(deck) for deck in choice.decks]
+
+    @cache
+    def form() -> NewMatchForm:
+        return bound or NewMatchForm(rules=page.key, builder=builder, asked=asked)
+
     return {
         "page": page,
         "in_short": IN_SHORT[page.key],
         "form": form,
-        "complaints": complaints(form),
-        "groups": groups,
+        "kept": "" if bound else repr((cards_changed, builder.user is not None, first, own, rows)),
+        "complaints": complaints(bound) if bound else [],
+        "groups": cache(lambda: _groups(choice)),
         "ready": choice.ready,
-        "own": {deck.pk for deck in choice.own},
+        "own": own,
         "named_hands": {deck.pk for deck in choice.decks if names_hand(deck)},
-        "unfinished": None if form.is_bound or not choice.faults else choice,
-        "deck": form["deck"].value() or first,
+        "unfinished": None if bound or not choice.faults else choice,
+        "deck": (bound["deck"].value() if bound else "") or first,
         "chosen": chosen,
     }
+
+
+def _groups(choice: DeckChoice) -> list[tuple[str, list[Tile]]]:
+    drawn = {tile.deck.pk: tile for tile in tiles(choice.decks)}
+    return [(group.title, [drawn[deck.pk] for deck in group.decks]) for group in choice.groups]
 
 
 def _fan() -> list[Mapping[str, object]]:

@@ -107,10 +107,25 @@ def key_row(words: str, *keys: str) -> SafeString:
     return format_html("<div><dt>{}</dt><dd>{}</dd></div>", shown, words)
 
 
-@register.inclusion_tag("_header_link.html", takes_context=True)
-def header_link(context: Context, name: str, words: str, count: int = 0, what: str = "") -> dict[str, object]:
+@register.simple_tag(takes_context=True)
+def header_link(context: Context, name: str, words: str, count: int = 0, what: str = "") -> SafeString:
     """A link in the header, marked if it is the current page; `count` is how many of `what` are waiting."""
     url, path = reverse(name), context["request"].path
     inside = name in {"cards", "decks", "rules"} and path.startswith(url)
     current = "page" if path == url else "true" if inside else ""
-    return {"url": url, "words": words, "count": count, "what": what, "current": current}
+    # Not a template: the thirteen links took a fifth of the time of a small page.
+    return format_html(
+        '<li><a href="{}"{}>{}{}</a></li>',
+        url,
+        format_html(' aria-current="{}"', current) if current else "",
+        words,
+        format_html(" {}", waiting_count(count, what)) if count else "",
+    )
+
+
+@register.simple_tag
+def waiting_count(count: int, what: str) -> SafeString:
+    """How many of `what` are waiting, beside a link or a button of the header."""
+    return format_html(
+        '<span class="head-waiting">{}<span class="visually-hidden"> {}</span></span>', count, what
+    )

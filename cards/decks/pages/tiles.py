@@ -3,6 +3,8 @@
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
@@ -34,16 +36,50 @@ class Entry(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class Facts:
     """`strip` has the four climates from cold to hot; `words` names terrains and climates, to be read out."""
 
-    deck: Deck
     terrains: list[str]
     strip: list[dict[str, object]]
     words: str
     faces: list[Face]
     starter: str
     """The name of its starter habitat; empty for HOME."""
+
+
+class _List:
+    """Decks that are shown together, so that what is drawn of them is queried for all at once."""
+
+    def __init__(self, decks: Sequence[Deck]) -> None:
+        self.decks = decks
+
+    @cached_property
+    def cards_changed(self) -> datetime | None:
+        return Card.objects.last_change()
+
+    @cached_property
+    def facts(self) -> dict[int, Facts]:
+        """By primary key. Takes three queries, however many decks there are."""
+        return _facts(self.decks)
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    deck: Deck
+    shown: _List
+
+    @property
+    def content(self) -> str:
+        """Everything that a drawn tile depends on besides the language: what was kept under it is exact."""
+        return f"{self.shown.cards_changed} {row_of(self.deck)}"
+
+    @property
+    def facts(self) -> Facts:
+        return self.shown.facts[self.deck.pk]
+
+    @property
+    def faces(self) -> list[Face]:
+        return self.facts.faces
 
     @property
     def fan(self) -> list[SafeString]:
@@ -66,7 +102,21 @@ class Tile:
 
 
 def tiles(decks: Sequence[Deck]) -> list[Tile]:
-    """The tiles in the same order. Takes three queries, however many decks there are."""
+    """The tiles in the same order. What is drawn is queried when the first of them needs it."""
+    shown = _List(decks)
+    return [Tile(deck, shown) for deck in decks]
+
+
+def row_of(deck: Deck) -> str:
+    """
+    A deck as it is stored, and how its owner is called. The cards follow from its version; who may see the
+    deck does not, so this is for people to whom a query has given it.
+    """
+    owner = deck.owner and (deck.owner.username, deck.owner.public_name)
+    return repr(([getattr(deck, field.attname) for field in deck._meta.concrete_fields], owner))
+
+
+def _facts(decks: Sequence[Deck]) -> dict[int, Facts]:
     entries: defaultdict[int, list[Entry]] = defaultdict(list)
     rows = DeckCard.objects.filter(deck__in=decks).order_by("-card__points", "card__key")
     for deck_id, card, copies, points, terrains, climates in rows.values_list(
@@ -78,10 +128,12 @@ def tiles(decks: Sequence[Deck]) -> list[Tile]:
     shown = dict(zip(cards, faces(cards.values()), strict=True))
     habitats = {deck.starter for deck in decks} - {""}
     starters = dict(Card.objects.filter(key__in=habitats).values_list("key", "name")) if habitats else {}
-    return [
-        _tile(deck, entries[deck.pk], [shown[card] for card in fans[deck.pk]], starters.get(deck.starter, ""))
+    return {
+        deck.pk: _facts_of(
+            entries[deck.pk], [shown[card] for card in fans[deck.pk]], starters.get(deck.starter, "")
+        )
         for deck in decks
-    ]
+    }
 
 
 def _fan(entries: Sequence[Entry]) -> list[int]:
@@ -89,7 +141,7 @@ def _fan(entries: Sequence[Entry]) -> list[int]:
     return [entry.card for entry in entries if entry.points][:FAN]
 
 
-def _tile(deck: Deck, entries: Sequence[Entry], fan: list[Face], starter: str) -> Tile:
+def _facts_of(entries: Sequence[Entry], fan: list[Face], starter: str) -> Facts:
     terrains: Counter[str] = Counter()
     climates: Counter[str] = Counter()
     for entry in entries:
@@ -98,8 +150,7 @@ def _tile(deck: Deck, entries: Sequence[Entry], fan: list[Face], starter: str) -
     chief = [name for name, _count in terrains.most_common(CHIEF)]
     common = [name for name in Climate.values if climates[name] * COMMON > climates.total()]
     labels = [str(Terrain(name).label) for name in chief] + [str(Climate(name).label) for name in common]
-    return Tile(
-        deck=deck,
+    return Facts(
         terrains=chief,
         strip=[{"key": each.value, "label": each.label, "on": each.value in common} for each in Climate],
         words=joined([label.lower() for label in labels], _("and")),

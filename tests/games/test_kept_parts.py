@@ -1,0 +1,73 @@
+"""Parts of pages that are kept show what is stored now, and to each person what is theirs."""
+
+import pytest
+from django.test import Client
+
+from cards.decks.services import Change, change_deck
+from cards.decks.services.talk import like
+from cards.models import Card, Deck
+from tests.decks.conftest import built, client_of_builder
+from tests.factories import DeckFactory, a_guest
+from tests.people import person
+
+PAGES = ("/", "/decks/", "/lobby/")
+
+
+def shown(client: Client, address: str) -> str:
+    return " ".join(client.get(address).content.decode().split())
+
+
+@pytest.fixture
+def heath(db) -> Deck:
+    return DeckFactory(slug="heath", complete=True)
+
+
+def test_a_changed_deck_is_drawn_anew(heath, client: Client):
+    assert all("Heath" in shown(client, page) for page in PAGES)
+    heath.name = "Moor"
+    heath.save()
+    assert all("Moor" in shown(client, page) and "Heath" not in shown(client, page) for page in PAGES)
+    like(deck_id=heath.pk, user=person("Ada"))
+    assert '1 <span class="visually-hidden"> like </span>' in shown(client, "/decks/")
+    DeckFactory(slug="dune", complete=True)
+    assert all("Dune" in shown(client, page) for page in PAGES)
+
+
+def test_a_changed_card_is_drawn_anew(heath, client: Client):
+    pages = ("/", "/decks/", "/cards/", "/cards/hare/")
+    hare = Card.objects.get(key="hare")
+    for name in ("Brown Hare", "Blue Hare"):
+        hare.name = name
+        hare.save()
+        assert all(name in shown(client, page) for page in pages)
+
+
+def test_saved_contents_are_drawn_anew(db):
+    guest = a_guest()
+    deck, client = built(guest), client_of_builder(guest)
+    for card in ("hare", "clover"):
+        cards = {each: deck.contents.cards[each] if each == card else 0 for each in deck.contents.cards}
+        before = shown(client, "/decks/mine/")
+        deck = change_deck(deck_id=deck.pk, change=Change(cards=cards), version=deck.version)
+        assert shown(client, "/decks/mine/") != before
+
+
+def test_what_is_kept_of_one_is_not_shown_to_another(heath, client: Client):
+    guest = a_guest()
+    owner, other = client_of_builder(guest), client_of_builder(a_guest())
+    Deck.objects.filter(pk=built(guest, name="Secret meadow").pk).update(complete=True)
+    for page in ("/", "/lobby/"):
+        assert "Secret meadow" in shown(owner, page), "first, so that it is kept"
+        assert "Secret meadow" not in shown(other, page)
+        assert "Secret meadow" not in shown(client, page)
+        tokens = [client.cookies["csrftoken"].value, other.cookies["csrftoken"].value]
+        assert tokens[0] != tokens[1]
+
+
+@pytest.mark.parametrize(
+    ("page", "most"), [("/", 4), ("/decks/", 4), ("/lobby/", 4), ("/cards/", 3), ("/cards/hare/", 5)]
+)
+def test_the_second_time_takes_few_queries(heath, client: Client, django_assert_max_num_queries, page, most):
+    first = shown(client, page)
+    with django_assert_max_num_queries(most):
+        assert len(shown(client, page)) == len(first)
