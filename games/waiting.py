@@ -52,7 +52,7 @@ def _asked(column: str, who: object) -> tuple[int, str]:
 
 @cache
 def _compiled(column: str, vendor: str) -> tuple[str, tuple[Any, ...]]:
-    """Every page needs this query, and Django takes ten times as long to compile it as the database to run it."""
+    """Every page needs it, and compiling takes Django ten times as long as the database needs to answer."""
     found = _waits(Player.objects.filter(**{column: SOMEBODY[column]}), at=SOME_TIME)
     return found.query.sql_with_params()
 

@@ -156,8 +156,8 @@ CACHES = {
         "TIMEOUT": None,
         "OPTIONS": {"MAX_ENTRIES": 1000},
     },
-    # What templates keep with {% cache %}, until what it was made of changes: parts of pages, mostly of 50 to
-    # 250 KB (two of 600), and `tiles` of 12 KB. The least used go first. With both full a process has 20 MB more.
+    # What templates keep with {% cache %} until what it was made of changes: parts of pages, most of 50 to
+    # 250 KB and four of up to 600, and `tiles` of 12 KB. The least used go first; both full are about 20 MB.
     "template_fragments": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "fragments",

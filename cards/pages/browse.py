@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import conditional_page, require_safe
 
 from cards.decks.access import builder_of
 from cards.pages.addresses import asked, search_address
@@ -23,10 +23,11 @@ BLOCK = 64 * 1024
 
 
 @cache_control(private=True, no_cache=True)
+@conditional_page
 @require_safe
 def browse(request: HttpRequest) -> HttpResponse:
     """The cards of `?q=` (see `search_page`)."""
-    return search_page(request, Place(url=reverse("cards")), builder=builder_of(request))
+    return search_page(request, Place(url=reverse("cards"), keeps=True), builder=builder_of(request))
 
 
 @never_cache

@@ -1,7 +1,7 @@
 """The page of one card."""
 
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
@@ -59,22 +59,25 @@ def card_page(request: HttpRequest, key: str) -> HttpResponse:
     rules = _rules(request, card)
     text = request.GET.get("q", "").strip()
     page_of = partial(card_address, text=text, rules=rules if rules != _usual_rules(card) else "")
-    web, others = food_web(card, rules), elsewhere(card)
+    web, others = cache(lambda: food_web(card, rules)), elsewhere(card)
     context = {
+        # The page of a card without a search is kept; all of it follows from cards and ready decks.
+        "kept": _state(card) if not text else "",
         "card": card,
+        "rules": rules,
         "name": _name(card),
         "kind": _("Starter") if card.kind == Kind.HOME else card.get_kind_display(),
         "face": faces([card], rules=rules)[0],
         "climates": Climate.values,
         "rule_sets": _rule_sets(card, rules, text),
-        "trail": _trail(card, text, page_of),
-        "sections": _linked(explain(card, rules), rules),
+        "trail": cache(lambda: _trail(card, text, page_of)),
+        "sections": cache(lambda: _linked(explain(card, rules), rules)),
         "ranks": _ranks(card),
         "tags": [{"name": tag, "url": search_address(field_search("tags", tag))} for tag in card.tags],
         "set_url": search_address(f"set:{card.card_set_id}"),
-        "web": drawing(web, page_of, search_address),
-        "beside": [{"text": each.text, "url": search_address(each.search)} for each in web.beside],
-        "decks": _decks(card),
+        "web": cache(lambda: drawing(web(), page_of, search_address)),
+        "beside": lambda: [{"text": each.text, "url": search_address(each.search)} for each in web().beside],
+        "decks": cache(lambda: _decks(card)),
         "source": source_of(card),
         "elsewhere": {
             "known": [each for each in others if each.identifier],
@@ -101,6 +104,12 @@ def card_address(key: str, *, text: str = "", rules: str = "") -> str:
     """`/cards/<key>/` with the search in which it was found and the rule set, if given."""
     given = {name: value for name, value in (("q", text), ("rules", rules)) if value}
     return reverse("card", args=[key]) + (f"?{urlencode(given)}" if given else "")
+
+
+def _state(card: Card) -> str:
+    """Of everything on its page besides the rules."""
+    decks = Deck.objects.ready().order_by("pk").values_list("pk", "changed_at")
+    return repr((Card.objects.last_change(), card.card_set.name, list(decks)))
 
 
 def _name(card: Card) -> str:

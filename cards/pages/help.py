@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import conditional_page, require_safe
 
 from cards.models import Card
 from cards.pages.addresses import search_address
@@ -83,6 +83,7 @@ class Lesson:
 
 
 @cache_control(private=True, no_cache=True)
+@conditional_page
 @require_safe
 def help_page(request: HttpRequest) -> HttpResponse:
     counts = _counts()

@@ -5,6 +5,7 @@ Shared by the card browser and the deck builder; a `Place` describes their diffe
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -55,6 +56,8 @@ class Place:
     history: str = "push"
     tools: str = "cards/_found_tools.html"
     saves: bool = True
+    keeps: bool = False
+    """Whether all cards, without a search, look the same to everybody; they are kept until one changes."""
     deck: Contents | None = None
     tries: tuple[str, ...] = TRIES
     seen: Callable[[CardSearch, list[Card]], Mapping[str, object]] = field(default=lambda search, cards: {})
@@ -111,12 +114,14 @@ class _SearchPage:
     def _grid(self, search: CardSearch, number: int) -> dict[str, object]:
         """The cards of a page, and the links to those before and after."""
         last = search.pages(PAGE)
-        cards = search.page(number, PAGE)
+        kept = search.state if self.place.keeps and not search.text else ""
+        cards = [] if kept else search.page(number, PAGE)
         return {
+            "kept": kept,
             "place": self.place,
             "part": self.part,
             "search": search,
-            "faces": faces(cards, text=search.text),
+            "faces": cache(lambda: faces(cards or search.page(number, PAGE), text=search.text)),
             "number": number,
             "earlier": self._address(search.text, page=number - 1) if number > 1 else "",
             "more": self._address(search.text, page=number + 1) if number < last else "",
@@ -126,11 +131,11 @@ class _SearchPage:
 
     def _around(self, search: CardSearch) -> dict[str, object]:
         """Everything around the cards: the search in words, filters, orders and sizes."""
-        shown = filters(search)
+        shown = cache(lambda: filters(search))
         conditions = _conditions(search)
         return self._page(search.text) | {
             "filters": shown,
-            "chosen": number_chosen(shown),
+            "chosen": number_chosen(shown()) if search.text else 0,
             "sorts": search.sorts(),
             # A single term is removed with the whole text.
             "chips": conditions if len(conditions) > 1 else [],

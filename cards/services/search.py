@@ -99,6 +99,11 @@ class CardSearch:
         self.corrections = list(self._query.corrections)
 
     @property
+    def state(self) -> str:
+        """Of the stored cards and sets; what the search finds in them holds until it changes."""
+        return repr((self._known.version, self._known.sets))
+
+    @property
     def count(self) -> int:
         """The number of cards found."""
         return self._counts.total

@@ -9,7 +9,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import conditional_page, require_safe
 
 from cards.art import compose
 from cards.models import Card, Climate, Diet, Terrain
@@ -41,6 +41,7 @@ FIRST_STEPS = ("home_number", "terrain", "herbivore", "carnivore", "cascade")
 
 
 @cache_control(private=True, no_cache=True)
+@conditional_page
 @require_safe
 def how_to_play(request: HttpRequest) -> HttpResponse:
     drawings, faces = _drawn("phylo-1.4a", FIRST_STEPS, also=[EXPLAINED, "wildfire"])
@@ -62,6 +63,7 @@ def how_to_play(request: HttpRequest) -> HttpResponse:
 
 
 @cache_control(private=True, no_cache=True)
+@conditional_page
 @require_safe
 def rule_set(request: HttpRequest, key: str) -> HttpResponse:
     if key in PAGES:

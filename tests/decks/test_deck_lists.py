@@ -170,11 +170,11 @@ def test_a_tile_shows_what_a_deck_is_at_a_glance(meadow_cards, ada):
     deck = built(ada, {"fern": 5, "clover": 1, "hare": 1, "fire": 1}, name="Ferns")
     [tile] = tiles([Deck.objects.get(pk=deck.pk)])
     assert [face["key"] for face in tile.faces] == ["hare", "clover", "fern"]
-    assert tile.terrains[0] == "forest"
-    assert [each["on"] for each in tile.strip] == [False, True, False, False]
-    assert tile.words.startswith("forest, ")
+    assert tile.facts.terrains[0] == "forest"
+    assert [each["on"] for each in tile.facts.strip] == [False, True, False, False]
+    assert tile.facts.words.startswith("forest, ")
     [empty] = tiles([built(ada, {}, name="Nothing")])
-    assert (empty.faces, empty.terrains, empty.words) == ([], [], "")
+    assert (empty.faces, empty.facts.terrains, empty.facts.words) == ([], [], "")
 
 
 def test_a_search_of_everything_finds_everything(public):

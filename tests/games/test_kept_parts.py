@@ -42,7 +42,7 @@ def test_a_changed_card_is_drawn_anew(heath, client: Client):
         assert all(name in shown(client, page) for page in pages)
 
 
-def test_saved_contents_are_drawn_anew(db):
+def test_saved_contents_are_drawn_anew(heath):
     guest = a_guest()
     deck, client = built(guest), client_of_builder(guest)
     for card in ("hare", "clover"):
@@ -71,3 +71,21 @@ def test_the_second_time_takes_few_queries(heath, client: Client, django_assert_
     first = shown(client, page)
     with django_assert_max_num_queries(most):
         assert len(shown(client, page)) == len(first)
+
+
+@pytest.mark.parametrize(
+    "page", ["/decks/", "/cards/", "/cards/hare/", "/rules/phylo-1.4a/", "/rules/", "/cards/help/"]
+)
+def test_an_unchanged_page_is_not_sent_again(heath, client: Client, page):
+    answer = client.get(page)
+    known = {"if-none-match": answer["ETag"]}
+    assert client.get(page, headers=known).status_code == 304
+    assert "Cookie" in answer["Vary"]
+    assert "public" not in answer.get("Cache-Control", "")
+    hare = Card.objects.get(key="hare")
+    hare.name = "Brown Hare"
+    hare.save()
+    if page in ("/decks/", "/cards/", "/cards/hare/"):
+        assert client.get(page, headers=known).status_code == 200
+    named = client_of_builder(a_guest())
+    assert "Cookie" in named.get(page, headers=known)["Vary"]

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import conditional_page, require_safe
 
 import engine
 from cards.decks.access import builder_of
@@ -120,6 +120,7 @@ class Row:
 
 
 @cache_control(private=True, no_cache=True)
+@conditional_page
 @require_safe
 def decks(request: HttpRequest) -> HttpResponse:
     """The public and the ready decks, filtered by DeckSearchForm. `?page=` counts from 1."""
