@@ -158,10 +158,13 @@ class ChallengeForm(OpenTableForm):
 
     @property
     def kept(self) -> str:
-        """All that the empty fields of `main` depend on besides the language; "" once the form is sent."""
-        if self.is_bound:
+        """
+        All that the empty fields of `main` depend on besides the language. "" for a form that has been sent
+        or that an address fills in: there are too many of them to keep.
+        """
+        if self.is_bound or "deck" in self.initial:
             return ""
-        return repr((self.whom is not None, self.initial.get("deck"), self.fields["deck"].widget.choices))
+        return repr((self.whom is not None, self.fields["deck"].widget.choices))
 
     @property
     def main(self) -> list[forms.BoundField]:
