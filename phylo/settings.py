@@ -73,7 +73,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "phylo.http.cookies.HostSessions",
-    "django.middleware.locale.LocaleMiddleware",
+    "phylo.http.headers.Languages",
     "django.middleware.common.CommonMiddleware",
     "phylo.accounts.tokens.BearerMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

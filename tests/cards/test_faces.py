@@ -13,7 +13,16 @@ import pytest
 from django.core.cache import caches
 from django.urls import reverse
 
-from cards.art import WIDTHS, back_svg, back_version, face_png, face_svg, face_version, preview_png
+from cards.art import (
+    WIDTHS,
+    art_version,
+    back_svg,
+    back_version,
+    face_png,
+    face_svg,
+    face_version,
+    preview_png,
+)
 from cards.art import paper as printed
 from cards.art.lettering import font
 from tests.factories import CardFactory
@@ -290,6 +299,18 @@ def test_a_face_is_kept_for_ever(client, db):
     assert (response.status_code, response["Content-Type"]) == (200, "image/svg+xml")
     assert "immutable" in response["Cache-Control"]
     assert response.content.decode() == face_svg(card.as_face(), "grass")
+
+
+@pytest.mark.parametrize("kind", ["card-art", "card-face", "card-face-png", "card-preview", "card-back"])
+def test_a_cdn_keeps_a_picture_once_for_everybody(ada_client, kind):
+    face = CardFactory(key="grass").as_face()
+    version = art_version(face, "grass") if kind == "card-art" else face_version(face, "grass")
+    of_back = kind == "card-back"
+    address = reverse(kind, args=[back_version()]) if of_back else face_address(kind, "grass", version)
+    response = ada_client.get(address, headers={"accept-encoding": "gzip"})
+    assert response["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert response.get("Vary", "Accept-Encoding") == "Accept-Encoding"
+    assert not response.cookies
 
 
 def test_a_png_is_drawn_once_and_kept_for_ever(client, db):
