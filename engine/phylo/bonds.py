@@ -141,5 +141,9 @@ def supporters(
         slot, seat = game.at[space_of(start)], None
     else:
         slot, seat = game.held(game.seat, key), game.seat
-    found = bonds(game, slot, space_of(at), seat=seat)
-    return {(bond.at[0], bond.at[1]): None if bond.supports else bond.way for bond in found}
+    found = neighbour_support(game, slot, space_of(at), seat=seat)
+    places = {other: place(game.cell_of[other]) for other in found}
+    return {
+        (places[other][0], places[other][1]): None if support.supports else support.way
+        for other, support in found.items()
+    }

@@ -110,7 +110,8 @@ class Foresight:
         self.seat = seat
         self.cards = cards
         self.spaces = {at_of(space["at"]): space for space in state.view_for(seat)["spaces"]}
-        self.risks = state.at_risk()
+        self.at_risk = {at_of(risk["at"]) for risk in state.at_risk() if risk["seat"] == seat}
+        self.beside, self.move_here = _("beside %(name)s"), _("Move here")
         # With actions to spare no upkeep follows the action and blurs its effect.
         self.ahead = state.copy()
         self.ahead.actions_left = 9
@@ -146,7 +147,7 @@ class Foresight:
 
     def _placement(self, action: Action, card: Card) -> Consequence:
         links = supporters(self.state, action)
-        saved, lost = self._changed_risks(action)
+        saved, lost = self._changed_risks(action) if self._may_change_risks(action) else ([], [])
         gain = signed(card.get("points") or 0) if action["do"] == "play" else ""
         covered = self._key_at(action.get("at"))
         if saved:
@@ -159,19 +160,22 @@ class Foresight:
             reason, tone = _("onto %(name)s") % {"name": self._name(covered)}, ""
         else:
             reason, tone = self._beside(links), ""
-        label = _("Under %(name)s") if action.get("under") else _("On top of %(name)s")
+        label = self.move_here
+        if covered:
+            over = _("Under %(name)s") if action.get("under") else _("On top of %(name)s")
+            label = over % {"name": self._name(covered)}
         return {
             "gain": gain,
             "reason": reason,
             "tone": tone,
             "links": links,
-            "label": label % {"name": self._name(covered)} if covered else _("Move here"),
+            "label": label,
         }
 
     def _beside(self, links: Sequence[Sequence[int]]) -> str:
         if not links:
             return ""
-        return _("beside %(name)s") % {"name": self._short(self._key_at(links[0]))}
+        return self.beside % {"name": self._short(self._key_at(links[0]))}
 
     def _event(self, action: Action, card: Card) -> Consequence:
         points = card_of(self.cards, self._key_at(action["at"])).get("points") or 0
@@ -194,13 +198,23 @@ class Foresight:
         art = card_of(self.cards, key).get("art", "")
         return {"id": identity, "name": self._name(key), "art": art, "at": to, "side": side}
 
+    def _may_change_risks(self, action: Action) -> bool:
+        """
+        A card in an empty space takes nothing from any other, and supports only its neighbours: most
+        placements need not be tried.
+        """
+        if action["do"] != "play" or tuple(action["at"]) in self.spaces:
+            return True
+        x, y = action["at"]
+        return not self.at_risk.isdisjoint({(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)})
+
     def _changed_risks(self, action: Action) -> tuple[list[str], list[str]]:
         """The keys of the seat's cards that the action would save from the upkeep, and that it would lose."""
         ahead = self.ahead.copy()
         ahead.apply({**action, "seat": self.seat})
         after = ahead.at_risk()
-        mine = {tuple(risk["at"]) for risk in self.risks if risk["seat"] == self.seat}
-        then = {tuple(risk["at"]) for risk in after if risk["seat"] == self.seat}
+        mine = self.at_risk
+        then = {at_of(risk["at"]) for risk in after if risk["seat"] == self.seat}
         moved = tuple(action.get("from", ()))
         saved = [self._key_at(at) for at in sorted(mine - then - {moved})]
         lost = [self._key_at(at) for at in sorted(then - mine) if at in self.spaces]
