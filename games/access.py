@@ -1,6 +1,7 @@
 """Who is asking, and may they see this match: used by all views."""
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -35,11 +36,15 @@ def current_player(request: HttpRequest) -> Player:
 
 @dataclass(frozen=True)
 class Look:
-    """A match and the seat from which it is looked at; None for a spectator. `unseen`: see `is_unseen`."""
+    """
+    A match and the seat from which it is looked at; None for a spectator. `unseen`: see `is_unseen`. `seats`
+    has all seats in order, with their players and accounts, if they were read.
+    """
 
     match: Match
     seat: int | None
     unseen: bool = False
+    seats: Sequence[Seat] = ()
 
     @property
     def your_turn(self) -> bool:
@@ -51,21 +56,20 @@ def look_or_404(request: HttpRequest, match_id: uuid.UUID, *, noted: bool = True
     The visitor's look at a match that they play or that is public. Raises Http404 for any other. Not `noted`:
     the request does not show that somebody is looking, as a page may send it by itself.
     """
-    seat = _own_seat(request, match_id, noted=noted)
+    seat, seats = _own_seat(request, match_id, noted=noted)
     if seat is not None:
         if noted and seat.player_id is not None:
             # A program may play without a stream.
             Presence(seat.player_id, match_id).note()
-        return Look(seat.match, seat.number, is_unseen(seat))
-    match = Match.objects.watchable().lean().filter(pk=match_id).first()
-    if match is None:
+        return Look(seat.match, seat.number, is_unseen(seat), seats)
+    if not seats or not seats[0].match.public:
         raise Http404("no such match")
-    return Look(match, None)
+    return Look(seats[0].match, None, seats=seats)
 
 
 def get_seat_or_404(request: HttpRequest, match_id: uuid.UUID) -> Seat:
     """The visitor's seat, with its match (bulky columns deferred). Raises Http404 for anybody else."""
-    seat = _own_seat(request, match_id, noted=True)
+    seat, _seats = _own_seat(request, match_id, noted=True)
     if seat is None:
         raise Http404("no such match")
     return seat
@@ -87,14 +91,26 @@ def player_of(seat: Seat) -> Player:
     return seat.player
 
 
-def _own_seat(request: HttpRequest, match_id: uuid.UUID, *, noted: bool) -> Seat | None:
-    """The visitor's seat. Of several on one device: that in `?seat=`, the first to act, or the first."""
-    known = player_id(request)
-    seats = list(Seat.objects.of(known).filter(match_id=match_id).order_by("number")) if known else []
+def _own_seat(
+    request: HttpRequest, match_id: uuid.UUID, *, noted: bool
+) -> tuple[Seat | None, Sequence[Seat]]:
+    """
+    The visitor's seat, and all of the match. Of several on one device: that in `?seat=`, the first to act, or
+    the first.
+    """
+    seats = list(Seat.objects.at_one_table(match_id))
+    own = [seat for seat in seats if seat.player is not None and _is_visitor(request, seat.player)]
     asked = request.GET.get("seat")
-    named = [seat for seat in seats if str(seat.number) == asked]
-    found = next(iter([*named, *(seat for seat in seats if seat.may_act), *seats]), None)
+    named = [seat for seat in own if str(seat.number) == asked]
+    found = next(iter([*named, *(seat for seat in own if seat.may_act), *own]), None)
     if noted and found is not None and note_look(found):
         # The clock may have started.
         return _own_seat(request, match_id, noted=False)
-    return found
+    return found, seats
+
+
+def _is_visitor(request: HttpRequest, player: Player) -> bool:
+    """Like `own_player`, for a player who was read already."""
+    if request.user.is_authenticated:
+        return player.user_id == request.user.pk
+    return player.guest_id is not None and player.guest_id == guest_in(request.session)

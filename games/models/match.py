@@ -226,6 +226,11 @@ class SeatQuerySet(models.QuerySet["Seat"]):
             .defer(*(f"match__{column}" for column in BULKY))
         )
 
+    def at_one_table(self, match_id: uuid.UUID) -> "SeatQuerySet":
+        """All seats of a match in order, with players, accounts, and the match without its bulky columns."""
+        found = self.filter(match_id=match_id).select_related("match", "player__user")
+        return found.defer(*(f"match__{column}" for column in BULKY)).order_by("number")
+
     def to_act(self) -> "SeatQuerySet":
         """Seats whose turn it is."""
         return self.filter(

@@ -5,6 +5,7 @@ import uuid
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -17,14 +18,14 @@ from games.models import Match, Seat
 from games.pages import draft
 from games.services import open_tables, players, records
 from games.services.errors import MatchPlaying, NotAllowed
-from games.services.positions import faces, log_at, phylo_at, story_at
+from games.services.positions import phylo_at
 from games.services.rematches import rematch
 from games.services.rulebooks import rulebook
-from games.table import Occasion, table_context
-from games.table.faces import pictured
 from games.table.food_web import web_in_words
 from games.table.lines import Reader
-from games.table.meeting import meeting, names_of, seats_of
+from games.table.meeting import beside_table, meeting, names_of, seats_of
+from games.table.of_match import table_of
+from games.table.parts import shown_parts
 from phylo.http.input import whole
 from phylo.http.problems import only, problem, wants_page
 
@@ -41,7 +42,7 @@ def table_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     if look.match.rules in DRAFTS:
         return draft.page(request, look, addresses(match_id))
     template = "games/table.html" if look.seat is not None else "games/watching.html"
-    return render(request, template, _context(look, look.match.version))
+    return render(request, template, _context(look, look.match.version, whole=True))
 
 
 @never_cache
@@ -50,7 +51,8 @@ def table_fragment(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """
     The table at `?version=` (by default the current one), as the visitor may see it; with `?part=web` its
     food web in words (games.table.food_web), with `?part=meeting` the current clocks, offers and chat. A page
-    asks for these by itself, and says with `seen=yes` that it is not hidden.
+    asks for these by itself, and says with `seen=yes` that it is not hidden. Of the table it gets the parts
+    that it does not show yet (games.table.parts).
     """
     part = request.GET.get("part")
     look = look_or_404(request, match_id, noted=part != "meeting" or "seen" in request.GET)
@@ -67,22 +69,19 @@ def table_fragment(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         state = phylo_at(match, version)
         names = names_of(seats_of(look), look.seat)
         return JsonResponse(web_in_words(Reader(state, match.cards, names, look.seat)))
-    return render(request, "games/_fragment.html", _context(look, version))
+    context = _context(look, version) | {"shown_parts": shown_parts(request)}
+    # Only the form for a rematch needs the request, and what is on every page costs as much as a part.
+    asking = request if match.finished else None
+    return HttpResponse(render_to_string("games/_fragment.html", context, asking))
 
 
-def _context(look: Look, version: int) -> dict[str, object]:
+def _context(look: Look, version: int, *, whole: bool = False) -> dict[str, object]:
+    """Of the table, and, if it is `whole`, of what a page shows beside it."""
     match, seats = look.match, seats_of(look)
-    occasion = Occasion(
-        state=phylo_at(match, version),
-        seat=look.seat,
-        version=version,
-        names=names_of(seats, look.seat),
-        cards=pictured(faces(match), rules=match.rules),
-        log=story_at(match, look.seat, version),
-        latest=log_at(match, look.seat, version),
-        acting=version == match.version,
-    )
-    return {"table": table_context(occasion), "meeting": meeting(look, seats), **addresses(match.pk)}
+    table = table_of(match, seat=look.seat, version=version, names=names_of(seats, look.seat))
+    met = meeting(look, seats) if whole else beside_table(look, seats)
+    found = addresses(match.pk) if whole or match.finished else {}
+    return {"table": table, "meeting": met, **found}
 
 
 def addresses(match_id: uuid.UUID) -> dict[str, str]:

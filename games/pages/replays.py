@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -26,7 +27,6 @@ from games.access import current_player, look_or_404, own_player
 from games.models import ImportedRecord
 from games.pages import draft
 from games.pages.match import version_asked
-from games.services import positions
 from games.services.errors import NotAllowed
 from games.services.imported_records import Json, delete_record, drafted, keep_record, played, watched
 from games.services.judging import IllegalRecord, UnreadableRecord
@@ -36,6 +36,8 @@ from games.table.faces import pictured
 from games.table.food_web import web_in_words
 from games.table.lines import Reader
 from games.table.meeting import names_of, seats_of
+from games.table.of_match import table_of
+from games.table.parts import HEADER, shown_parts
 from games.wording import sentence
 from phylo.http.files import LimitedFile
 from phylo.http.limits import client_address, seconds_to_wait
@@ -70,18 +72,11 @@ def replay(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
             reader=look.seat,
         )
         return _draft_page(request, table, match.version, _("Replay"), **more)
-    occasion = Occasion(
-        state=phylo_at(match, version),
-        seat=None,
-        version=version,
-        names=names_of(seats_of(look), look.seat),
-        cards=pictured(positions.faces(match), rules=match.rules),
-        log=story_at(match, None, version),
-        latest=log_at(match, None, version),
-        open_hands=True,
-        reader=look.seat,
-    )
-    return _replay_page(request, occasion, match.version, _("Replay"), **more)
+    names = names_of(seats_of(look), look.seat)
+    if request.GET.get("part") == "web":
+        return _web(Reader(phylo_at(match, version), match.cards, names, look.seat))
+    table = table_of(match, seat=None, version=version, names=names, open_hands=True, reader=look.seat)
+    return _replay_page(request, table, match.version, _("Replay"), **more)
 
 
 @require_GET
@@ -227,7 +222,9 @@ def _recorded(request: HttpRequest, data: Json, title: str, imported_key: str = 
         latest=engine.hide(logs[-1], None),
         open_hands=True,
     )
-    return _replay_page(request, occasion, last, title, **more)
+    if request.GET.get("part") == "web":
+        return _web(Reader(state, occasion.cards, occasion.names, None))
+    return _replay_page(request, table_context(occasion), last, title, **more)
 
 
 def _recorded_draft(request: HttpRequest, data: Json, title: str, **more: object) -> HttpResponse:
@@ -253,13 +250,16 @@ def _draft_page(
     return render(request, template, context | more)
 
 
+def _web(reader: Reader) -> HttpResponse:
+    return JsonResponse(web_in_words(reader))
+
+
 def _replay_page(
-    request: HttpRequest, occasion: Occasion, last: int, title: str, **more: object
+    request: HttpRequest, table: dict[str, object], last: int, title: str, **more: object
 ) -> HttpResponse:
-    part = request.GET.get("part")
-    if part == "web":
-        reader = occasion.seat if occasion.reader is None else occasion.reader
-        return JsonResponse(web_in_words(Reader(occasion.state, occasion.cards, occasion.names, reader)))
-    context = {"table": table_context(occasion), "last": last, "title": title, "fragment_url": request.path}
-    template = "games/_fragment.html" if part == "table" else "games/replay.html"
-    return render(request, template, context | more)
+    context = {"table": table, "last": last, "title": title, "fragment_url": request.path} | more
+    if request.GET.get("part") == "table":
+        answer = render(request, "games/_fragment.html", context | {"shown_parts": shown_parts(request)})
+        patch_vary_headers(answer, [HEADER])
+        return answer
+    return render(request, "games/replay.html", context)

@@ -1,5 +1,6 @@
 """The state of a match at any of its versions, and what a seat may see of it."""
 
+import json
 import threading
 import uuid
 from collections import OrderedDict
@@ -17,8 +18,12 @@ from games.services.rulebooks import State, carry_out, rulebook
 
 RECENT_STATES = 128
 
+RECENT_STORIES = 512  # of 15 KB
+
 # A stored version never changes, so an entry cannot go stale.
 _recent: OrderedDict[tuple[uuid.UUID, int], State] = OrderedDict()
+# The log of each version from the deal on, complete, as JSON: objects take five times as much.
+_stories: OrderedDict[uuid.UUID, list[str]] = OrderedDict()
 _lock = threading.Lock()
 
 
@@ -75,6 +80,7 @@ def remember(match_id: uuid.UUID, version: int, state: State) -> None:
 def forget_all() -> None:
     with _lock:
         _recent.clear()
+        _stories.clear()
 
 
 def opening(match: Match, *, log: Log | None = None) -> State:
@@ -104,18 +110,34 @@ def legal_at(match: Match, seat: int) -> Sequence[Mapping[str, object]]:
 
 def log_at(match: Match, seat: int | None, version: int) -> Log:
     """The log of the move that led to a version, as a seat may see it; version 0 is the deal."""
-    if not 0 <= version <= match.version:
-        raise UnknownVersion
-    log = match.moves.get(number=version).log if version else match.opening_log
-    return rulebook(match.rules).hide(log, seat)
+    return rulebook(match.rules).hide(_logs(match, version)[version], seat)
 
 
 def story_at(match: Match, seat: int | None, version: int | None = None) -> Log:
     """The log from the deal up to a version, as a seat may see it."""
-    version = match.version if version is None else version
-    moves = match.moves.filter(number__lte=version).order_by("number")
-    logs = [match.opening_log, *moves.values_list("log", flat=True)]
+    logs = _logs(match, match.version if version is None else version)
     return rulebook(match.rules).hide(_with_turns_again(logs), seat)
+
+
+def _logs(match: Match, version: int) -> list[Log]:
+    """The logs of all versions up to one, not hidden. Raises UnknownVersion."""
+    if not 0 <= version <= match.version:
+        raise UnknownVersion
+    with _lock:
+        known = list(_stories.get(match.pk, ()))
+    if len(known) <= version:
+        known = known or [json.dumps(match.opening_log)]
+        news = match.moves.filter(number__gte=len(known), number__lte=version).order_by("number")
+        known += map(json.dumps, news.values_list("log", flat=True))
+        with _lock:
+            _stories[match.pk] = known
+            _stories.move_to_end(match.pk)
+            while len(_stories) > RECENT_STORIES:
+                _stories.popitem(last=False)
+        if len(known) <= version:
+            raise UnknownVersion
+    logs: list[Log] = json.loads(f"[{','.join(known[: version + 1])}]")
+    return logs
 
 
 def _with_turns_again(logs: Iterable[Log]) -> Log:

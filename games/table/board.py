@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -18,6 +18,30 @@ Action = Mapping[str, Any]
 At = tuple[int, int]
 
 
+class Face(dict[str, Any]):
+    """
+    A Card that never changes, with the digest of its content, by which what is drawn from it is told apart
+    (games/table/parts.py).
+    """
+
+    def __init__(self, card: Card, digest: str) -> None:
+        super().__init__(card)
+        self.digest = digest
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(self.digest)
+
+    def __repr__(self) -> str:
+        return self.digest
+
+
+class Lasting(NamedTuple):
+    """An event on a card."""
+
+    name: str
+    turns_left: int
+
+
 @dataclass(frozen=True)
 class PlacedCard:
     """The top card of a space as the reader sees it."""
@@ -30,7 +54,7 @@ class PlacedCard:
     home: bool
     origin: Card | None = None  # the card that spread, when this one lies face down (P31)
     under: Card | None = None
-    events: Sequence[Card] = ()  # each with `name` and `turns_left`
+    events: tuple[Lasting, ...] = ()
     points: int | None = None  # in force
     risk: str = ""
     told: bool = True
@@ -43,14 +67,20 @@ class PlacedCard:
 
 @dataclass(frozen=True)
 class Cell:
+    """A space; `whose` says to whom the card in it belongs."""
+
     x: int
     y: int
     lying: PlacedCard | None
-    label: str
+    whose: str = ""
 
     @property
     def at(self) -> str:
         return f"{self.x},{self.y}"
+
+    @property
+    def label(self) -> str:
+        return _label(self)
 
 
 @dataclass(frozen=True)
@@ -79,11 +109,14 @@ def board(
     up = [y for _x, y in spaces] or [0]
     left, right, top, bottom = min(across) - 1, max(across) + 1, max(up) + 1, min(up) - 1
 
+    yours = _("yours")
+
     def cell(x: int, y: int) -> Cell:
         space = spaces.get((x, y))
         risk = risks.get((x, y), "")
         lying = _lying(space, spaces, cards, viewer, risk, told=reader == viewer) if space else None
-        return Cell(x, y, lying, _label(x, y, lying, names, reader))
+        whose = yours if lying and lying.owner == reader else names[lying.owner] if lying else ""
+        return Cell(x, y, lying, whose)
 
     rows = [[cell(x, y) for x in range(left, right + 1)] for y in range(top, bottom - 1, -1)]
     return Board(rows, left, top, right - left + 1)
@@ -111,9 +144,10 @@ def _lying(
         home=card_of(cards, space["card"])["kind"] == "home",
         origin=_origin(space, spaces, cards),
         under=card_of(cards, under["card"]) if under else None,
-        events=[
-            {**card_of(cards, e["card"]), "turns_left": e["turns_left"]} for e in space.get("events", [])
-        ],
+        events=tuple(
+            Lasting(card_of(cards, event["card"])["name"], event["turns_left"])
+            for event in space.get("events", [])
+        ),
         points=points_in_force(space, cards),
         risk=risk,
         told=told,
@@ -140,24 +174,27 @@ def points_in_force(space: Space, cards: Mapping[str, Card]) -> int | None:
 
 def card_of(cards: Mapping[str, Card], key: str | None) -> Card:
     """The definition of a card, with its key; also of HOME, which a match need not list."""
-    if key == "home" and key not in cards:
-        return {"key": "home", "name": "HOME", "kind": "home", "terrains": list(TERRAINS)}
-    return {"name": "", "kind": "species", **cards.get(key or "", {}), "key": key or ""}
+    found = cards.get(key or "")
+    if isinstance(found, Face):
+        return found
+    if key == "home" and found is None:
+        return Face({"key": "home", "name": "HOME", "kind": "home", "terrains": list(TERRAINS)}, "home")
+    return {"name": "", "kind": "species", **(found or {}), "key": key or ""}
 
 
-def _label(x: int, y: int, lying: PlacedCard | None, names: Sequence[str], reader: int | None) -> str:
-    place = _("column %(x)d, row %(y)d") % {"x": x, "y": y}
+def _label(cell: Cell) -> str:
+    lying = cell.lying
+    place = _("column %(x)d, row %(y)d") % {"x": cell.x, "y": cell.y}
     if lying is None:
         return _("Empty space, %(place)s") % {"place": place}
-    whose = _("yours") if lying.owner == reader else names[lying.owner]
     parts = [
         _("Seedling of %(name)s") % {"name": lying.origin["name"]} if lying.origin else lying.card["name"],
-        whose,
+        cell.whose,
     ]
     points = lying.points
     if points is not None and not lying.origin and not lying.home:
         parts.append(ngettext("%(points)d point", "%(points)d points", points) % {"points": points})
-    parts += [f"{event['name']} {event['turns_left']}" for event in lying.events]
+    parts += [f"{event.name} {event.turns_left}" for event in lying.events]
     if lying.under:
         parts.append(_("over %(name)s") % {"name": lying.under["name"]})
     if lying.risk:

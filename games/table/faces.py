@@ -1,29 +1,73 @@
 """Card faces prepared for the templates that draw them."""
 
+import json
+import threading
+import uuid
+from collections import OrderedDict
 from collections.abc import Mapping
+from hashlib import blake2b
+from weakref import WeakValueDictionary
 
+from django.db.models import Max
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 import engine
 from cards.art import art_version
-from games.table.board import Card
+from cards.models import CardRevision
+from games.models import Match
+from games.services.positions import faces
+from games.table.board import Card, Face
+
+RECENT_MATCHES = 512  # of 3 KB: what the faces say is shared
+
+_known: WeakValueDictionary[str, Face] = WeakValueDictionary()
+_recent: OrderedDict[tuple[uuid.UUID, int | None, str | None], dict[str, Card]] = OrderedDict()
+_lock = threading.Lock()
 
 
-def pictured(faces: Mapping[str, Card], *, rules: str = engine.V1_4A.key) -> dict[str, Card]:
+def faces_of(match: Match) -> dict[str, Card]:
+    """
+    `pictured` for all cards of a match, kept until a card of the site changes: a match's own definitions
+    never do. It holds both decks, so use it only to draw what a view contains.
+    """
+    revision = CardRevision.objects.aggregate(last=Max("pk"))["last"]
+    place = match.pk, revision, get_language()
+    with _lock:
+        if (found := _recent.get(place)) is not None:
+            _recent.move_to_end(place)
+            return found
+    found = pictured(faces(match), rules=match.rules)
+    with _lock:
+        _recent[place] = found
+        while len(_recent) > RECENT_MATCHES:
+            _recent.popitem(last=False)
+    return found
+
+
+def pictured(cards: Mapping[str, Card], *, rules: str = engine.V1_4A.key) -> dict[str, Card]:
     """
     The cards with their keys and picture URLs added; HOME is written in capitals, and an event says what it
     costs by these rules (P11).
     """
     shown: dict[str, Card] = {}
-    for key, face in faces.items():
+    for key, face in cards.items():
         more = {}
         if face["kind"] == "home":
             more = {"name": str(face["name"]).upper()}
         elif face["kind"] == "event" and not engine.RULES[rules].event_ends_turn:
             more = {"foot": _("One action")}
-        shown[key] = {**face, "key": key, "art": _picture(key, face), **more}
+        shown[key] = _shared({**face, "key": key, "art": _picture(key, face), **more})
     return shown
+
+
+def _shared(face: Card) -> Face:
+    """One object for the same face in all matches."""
+    content = json.dumps(face, default=str)
+    digest = blake2b(content.encode(), digest_size=16).hexdigest()
+    with _lock:
+        return _known.setdefault(digest, Face(face, digest))
 
 
 def _picture(key: str, face: Card) -> str:

@@ -4,7 +4,7 @@ Names come in as plain text and go out as escaped HTML, in bold where they are t
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from html import unescape
 
 from django.utils.functional import Promise
@@ -138,19 +138,22 @@ def sentence(entry: LogEntry, voice: Voice) -> Sentence | None:
     # The spaces that cards spread to; for a take-back, a version.
     to = entry.get("to")
     card = voice.cards.get(entry.get("card") or "", {})
-    values = {
-        "name": "" if seat is None else voice.names[seat],
+    values: dict[str, object] = {
+        "name": "" if seat is None else conditional_escape(voice.names[seat]),
         "card": voice.bold(entry.get("card") or ""),
-        "target": voice.bold(entry.get("target", "")),
-        "cards": all_of([voice.card(key) for key in entry.get("cards", [])]),
         "count": entry.get("count") or (len(to) if isinstance(to, list) else 0),
         "number": card.get(voice.compares, 0),
-        "lack": lack_words(entry.get("why", "")),
         "scores": " : ".join(map(str, entry.get("scores", []))),
+        **dict.fromkeys(("target", "cards", "lack"), ""),
     }
+    if "target" in entry:
+        values["target"] = voice.bold(entry["target"])
+    if "cards" in entry:
+        values["cards"] = conditional_escape(all_of([voice.card(key) for key in entry["cards"]]))
+    if "why" in entry:
+        values["lack"] = conditional_escape(lack_words(entry["why"]))
     pattern = line.yours if voice.is_reader(seat) else line.theirs
-    escaped = {name: conditional_escape(value) for name, value in values.items()}
-    words = SafeString(pattern % (escaped | {"count": values["count"]}))
+    words = SafeString(pattern % values)
     return Sentence(seat, words, line.tone, _worth(line.worth * (card.get("points") or 0), seat, voice))
 
 
@@ -189,24 +192,25 @@ def _worth(points: int, seat: int | None, voice: Voice) -> str:
     return signed(points)
 
 
-@dataclass
+@dataclass(frozen=True)
 class Turn:
-    """The lines of one turn, latest first; number 0 is the start of the game."""
+    """The lines of one turn, latest first, and whose it is; number 0 is the start of the game."""
 
     number: int
-    seat: int | None = None
-    lines: list[Sentence] = field(default_factory=list)
+    who: str = ""
+    lines: tuple[Sentence, ...] = ()
 
 
 def turns(log: Iterable[LogEntry], voice: Voice) -> list[Turn]:
     """The log grouped by turn, latest turn first."""
-    found = [Turn(0)]
+    found: list[tuple[int, str, list[Sentence]]] = [(0, "", [])]
     for entry in merged(log):
         if entry["event"] == "turn":
-            found.append(Turn(entry["number"], entry.get("seat")))
+            seat = entry.get("seat")
+            found.append((entry["number"], "" if seat is None else voice.names[seat], []))
         elif line := sentence(entry, voice):
-            found[-1].lines.insert(0, line)
-    return [turn for turn in reversed(found) if turn.lines]
+            found[-1][2].append(line)
+    return [Turn(number, who, tuple(lines[::-1])) for number, who, lines in reversed(found) if lines]
 
 
 def merged(log: Iterable[LogEntry]) -> list[LogEntry]:

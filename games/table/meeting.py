@@ -1,7 +1,7 @@
 """The people at a table and what happens between them besides moves: offers, chat, rematch requests."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.urls import reverse
 from django.utils import timezone
@@ -90,7 +90,7 @@ class Meeting:
 
 def seats_of(look: Look) -> list[Seat]:
     """All seats in order, with their players and accounts."""
-    return list(look.match.seats.select_related("player__user").order_by("number"))
+    return list(look.seats) or list(look.match.seats.select_related("player__user").order_by("number"))
 
 
 def names_of(seats: Sequence[Seat], own: int | None = None) -> list[str]:
@@ -107,43 +107,53 @@ def names_of(seats: Sequence[Seat], own: int | None = None) -> list[str]:
     return found
 
 
+def beside_table(look: Look, seats: Sequence[Seat]) -> Meeting:
+    """What the table itself shows of a meeting, without what is asked for with `?part=meeting`."""
+    shown = clocks(look.match, site_time.read())
+    if look.seat is None:
+        return Meeting(None, names_of(seats)[-1], False, shown)
+    people, opposite = _others(look.seat, seats)
+    again, bring = _again(look, seats[look.seat].player) if people and look.match.finished else ("", False)
+    other = all_of([names_of(seats)[each.number] for each in opposite])
+    return Meeting(look.seat, other, not people, shown, again=again, bring=bring)
+
+
+def _others(own: int, seats: Sequence[Seat]) -> tuple[list[Seat], list[Seat]]:
+    """The seats of other people, and of the opponents, who may be computers."""
+    me = seats[own].player
+    people = [other for other in seats if other.player is not None and other.player != me]
+    return people, people or [other for other in seats if other.number != own]
+
+
 def meeting(look: Look, seats: Sequence[Seat]) -> Meeting:
     match, seat, now = look.match, look.seat, site_time.read()
-    shown = clocks(match, now)
+    table = beside_table(look, seats)
     data = {
         "version": match.version,
         "talk": match.talk,
         "acting": [] if match.finished else [int(number) for number in match.to_act],
         "over": match.finished,
         "unseen": look.unseen,
-        "clocks": shown.data if shown else None,
+        "clocks": table.clocks.data if table.clocks else None,
     }
-    names = names_of(seats)
     if seat is None:
-        return Meeting(None, names[-1], False, shown, data=data)
-    me = seats[seat].player
-    people = [other for other in seats if other.player is not None and other.player != me]
-    opposite = people or [other for other in seats if other.number != seat]
+        return replace(table, data=data)
+    names, me = names_of(seats), seats[seat].player
+    people, _opposite = _others(seat, seats)
     found = here(match.pk, {other.player_id for other in people if other.player_id})
     playing = [] if match.finished else [each for each in people if not each.stand_in]
     present = [Present(names[each.number], each.player_id in found) for each in playing]
     waits = match.clock_since is not None and match.clock_since > now
     late = [each for each in playing if waits and each.number in match.acting and each.looked is None]
     data["here"] = [each.number for each in people if each.player_id in found]
-    again, bring = _again(look, me) if people and match.finished else ("", False)
-    return Meeting(
-        seat=seat,
+    return replace(
+        table,
         present=present,
         awaited=all_of([names[each.number] for each in late]),
-        other=all_of([names[each.number] for each in opposite]),
-        bot=not people,
-        clocks=shown,
         offered=_offered(look),
         declined="" if match.finished else declined(match, seat),
         may_offer=_may_offer(look, bot=not people) if rulebook(match.rules).offers else [],
         talk=talk(look, me, people, names) if people and me is not None else None,
-        again=again,
-        bring=bring,
         data=data,
     )
 

@@ -1,7 +1,11 @@
-"""Template tags that draw Phylo cards: on a table, side by side, and in the examples of the rules."""
+"""Template tags that draw tables and Phylo cards: on a table, side by side, in examples of the rules."""
+
+from collections.abc import Iterable
 
 from django import template
-from django.utils.safestring import SafeString
+from django.template import Context
+from django.template.base import NodeList, Parser, Token
+from django.utils.safestring import SafeString, mark_safe
 
 from cards.art.face import draw_face
 from cards.models import Card
@@ -9,6 +13,7 @@ from games.rules.drafting.drawing import Drawing as DraftDrawing
 from games.rules.drawing import Drawing
 from games.table.board import PlacedCard
 from games.table.faces import pictured
+from games.table.parts import PLACE, Piece, part
 
 register = template.Library()
 
@@ -30,7 +35,7 @@ def placed_card(placed: PlacedCard) -> SafeString:
         told=placed.told,
         face_down_of=placed.origin,
         points=placed.points,
-        events=[{"name": event["name"], "turns_left": event["turns_left"]} for event in placed.events],
+        events=[event._asdict() for event in placed.events],
         at_risk=placed.risk_badge,
     )
 
@@ -39,3 +44,35 @@ def placed_card(placed: PlacedCard) -> SafeString:
 def rule_example(example: Drawing | DraftDrawing | None, caption: str) -> dict[str, object]:
     """An example with its caption; nothing if its cards are missing."""
     return {"example": example, "caption": caption}
+
+
+class PartNode(template.Node):
+    def __init__(self, nodelist: NodeList) -> None:
+        self.nodelist = nodelist
+
+    def render(self, context: Context) -> SafeString:
+        found: list[Piece] = []
+        with context.push(pieces_of_part=found):
+            text = self.nodelist.render(context)
+        return mark_safe(part(text, found, context.get("shown_parts") or ()))
+
+
+@register.tag("part")
+def part_tag(parser: Parser, token: Token) -> PartNode:
+    """`{% part %}<div data-part="log">…</div>{% endpart %}`: see games/table/parts.py."""
+    nodelist = parser.parse(("endpart",))
+    parser.delete_first_token()
+    return PartNode(nodelist)
+
+
+@register.simple_tag(takes_context=True)
+def pieces(context: Context, found: Iterable[Piece]) -> SafeString:
+    """Those that lie side by side within a part: `{% pieces row %}`."""
+    count = len(context["pieces_of_part"])
+    context["pieces_of_part"].extend(found)
+    return mark_safe(PLACE * (len(context["pieces_of_part"]) - count))
+
+
+@register.simple_tag(takes_context=True)
+def piece(context: Context, found: Piece) -> SafeString:
+    return pieces(context, [found])

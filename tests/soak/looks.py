@@ -11,6 +11,7 @@ from http import HTTPStatus
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from games.table.parts import HEADER, MOST
 from tests.soak.cluster import Browser
 from tests.soak.drafts import ANY_KIND, KINDS
 from tests.soak.hidden import ANYTHING_HIDDEN, Secrets, marks_in
@@ -29,6 +30,7 @@ VIEWS, EARLIER = "/view/", "?version="
 DEAR = ("/matches/{}/", "/matches/{}/table/")
 LARGE, SMALL = 0.25, 0.6
 """At so many looks one of these is looked at, which cost as much as ten others, and each of the others."""
+DIGEST = re.compile(r'data-digest="([^"]+)')
 REASONS = 2
 """So many things that are refused are tried at each look."""
 
@@ -82,6 +84,8 @@ class Look:
     draft: bool = False
     searched: int = 0
     held: list[Held] = field(default_factory=list)
+    shown: str = ""
+    """The digests of the table as it was fetched last (games/table/parts.py)."""
 
     @property
     def silent(self) -> set[str]:
@@ -157,6 +161,8 @@ class Look:
         if not self.may_watch and status < HTTPStatus.BAD_REQUEST:
             raise Leak(f"{self.who} at {address}: {status} for a match that is not public")
         self.found(match, address, text)
+        if ask.route.endswith("/table/") and status == HTTPStatus.OK:
+            self._see_what_changed(match, address, text)
         if self.seat is not None and address.endswith(SHOWING_HANDS) and not match.finished:
             self._see_own_hand(match, address, text)
         if ask.query.startswith(EARLIER) and ask.route.endswith(VIEWS) and status == HTTPStatus.OK:
@@ -169,6 +175,13 @@ class Look:
         seats = {} if self.seat is None else {match.pk: self.seat}
         if leaks := self.secrets.leaks(text, seats):
             raise Leak(f"{self.who} at {address}, version {match.version} of {match.pk}: {leaks}")
+
+    def _see_what_changed(self, match: Any, address: str, text: str) -> None:
+        """What a page gets that shows the table as it was fetched before. Raises Leak."""
+        if self.shown:
+            _status, change = self.browser.ask(address, **{HEADER: self.shown})
+            self.found(match, address, change)
+        self.shown = "".join(dict.fromkeys(DIGEST.findall(text)[:MOST]))
 
     def _see_own_hand(self, match: Any, address: str, text: str) -> None:
         """So that the search is not one of empty pages."""

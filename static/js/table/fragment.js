@@ -1,44 +1,83 @@
-// Replaces the shown table, part by part, by the server's table at a version; focus stays where it was.
+// Brings the shown table to the server's table at a version: fetches the parts that differ, and replaces them; focus
+// stays where it was.
 
 import { address, happened, say, table, tell } from "./page.js";
 import { renew } from "./parts.js";
 
-const cache = new Map();
+// What was asked for last; it holds for the table that is shown.
+let asked = null;
 
 export function fetchTable(version) {
-  if (!cache.has(version)) {
-    cache.set(
-      version,
-      fetch(address(table.dataset.fragment, { part: "table", version })).then(async (answer) => {
-        if (!answer.ok)
-          throw Object.assign(new Error(`table ${version}: ${answer.status}`), { status: answer.status });
-        return new DOMParser().parseFromString(await answer.text(), "text/html");
-      }),
-    );
-    cache.get(version).catch(() => cache.delete(version));
+  if (asked?.version !== version) {
+    const order = { version, answer: lacking(version) };
+    order.answer.catch(() => asked === order && (asked = null));
+    asked = order;
   }
-  return cache.get(version);
+  return asked.answer;
 }
 
-export function forget(version) {
-  cache.delete(version);
+// The parts that the page lacks; all of them if it no longer has what the server took it to have.
+async function lacking(version) {
+  const known = digests();
+  const fresh = await parts(version, [...known.keys()].join(""));
+  const held = digests();
+  const lost = [...fresh.querySelectorAll("[data-same]")].some((piece) => !held.has(piece.dataset.same));
+  return lost ? parts(version, "") : fresh;
+}
+
+async function parts(version, shown) {
+  const answer = await fetch(address(table.dataset.fragment, { part: "table", version }), {
+    headers: shown ? { "X-Shown-Parts": shown } : {},
+  });
+  if (!answer.ok)
+    throw Object.assign(new Error(`table ${version}: ${answer.status}`), { status: answer.status });
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
+}
+
+// The parts of the page and the pieces in them, by the digest that the server gave them (games/table/parts.py).
+function digests() {
+  const pieces = document.querySelectorAll("[data-part][data-digest], [data-part] [data-digest]");
+  return new Map([...pieces].map((piece) => [piece.dataset.digest, piece]));
 }
 
 export function swap(fresh, version) {
+  asked = null;
   tell("leaving");
   const held = document.activeElement;
   const focus = focused();
   const before = document.getElementById("board").dataset;
   const origin = { left: Number(before.left), top: Number(before.top) };
+  const known = digests();
   for (const part of fresh.querySelectorAll("[data-part]")) {
     const old = document.querySelector(`[data-part="${part.dataset.part}"]`);
     // A part within another one has come with it.
-    if (old && old !== part) renew(old, part);
+    if (!old || old === part || isPatched(old, part)) continue;
+    for (const piece of part.querySelectorAll("[data-same]"))
+      piece.replaceWith(document.importNode(known.get(piece.dataset.same), true));
+    renew(old, part);
   }
   table.dataset.shown = version;
   tell("swapped", { origin });
   if (!held?.isConnected) refocus(focus);
   say(happened().said);
+}
+
+// A board with the same spaces is not built anew: only those that differ are replaced, the rest need no new layout.
+function isPatched(old, part) {
+  const shape = ({ dataset }) => [dataset.left, dataset.top, dataset.columns].join();
+  const cells = [...old.querySelectorAll(".cell")];
+  if (part.dataset.part !== "board" || shape(old) !== shape(part)) return false;
+  const next = [...part.querySelectorAll(".row > *")];
+  const stays = (cell, index) => cell.dataset.digest === next[index].dataset.same;
+  if (cells.length !== next.length || next.some((each, i) => each.dataset.same && !stays(cells[i], i)))
+    return false;
+  for (const [index, cell] of cells.entries()) {
+    if (stays(cell, index)) continue;
+    next[index].tabIndex = cell.tabIndex;
+    cell.replaceWith(document.adoptNode(next[index]));
+  }
+  old.dataset.digest = part.dataset.digest;
+  return true;
 }
 
 function focused() {

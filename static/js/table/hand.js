@@ -24,6 +24,7 @@ export function showFace(element) {
   const face = element.firstElementChild.cloneNode(true);
   face.classList.remove("is-turned", "is-at-risk", "seat-0", "seat-1");
   face.querySelector(".card__pointer")?.remove();
+  delete face.dataset.digest;
   before ??= { faces: [...stage.children], hidden: stage.parentElement.hidden };
   stage.replaceChildren(face);
   stage.parentElement.hidden = false;

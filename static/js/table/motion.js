@@ -1,7 +1,7 @@
 // Animation between two versions: cards fly in, losses leave one at a time. Reduced motion: short fades.
 
 import { moving } from "./moving.js";
-import { calm, cellAt, table } from "./page.js";
+import { calm, cellAt, happened, table } from "./page.js";
 
 const PLAY = 220;
 const DRAW = 180;
@@ -14,8 +14,10 @@ const box = (element) => element?.getBoundingClientRect();
 
 // Before the swap: remember where things lie, and let what is lost go.
 async function depart(fresh) {
-  const next = JSON.parse(fresh.getElementById("happened").textContent);
-  from = { entries: next.entries, held: new Map(), spaces: new Map(), lying: [] };
+  const next = happened(fresh);
+  // What the player placed lies there already.
+  const sent = new Set([...table.querySelectorAll(".pending")].map((mark) => mark.parentElement.dataset.at));
+  from = { entries: next.entries, held: new Map(), spaces: new Map(), lying: [], sent };
   for (const card of table.querySelectorAll(".held-card"))
     from.held.set(card.dataset.source.slice(5), box(card.firstElementChild));
   for (const lying of table.querySelectorAll(".lying")) {
@@ -30,6 +32,7 @@ async function arrive(last) {
   if (!from) return;
   const settled = [];
   for (const entry of from.entries) {
+    if (from.sent.has(String(entry.at ?? entry.to))) continue;
     if (entry.event === "played" && entry.at)
       settled.push(fly(entry.at, from.held.get(entry.card) ?? from.rival));
     if (entry.event === "moved") settled.push(fly(entry.to, from.spaces.get(String(entry.from))));

@@ -15,8 +15,9 @@ export const placeOf = (cell) => cell.dataset.at.split(",").map(Number);
 export const shown = () => Number(table.dataset.shown);
 export const isCurrent = () => shown() >= Number(table.dataset.version);
 
-function data(id) {
-  return JSON.parse(document.getElementById(id)?.textContent ?? "null");
+function data(id, page = document) {
+  const found = page.getElementById(id) ?? document.getElementById(id);
+  return JSON.parse(found?.textContent ?? "null");
 }
 
 // What may be done at the shown version. While all choose at the same time, what others have chosen meanwhile takes
@@ -29,7 +30,8 @@ export function choices() {
 // The version that the player's latest action made.
 export const ownLatest = () => Number(table.dataset.own ?? 0);
 
-export const happened = () => data("happened") ?? { entries: [], said: "" };
+// Also of a table that was fetched; where it is not in there, it is the same as on this page.
+export const happened = (page) => data("happened", page) ?? { entries: [], said: "" };
 
 export function pattern(name) {
   return document.getElementById(`pattern-${name}`).content.firstElementChild.cloneNode(true);

@@ -1,6 +1,6 @@
 // Shows the match version by version: one move at a time, with a pause between the opponent's moves.
 
-import { fetchTable, forget, swap } from "./fragment.js";
+import { fetchTable, swap } from "./fragment.js";
 import { calm, ground, happened, note, online, pause, shown, table, tell, words } from "./page.js";
 import { moving } from "./moving.js";
 
@@ -32,12 +32,11 @@ async function walk() {
     const next = latest() - shown() > MANY ? latest() : shown() + 1;
     const fresh = await retried(next);
     if (!fresh) return;
-    // The one after is fetched meanwhile.
-    if (next < latest()) fetchTable(next + 1).catch(() => {});
     await breath();
     await moving.depart(fresh);
     swap(fresh, next);
-    forget(next);
+    // The one after is fetched while this one is looked at.
+    if (next < latest()) fetchTable(next + 1).catch(() => {});
     const own = String(happened().seat) === table.dataset.seat;
     lookUntil = own ? 0 : performance.now() + Number(table.dataset.pause ?? LOOK);
     await moving.arrive(next === latest() || hurry);

@@ -1,0 +1,56 @@
+"""The table of a stored match as a template context, presented once for all who see the same."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+
+from django.utils.translation import get_language
+
+from games.models import Match
+from games.services.positions import log_at, phylo_at, story_at
+from games.table.board import Card
+from games.table.faces import faces_of
+from games.table.presenter import Occasion, table_context
+
+RECENT = 64  # of 60 KB
+
+# What a seat sees of a version never changes. The seat is part of the key: nobody gets another one's table.
+_recent: OrderedDict[tuple[object, ...], tuple[dict[str, Card], dict[str, object]]] = OrderedDict()
+_lock = threading.Lock()
+
+
+def table_of(
+    match: Match,
+    *,
+    seat: int | None,
+    version: int,
+    names: Sequence[str],
+    open_hands: bool = False,
+    reader: int | None = None,
+) -> dict[str, object]:
+    """`table_context` at a version; see Occasion. Both hands are open only after the end."""
+    cards, acting = faces_of(match), version == match.version and not open_hands
+    place = (match.pk, version, seat, acting, tuple(names), open_hands, reader, get_language())
+    with _lock:
+        found = _recent.get(place)
+        if found is not None and found[0] is cards:
+            _recent.move_to_end(place)
+            return found[1]
+    occasion = Occasion(
+        state=phylo_at(match, version),
+        seat=seat,
+        version=version,
+        names=names,
+        cards=cards,
+        log=story_at(match, seat, version),
+        latest=log_at(match, seat, version),
+        open_hands=open_hands,
+        acting=acting,
+        reader=reader,
+    )
+    table = table_context(occasion)
+    with _lock:
+        _recent[place] = cards, table
+        while len(_recent) > RECENT:
+            _recent.popitem(last=False)
+    return table
