@@ -1,3 +1,4 @@
+from django.db.models import Q
 from django.utils.translation import gettext_noop as _
 
 from cards.decks.services import talk
@@ -28,6 +29,7 @@ from cards.models import (
     ProposalVote,
     SavedSearch,
     SetCard,
+    Visibility,
 )
 from phylo.accounts.models import User
 from phylo.administration import show
@@ -40,6 +42,9 @@ def cancel(job: CardImport | DeckStudy | PointAudit, admin: User) -> None:
 
 
 CANCEL = {_("Cancel the work"): cancel}
+# What is in a private deck or set, such as that of a school class, is nobody else's business.
+SHOWN_DECKS = ~Q(deck__visibility=Visibility.PRIVATE) | Q(deck__ready=True)
+SHOWN_SETS = ~Q(collection__visibility=Visibility.PRIVATE)
 WORK = "status done total created_at updated_at"
 
 show(Artwork, "file user artist source licence width height size added_at", search="file artist source")
@@ -53,8 +58,8 @@ show(
     "slug name owner guest rules ready visibility version size points complete likes created_at changed_at",
     search="slug name",
 )
-show(DeckCard, "deck card count revision")
-show(DeckVersion, "deck number note created_at")
+show(DeckCard, "deck card count revision", only=SHOWN_DECKS)
+show(DeckVersion, "deck number note created_at", only=SHOWN_DECKS)
 show(DeckLike, "deck user created_at")
 show(
     DeckComment,
@@ -81,5 +86,10 @@ show(
     search="slug name",
 )
 show(CollectionPerson, "collection user guest called editor joined_at", search="called")
-show(CollectionCard, "collection card place")
-show(SetCard, "collection name author guest shown version proposal changed_at", search="name")
+show(CollectionCard, "collection card place", only=SHOWN_SETS)
+show(
+    SetCard,
+    "collection name author guest shown version proposal changed_at",
+    search="name",
+    only=SHOWN_SETS,
+)

@@ -81,6 +81,7 @@ class ReadOnly(admin.ModelAdmin):
     """Shows the same columns in the list and on the page of a row. `columns`: those of the table."""
 
     columns: Sequence[str]
+    only = Q()
     list_display_links = ("pk",)
     list_per_page = 50
     list_max_show_all = 0
@@ -94,7 +95,8 @@ class ReadOnly(admin.ModelAdmin):
         people = [each.name for each in _fields(self) if each.related_model is User]
         names = (f"{name}__username" for name in people)
         return (
-            self.model._base_manager.only(*self.columns, *names)
+            self.model._base_manager.filter(self.only)
+            .only(*self.columns, *names)
             .select_related(*people)
             .order_by(*self.ordering)
         )
@@ -150,16 +152,19 @@ def show(
     *,
     search: str = "",
     newest: str = "pk",
+    only: Q | None = None,
     steps: Mapping[str, Do] = NOTHING,
 ) -> None:
     """
     List a model's rows with these columns, newest first by the column `newest`. `search`: columns of text to
-    search too. `steps`: what can be done with chosen rows, by words for the menu.
+    search too. `only`: the rows that administrators may see. `steps`: what can be done with chosen rows, by
+    words for the menu.
     """
     names = columns.split()
     links = {f"{name}_link": _link(model, name) for name in names if _refers(model, name)}
     more = {
         "columns": names,
+        "only": only or Q(),
         "list_display": ["pk", *(f"{name}_link" if _refers(model, name) else name for name in names)],
         "search_fields": search.split(),
         "ordering": [f"-{newest}"],

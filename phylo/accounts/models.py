@@ -146,10 +146,16 @@ class User(Suspendable, AbstractUser):
         return self.username
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
-        """Raises IntegrityError also if another account has one of the names."""
+        """
+        Raises IntegrityError also if another account has one of the names. A new password, whoever sets it,
+        ends all tokens; sessions depend on it anyway.
+        """
+        new_password = self._password is not None and not self._state.adding  # type: ignore[attr-defined]
         named = update_fields is None or not {"username", "display_name"}.isdisjoint(update_fields)
         with transaction.atomic():
             super().save(*args, update_fields=update_fields, **kwargs)
+            if new_password:
+                self.api_tokens.all().delete()
             if named:
                 self._take_names()
 

@@ -170,10 +170,13 @@ def route_of(request: HttpRequest) -> str:
 class RouteForPath(logging.Filter):
     """
     Replaces paths, which may hold tokens and invitation codes, by their route, and the traceback of a fault
-    of the database by its reason: a full disk fails every request, and its log must not grow fast.
+    of the database by its reason: a full disk fails every request, and its log must not grow fast. Nor does a
+    request that is refused as suspicious need a traceback: what the client sent is no fault of the site.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
+        if record.name.startswith("django.security."):
+            record.exc_info = None
         request = getattr(record, "request", None)
         if isinstance(request, HttpRequest) and isinstance(record.args, tuple):
             record.args = tuple(route_of(request) if arg == request.path else arg for arg in record.args)

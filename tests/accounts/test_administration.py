@@ -10,13 +10,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from cards.models import Card, DeckCard
+from cards.models import Card, Collection, CollectionCard, DeckCard, DeckVersion, SetCard
 from games.models import Match, Player, Seat
 from phylo.accounts import tokens
 from phylo.accounts.models import ApiToken, User
 from phylo.administration import site
 from phylo.jobs.models import StoredTask
-from tests.factories import deal
+from tests.factories import CardFactory, DeckFactory, deal
 from tests.people import guest, person, proven, signed_in
 
 OURS = ("accounts", "jobs", "moderation", "cards", "games")
@@ -113,6 +113,22 @@ def test_lists_ask_as_little_for_many_rows_and_search_by_number(root):
     page = root.get(reverse("admin:games_match_change", args=[match.pk])).content.decode()
     assert str(match.seed) not in page
     assert "clover" not in page
+
+
+def test_what_is_private_is_not_shown(root, ada):
+    for kind in ("private", "unlisted"):
+        owned = {"slug": kind, "owner": ada, "visibility": kind}
+        ponds = Collection.objects.create(name="Ponds", licence="CC-BY-4.0", **owned)
+        CollectionCard.objects.create(collection=ponds, card=CardFactory(key="newt"), place=0)
+        SetCard.objects.create(collection=ponds, name="Frog", author=ada, contents={})
+        DeckFactory(ready=False, cards={"newt": 1}, **owned)
+    within = {CollectionCard: "collection", SetCard: "collection", DeckVersion: "deck", DeckCard: "deck"}
+    for model, whole in within.items():
+        name = f"admin:cards_{model._meta.model_name}"
+        page = root.get(reverse(f"{name}_changelist")).content.decode()
+        for kind, status in (("private", 302), ("unlisted", 200)):
+            address = reverse(f"{name}_change", args=[model.objects.get(**{f"{whole}__slug": kind}).pk])
+            assert (address in page, root.get(address).status_code) == (status == 200, status)
 
 
 def test_steps_are_taken_by_services_and_noted(root, ada):

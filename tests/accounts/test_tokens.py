@@ -5,15 +5,17 @@ import uuid
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.hashers import MD5PasswordHasher
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Match, Player
 from phylo.accounts import tokens
-from phylo.accounts.models import ApiToken
+from phylo.accounts.models import ApiToken, User
 from tests.factories import DeckFactory
-from tests.people import PASSWORD, link_in, proven
+from tests.people import PASSWORD, link_in, proven, signed_in
 
 
 @pytest.fixture
@@ -203,3 +205,18 @@ def test_it_counts_for_decks_in_the_api_too(ada, ben, secret, strict):
     assert "Authorization" in mine["Vary"]
     assert strict.delete(private, headers={"authorization": "Bearer phylo_none"}).status_code == 401
     assert strict.delete(private, headers=headers).status_code == 204
+
+
+def test_a_new_password_by_the_command_ends_everything(ada, monkeypatch):
+    secret, browser = tokens.create_token(user=ada, name="bot"), signed_in(ada)
+    monkeypatch.setattr("getpass.getpass", lambda prompt: "otter moon bicycle")
+    call_command("changepassword", "Ada", verbosity=0)
+    assert tokens.token_of(secret) is None
+    assert browser.get(reverse("account")).status_code == 302
+    # A hash that is only made anew, as its salt is short, is no new password.
+    kept = tokens.create_token(user=ada, name="bot")
+    ada = User.objects.get(pk=ada.pk)
+    ada.password = MD5PasswordHasher().encode("otter moon bicycle", "salt")
+    ada.save()
+    assert User.objects.get(pk=ada.pk).check_password("otter moon bicycle")
+    assert tokens.token_of(kept)

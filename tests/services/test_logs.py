@@ -3,10 +3,11 @@
 import json
 import logging
 import re
+import sys
 
 import pytest
 import structlog
-from django.core.exceptions import ImproperlyConfigured
+from django.core.exceptions import ImproperlyConfigured, SuspiciousOperation
 from django.test import RequestFactory
 
 from phylo import env
@@ -93,6 +94,18 @@ def test_addresses_tokens_and_rows_are_left_out(lines):
 def test_a_message_is_one_line(lines):
     (line,) = lines(lambda logger: logger.warning("No deck %s", "wolf\r\n2026 [error] forged\x1b[2J"))
     assert line["event"] == "No deck wolf 2026 [error] forged [2J"
+
+
+def test_a_suspicious_request_needs_no_traceback(lines):
+    def write(logger):
+        try:
+            raise SuspiciousOperation("Filtering by seed__gt not allowed")
+        except SuspiciousOperation as error:
+            of = {"name": "django.security.DisallowedModelAdminLookup", "levelno": logging.ERROR}
+            logger.handle(logging.makeLogRecord(of | {"msg": str(error), "exc_info": sys.exc_info()}))
+
+    [line] = lines(write)
+    assert (line["event"], "exception" in line) == ("Filtering by seed__gt not allowed", False)
 
 
 def test_a_path_is_told_as_its_route(lines):
