@@ -91,6 +91,7 @@ def _deck(deck: Deck) -> dict[str, object]:
         "name": deck.name,
         "notes": deck.notes,
         "visibility": deck.visibility,
+        "hidden_because": deck.hidden_reason,
         "made_from": deck.origin_credit,
         "begun": deck.created_at.isoformat(),
         "versions": [version.as_json() for version in deck.versions.all()],

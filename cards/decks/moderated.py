@@ -12,21 +12,18 @@ from phylo.moderation.content import Content, Kind, Person
 
 
 class Decks(Kind):
-    """
-    By the slug, which is secret if a deck is unlisted. Hidden, it is private; its owner can choose otherwise
-    again once it is in order.
-    """
+    """By the slug, which is secret if a deck is unlisted. Hidden, it is private until it is shown again."""
 
     name = "deck"
 
     def find(self, key: str) -> Content | None:
         found = Deck.objects.filter(ready=False, slug=key).select_related("owner").first()
-        if found is None:
+        if found is None or not (found.talked_of or found.hidden_reason):
             return None
         text = "\n".join(filter(None, [found.name, found.theme, found.notes]))
         address = reverse("deck", args=[found.slug])
         author = Person(user=found.owner, guest=found.guest_id)
-        return Content(_("A deck"), text, address, author, found.visibility == Visibility.PRIVATE)
+        return Content(_("A deck"), text, address, author, bool(found.hidden_reason))
 
     def open_to(self, key: str, person: Person) -> bool:
         builder = Builder(user=person.user, guest=person.guest)
@@ -40,7 +37,9 @@ class Decks(Kind):
         shown = before.get("visibility", Visibility.UNLISTED)
         # The version too, so that a form that was open before does not make it public again.
         deck.update(
-            visibility=Visibility.PRIVATE if hidden else shown, settings_version=F("settings_version") + 1
+            visibility=Visibility.PRIVATE if hidden else shown,
+            hidden_reason=reason if hidden else "",
+            settings_version=F("settings_version") + 1,
         )
         return {"visibility": was}
 

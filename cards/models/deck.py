@@ -98,6 +98,8 @@ class Deck(models.Model):
         "accounts.Guest", null=True, blank=True, on_delete=models.PROTECT, related_name="decks"
     )
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PRIVATE)
+    # Of moderators who have hidden it: then it is private, and its owner cannot change that.
+    hidden_reason = models.CharField(max_length=300, blank=True, default="", db_default="")
     version = models.PositiveIntegerField(default=0)
     settings_version = models.PositiveIntegerField(default=1)
     # As of a version, but of the latest change of the settings alone.

@@ -33,6 +33,7 @@ from cards.services.card_file import (
     card_of,
     sheet_from,
 )
+from phylo.accounts import unwanted
 
 ADDED: Contents = {"art": {}, "sources": {}, "retired": False, "merged_into": ""}
 EDITABLE = [*(column for column in COLUMNS if column not in ("key", "kind")), "art", "sources"]
@@ -42,6 +43,8 @@ FACTS = (
     "catalogue_of_life", "wikidata", "gbif", "inaturalist",
 )  # fmt: skip
 """Columns that describe the species; the others describe how its card plays or looks."""
+TEXTS = ("name", "latin_name", "kingdom", "phylum", "class", "tags", "fact", "source", "art", "sources")
+"""Columns with words of the author's own."""
 ART = {"file": 80, "artist": 120, "source": 300, "licence": 40}
 """The required fields of uploaded art and their maximum lengths."""
 LONGEST_SOURCE = 300
@@ -186,6 +189,17 @@ def checked(contents: Columns, *, required: Mapping[Kind, list[str]] = NEEDED) -
     ):
         raise BadValue("art", _("There is no such picture, or no such licence."))
     return contents_of(card)
+
+
+def refuse_unwanted(contents: Columns, before: Columns) -> None:
+    """Raises BadValue for a text, other than before, with a word that the site does not want."""
+    for column in TEXTS:
+        value = contents.get(column)
+        if value == before.get(column):
+            continue
+        said = value.values() if isinstance(value, dict) else value if isinstance(value, list) else [value]
+        if wrong := unwanted.complaint("\n".join(map(str, said))):
+            raise BadValue(column, wrong)
 
 
 def checked_art(art: object) -> dict[str, str]:

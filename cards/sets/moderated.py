@@ -17,8 +17,8 @@ class Sets(Kind):
     name = "set"
 
     def find(self, key: str) -> Content | None:
-        shown = Collection.objects.exclude(visibility=Visibility.PRIVATE).select_related("owner")
-        found = shown.filter(slug=key).first()
+        private = {"visibility": Visibility.PRIVATE, "hidden": False}
+        found = Collection.objects.exclude(**private).select_related("owner").filter(slug=key).first()
         if found is None:
             return None
         text = "\n".join(filter(None, [found.name, found.description]))

@@ -1,5 +1,5 @@
 """
-Words that a site does not want in names, chats, comments and titles: a list of its own, in the file
+Words that a site does not want in what people write for others: a list of its own, in the file
 settings.UNWANTED_WORDS, one to a line. There is none to begin with. Whole words are compared, without case,
 accents and the usual digits and signs in place of letters. The names of cards stay allowed whatever the list
 says: "great tit", "blue-footed booby".
@@ -58,13 +58,13 @@ def _words(text: str) -> Iterator[str]:
 def _listed() -> frozenset[str]:
     path = Path(settings.UNWANTED_WORDS)
     try:
-        changed = path.stat().st_mtime_ns
+        found = path.stat()
     except OSError:
         return frozenset()
-    return _read(path, changed)
+    return _read(path, (found.st_mtime_ns, found.st_size))
 
 
 @lru_cache(maxsize=1)
-def _read(path: Path, _changed: int) -> frozenset[str]:
+def _read(path: Path, _changed: tuple[int, int]) -> frozenset[str]:
     lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     return frozenset(fold(line).strip() for line in lines if not line.startswith("#")) - {""}

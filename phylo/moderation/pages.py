@@ -24,7 +24,7 @@ from phylo.accounts.models import Guest, User
 from phylo.accounts.suspension import suspended_page, whoever
 from phylo.accounts.visitors import reader_of, way_on
 from phylo.http.input import line_in, number_in
-from phylo.http.problems import Refused
+from phylo.http.problems import NotAllowed, Refused
 from phylo.moderation import log, services
 from phylo.moderation.content import Content, Person, content_of, kinds, person_of
 from phylo.moderation.models import LONGEST_KEY, LONGEST_REPORT, LONGEST_WHY, LogEntry, Report
@@ -74,16 +74,22 @@ def moderators_only(view: View[P]) -> View[P]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, kind: str, key: str) -> HttpResponse:
-    """The form to report something; leads to `next` or to where it was read."""
-    person, content = person_of(request), content_of(kind, key)
+    """
+    The form to report something, or to appeal about one's own that is hidden; leads to `next` or to where it
+    was read.
+    """
+    person, text = person_of(request), request.POST.get("text", "")
     if not person.known:
         return redirect_to_login(request.get_full_path())
-    if content is None or content.author == person or not kinds()[kind].open_to(key, person):
-        raise Http404("nothing to report")
-    context = {"content": content, "longest": LONGEST_REPORT, "text": request.POST.get("text", "")}
+    try:
+        content = services.reportable(kind=kind, key=key, person=person)
+    except NotAllowed as error:
+        raise Http404("nothing to report") from error
+    own = content.author == person
+    context = {"content": content, "own": own, "longest": LONGEST_REPORT, "text": text}
     if request.method == "POST":
         try:
-            services.report(kind=kind, key=key, person=person, text=request.POST.get("text", ""))
+            services.report(kind=kind, key=key, person=person, text=text)
         except Refused as error:
             return render(request, "moderation/report.html", context | {"wrong": error}, status=error.status)
         messages.success(request, _("Thank you. A moderator will look at it."))

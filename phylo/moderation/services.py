@@ -49,22 +49,36 @@ class ActedMeanwhile(Refused):
 
 def report(*, kind: str, key: str, person: Person, text: str, needed: bool = True) -> Report:
     """
-    Report content to the moderators, once for each person. Raises Missing, NotAllowed, NoReason or
-    TooManyReports.
+    Report content to the moderators, once for each person; or appeal against one's own being hidden, once
+    each time. Raises Missing, NotAllowed, NoReason or TooManyReports.
     """
     text = line(text, LONGEST_REPORT, needed=needed)
+    content = reportable(kind=kind, key=key, person=person)
+    hiding = _hiding(kind, key) if content.author == person else None
+    since = hiding.created_at if hiding is not None else None
+    return keep_report(kind=kind, key=key, person=person, text=text, since=since)
+
+
+def reportable(*, kind: str, key: str, person: Person) -> Content:
+    """What the person may report, or appeal about. Raises Missing or NotAllowed."""
     content = content_of(kind, key)
     if content is None or not person.known or not kinds()[kind].open_to(key, person):
         raise Missing(_("There is nothing here that you could report."))
-    if content.author.known and content.author == person:
+    if content.author == person and not (content.hidden and _hiding(kind, key)):
         raise NotAllowed(_("You wrote this yourself."))
-    return keep_report(kind=kind, key=key, person=person, text=text)
+    return content
 
 
-def keep_report(*, kind: str, key: str, person: Person, text: str) -> Report:
+def keep_report(*, kind: str, key: str, person: Person, text: str, since: datetime | None = None) -> Report:
+    """`since`: of an appeal, when what it is about was decided."""
     with transaction.atomic():
         hold(person)
         mine = Report.objects.filter(user=person.user, guest=person.guest)
+        if since is not None:
+            # Of an earlier decision: reports are kept, so it makes room under another key.
+            for old in mine.filter(kind=kind, key=key, created_at__lt=since):
+                old.key = f"{old.key}#{old.pk}"
+                old.save(update_fields=["key"])
         if (earlier := mine.filter(kind=kind, key=key).first()) is not None:
             return earlier
         if mine.filter(created_at__gt=timezone.now() - DAY).count() >= REPORTS_A_DAY:
@@ -86,12 +100,18 @@ def decide(*, kind: str, key: str, user: User | None, hidden: bool, reason: str 
         check_decides(user, content.author)
         if content.hidden != hidden:
             put(kind=kind, key=key, content=content, user=user, hidden=hidden, reason=reason)
-        close(kind, key, user, Report.Outcome.UPHELD if hidden else Report.Outcome.DISMISSED)
+        changed = content.hidden != hidden
+        close(kind, key, user, Report.Outcome.UPHELD if changed else Report.Outcome.DISMISSED)
+
+
+def _hiding(kind: str, key: str) -> LogEntry | None:
+    """The line of the last time that it was hidden."""
+    return LogEntry.objects.filter(kind=kind, key=key, act="hide").first()
 
 
 def put(*, kind: str, key: str, content: Content, user: User | None, hidden: bool, reason: str) -> None:
     """Hide or show without asking whether the user may, and write it down."""
-    hiding = LogEntry.objects.filter(kind=kind, key=key, act="hide").first()
+    hiding = _hiding(kind, key)
     before = kinds()[kind].put(
         key, hidden=hidden, by=user, reason=reason, before=hiding.before if hiding and not hidden else {}
     )
@@ -179,12 +199,8 @@ def appeal(*, person: Person, text: str) -> Report:
         row = person.row
         if row is None or not row.suspended:
             raise NotAllowed(_("You are not suspended."))
-        # Of an earlier suspension: reports are kept, so it makes room under another key.
-        earlier = Report.objects.filter(kind="appeal", key=_key(person), created_at__lt=row.suspended_from)
-        for old in earlier:
-            old.key = f"{old.key}#{old.pk}"
-            old.save(update_fields=["key"])
-        return keep_report(kind="appeal", key=_key(person), person=person, text=text)
+        since = row.suspended_from
+        return keep_report(kind="appeal", key=_key(person), person=person, text=text, since=since)
 
 
 def appeal_of(person: Person) -> Report | None:

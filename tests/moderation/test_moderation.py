@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from cards.decks.services import talk
-from cards.models import Collection, Curator, DeckComment
+from cards.models import Collection, Curator, Deck, DeckComment
 from games.models import Player
 from games.services import chat
 from games.services.clock import DAY, DAYS, Pace
@@ -92,6 +92,37 @@ def test_everything_is_reported_hidden_and_shown_again(scene):
     scene.guest.refresh_from_db()
     scene.deck.refresh_from_db()
     assert (scene.guest.name, scene.deck.visibility) == ("Rude", "public")
+
+
+def test_a_hidden_deck_stays_private_until_the_appeal_is_heard(scene):
+    olga = signed_in(scene.olga)
+    settings, appeal = reverse("deck-settings", args=["pond"]), reverse("report", args=["deck", "pond"])
+    assert olga.get(appeal).status_code == 404, "there is nothing to appeal against"
+    for _time in range(2):
+        services.decide(kind="deck", key="pond", user=scene.rosa, hidden=True, reason="Its notes are rude.")
+        for kind in ("public", "unlisted"):
+            form = {"name": "Pond", "notes": "", "visibility": kind}
+            form["settings_version"] = Deck.objects.get().settings_version
+            page = olga.post(settings, form)
+            assert (page.status_code, "Its notes are rude." in page.content.decode()) == (400, True)
+            sent = {"visibility": kind, "settings_version": form["settings_version"]}
+            told = olga.patch("/api/v1/decks/pond/", sent, content_type="application/json")
+            assert (told.status_code, told.json()["code"]) == (400, "bad-change")
+        assert olga.post(settings, form | {"name": "My pond", "visibility": "private"}).status_code == 302
+        assert appeal in olga.get(reverse("deck", args=["pond"])).content.decode()
+        assert signed_in(scene.mia).get(appeal).status_code == 404
+        # Once each time.
+        assert "Appeal" in olga.get(appeal).content.decode()
+        for _again in range(2):
+            assert olga.post(appeal, {"text": "It says something else now."}).status_code == 302
+        queue = signed_in(scene.rolf).get(reverse("moderation")).content.decode()
+        assert queue.count("It says something else now.") == 1
+        form = {"kind": "deck", "key": "pond", "do": "show"}
+        assert signed_in(scene.rolf).post(reverse("moderation"), form).status_code == 302
+        assert Report.objects.exclude(outcome="upheld").count() == 0
+        deck = Deck.objects.get()
+        assert (deck.visibility, deck.hidden_reason) == ("public", "")
+    assert Report.objects.count() == 2
 
 
 def test_what_is_hidden_is_read_by_nobody_else(scene):

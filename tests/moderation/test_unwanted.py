@@ -1,4 +1,4 @@
-"""A site's own list of unwanted words, in names, chats, comments and titles."""
+"""A site's own list of unwanted words, in all that people write for others."""
 
 import csv
 from pathlib import Path
@@ -6,8 +6,12 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ValidationError
 
-from cards.decks.errors import BadChange
-from cards.decks.services import talk
+from cards.curation.services import propose, submit
+from cards.decks.services import Change, change_deck, talk
+from cards.errors import BadValue
+from cards.models import Builder
+from cards.services.contents import contents_of
+from cards.sets.services import create_set, describe_set, make_card
 from games.services import chat
 from games.services.errors import NotAllowed
 from phylo.accounts.forms import GuestNameForm
@@ -22,8 +26,9 @@ CARDS = Path(__file__).parents[2] / "cards" / "data" / "cards.csv"
 @pytest.fixture
 def words(settings, tmp_path):
     """Such a list as a school would write, which says nothing of birds."""
-    settings.UNWANTED_WORDS = tmp_path / "unwanted-words.txt"
-    settings.UNWANTED_WORDS.write_text("# rude\nTit\nbooby\nass\nshag\ncock\nDämlich\n", encoding="utf-8")
+    settings.UNWANTED_WORDS = file = tmp_path / "unwanted-words.txt"
+    file.write_text("# rude\nTit\nbooby\nass\nshag\ncock\nDämlich\n", encoding="utf-8")
+    return file
 
 
 def test_there_is_no_list_to_begin_with():
@@ -72,5 +77,34 @@ def test_where_it_applies(words, client):
         chat.say(match_id=deal(ada, opponent=ben, seed=1).pk, player=ada, text="Tit!", key="k")
     mia = person("Mia")
     deck = DeckFactory(slug="pond", owner=mia, ready=False, visibility="public")
-    with pytest.raises(BadChange, match="not wanted"):
-        talk.comment(deck_id=deck.pk, user=mia, text="Tit!", key="k")
+    mine = Builder(user=mia)
+    change = {"deck_id": deck.pk, "settings_version": deck.settings_version, "version": deck.version}
+    ponds = create_set(owner=mia, name="Ponds")
+    describe = {"collection_id": ponds.pk, "builder": mine, "version": ponds.version}
+    card = CardFactory(key="newt", name="Newt", fact="Nobody calls it a booby.")
+    said = contents_of(card)
+    own = {"collection_id": ponds.pk, "builder": mine, "key": "k"}
+    edit = {"author": mia, "kind": "edit", "card": card}
+    for write in (
+        lambda: talk.comment(deck_id=deck.pk, user=mia, text="Tit!", key="k"),
+        lambda: change_deck(**change, change=Change(name="Tit")),
+        lambda: change_deck(**change, change=Change(notes="For every\ntit.")),
+        lambda: change_deck(**change, change=Change(cards={"newt": 1}), note="You tit"),
+        lambda: create_set(owner=mia, name="Tits", description="A tit."),
+        lambda: describe_set(**describe, name="Tit"),
+        lambda: describe_set(**describe, description="You tit."),
+        lambda: make_card(**own, contents=said | {"name": "Tit"}),
+        lambda: make_card(**own, contents=said | {"fact": "You tit."}),
+        lambda: propose(**edit, summary="You tit."),
+        lambda: submit(proposal_id=propose(**edit, contents={"fact": "You tit."}).pk, author=mia, version=1),
+    ):
+        with pytest.raises(BadValue, match="not wanted"):
+            write()
+    # What a card says already keeps nobody from changing something else.
+    make_card(**own, contents=said | {"name": "Frog", "fact": "It lives in ponds."})
+    draft = propose(**edit, contents={"scale": 4})
+    submit(proposal_id=draft.pk, author=mia, version=draft.version)
+    words.write_text("frog\n", encoding="utf-8")
+    assert change_deck(**change, change=Change(notes="For every tit.")).notes
+    with pytest.raises(BadValue, match="not wanted"):
+        describe_set(**describe, description="A frog.")

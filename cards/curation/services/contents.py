@@ -18,6 +18,7 @@ from cards.services.contents import (
     completed,
     contents_of,
     free_key,
+    refuse_unwanted,
     shaped,
 )
 
@@ -113,6 +114,7 @@ def make_whole(proposal: Proposal) -> None:
             raise BadValue("summary", _("Say why."))
     else:
         proposal.contents = checked(proposal.contents)
+        refuse_unwanted(proposal.contents, proposal.base_contents or {})
         if proposal.kind == Of.EDIT and proposal.contents == proposal.base_contents:
             raise NothingToPropose(_("The card says this already."))
         if proposal.kind == Of.NEW and Card.objects.filter(key=proposal.contents["key"]).exists():

@@ -19,7 +19,6 @@ from cards.models import (
 )
 from cards.models.proposal import LONGEST_REMARK
 from cards.services.contents import FACTS, contents_of
-from phylo.accounts import unwanted
 from phylo.accounts.models import User
 from phylo.http.keys import made_before
 
@@ -34,8 +33,6 @@ def comment(*, proposal_id: int, user: User, text: str, key: str) -> ProposalCom
     """
     check_key(key, needed=True)
     text = text_of("text", text, LONGEST_REMARK, needed=True)
-    if wrong := unwanted.complaint(text):
-        raise BadValue("text", wrong)
     with transaction.atomic():
         proposal = hold(proposal_id, user)
         check(user, Action.COMMENT, proposal)

@@ -21,6 +21,7 @@ from cards.models.proposal import BEFORE_REVIEWERS, UNDECIDED
 from cards.models.texts import says_something, tidy
 from cards.services.contents import Columns, Contents, card_from, contents_of, digest
 from cards.services.publishing import Publishing, Tally, store_cards
+from phylo.accounts import unwanted
 from phylo.accounts.models import User
 from phylo.http.keys import LONGEST_KEY
 
@@ -94,6 +95,8 @@ def text_of(field: str, text: str, most: int, *, needed: bool = False) -> str:
         raise BadValue(field, _("Please write something."))
     if len(text) > most:
         raise BadValue(field, _("At most %(most)s characters.") % {"most": most})
+    if wrong := unwanted.complaint(text):
+        raise BadValue(field, wrong)
     return text
 
 

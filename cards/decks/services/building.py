@@ -332,6 +332,9 @@ def _describe(deck: Deck, change: Change) -> tuple[Conflict, ...]:
     if change.visibility is not None:
         if change.visibility not in Visibility.values:
             raise BadChange("visibility", _("A deck is private, unlisted or public."))
+        if deck.hidden_reason and change.visibility != Visibility.PRIVATE:
+            words = _("Moderators have hidden this deck, so it stays private: %(why)s")
+            raise BadChange("visibility", words % {"why": deck.hidden_reason})
         wanted["visibility"] = change.visibility
     news = conflicts(wanted, {field: getattr(deck, field) for field in wanted})
     for each in news:
@@ -351,9 +354,7 @@ def _checked_name(name: str) -> str:
     name = " ".join(name.split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise BadChange("name", _("A name has 1 to %(most)s characters.") % {"most": LONGEST_NAME})
-    if wrong := unwanted.complaint(name):
-        raise BadChange("name", wrong)
-    return name
+    return _wanted("name", name)
 
 
 def _checked_notes(notes: str) -> str:
@@ -363,7 +364,7 @@ def _checked_notes(notes: str) -> str:
     # Some databases refuse NUL and unpaired surrogates.
     if "\0" in notes or any("\ud800" <= sign <= "\udfff" for sign in notes):
         raise BadChange("notes", _("Notes may contain letters, digits and signs only."))
-    return notes
+    return _wanted("notes", notes)
 
 
 def checked_note(note: str) -> str:
@@ -371,7 +372,13 @@ def checked_note(note: str) -> str:
     note = " ".join(note.split())
     if len(note) > LONGEST_NOTE or not note.isprintable():
         raise BadChange("note", _("A note has at most %(most)s characters.") % {"most": LONGEST_NOTE})
-    return note
+    return _wanted("note", note)
+
+
+def _wanted(field: str, text: str) -> str:
+    if wrong := unwanted.complaint(text):
+        raise BadChange(field, wrong)
+    return text
 
 
 def _check_key(key: str) -> None:

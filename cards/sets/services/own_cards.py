@@ -8,7 +8,16 @@ from cards.curation.services.steps import check_key
 from cards.errors import BadValue, ChangedMeanwhile, NotAllowed, NotNow, TooMany, conflicts
 from cards.models import Builder, Kind, Proposal, ProposalState, SetCard, Visibility
 from cards.models.collection import LONGEST_NAME
-from cards.services.contents import NEEDED_IN_SETS, Columns, Contents, checked, completed, drafted, free_key
+from cards.services.contents import (
+    NEEDED_IN_SETS,
+    Columns,
+    Contents,
+    checked,
+    completed,
+    drafted,
+    free_key,
+    refuse_unwanted,
+)
 from cards.sets.access import SetAction, Standing, allow, may_change, may_draft, standing_of
 from cards.sets.services.sets import held, hold_builder
 from phylo.http.keys import asked_for, made_before
@@ -222,4 +231,6 @@ def _checked(contents: Columns, builder: Builder, before: Columns | None = None)
     said["key"] = free_key(name) or NOBODYS_KEY
     if not said.get("set"):
         said["set"] = "core"
-    return checked(said, required=NEEDED_IN_SETS) | {"key": ""}
+    said = checked(said, required=NEEDED_IN_SETS) | {"key": ""}
+    refuse_unwanted(said, before or {})
+    return said
