@@ -14,11 +14,14 @@ from typing import NamedTuple, Self
 from weakref import WeakKeyDictionary
 
 from asgiref.sync import sync_to_async
+from django.contrib.sessions.models import Session
 from django.db import DatabaseError, connection
+from django.db.models import Q
+from django.utils import timezone
 
 from games.models import Match, Player
 from games.presence import Presence, at_tables, note_together
-from phylo.accounts.models import suspended_now
+from phylo.accounts.models import ApiToken, suspended_now
 
 logger = logging.getLogger(__name__)
 
@@ -44,6 +47,17 @@ class Point:
         return f"{self.version}.{self.talk}" if self.talk else str(self.version)
 
 
+@dataclass(frozen=True)
+class Opener:
+    """The player who opened a stream, the password then (None for a guest), and the session or token."""
+
+    player: uuid.UUID
+    password: str | None
+    session: str
+    token: str
+    """Its digest; "" if there is none, as `session`."""
+
+
 @dataclass
 class Company:
     """The others at a player's table, by seat, and the player's own presence, which each question renews."""
@@ -51,6 +65,7 @@ class Company:
     match: uuid.UUID
     own: Presence
     others: Mapping[int, uuid.UUID]
+    opener: Opener
 
 
 # Streams have no thread of their own (phylo/serving/handler.py).
@@ -126,25 +141,39 @@ def look(questions: Sequence[Question]) -> list[Found]:
     finally:
         release_connection()
     companies = [question.company for question in questions if question.company]
-    gone = suspended(company.own.player for company in companies)
-    note_together(company.own for company in companies if company.own.player not in gone)
+    gone = ended(company.opener for company in companies)
+    note_together(company.own for company in companies if company.opener not in gone)
     met = at_tables((company.match, player) for company in companies for player in company.others.values())
     return [
-        Found(None if company and company.own.player in gone else points.get(match), _met(company, met))
+        Found(None if company and company.opener in gone else points.get(match), _met(company, met))
         for match, company in questions
     ]
 
 
-def suspended(players: Iterable[uuid.UUID]) -> frozenset[uuid.UUID]:
-    """Those whose streams end; keeps no connection."""
-    who = suspended_now("user__") | suspended_now("guest__")
-    asked = set(players)
+def ended(openers: Iterable[Opener]) -> frozenset[Opener]:
+    """
+    Those who are suspended or no longer signed in, so that their streams end: the session or token is gone,
+    or the account has another password. Keeps no connection.
+    """
+    asked = frozenset(openers)
     if not asked:
-        return frozenset()
+        return asked
+    now = timezone.now()
+    out = suspended_now("user__") | suspended_now("guest__") | Q(user__is_active=False)
+    sessions = Session.objects.filter(session_key__in={each.session for each in asked} - {""})
+    tokens = ApiToken.objects.filter(digest__in={each.token for each in asked} - {""}, expires__gt=now)
     try:
-        return frozenset(Player.objects.filter(who, pk__in=asked).values_list("pk", flat=True))
+        players = Player.objects.filter(pk__in={each.player for each in asked}).exclude(out)
+        passwords = dict(players.values_list("pk", "user__password"))
+        valid = {*sessions.filter(expire_date__gt=now).values_list("pk", flat=True)}
+        valid |= {*tokens.values_list("digest", flat=True)}
     finally:
         release_connection()
+    return frozenset(
+        each
+        for each in asked
+        if passwords.get(each.player, "") != each.password or (each.token or each.session) not in valid
+    )
 
 
 def _met(company: Company | None, met: frozenset[tuple[uuid.UUID, uuid.UUID]]) -> list[int] | None:

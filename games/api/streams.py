@@ -1,11 +1,10 @@
 """Live streams: one of everything that a player has to answer, and one of a single match."""
 
 import uuid
-from collections.abc import Callable
 from functools import partial
 
 from django.db import transaction
-from django.http import HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import gettext_lazy as _
 
 from games import stream
@@ -13,8 +12,9 @@ from games.access import Look
 from games.api import player_events
 from games.api.resource import MatchParameters, MatchResource, PlayersResource
 from games.presence import Presence
-from games.stream_hub import Company, Point, release_connection, suspended
-from phylo.accounts.tokens import bearer_of, token_of
+from games.stream_hub import Company, Opener, Point, ended, release_connection
+from phylo.accounts.tokens import bearer_of, digest_of
+from phylo.accounts.visitors import reader_of
 from phylo.api.resource import OPEN_OR_TOKEN, AnyMediaType, operation
 from phylo.serving.handler import LiveResponse
 
@@ -41,14 +41,10 @@ class PlayerStream(PlayersResource):
     def get(self) -> HttpResponseBase:
         seen = player_events.moment_of(self.request.headers.get("Last-Event-ID", ""))
         # The stream may outlive the rest of the request.
-        told = player_events.events(self.player.pk, seen=seen, allowed=self._allowed())
+        opener = opener_of(self.http, self.player.pk)
+        told = player_events.events(opener.player, seen=seen, allowed=lambda: not ended([opener]))
         release_connection()
         return LiveResponse(told)
-
-    def _allowed(self) -> Callable[[], bool]:
-        """A check whether the token is still valid and nobody suspended; sessions are not checked again."""
-        secret, player = bearer_of(self.http), self.player.pk
-        return lambda: not suspended([player]) and (secret is None or token_of(secret) is not None)
 
 
 class MatchStream(MatchResource):
@@ -70,7 +66,7 @@ class MatchStream(MatchResource):
     )
     def get(self, match_id: uuid.UUID) -> HttpResponseBase:
         try:
-            company = company_of(self.look(match_id, noted=False))
+            company = company_of(self.http, self.look(match_id, noted=False))
             if company:
                 # The others learn now that somebody has come, not at their next heartbeat.
                 company.own.note()
@@ -81,7 +77,14 @@ class MatchStream(MatchResource):
         return LiveResponse(stream.events(match_id, seen=seen, company=company))
 
 
-def company_of(look: Look) -> Company | None:
+def opener_of(request: HttpRequest, player: uuid.UUID) -> Opener:
+    secret, account = bearer_of(request), reader_of(request)
+    session = "" if secret else request.session.session_key or ""
+    password = account.password if account is not None else None
+    return Opener(player, password, session, digest_of(secret) if secret else "")
+
+
+def company_of(request: HttpRequest, look: Look) -> Company | None:
     """The other people at the table of a running match; None for a spectator or without other people."""
     if look.seat is None or look.match.finished:
         return None
@@ -89,4 +92,6 @@ def company_of(look: Look) -> Company | None:
     people = dict(sitting.order_by("number").values_list("number", "player_id"))
     own = people[look.seat]
     others = {seat: player for seat, player in people.items() if player != own}
-    return Company(look.match.pk, Presence(own, look.match.pk), others) if others else None
+    if not others:
+        return None
+    return Company(look.match.pk, Presence(own, look.match.pk), others, opener_of(request, own))

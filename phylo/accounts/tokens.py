@@ -53,7 +53,7 @@ def create_token(
         ApiToken.objects.create(
             user=user,
             name=name,
-            digest=_digest(secret),
+            digest=digest_of(secret),
             start=secret[:SHOWN],
             may_play=Scope.PLAY in scopes,
             may_edit=Scope.EDIT in scopes,
@@ -71,7 +71,7 @@ def token_of(secret: str) -> ApiToken | None:
     """The token, with its active account; None if there is none or it has expired."""
     now = timezone.now()
     tokens = ApiToken.objects.select_related("user").filter(expires__gt=now, user__is_active=True)
-    token = tokens.filter(digest=_digest(secret)).first()
+    token = tokens.filter(digest=digest_of(secret)).first()
     if token is not None and (token.last_used is None or token.last_used < now - NOTED):
         ApiToken.objects.filter(pk=token.pk).update(last_used=now)
     return token
@@ -134,5 +134,5 @@ class BearerMiddleware(MiddlewareMixin):
         return None
 
 
-def _digest(secret: str) -> str:
+def digest_of(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()

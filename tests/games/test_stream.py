@@ -17,7 +17,7 @@ from games import stream
 from games.models import Match
 from games.presence import Presence, here
 from games.services.play import play
-from games.stream_hub import Found, Question, in_any_thread, stream_hub
+from games.stream_hub import Found, Opener, Question, in_any_thread, stream_hub
 from phylo.accounts.guests import SESSION_KEY
 from phylo.serving.handler import Handler
 from tests.factories import PlayerFactory, client_of, deal
@@ -234,7 +234,8 @@ def test_a_player_is_told_who_else_is_at_the_table(live, monkeypatch):
     monkeypatch.setattr(stream, "HEARTBEAT", 0.05)
     cache.clear()
     ada, ben = (seat.player_id for seat in live.seats.order_by("number"))
-    company = stream.Company(live.pk, Presence(ada, live.pk), {1: ben})
+    session = client_of(live.seats.get(number=0).player).session.session_key
+    company = stream.Company(live.pk, Presence(ada, live.pk), {1: ben}, Opener(ada, None, session, ""))
 
     async def script(next_piece):
         assert [await next_piece() for _piece in range(3)][2] == "event: here\ndata: []\n\n"

@@ -14,12 +14,16 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from cards.curation import services as curation
 from cards.decks.services import talk
-from cards.models import Collection, Curator, Deck, DeckComment
+from cards.models import Collection, Curator, Deck, DeckComment, Proposal
 from games.models import Player
 from games.services import chat
 from games.services.clock import DAY, DAYS, Pace
-from games.stream_hub import suspended
+from games.services.matches import Side, create_match
+from games.services.play import play, play_bot_turn
+from games.services.positions import legal_at
+from games.stream_hub import Opener, ended
 from phylo.accounts import tokens
 from phylo.accounts.models import Guest, User
 from phylo.http.problems import NotAllowed
@@ -27,7 +31,8 @@ from phylo.moderation import services
 from phylo.moderation.content import Person, content_of, kinds
 from phylo.moderation.models import LogEntry, Report
 from phylo.moderation.services import ActedMeanwhile, Missing, NoReason
-from tests.factories import DeckFactory, PlayerFactory, client_of, deal
+from tests.curation.conftest import approved, curator, opened
+from tests.factories import CardFactory, DeckFactory, PlayerFactory, client_of, deal
 from tests.people import PASSWORD, person, proven, sign_in, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -248,10 +253,33 @@ def test_a_guest_is_suspended_and_nobody_waits_for_them(scene):
         assert match.status == status
     assert (endless.ending, endless.winner) == ("resigned", "1")
     assert client_of(ben).get(reverse("match", args=[timed.pk])).status_code == 200
-    assert suspended([scene.guest.pk, ben.pk]) == {scene.guest.pk}
+    guests = [
+        Opener(player.pk, None, client_of(player).session.session_key, "") for player in (scene.guest, ben)
+    ]
+    assert ended(guests) == {guests[0]}
     # Signing in does not take the guest's things out of the suspension.
     sign_in(client, "Mia", PASSWORD)
     assert Guest.objects.filter(pk=scene.guest.guest_id).exists()
+
+
+def test_a_draft_goes_on_without_who_is_suspended(scene):
+    mia, ben = Player.objects.create(user=scene.mia), PlayerFactory(name="Ben")
+    match = create_match(sides=[Side(player=mia), Side(player=ben)], rules="ecosystem", seed=1)
+    client, leave = signed_in(scene.mia), reverse("match-leave", args=[match.pk])
+    suspend(scene.mia, scene.rosa)
+    order = {"action": legal_at(match, 0)[0], "version": 0, "key": "k"}
+    chosen = client.post(
+        reverse("api-match-actions", args=[match.pk]), order, content_type="application/json"
+    )
+    assert (chosen.status_code, client.post(leave, {"do": "return"}).status_code) == (403, 403)
+    play(match_id=match.pk, seat=1, action=legal_at(match, 1)[0], version=0, key="k")
+    assert play_bot_turn(match_id=match.pk, version=1)
+    match.refresh_from_db()
+    assert (match.version, 1 in match.acting) == (2, True), "Ben need not wait"
+    seen = LogEntry.objects.first().pk
+    services.lift(person=Person(user=scene.mia), user=scene.rosa, reason="Sorry.", seen=seen)
+    assert client.post(leave, {"do": "return"}).status_code == 302
+    assert not match.seats.get(number=0).stand_in
 
 
 def test_what_is_said_in_shadow_is_read_by_nobody_else(scene):
@@ -312,3 +340,24 @@ def test_the_drill_for_a_stolen_account(scene):
         with pytest.raises(CommandError) as refused:
             call_command("stolen_account", wrong["name"], since=wrong["since"])
         assert refused.value.returncode == 2
+
+
+def test_the_drill_takes_back_approvals_and_roles(scene):
+    before, ada = (timezone.now() - timedelta(hours=1)).isoformat(), curator("Ada")
+    clover = CardFactory(key="clover")
+    good, bad = opened(ada, clover, fact="It has four leaves."), opened(ada)
+    approved(good, scene.rosa)
+    curation.reject(proposal_id=bad.pk, user=scene.rosa, version=bad.version, reason="No.")
+    curation.name_reviewer(account=scene.mia, user=scene.adele, reviewer=True)
+    curation.name_reviewer(account=scene.rolf, user=scene.adele, reviewer=False)
+    curation.block(account=ada, user=scene.adele, blocked=True, reason="Floods.")
+    for _time in range(2):
+        for stolen in ("Rosa", "Adele"):
+            call_command("stolen_account", stolen, since=before)
+        clover.refresh_from_db()
+        assert clover.fact == "It grows."
+        states = Proposal.objects.order_by("pk").values_list("state", flat=True)
+        assert list(states) == ["reverted", "open"]
+        reviewers = Curator.objects.filter(reviewer=True).values_list("user__username", flat=True)
+        assert (list(reviewers), Curator.objects.filter(blocked=True).count()) == (["Rolf"], 0)
+        assert not User.objects.filter(is_staff=True).exists()

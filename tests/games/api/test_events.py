@@ -10,7 +10,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from asgiref.sync import async_to_sync
 from django.db import connection
-from django.test import AsyncClient
+from django.test import AsyncClient, Client
+from django.urls import reverse
 from django.utils import timezone
 
 from cards.models import Deck
@@ -21,7 +22,10 @@ from games.models import Match, Seat
 from games.services import offers
 from games.services.play import play
 from games.services.players import resign
-from tests.factories import challenge_of
+from phylo.accounts import services
+from phylo.accounts.models import User
+from phylo.moderation.stolen import close_to_thief
+from tests.factories import challenge_of, deal
 from tests.games.api.conftest import begun, program
 
 SOON = 10  # seconds
@@ -270,3 +274,52 @@ def test_the_address(live, players):
         answer.close()
 
     async_to_sync(ask)()
+
+
+def signs_out(ada):
+    Client.logout(ada)
+
+
+def sets_a_password(ada):
+    services.set_password(user=person_of(ada), password="otter moon bicycle")
+
+
+def is_suspended(ada):
+    User.objects.update(suspended_from=timezone.now())
+
+
+def is_closed(ada):
+    close_to_thief(account=person_of(ada))
+
+
+def person_of(client) -> User:
+    return User.objects.get(pk=client.session["_auth_user_id"])
+
+
+@pytest.mark.parametrize("act", [signs_out, sets_a_password, is_suspended, is_closed])
+def test_streams_end_with_what_opened_them(act, players, monkeypatch):
+    """In the browser and with a token, and of one match as of all."""
+    match, user = deal(players[0].player, opponent=players[1].player), players[0].player.user
+    monkeypatch.setattr(stream, "HEARTBEAT", 0.05)
+    with_token = act is not signs_out
+
+    async def read(address, client, **headers):
+        answer = await client.get(address, headers=headers | {"accept": "text/event-stream"})
+        async for _piece in answer:
+            pass
+
+    async def run():
+        browser = AsyncClient()
+        await browser.aforce_login(user)
+        match_stream = reverse("api-match-stream", args=[match.pk])
+        opened = [read(address, browser) for address in ("/api/v1/stream/", match_stream)]
+        opened.append(read("/api/v1/stream/", AsyncClient(), **players[0].headers))
+        reading = [asyncio.ensure_future(each) for each in opened]
+        await asyncio.sleep(0.3)
+        assert not any(each.done() for each in reading)
+        await elsewhere(act, ada=browser)
+        done = await asyncio.wait(reading[: 2 + with_token], timeout=SOON)
+        assert not done[1]
+        assert reading[2].cancel() != with_token
+
+    async_to_sync(run)()
