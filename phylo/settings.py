@@ -263,6 +263,7 @@ MFA_TOTP_ISSUER = "Phylo"
 MFA_TOTP_TOLERANCE = 1
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
 MFA_FORMS = {
+    "activate_totp": "phylo.accounts.forms.AppForm",
     "add_webauthn": "phylo.accounts.passkeys.AddForm",
     "login_webauthn": "phylo.accounts.passkeys.SignInForm",
     "authenticate_webauthn": "phylo.accounts.passkeys.SecondStepForm",

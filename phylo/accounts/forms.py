@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from allauth.account import forms as allauth
+from allauth.mfa.totp.forms import ActivateTOTPForm
 from django import forms
 from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
@@ -214,3 +215,10 @@ def free_name(name: str, *, but: User | None = None, field: str = "username") ->
     if User.objects.called(name).exclude(pk=but.pk if but else None).exists():
         raise ValidationError(TAKEN[field], code="unique")
     return name
+
+
+class AppForm(ActivateTOTPForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["code"].label = _("The code that the app shows")
+        self.fields["code"].widget.attrs |= {"placeholder": "", "inputmode": "numeric"}

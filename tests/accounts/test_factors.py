@@ -27,6 +27,7 @@ def app(ada, ada_client, post_office, monkeypatch):
     page = proven(ada_client).get(reverse("mfa_activate_totp"))
     secret = page.context["form"].secret
     assert f"<code>{secret}</code>" in page.content.decode()
+    assert "The code that the app shows" in page.content.decode()
     with post_office() as mails:
         wrong = ada_client.post(reverse("mfa_activate_totp"), {"code": "000000"})
         added = ada_client.post(reverse("mfa_activate_totp"), {"code": code_of(secret)})
