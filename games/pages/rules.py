@@ -28,6 +28,7 @@ from games.rules.drawing import Drawing, draw
 from games.rules.examples import examples
 from games.table.board import Card as Face
 from games.table.faces import pictured
+from phylo.http.whole_pages import whole_page
 
 EXPLAINED = "american-robin"  # the card whose parts "How to play" explains
 EATS = {
@@ -43,6 +44,7 @@ FIRST_STEPS = ("home_number", "terrain", "herbivore", "carnivore", "cascade")
 @cache_control(private=True, no_cache=True)
 @conditional_page
 @require_safe
+@whole_page(lambda: Card.objects.last_change())
 def how_to_play(request: HttpRequest) -> HttpResponse:
     drawings, faces = _drawn("phylo-1.4a", FIRST_STEPS, also=[EXPLAINED, "wildfire"])
     return render(
@@ -65,6 +67,7 @@ def how_to_play(request: HttpRequest) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 @conditional_page
 @require_safe
+@whole_page(lambda: Card.objects.last_change())
 def rule_set(request: HttpRequest, key: str) -> HttpResponse:
     if key in PAGES:
         return _drafting_game(request, PAGES[key])

@@ -1,5 +1,6 @@
 """The rules pages: every example agrees with the engine, every clause is there, every link works."""
 
+import gzip
 import re
 from html.parser import HTMLParser
 from typing import Any
@@ -16,6 +17,8 @@ from cards.services.card_file import read_sets
 from engine.phylo.upkeep import unsupported
 from games.rules.clauses import CHAPTERS, RULE_SETS, chapters_of
 from games.rules.examples import examples
+from tests.decks.conftest import client_of_builder
+from tests.factories import a_guest
 
 pytestmark = pytest.mark.once
 
@@ -185,10 +188,26 @@ def test_page_stands_on_its_own(client: Client, card_set, address: str):
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_cards_are_read_at_once(client: Client, card_set, address: str, django_assert_num_queries):
     caches["template_fragments"].clear()
-    with django_assert_num_queries(1 if address == "/rules/" else 2):
+    with django_assert_num_queries(2 if address == "/rules/" else 3):
         first = client.get(address).content
     with django_assert_num_queries(1):
         assert client.get(address).content == first, "kept, or drawn again alike"
+
+
+def test_what_is_kept_is_of_strangers(client: Client, card_set):
+    address, zipped = "/rules/phylo-1.4a/", {"accept-encoding": "gzip"}
+    named = client_of_builder(a_guest())
+    named.post("/guest/", {"display_name": "Dorothea"})
+    named.get("/")  # where the message about it is shown
+    for _again in range(2):
+        assert b"Dorothea" not in client.get(address).content
+        assert b"Dorothea" in named.get(address).content
+    plain, sent = client.get(address), client.get(address, headers=zipped)
+    assert gzip.decompress(sent.content) == plain.content
+    for answer in (plain, sent):
+        assert {"Cookie", "Accept-Encoding", "Accept-Language"} <= set(answer["Vary"].split(", "))
+        assert "private" in answer["Cache-Control"]
+        assert client.get(address, headers=zipped | {"if-none-match": answer["ETag"]}).status_code == 304
 
 
 def test_a_changed_card_is_drawn_anew(client: Client, card_set):
