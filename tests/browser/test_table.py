@@ -47,6 +47,25 @@ def test_score_follows_the_play(table: TablePage):
     expect(table.page.locator(f'[data-space="{choice["at"][0]},{choice["at"][1]}"]')).to_be_visible()
 
 
+def test_a_played_card_lies_in_its_space_until_it_is_refused(table: TablePage):
+    table.begin()
+    choice, waiting = turn_with(table, "play"), list[Route]()
+    table.page.route("**/actions/", lambda route: waiting.append(route))
+    space = table.space(choice["at"])
+    table.held(choice["source"]).dispatch_event("click")
+    space.dispatch_event("click")
+    several = table.page.locator("[data-options] button").first
+    while several.is_visible():
+        several.click()
+    expect(space.locator(".pending .card")).to_be_visible()
+    expect(space).to_have_attribute("aria-busy", "true")
+    while not waiting:
+        table.page.wait_for_timeout(20)
+    waiting.pop().fulfill(status=422, json={"code": "illegal", "detail": "Not there."})
+    expect(table.page.locator(".pending, [aria-busy], .sent")).to_have_count(0)
+    expect(table.page.locator("#said")).to_have_text("Not there.")
+
+
 def test_keyboard_alone(table: TablePage):
     """Tab to the hand, arrows, Enter, a digit; E ends the turn; Escape deselects."""
     table.begin()

@@ -12,6 +12,7 @@ import "./spaces.js";
 import "./ties.js";
 import "./press.js";
 import "./motion.js";
+import "./pending.js";
 import "./clock.js";
 import "./offers.js";
 import "./chat.js";

@@ -25,6 +25,7 @@ export async function play(action) {
 // may follow at once, whatever still moves.
 async function settle(action, version) {
   const answer = await send({ action, version, key: freshKey() });
+  if (!answer?.ok) tell("returned");
   if (!answer) return note(words.broken);
   const body = await answer.json().catch(() => ({}));
   if (answer.ok) {
