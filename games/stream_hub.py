@@ -134,7 +134,7 @@ def stream_hub() -> StreamHub:
 
 @in_any_thread
 def look(questions: Sequence[Question]) -> list[Found]:
-    """Answer the questions. Keeps no connection: hundreds of open streams may share a pool of ten."""
+    """Answer the questions. Keeps no pooled connection: hundreds of open streams may share ten."""
     try:
         rows = Match.objects.filter(pk__in={question.match for question in questions}).order_by()
         points = {match: Point(*point) for match, *point in rows.values_list("pk", "version", "talk")}
@@ -153,7 +153,7 @@ def look(questions: Sequence[Question]) -> list[Found]:
 def ended(openers: Iterable[Opener]) -> frozenset[Opener]:
     """
     Those who are suspended or no longer signed in, so that their streams end: the session or token is gone,
-    or the account has another password. Keeps no connection.
+    or the account has another password. Keeps no pooled connection.
     """
     asked = frozenset(openers)
     if not asked:
@@ -183,5 +183,5 @@ def _met(company: Company | None, met: frozenset[tuple[uuid.UUID, uuid.UUID]]) -
 
 
 def release_connection() -> None:
-    if not connection.in_atomic_block:
-        connection.close()
+    """As at the end of a request: back to the pool, or kept by this thread (phylo/env.py)."""
+    connection.close_if_unusable_or_obsolete()

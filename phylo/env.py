@@ -229,14 +229,19 @@ def sqlite_database(path: Path) -> dict[str, Any]:
 
     A transaction that began by reading cannot wait for the write lock, but fails at once; so every
     transaction takes the lock when it begins (IMMEDIATE).
+
+    Each thread keeps its connection: opening one takes 2.4 ms of a core, as SQLite reads the whole schema,
+    and the last to be closed writes the whole log into the file. Each caches 512 KB of pages, as two dozen
+    threads with 2 MB each would need too much; the system caches the file as well.
     """
     return {
         "ENGINE": "phylo.sqlite",
         "NAME": path,
+        "CONN_MAX_AGE": None,
         "OPTIONS": {
             "timeout": 20,
             "transaction_mode": "IMMEDIATE",
-            "init_command": "PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY",
+            "init_command": "PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-512",
         },
         # A file, so that threads and processes of a test share it.
         "TEST": {"NAME": path.with_name(f"test-{path.name}")},

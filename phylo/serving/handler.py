@@ -20,7 +20,7 @@ from io import BytesIO
 from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.conf import settings
 from django.core.handlers.asgi import ASGIHandler, ASGIRequest
-from django.db import close_old_connections
+from django.db import close_old_connections, connections
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve
@@ -134,7 +134,7 @@ class Handler(ASGIHandler):
                 try:
                     await super().send_response(response, send)
                 finally:
-                    await sync_to_async(close_old_connections)()
+                    await sync_to_async(connections.close_all)()
 
 
 def url_name(request: HttpRequest) -> str | None:

@@ -47,6 +47,14 @@ def test_a_cursor_that_is_kept_does_not_hinder_a_commit(database):
         assert other.execute("SELECT name FROM species").fetchall() == [("shrew",)]
 
 
+def test_a_thread_keeps_its_connection_between_requests(database):
+    with closing(ConnectionHandler({"default": database})["default"]) as connection:
+        connection.ensure_connection()
+        opened = connection.connection
+        connection.close_if_unusable_or_obsolete()
+        assert connection.connection is opened
+
+
 def test_what_is_committed_is_on_the_disk(database):
     with (
         closing(ConnectionHandler({"default": database})["default"]) as connection,
