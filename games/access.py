@@ -23,7 +23,13 @@ def own_player(request: HttpRequest) -> QuerySet[Player]:
 
 
 def player_id(request: HttpRequest) -> uuid.UUID | None:
-    return own_player(request).values_list("pk", flat=True).first()
+    """Kept once found: in the API, limits, permissions and the view ask for it in turn."""
+    who = request.user.pk if request.user.is_authenticated else guest_in(request.session)
+    of, found = getattr(request, "known_player", (None, None))
+    if found is None or of != who:
+        found = own_player(request).values_list("pk", flat=True).first()
+        request.known_player = who, found  # type: ignore[attr-defined]
+    return found
 
 
 def current_player(request: HttpRequest) -> Player:

@@ -68,6 +68,13 @@ def test_a_guest_of_the_site_may_read_by_the_session_and_needs_the_csrf_token(ma
     assert refused(answer) == (403, "csrf")
 
 
+def test_who_a_guest_plays_as_is_looked_up_once(db, django_assert_max_num_queries):
+    guest = client_of(Player.objects.create(name="Eve"))
+    with django_assert_max_num_queries(10) as asked:
+        assert guest.get("/api/v1/matches/").status_code == 200
+    assert sum('FROM "games_player"' in query["sql"] for query in asked.captured_queries) == 1
+
+
 def test_my_matches(ada, ben):
     first, second = begun(ada, ben), begun(ada, None, bot="random")
     found = ada.get("/matches/").json()
