@@ -1,4 +1,6 @@
-"""The engine beside its peers: `make bench`; ARGS=--write keeps the table in docs/benchmarks.md.
+"""
+The engine beside its peers, and the site: `make bench`. ARGS=--write keeps the tables in docs/benchmarks.md,
+ARGS="--only load" measures one part, and ARGS="--profile home" shows where the time of a page goes.
 
 The programs take turns in short rounds, and a ratio is the median of the rounds' ratios, so that a machine
 that is busy with something else slows all of them alike.
@@ -8,6 +10,7 @@ import argparse
 import os
 import platform
 import sys
+from collections.abc import Callable
 from datetime import date
 from importlib.metadata import version
 from pathlib import Path
@@ -58,15 +61,7 @@ def table(rates: dict[str, list[Rate]]) -> list[str]:
     return lines
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--seconds", type=float, default=1.5, help="of each program in a round")
-    parser.add_argument("--matches", type=int, default=5, help="that a visitor plays on the running site")
-    parser.add_argument("--live", type=int, default=300, help="matches that are open at the same time")
-    parser.add_argument("--cards", type=int, default=100_000, help="that are searched beside the real ones")
-    parser.add_argument("--write", action="store_true", help="keep the table in docs/benchmarks.md")
-    arguments = parser.parse_args()
+def engine(arguments: argparse.Namespace) -> list[str]:
     rates = rounds(arguments.rounds, arguments.seconds)
     targets = [
         ("moves/s beside catanatron, 4 players", ratio(rates, "catanatron, 4 players", "moves"), 1.5),
@@ -81,17 +76,44 @@ def main() -> None:
     lines = [*table(rates), "", "| ratio | measured | wanted |", "| --- | ---: | ---: |"]
     lines += [f"| {name} | {measured:.2f} | {wanted:.1f} |" for name, measured, wanted in targets]
     lines += [f"| copying a state, share of listing its actions | {peers.copy_share():.2f} | – |"]
-    lines += ["", *site.table(arguments.matches)]
-    lines += ["", *rendering.table()]
-    lines += ["", *first_visit.table()]
-    lines += ["", *load.table(arguments.live)]
-    lines += ["", *search.table(arguments.cards)]
-    lines += ["", *decks.table(arguments.cards)]
+    return lines
+
+
+PARTS: dict[str, Callable[[argparse.Namespace], list[str]]] = {
+    "engine": engine,
+    "site": lambda arguments: site.table(arguments.matches),
+    "pages": lambda arguments: rendering.table(),
+    "first-visit": lambda arguments: first_visit.table(),
+    "load": lambda arguments: load.table(arguments.live),
+    "search": lambda arguments: search.table(arguments.cards),
+    "decks": lambda arguments: decks.table(arguments.cards),
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--seconds", type=float, default=1.5, help="of each program in a round")
+    parser.add_argument("--matches", type=int, default=5, help="that a visitor plays on the running site")
+    parser.add_argument("--live", type=int, default=300, help="matches that are open at the same time")
+    parser.add_argument("--cards", type=int, default=100_000, help="that are searched beside the real ones")
+    choice = parser.add_mutually_exclusive_group()
+    choice.add_argument("--write", action="store_true", help="keep the tables in docs/benchmarks.md")
+    choice.add_argument("--only", choices=PARTS, help="measure this part alone")
+    choice.add_argument("--profile", metavar="PAGE", help="show where the time of a page goes, such as home")
+    arguments = parser.parse_args()
+    if arguments.profile:
+        print(rendering.apart("profile", arguments.profile))
+        return
+    lines = []
+    for name, part in PARTS.items():
+        if arguments.only in (None, name):
+            lines += [*part(arguments), ""]
     versions = f"catanatron {version('catanatron')}, python-chess {version('chess')}"
     machine = (
         f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}, one core"
     )
-    lines += ["", f"{date.today().isoformat()}, {machine}; {versions}; median of {arguments.rounds} rounds."]
+    lines += [f"{date.today().isoformat()}, {machine}; {versions}; median of {arguments.rounds} rounds."]
     print("\n".join(lines))
     if arguments.write:
         page = PAGE.read_text(encoding="utf-8")

@@ -2,7 +2,9 @@
 
 import asyncio
 import contextlib
+import gzip
 import json
+import re
 import time
 import zlib
 from collections.abc import AsyncIterator
@@ -12,6 +14,8 @@ from tests.soak.cluster import CSRF
 
 HERE = "127.0.0.1"
 RECONNECT = 1.0  # seconds, as the stream tells a browser
+PART = re.compile(r'<[^>]*\bdata-part="([^"]+)"')
+DIGEST = re.compile(r'\bdata-(?:digest|same)="([^"]+)"')
 
 
 class Sight:
@@ -24,8 +28,30 @@ class Sight:
         self.shown: asyncio.Future[float] = loop.create_future()
 
 
+class Shown:
+    """The parts of a table that a page shows, with the digests in them (games/table/parts.py)."""
+
+    def __init__(self) -> None:
+        self.parts: dict[str, list[str]] = {}
+
+    @property
+    def header(self) -> dict[str, str]:
+        digests = dict.fromkeys(digest for part in self.parts.values() for digest in part)
+        return {"X-Shown-Parts": "".join(digests)} if digests else {}
+
+    def replace(self, html: str) -> None:
+        """Take over the parts that were fetched; the others stay."""
+        begun = list(PART.finditer(html))
+        ends = [part.start() for part in begun[1:]] + [len(html)]
+        for part, end in zip(begun, ends, strict=True):
+            self.parts[part[1]] = DIGEST.findall(html, part.start(), end)
+
+
 class Page:
-    """A person's page of a match: it listens, and if it `looks` fetches the table of what it is told."""
+    """
+    A person's page of a match: it listens, and if it `looks` it has a table, of which it fetches what differs
+    in the version of which it is told, as its script does (static/js/table/fragment.js).
+    """
 
     def __init__(self, port: int, session: str, path: str, *, looks: bool) -> None:
         self.port, self.session, self.path, self.looks = port, session, path, looks
@@ -35,6 +61,15 @@ class Page:
         self.listening = asyncio.create_task(self._listen())
         self.fetching: set[asyncio.Task[None]] = set()
         self.opened = asyncio.Event()
+        self.shown = Shown()
+        self.sizes: list[int] = []
+
+    async def open(self, version: int) -> None:
+        """It listens, and shows the whole table of the version."""
+        await self.opened.wait()
+        if self.looks:
+            await self._fetch(version)
+            self.sizes.clear()
 
     def expect(self, version: int) -> Sight:
         """To be asked for before the version can be."""
@@ -90,16 +125,28 @@ class Page:
             task.add_done_callback(self.fetching.discard)
 
     async def _show(self, version: int, told: list[Sight]) -> None:
+        if await self._fetch(version):
+            for sight in told:
+                sight.shown.set_result(time.perf_counter())
+
+    async def _fetch(self, version: int) -> bool:
         path = f"{self.path}table/?part=table&version={version}"
         try:
-            status, _body = await ask(self.port, path, self.session, **{"Accept-Encoding": "gzip"})
+            status, body = await ask(
+                self.port, path, self.session, **self.shown.header, **{"Accept-Encoding": "gzip"}
+            )
         except (OSError, asyncio.IncompleteReadError) as error:
-            status = repr(error)
+            status, body = repr(error), b""
         if status != 200:
             self.faults.append(f"{path}: {status}")
-            return
-        for sight in told:
-            sight.shown.set_result(time.perf_counter())
+            return False
+        self.sizes.append(len(body))
+        self.shown.replace(unpacked(body))
+        return True
+
+
+def unpacked(body: bytes) -> str:
+    return (gzip.decompress(body) if body.startswith(b"\x1f\x8b") else body).decode()
 
 
 async def ask(

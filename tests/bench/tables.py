@@ -20,8 +20,9 @@ class Load:
     """
     So many actions a second in all. Times are seconds from the beginning of a POST: `answered` until it had
     its answer; `told` until a page of the match was told of the version, `shown` until it had its table.
-    `missed`: pages that were not told within PATIENCE. Cores: how many were kept busy. `late`: when the
-    client's own clock rang, in the longest of 95 %.
+    `missed`: pages that were not told within PATIENCE. `sizes`: bytes of the answers with what differs in a
+    table, as sent. `cost`: seconds that the web processes have computed for each action, pages included.
+    Cores: how many were kept busy. `late`: when the client's own clock rang, in the longest of 95 %.
     """
 
     rate: float
@@ -30,6 +31,8 @@ class Load:
     shown: list[float] = field(default_factory=list)
     missed: int = 0
     faults: list[str] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
+    cost: float = 0.0
     server_cores: float = 0.0
     client_cores: float = 0.0
     late: float = 0.0
@@ -119,17 +122,19 @@ class Table:
         ]
 
     async def opened(self) -> None:
-        """The pages listen, and know where the match stands."""
-        await asyncio.gather(*(page.opened.wait() for page in self.pages))
+        """The pages listen, and show where the match stands."""
+        await asyncio.gather(*(page.open(self.match.version) for page in self.pages))
 
     async def leave(self) -> None:
         await asyncio.gather(*(page.close() for page in self.pages))
 
     def report(self, load: Load) -> None:
-        """What went wrong on the pages since the last time."""
+        """What the pages have fetched, and what went wrong, since the last time."""
         for page in self.pages:
             load.faults += page.faults
+            load.sizes += page.sizes
             page.faults.clear()
+            page.sizes.clear()
 
     async def turn(self, load: Load) -> None:
         """An action, until all have seen it."""
