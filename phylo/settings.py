@@ -362,6 +362,8 @@ REST_FRAMEWORK = {
     # The media type is chosen by the header only.
     "URL_FORMAT_OVERRIDE": None,
 }
+# The most cards that each process searches in memory (docs/search.md).
+SEARCH_CARDS = env.integer("SEARCH_CARDS", default=200_000, most=5_000_000)
 # API requests per number of seconds: for an address, and for an account from anywhere.
 API_LIMITS = {"visitor": (600, 60), "account": (1800, 60)}
 # What an address may begin without an account, per number of seconds (phylo/http/limits.py).

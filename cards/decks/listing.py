@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from cards.models import Card, Deck, DeckCard, Kind
 from cards.models.derived import plain
-from cards.search.vocabulary import MOST_NAMED, vocabulary
+from cards.search.current import vocabulary
+from cards.search.vocabulary import MOST_NAMED
 
 POPULAR, NEW, READY = "popular", "new", "ready"
 LISTS = (POPULAR, NEW, READY)

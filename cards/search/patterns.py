@@ -2,7 +2,8 @@
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,7 +55,7 @@ class Pattern:
 
     def found(self, lines: "Lines") -> set[int]:
         """The cards with a line that matches."""
-        found = {lines.card_at(match.start()) for match in _compiled(self._line).finditer(lines.joined)}
+        found = lines.matching(_compiled(self._line))
         re2.purge()  # it would keep 128 expressions, each with up to MEMORY
         return found
 
@@ -83,17 +84,55 @@ class Lines:
     """Texts of cards, a line for each, searched in one go; empty ones are left out."""
 
     def __init__(self, texts: Iterable[tuple[int, str]]) -> None:
-        lines, self.cards, self._starts = [], array("q"), array("q", [0])
+        lines, self._cards, self._starts = [], array("q"), array("q", [0])
         for card, text in texts:
             if text:
                 line = text.replace("\n", " ").encode()
                 lines.append(line)
-                self.cards.append(card)
+                self._cards.append(card)
                 self._starts.append(self._starts[-1] + len(line) + 1)
-        self.joined = b"\n".join(lines)
+        self._joined = b"\n".join(lines)
+        self._changed: dict[int, list[str]] = {}
+        self._later: Lines | None = None
 
-    def card_at(self, place: int) -> int:
-        return self.cards[bisect_right(self._starts, place) - 1]
+    def changed(self, cards: Iterable[int], texts: Iterable[tuple[int, str]]) -> "Lines":
+        """The lines in which these cards have these texts."""
+        result = copy(self)
+        result._changed = self._changed | {card: [] for card in cards}
+        for card, text in texts:
+            result._changed[card].append(text)
+        result._later = Lines((card, text) for card, lines in result._changed.items() for text in lines)
+        return result
+
+    @property
+    def cards(self) -> set[int]:
+        """Those with a text."""
+        return self._with_later(set(self._cards), lambda later: later.cards)
+
+    def matching(self, line: Any) -> set[int]:
+        """The cards with a line that a compiled expression for whole lines finds."""
+        found = {self._card_at(match.start()) for match in line.finditer(self._joined)}
+        return self._with_later(found, lambda later: later.matching(line))
+
+    def holding(self, text: str, *, exactly: bool = False) -> set[int]:
+        """The cards with a line that has the text, or is it."""
+        wanted, joined, found = text.encode(), self._joined, set[int]()
+        place = joined.find(wanted)
+        while place >= 0:
+            number = bisect_right(self._starts, place) - 1
+            behind = self._starts[number + 1]
+            if not exactly or behind - self._starts[number] == len(wanted) + 1:
+                found.add(self._cards[number])
+            place = joined.find(wanted, behind)
+        return self._with_later(found, lambda later: later.holding(text, exactly=exactly))
+
+    def _with_later(self, found: set[int], ask: "Callable[[Lines], set[int]]") -> set[int]:
+        if self._later is None:
+            return found
+        return found - self._changed.keys() | ask(self._later)
+
+    def _card_at(self, place: int) -> int:
+        return self._cards[bisect_right(self._starts, place) - 1]
 
 
 def regular(text: str, *, exactly: bool) -> Pattern:

@@ -50,6 +50,9 @@ class Clause:
     unmet: tuple[engine.Criterion, ...] = ()
 
 
+ASKED: tuple[Place, ...] = ((ALL_TERRAINS, ALL_CLIMATES), (0, ALL_CLIMATES), (ALL_TERRAINS, 0))
+"""Places that show whether terrains or climates must be shared."""
+
 Demand = tuple[engine.Card | None, tuple[engine.Criterion, ...], tuple[engine.Criterion, ...]]
 """`bearer`, `met` and `unmet` of a clause."""
 NO_DEMAND: Demand = (None, (), ())
@@ -71,6 +74,16 @@ class Niches:
         for niche in (*self.plain, *feeding):
             found[niche & PLAIN].add(niche)
         return {food: frozenset(niches) for food, niches in found.items()}
+
+    @cached_property
+    def placed(self) -> Mapping[int, Mapping[Place, engine.Card]]:
+        """The demanding cards at the places that `_needs` asks about; at none if they demand their own."""
+        return {
+            niche: {}
+            if _compares_place(card)
+            else {place: replace(card, terrains=place[0], climates=place[1]) for place in ASKED}
+            for niche, card in self.demanding.items()
+        }
 
 
 def clauses(relation: Relation, niches: Niches) -> list[Clause]:
@@ -95,11 +108,12 @@ def _livers(host: Named, relation: Relation, niches: Niches) -> Iterator[Found]:
     for needs, found in plain.items():
         yield _place(needs, y), NO_DEMAND, found
     for niche, specimen in niches.demanding.items():
-        if _compares_place(specimen):
+        placed = niches.placed[niche]
+        if not placed:
             if lack(specimen, y, relation.rules) is None:
                 yield (0, 0), NO_DEMAND, frozenset({niche})
             continue
-        answer = _needs(partial(_lack_at, lack, specimen, y, relation.rules))
+        answer = _needs(lambda *place, placed=placed: lack(placed[place], y, relation.rules))
         if answer is not None:
             yield _place(answer, y), NO_DEMAND, frozenset({niche})
 
@@ -161,15 +175,10 @@ def _place(needs: Needs, card: engine.Card) -> Place:
 
 def _needs(missing: Callable[[int, int], str | None]) -> Needs | None:
     """What must be shared, given what is `missing` with these places; None if it never fits."""
-    if missing(ALL_TERRAINS, ALL_CLIMATES) is not None:
+    shared, other_terrain, other_climate = ASKED
+    if missing(*shared) is not None:
         return None
-    return missing(0, ALL_CLIMATES) is not None, missing(ALL_TERRAINS, 0) is not None
-
-
-def _lack_at(
-    lack: Lack, x: engine.Card, y: engine.Card, rules: str, terrains: int, climates: int
-) -> str | None:
-    return lack(replace(x, terrains=terrains, climates=climates), y, rules)
+    return missing(*other_terrain) is not None, missing(*other_climate) is not None
 
 
 @lru_cache(maxsize=2**14)

@@ -15,7 +15,8 @@ from cards.search.fields import BY_NAME, CLOSED, IS, RULES, Field, Nature
 from cards.search.predicate import Predicate, Sort
 from cards.search.syntax import Term, Value
 from cards.search.values import Correction, ValueReader, joined
-from cards.search.vocabulary import MOST_NAMED, Vocabulary, as_engine, nearest, suggestion
+from cards.search.vocabulary import MOST_NAMED, Vocabulary, as_engine, suggestion
+from cards.search.words import nearest
 
 MOST_VALUES = 30
 

@@ -1,22 +1,17 @@
 """What is known of the stored cards: words, taxa and tags, corrections of misspelt words, and names.
 
-Cached in each process until a card changes.
+Loaded from the database and cached in each process until a card changes (cards/search/current.py).
 """
 
 import re
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from functools import cached_property, reduce
 from itertools import product
 from operator import and_, or_
 from typing import TypeVar
 
-from django.db import connection
-from django.db.models import Max, Min, Q
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
+from django.db.models import Min, Q
 
 import engine
 from cards.art.uploads import LICENCES
@@ -25,40 +20,19 @@ from cards.models.derived import plain
 from cards.search.compile import like
 from cards.search.fields import Field
 from cards.search.patterns import Lines, Pattern
+from cards.search.postings import text_lines
 from cards.search.relations import PLAIN, Niches
+from cards.search.version import Version
+from cards.search.words import SHORTEST_BEGINNING, Words, nearest
 
 Known = TypeVar("Known")
 MOST_NAMED = 200
 """The most cards that the relations of a query may name."""
-SHORTEST_BEGINNING = 4
-"""From this many letters on, typing errors are forgiven in unfinished words."""
 MOST_KEPT, FEW = 1000, 5
 """The most names cached, and the most cards each may mean."""
-MOST_NEAR = 3
 MOST_VALUES = 20
 UNQUOTED = re.compile(r'[\s"(),|/*]')
 """What a value without quotes cannot have."""
-
-
-def slips(word: str) -> int:
-    """How many typing errors are forgiven: letters missing, added, wrong or swapped."""
-    return 0 if len(word) < 3 else 1 if len(word) < 6 else 2
-
-
-def nearest(word: str, known: Sequence[str]) -> list[str]:
-    """
-    The known words with the fewest typing errors, at most three; none if all are too far.
-
-    Among equals, words with the same letters come first, then words with the same first letter.
-    """
-    found = process.extract(word, known, scorer=OSA.distance, score_cutoff=slips(word), limit=None)
-    if not found:
-        return []
-    letters = sorted(word)
-    ranked = sorted(
-        (distance, sorted(each) != letters, each[0] != word[0], each) for each, distance, _place in found
-    )
-    return [each for *rank, each in ranked if tuple(rank) == ranked[0][:3]][:MOST_NEAR]
 
 
 def suggestion(word: str, known: Iterable[str]) -> str | None:
@@ -76,7 +50,7 @@ def suggestion(word: str, known: Iterable[str]) -> str | None:
 class Vocabulary:
     """One state of the card set; each part is loaded when it is first needed."""
 
-    version: datetime | None
+    version: Version
     kept: dict[str, object] = field(default_factory=dict)
     """Cached by other parts of the search for this state, by name."""
 
@@ -93,16 +67,19 @@ class Vocabulary:
         return "".join(f"{text}\n" for text in Card.objects.order_by().values_list("search_text", flat=True))
 
     @cached_property
-    def words(self) -> dict[str, dict[int, list[str]]]:
-        """The different words of names, of Latin names and of both, by length."""
+    def words(self) -> dict[str, Words]:
+        """The different words of names, of Latin names and of both."""
         names: set[str] = set()
         latins: set[str] = set()
-        for line in self.texts.split("\n"):
-            if line:
-                _bar, name, latin, _key, _end = line.split("|")
-                names.update(name.split())
-                latins.update(latin.split())
-        return {"name": _by_length(names), "latin": _by_length(latins), "any": _by_length(names | latins)}
+        for text in self._each_text():
+            _bar, name, latin, _key, _end = text.split("|")
+            names.update(name.split())
+            latins.update(latin.split())
+        return {"name": Words.of(names), "latin": Words.of(latins), "any": Words.of(names | latins)}
+
+    def _each_text(self) -> Iterator[str]:
+        """Every search_text."""
+        return (line for line in self.texts.split("\n") if line)
 
     @cached_property
     def taxa(self) -> dict[str, list[str]]:
@@ -138,22 +115,14 @@ class Vocabulary:
             demanding={card.niche: as_engine(card) for card in specimens.values()},
         )
 
-    def _nearest(self, word: str, field: str) -> list[str]:
-        by_length, far = self.words[field], slips(word)
-        lengths = range(len(word) - far, len(word) + far + 1)
-        return nearest(word, [known for length in lengths for known in by_length.get(length, ())])
-
     def whole(self, word: str, field: str) -> str:
         """The nearest whole word of a name or Latin name; the word itself if none is near."""
-        return next(iter(self._nearest(word, field)), word)
+        return next(iter(self.words[field].near(word)), word)
 
     def near(self, word: str, field: str = "any") -> list[str]:
         """The nearest words of names or Latin names, or beginnings of words if none is near."""
-        by_length, found = self.words[field], self._nearest(word, field)
-        if found or len(word) < SHORTEST_BEGINNING:
-            return found
-        longer = [known for length, words in by_length.items() if length > len(word) for known in words]
-        return nearest(word, sorted({known[: len(word)] for known in longer}))
+        found = self.words[field].near(word)
+        return found if found or len(word) < SHORTEST_BEGINNING else self.words[field].begun(word)
 
     def mended(self, text: str) -> str | None:
         """The text with each unknown word replaced by the nearest; None if a word has none."""
@@ -171,7 +140,7 @@ class Vocabulary:
 
     def lines(self, field: str, *, folded: bool = False) -> Lines:
         """The texts in which a field looks for patterns: as cards show them, or plain."""
-        return self.keep(f"{field} {folded}", lambda: Lines(_texts(field, folded=folded)))
+        return self.keep(f"{field} {folded}", lambda: Lines(text_lines(field, folded)))
 
     def matching(self, pattern: Pattern) -> list[Card]:
         """The cards with a name, Latin name or key that matches. At most MOST_NAMED + 1."""
@@ -197,12 +166,16 @@ class Vocabulary:
         if field.nature == "taxon":
             return [each.lower() for each in self.open_words(field.name)]
         if field.nature == "relation" and begun:
-            words = like("search_text", f"|{begun}%|%|%") | like("search_text", f"|% {begun}%|%|%")
-            names = Card.objects.offered().filter(words).order_by().values_list("name", flat=True)
-            return [name.lower().replace('"', " ") for name in names[:MOST_NAMED]]
+            return [name.lower().replace('"', " ") for name in self._names(begun)]
         if field.name == "set":
             return [*self.sets]
         return self.decks if field.nature in ("deck", "fits") else field.values
+
+    def _names(self, begun: str) -> list[str]:
+        """Names of MOST_NAMED offered cards, each with a word that begins so."""
+        words = like("search_text", f"|{begun}%|%|%") | like("search_text", f"|% {begun}%|%|%")
+        names = Card.objects.offered().filter(words).order_by("name_order").values_list("name", flat=True)
+        return list(names[:MOST_NAMED])
 
     @property
     def sets(self) -> dict[str, str]:
@@ -232,19 +205,32 @@ class Vocabulary:
 
     def _find_named(self, text: str) -> list[Card]:
         key = Card.objects.filter(key=text.replace(" ", "-")).first()
-        if key is not None and self.texts.count(f"|{text}|\n") == 1:
+        if key is not None and self._number_of_keys(text) == 1:
             return [key]
-        if f"|{text}|" in self.texts:
-            exact = self._first_named(like("search_text", f"%|{text}|%"))
-            for place in (3, 1, 2):
-                found = [card for card in exact if card.search_text.split("|")[place] == text]
-                if found:
-                    return found
+        exact = self._called(text)
+        for place in (3, 1, 2):
+            found = [card for card in exact if card.search_text.split("|")[place] == text]
+            if found:
+                return found
         words = text.split()
         if not all(map(self.has, words)):
             return []
-        whole = self._first_named(reduce(and_, map(_whole_word, words)))
-        return whole or self._first_named(reduce(and_, (like("search_text", f"%{word}%") for word in words)))
+        return self._with_words(words, whole=True) or self._with_words(words, whole=False)
+
+    def _number_of_keys(self, text: str) -> int:
+        """The number of cards whose key is this in plain letters."""
+        return self.texts.count(f"|{text}|\n")
+
+    def _called(self, text: str) -> list[Card]:
+        """The first cards with this name, Latin name or key."""
+        if f"|{text}|" not in self.texts:
+            return []
+        return self._first_named(like("search_text", f"%|{text}|%"))
+
+    def _with_words(self, words: Sequence[str], *, whole: bool) -> list[Card]:
+        """The first cards that have all of these, or with `whole` as words, in name, Latin name and key."""
+        parts = map(_whole_word, words) if whole else (like("search_text", f"%{word}%") for word in words)
+        return self._first_named(reduce(and_, parts))
 
     @staticmethod
     def _first_named(condition: Q) -> list[Card]:
@@ -254,44 +240,11 @@ class Vocabulary:
         return sorted(rows.values(), key=lambda card: bytes(card.name_order))
 
 
-def _texts(field: str, *, folded: bool) -> Iterator[tuple[int, str]]:
-    """Of cards, by id; those of a card follow each other."""
-    rows = Card.objects.order_by("pk")
-    if field == "fact":
-        yield from rows.values_list("pk", "fact_text" if folded else "fact")
-        return
-    columns = ("name", "latin_name", "key")
-    chosen = {"any": (0, 1, 2), "name": (0,), "latin": (1,), "key": (2,)}[field]
-    for card, *texts in rows.values_list("pk", *(["search_text"] if folded else columns)):
-        found = texts[0].split("|")[1:-1] if folded else texts
-        yield from ((card, found[place]) for place in chosen)
-
-
 def _whole_word(word: str) -> Q:
     ends = product("| ", repeat=2)
     return reduce(or_, (like("search_text", f"%{before}{word}{after}%") for before, after in ends))
 
 
-def _by_length(words: Iterable[str]) -> dict[int, list[str]]:
-    found: defaultdict[int, list[str]] = defaultdict(list)
-    for word in sorted(words):
-        found[len(word)].append(word)
-    return dict(found)
-
-
 def as_engine(card: Card) -> engine.Card:
     """The card as the rules see it."""
     return engine.Card.parse(card.key, card.as_record())
-
-
-_newest: dict[str, Vocabulary] = {}
-
-
-def vocabulary() -> Vocabulary:
-    """The vocabulary of the present card set."""
-    version = Card.objects.aggregate(newest=Max("changed_at"))["newest"]
-    database = str(connection.settings_dict["NAME"])
-    known = _newest.get(database)
-    if known is None or known.version != version:
-        known = _newest[database] = Vocabulary(version)
-    return known

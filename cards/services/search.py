@@ -14,14 +14,16 @@ from cards.models import Builder, Card
 from cards.models.deck_contents import Contents
 from cards.search import choices, facets, order
 from cards.search.compile import compiled
+from cards.search.current import vocabulary
 from cards.search.decks import Decks
 from cards.search.errors import QueryError
 from cards.search.facets import Counts, Facet, FacetValue
 from cards.search.fields import FIELDS, RULES, Field
+from cards.search.indexed import IndexedVocabulary
 from cards.search.parse import Correction, parse
-from cards.search.predicate import EVERYTHING, Predicate
+from cards.search.predicate import EVERYTHING, Predicate, Sort
 from cards.search.sentence import Part, sentence
-from cards.search.vocabulary import vocabulary
+from cards.search.sets import Sets
 from phylo.http.problems import CursorError
 
 __all__ = [
@@ -90,7 +92,8 @@ class CardSearch:
         if rules not in RULES.values():
             raise ValueError(f"unknown rules {rules!r}")
         self.text = query.strip()
-        self._known = vocabulary()
+        self._known = known = vocabulary()
+        self._sets = Sets(known.index, lambda: known.niches) if isinstance(known, IndexedVocabulary) else None
         decks = Decks(deck, builder)
         self._query = parse(self.text, self._known, rules=rules, decks=decks)
         self._again = partial(CardSearch, rules=rules, deck=deck, builder=builder)
@@ -120,7 +123,7 @@ class CardSearch:
         first = (number - 1) * size
         if first >= self.count:
             return []
-        return self._cards(self._found.order_by(*(column.by() for column in self._order)), first, size)
+        return self._loaded(self._ordered(self._query.sort, first, size))
 
     def pages(self, size: int = 60) -> int:
         """The number of pages, at least 1."""
@@ -133,7 +136,7 @@ class CardSearch:
         found = self._found.order_by(*(column.by() for column in self._order))
         if cursor is not None:
             found = found.filter(order.beyond(self._order, self._read_cursor(cursor)))
-        cards = self._cards(found, 0, size + 1)
+        cards = self._loaded(list(found.values_list("pk", flat=True)[: size + 1]))
         if len(cards) <= size:
             return Slice(cards, None)
         return Slice(cards[:size], self._cursor(cards[size - 1]))
@@ -161,7 +164,7 @@ class CardSearch:
         if not self.count:
             return None
         place = random.Random(seed).randrange(self.count)
-        return self._cards(self._found.order_by("name_order"), place, 1)[0]
+        return self._loaded(self._ordered(Sort("name"), place, 1))[0]
 
     @cached_property
     def mended(self) -> str | None:
@@ -247,13 +250,21 @@ class CardSearch:
         return self._counts_of(self._query.predicate)
 
     def _counts_of(self, predicate: Predicate) -> Counts:
+        if self._sets is not None:
+            return self._sets.counts(predicate)
         if predicate == EVERYTHING:
             return self._known.keep("counts", lambda: facets.counts(Q()))
         return facets.counts(self._condition(predicate))
 
-    def _cards(self, found: QuerySet[Card], first: int, size: int) -> list[Card]:
-        """Loads whole rows after sorting only the keys."""
-        keys = list(found.values_list("pk", flat=True)[first : first + size])
+    def _ordered(self, sort: Sort, first: int, size: int) -> list[int]:
+        """The ids of the found cards from one place on: sorted without the rest of their rows."""
+        words = self._query.words
+        if self._sets is not None:
+            return self._sets.ordered(self._query.predicate, sort, words, first, size)
+        by = [column.by() for column in order.columns(sort, searched=bool(words))]
+        return list(self._found.order_by(*by).values_list("pk", flat=True)[first : first + size])
+
+    def _loaded(self, keys: Sequence[int]) -> list[Card]:
         rows = self._rows.select_related("card_set").in_bulk(keys)
         return [rows[key] for key in keys if key in rows]
 

@@ -12,7 +12,8 @@ from rapidfuzz.distance import OSA
 from cards.decks.exchange.parsed import Named
 from cards.models import Card
 from cards.models.derived import LONGEST, plain
-from cards.search.vocabulary import nearest, slips, vocabulary
+from cards.search.current import vocabulary
+from cards.search.words import nearest, slips
 
 MOST_GUESSED = 50
 """Names for which similar cards are looked up; a text with more unknown names is not a deck."""
