@@ -111,7 +111,8 @@ def look_around(ports: list[int], number: int, end: float) -> list[float]:
 def play_until(ports: list[int], sessions: list[str], match_id: Any, end: float) -> list[float]:
     """Seconds that each move of the two took. They pass where they can, so that the match does not end."""
     taken: list[float] = []
-    while time.monotonic() < end:
+    # One at least, on a machine that has much else to do.
+    while not taken or time.monotonic() < end:
         for seat, session in enumerate(sessions):
             took, _version = act(ports[len(taken) % len(ports)], session, match_id, seat)
             taken += [took] if took else []
