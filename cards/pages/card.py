@@ -50,19 +50,19 @@ class Trail:
 @require_safe
 def card_page(request: HttpRequest, key: str) -> HttpResponse:
     """`?rules=` selects the rule set of the explanation; `?q=` is the search in which the card was found."""
+    text = request.GET.get("q", "").strip()
+    # Read before the card: what is kept may be newer than its name says, but never older.
+    state = "" if text else _state()
     card = Card.objects.select_related("card_set").filter(key=key).first()
     if card is None:
         return _missing(request, key)
     if card.merged_into_id is not None:
-        found_in = request.GET.get("q", "").strip()
-        return redirect(card_address(card.successor.key, text=found_in), permanent=True)
+        return redirect(card_address(card.successor.key, text=text), permanent=True)
     rules = _rules(request, card)
-    text = request.GET.get("q", "").strip()
     page_of = partial(card_address, text=text, rules=rules if rules != _usual_rules(card) else "")
     web, others = cache(lambda: food_web(card, rules)), elsewhere(card)
     context = {
-        # The page of a card without a search is kept; all of it follows from cards and ready decks.
-        "kept": _state(card) if not text else "",
+        "kept": state and f"{card.card_set.name} {state}",
         "card": card,
         "rules": rules,
         "name": _name(card),
@@ -106,10 +106,10 @@ def card_address(key: str, *, text: str = "", rules: str = "") -> str:
     return reverse("card", args=[key]) + (f"?{urlencode(given)}" if given else "")
 
 
-def _state(card: Card) -> str:
-    """Of everything on its page besides the rules."""
+def _state() -> str:
+    """Of the cards and ready decks, from which all of a card's page follows that no search leads to."""
     decks = Deck.objects.ready().order_by("pk").values_list("pk", "changed_at")
-    return repr((Card.objects.last_change(), card.card_set.name, list(decks)))
+    return repr((Card.objects.last_change(), list(decks)))
 
 
 def _name(card: Card) -> str:
