@@ -11,7 +11,6 @@ from http import HTTPStatus
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from games.table.parts import HEADER, MOST
 from tests.soak.cluster import Browser
 from tests.soak.drafts import ANY_KIND, KINDS
 from tests.soak.hidden import ANYTHING_HIDDEN, Secrets, marks_in
@@ -178,6 +177,8 @@ class Look:
 
     def _see_what_changed(self, match: Any, address: str, text: str) -> None:
         """What a page gets that shows the table as it was fetched before. Raises Leak."""
+        from games.table.parts import HEADER, MOST
+
         if self.shown:
             _status, change = self.browser.ask(address, **{HEADER: self.shown})
             self.found(match, address, change)
