@@ -9,17 +9,22 @@ plain Django view that passes through the same (tests/bench/plain.py). Times are
 import gzip
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
 import time
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from statistics import median
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 if TYPE_CHECKING:
     from django.test import Client
+
+    from tests.bench.tables import Dealt
 
 ROUNDS = 15
 LOOP = 0.075
@@ -46,7 +51,7 @@ def loop() -> float:
 
 
 def measure() -> list[Drawn]:
-    return [_drawn(*page) for page in pages()]
+    return [*(_drawn(*page) for page in pages()), _changes()]
 
 
 def pages() -> "list[tuple[str, str, Client, str]]":
@@ -77,7 +82,7 @@ def pages() -> "list[tuple[str, str, Client, str]]":
         ("lobby", "12 ms", visitor, "/lobby/"),
         ("a rule set", "3 ms", visitor, "/rules/phylo-1.4a/"),
         ("a table as a page", "–", player, path),
-        ("a table after a move", "12 ms", player, f"{path}table/"),
+        ("a table as a whole", "12 ms", player, f"{path}table/"),
     ]
 
 
@@ -110,8 +115,49 @@ def _drawn(name: str, wanted: str, client: "Client", url: str) -> Drawn:
     return Drawn(name, wanted, median(costs), len(answer.content), len(gzip.compress(answer.content, 6)))
 
 
+def _changes() -> Drawn:
+    """What both players' pages ask for after each of the next moves: the median, and the most bytes sent."""
+    from django.conf import settings
+    from django.test import Client
+
+    from games.services.play import play
+    from games.table.parts import HEADER
+    from tests.bench.tables import choice
+
+    dealt, rng = _middle_of_a_game(), Random(0)
+    pages: list[tuple[Client, str]] = []
+    for session in dealt.sessions:
+        client = Client()
+        client.cookies[settings.SESSION_COOKIE_NAME] = session
+        pages.append((client, client.get(f"{dealt.path}table/").content.decode()))
+    costs, sizes, sent = [], [], []
+    while not dealt.state.over and len(costs) < ROUNDS * len(pages):
+        seat, action = choice(rng, dealt.state)
+        version, key = dealt.version, f"c{dealt.version}"
+        play(match_id=UUID(dealt.path.split("/")[2]), seat=seat, action=action, version=version, key=key)
+        dealt.state.apply({**action, "seat": seat})
+        dealt.version += 1
+        scale = LOOP / loop()
+        for client, page in pages:
+            shown = "".join(dict.fromkeys(re.findall('data-digest="([^"]+)', page)))
+            began = time.process_time()
+            answer = client.get(f"{dealt.path}table/", headers={HEADER: shown})
+            costs.append((time.process_time() - began) * scale * 1000)
+            sizes.append(len(answer.content))
+            sent.append(len(gzip.compress(answer.content, 6)))
+        pages = [(client, client.get(f"{dealt.path}table/").content.decode()) for client, _page in pages]
+    return Drawn("the change after a move", "6 ms", median(costs), int(median(sizes)), max(sent))
+
+
 def middle_of_a_game() -> tuple[str, str]:
     """The address of a V1.4a match with ON_TABLE cards on the table, and the session of who is to act."""
+    dealt = _middle_of_a_game()
+    return dealt.path, dealt.sessions[dealt.state.to_act[0]]
+
+
+@cache
+def _middle_of_a_game() -> "Dealt":
+    """A V1.4a match with ON_TABLE cards on the table."""
     from tests.bench.tables import deal
 
     for seed in range(100):
@@ -122,7 +168,7 @@ def middle_of_a_game() -> tuple[str, str]:
             if state.rules.key != "phylo-1.4a" or state.over:
                 continue
             if len(state.position()["spaces"]) >= ON_TABLE:
-                return dealt.path, dealt.sessions[state.to_act[0]]
+                return dealt
     raise RuntimeError("no such game")
 
 
