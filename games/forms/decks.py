@@ -37,7 +37,10 @@ class DeckChoice:
     faults: Sequence[str] = ()
 
     @classmethod
-    def of(cls, builder: Builder, rules: str, *, asked: str = "") -> "DeckChoice":
+    def of(
+        cls, builder: Builder, rules: str, *, asked: str = "", ready: Iterable[Deck] | None = None
+    ) -> "DeckChoice":
+        """`ready`: the ready decks of all rules, from whoever asks for several rule sets."""
         of_rules = Deck.objects.for_rules(rules)
         decks = of_rules.select_related("owner")
         own = decks.of(builder).filter(complete=True).order_by("-changed_at", "-pk")
@@ -45,7 +48,7 @@ class DeckChoice:
         named = decks.open_to(builder).filter(slug=asked).first() if asked.isprintable() and asked else None
         return cls(
             # They have no owner, and joining one is most of the time of this query.
-            ready=list(of_rules.ready()),
+            ready=[deck for deck in (of_rules.ready() if ready is None else ready) if deck.rules == rules],
             own=list(own[:OWN_SHOWN]) if builder.known else [],
             asked=named,
             faults=faults_in_words(named, {}) if named is not None and not named.complete else (),

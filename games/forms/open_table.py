@@ -148,9 +148,9 @@ class ChallengeForm(OpenTableForm):
             )
 
     def _decks(self, asked: str) -> list[Any]:
-        groups = []
+        groups, ready = [], list(Deck.objects.ready())
         for page in RULE_SETS.values():
-            choice = DeckChoice.of(self.builder, page.key, asked=asked)
+            choice = DeckChoice.of(self.builder, page.key, asked=asked, ready=ready)
             for group in choice.groups:
                 title = f"V{page.version}: {group.title}" if group.title else f"V{page.version}"
                 groups.append((title, [(deck.slug, deck.name) for deck in group.decks]))

@@ -1,6 +1,6 @@
 """The home page: running matches, and the form for a new match against the computer."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from http import HTTPStatus
@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 import engine
 from cards.decks.access import builder_of
 from cards.decks.pages.tiles import Tile, row_of, tiles
-from cards.models import Builder, Card
+from cards.models import Builder, Card, Deck
 from engine.drafting import GAMES
 from games.access import current_player, player_id
 from games.forms.decks import DeckChoice
@@ -65,12 +65,13 @@ def home_page(
         else Seat.objects.none()
     )
     key, cards_changed = _rules_first(form, chosen, deck, builder), Card.objects.last_change()
+    ready = list(Deck.objects.ready())
     return render(
         request,
         "games/home.html",
         {
             "tables": [
-                _table(page, page.key == key, form, deck, builder, cards_changed)
+                _table(page, page.key == key, form, deck, builder, ready, cards_changed)
                 for page in RULE_SETS.values()
             ],
             "running": [
@@ -122,6 +123,7 @@ def _table(
     sent: NewMatchForm | None,
     asked: str,
     builder: Builder,
+    ready: Sequence[Deck],
     cards_changed: datetime | None,
 ) -> dict[str, object]:
     """
@@ -129,10 +131,11 @@ def _table(
     everything that decks and options depend on; empty for a form that was sent.
     """
     bound = sent if chosen else None
-    choice = bound.choice if bound else DeckChoice.of(builder, page.key, asked=asked)
-    first = choice.chosen.slug if choice.chosen else next((deck.slug for deck in choice.decks), "")
+    choice = bound.choice if bound else DeckChoice.of(builder, page.key, asked=asked, ready=ready)
+    decks = choice.decks
+    first = choice.chosen.slug if choice.chosen else next((deck.slug for deck in decks), "")
     own = {deck.pk for deck in choice.own}
-    rows = [row_of(deck) for deck in choice.decks]
+    rows = [row_of(deck) for deck in decks]
 
     @cache
     def form() -> NewMatchForm:
@@ -147,7 +150,7 @@ def _table(
         "groups": cache(lambda: _groups(choice)),
         "ready": choice.ready,
         "own": own,
-        "named_hands": {deck.pk for deck in choice.decks if names_hand(deck)},
+        "named_hands": {deck.pk for deck in decks if names_hand(deck)},
         "unfinished": None if bound or not choice.faults else choice,
         "deck": (bound["deck"].value() if bound else "") or first,
         "chosen": chosen,
