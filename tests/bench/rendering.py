@@ -157,7 +157,7 @@ def middle_of_a_game() -> tuple[str, str]:
 
 @cache
 def _middle_of_a_game() -> "Dealt":
-    """A V1.4a match with ON_TABLE cards on the table."""
+    """A V1.4a match with ON_TABLE cards on the table, where who is to act can play one."""
     from tests.bench.tables import deal
 
     for seed in range(100):
@@ -167,7 +167,8 @@ def _middle_of_a_game() -> "Dealt":
             state = dealt.state
             if state.rules.key != "phylo-1.4a" or state.over:
                 continue
-            if len(state.position()["spaces"]) >= ON_TABLE:
+            can_play = any(action["do"] == "play" for action in state.legal(state.to_act[0]))
+            if can_play and len(state.position()["spaces"]) >= ON_TABLE:
                 return dealt
     raise RuntimeError("no such game")
 
