@@ -2,13 +2,13 @@
 
 import itertools
 import re
-import time
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.axe import too_wide, violations
 from tests.browser.table import TablePage
+from tests.services.processes import until
 from tests.services.site import Site
 
 PASSWORD = "orca whale song"
@@ -30,14 +30,15 @@ def sign_up(page: Page, **fields: str) -> str:
 
 def mail_to(site: Site, address: str, subject: str) -> str:
     """Wait for a mail to the address and return the newest."""
-    end = time.monotonic() + 15
-    while time.monotonic() < end:
+
+    def newest() -> str | None:
         files = sorted((site.folder / "mail").glob("*.log"), key=lambda file: file.stat().st_mtime)
-        for text in (file.read_text() for file in reversed(files)):
-            if f"To: {address}" in text and f"Subject: {subject}" in text:
-                return text
-        time.sleep(0.1)
-    raise AssertionError(f"no mail to {address}")
+        texts = (file.read_text() for file in reversed(files))
+        return next(
+            (text for text in texts if f"To: {address}" in text and f"Subject: {subject}" in text), None
+        )
+
+    return until(newest)
 
 
 def link_in(mail: str) -> str:

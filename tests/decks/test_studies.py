@@ -5,7 +5,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from contextlib import closing
 from datetime import timedelta
 
@@ -25,6 +24,7 @@ from phylo.accounts.models import Guest
 from phylo.jobs import runner, tasks
 from tests.decks.conftest import MEADOW, built
 from tests.factories import CardFactory, DeckFactory
+from tests.services.processes import until
 from tests.services.site import ROOT, Site
 
 TRIAL, STORM = DeckStudy.Kind.TRIAL, DeckStudy.Kind.RESILIENCE
@@ -348,13 +348,6 @@ def test_the_sweep_queues_what_stands_still(opponents, ada, ben, monkeypatch):
     assert queued == [("jobs.work", "study", lost.pk, lost.updated_at.isoformat())]
 
 
-def until(condition, *, seconds: float = 40):
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "it did not happen in time"
-        time.sleep(0.05)
-
-
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_takes_studies_to_their_end(celery_worker, opponents, ada, ben):
     """Two kinds, each piece queueing the next, and the second study after the first."""
@@ -406,13 +399,13 @@ def test_a_killed_site_takes_its_study_up_again(tmp_path, prepared):
     of_database(STOOD_STILL)
     with site:
         # The sweep of the site finds it, as it would after a crash.
-        until(lambda: row()[1] >= 2, seconds=90)
+        until(lambda: row()[1] >= 2)
         site.stop(signal.SIGKILL)
         before = row()
         assert before[0] == "running"
         of_database(STOOD_STILL)
         site.start()
-        until(lambda: row()[0] == "done", seconds=120)
+        until(lambda: row()[0] == "done")
 
 
 # The pages

@@ -1,6 +1,5 @@
 """The computer's turn: the service, the task, the sweep, and a real worker."""
 
-import time
 from datetime import timedelta
 
 import pytest
@@ -16,6 +15,7 @@ from games.services.play import play, play_bot_turn
 from games.services.positions import legal_at, log_at, state_at, story_at
 from games.services.records import differences
 from tests.factories import PlayerFactory, deal
+from tests.services.processes import until
 
 LONG = timedelta(seconds=10)
 
@@ -145,13 +145,6 @@ def test_the_sweep_queues_what_was_lost(ada, queued):
     assert queued == [(str(lost.pk), 0)]
 
 
-def until(condition, *, seconds: float = 20):
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "it did not happen in time"
-        time.sleep(0.02)
-
-
 @pytest.mark.parametrize(
     ("rules", "bot", "options"),
     [("phylo-1.4a", "random", {}), ("phylo-1.3", "greedy", {"reveal": "choose", "home_gap": 1})],
@@ -160,7 +153,7 @@ def until(condition, *, seconds: float = 20):
 def test_a_worker_plays_the_bots_turns(celery_worker, rules, bot, options):
     """Bot against bot through the real worker: each move queues the next until the game is over."""
     match = deal(None, bot=bot, rules=rules, options=options)
-    until(lambda: Match.objects.finished().filter(pk=match.pk).exists(), seconds=60)
+    until(lambda: Match.objects.finished().filter(pk=match.pk).exists())
     match.refresh_from_db()
     assert differences(match) == []
     assert list(match.moves.values_list("number", flat=True)) == list(range(1, match.version + 1))

@@ -3,8 +3,9 @@
 import sqlite3
 import subprocess
 import sys
-import time
+from contextlib import closing
 
+from tests.services.processes import until
 from tests.services.site import ROOT, Site
 
 DEAL = """
@@ -17,7 +18,6 @@ for rules in RULES:
     side = Side(deck_name=deck.name, deck=deck.card_keys(), bot=BotLevel.GREEDY)
     print(create_match(sides=(side, side), rules=rules).pk.hex)
 """
-IN_TIME = 60  # seconds
 
 
 def test_lost_turns_are_played_after_the_start(tmp_path, prepared):
@@ -27,15 +27,11 @@ def test_lost_turns_are_played_after_the_start(tmp_path, prepared):
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", DEAL]
     dealt = subprocess.run(command, env=site.env, cwd=ROOT, capture_output=True, text=True, check=True)
     with site:
-        assert all(until_finished(site, match_id) for match_id in dealt.stdout.split()[-2:])
+        for match_id in dealt.stdout.split()[-2:]:
+            until(lambda of=match_id: finished(site, of), site.log)
 
 
-def until_finished(site: Site, match_id: str) -> bool:
-    end = time.monotonic() + IN_TIME
-    with sqlite3.connect(site.folder / "phylo.sqlite3") as database:
-        while time.monotonic() < end:
-            query = "SELECT status FROM games_match WHERE id = ?"
-            if database.execute(query, [match_id]).fetchone() == ("finished",):
-                return True
-            time.sleep(0.1)
-    return False
+def finished(site: Site, match_id: str) -> bool:
+    with closing(sqlite3.connect(site.folder / "phylo.sqlite3")) as database:
+        status = database.execute("SELECT status FROM games_match WHERE id = ?", [match_id]).fetchone()
+    return status == ("finished",)

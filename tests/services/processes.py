@@ -19,6 +19,7 @@ import psycopg
 from psycopg import sql
 
 START_TIMEOUT = 180.0  # seconds; an idle machine needs one or two, a busy one up to a hundred
+PATIENCE = 120.0  # seconds for an answer or a task, on a machine that has much else to do
 STOP_TIMEOUT = 60.0  # seconds; then it is killed, as its exit status shows
 
 
@@ -70,6 +71,15 @@ def wait_for(process: subprocess.Popen, *, ready: Callable[[str], bool], log: Pa
             ended = "did not start in time" if status is None else f"ended with {status}"
             raise ServerFailed(f"{process.args[0]} {ended}:\n{log.read_text(errors='replace')[-2000:]}")
         time.sleep(0.02)
+
+
+def until(condition: Callable[[], Any], log: Path | None = None) -> Any:
+    """Wait for the first true answer and return it; fail, with the log, if there is none for too long."""
+    late = time.monotonic() + PATIENCE
+    while not (found := condition()):
+        assert time.monotonic() < late, log.read_text() if log else "it did not happen in time"
+        time.sleep(0.05)
+    return found
 
 
 def end(process: subprocess.Popen, how: signal.Signals) -> None:

@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager
 from datetime import date
 from pathlib import Path
 
-from tests.services.processes import end, free_port, wait_for
+from tests.services.processes import PATIENCE, end, free_port, wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
 PREPARE = "import django; django.setup(); from phylo.serving.prepare import prepare; prepare()"
@@ -74,7 +74,7 @@ class Site(AbstractContextManager):
         self.start()
 
     def get(self, path: str) -> bytes:
-        with urllib.request.urlopen(self.url + path, timeout=10) as response:
+        with urllib.request.urlopen(self.url + path, timeout=PATIENCE) as response:
             return response.read()
 
     @property

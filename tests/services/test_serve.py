@@ -42,7 +42,7 @@ def test_serves_without_what_few_processes_need(site):
 
 def test_taken_port(site):
     command = [sys.executable, "manage.py", "serve"]
-    second = subprocess.run(command, env=site.env, cwd=ROOT, capture_output=True, text=True, timeout=30)
+    second = subprocess.run(command, env=site.env, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE)
     assert second.returncode == 2
     assert len(second.stderr.splitlines()) == 1
     assert f"port {site.port}" in second.stderr

@@ -3,7 +3,7 @@
 import json
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.error import HTTPError
@@ -13,9 +13,9 @@ from urllib.request import urlopen
 import pytest
 
 from tests.services import processes
+from tests.services.processes import until
 from tests.services.site import Site
 from tests.services.visitor import Visitor
-from tests.soak.cluster import PATIENCE
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ def several(services_env: dict[str, str], tmp_path_factory: pytest.TempPathFacto
 def test_all_are_at_work(several):
     assert json.loads(several.site.get("/healthz")) == {"database": True}
     log = several.worker_log
-    soon(lambda: re.search(r"games\.tasks\.sweep\[.*succeeded", log.read_text()), log)
+    until(lambda: re.search(r"games\.tasks\.sweep\[.*succeeded", log.read_text()), log)
 
 
 def test_an_id_goes_from_the_request_into_the_answer_and_the_task(several):
@@ -58,7 +58,7 @@ def test_an_id_goes_from_the_request_into_the_answer_and_the_task(several):
     assert visitor.get("/healthz", **{"X-Request-ID": "no good"}).headers["X-Request-ID"] != "no good"
     moved = play_until_the_bot_moves(visitor)
     log = several.worker_log
-    of_task = soon(lambda: [line for line in json_lines(log) if line["event"] == "move"], log)
+    of_task = until(lambda: [line for line in json_lines(log) if line["event"] == "move"], log)
     of_web = json_lines(several.site.log)
     # The same two processes answer Prometheus, each for itself and at no address that is public.
     assert 'by="person"' in moves_told(several.webs)
@@ -78,21 +78,12 @@ def test_an_id_goes_from_the_request_into_the_answer_and_the_task(several):
     }
 
 
-def soon(found: Callable[[], object], log: Path):
-    """What the worker does comes to its log; the first true answer of `found`."""
-    end = time.monotonic() + PATIENCE
-    while not (here := found()):
-        assert time.monotonic() < end, log.read_text()
-        time.sleep(0.1)
-    return here
-
-
 def told_at(port):
     return {"METRICS_ADDRESS": f"127.0.0.1:{port}"}
 
 
 def moves_told(port):
-    with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
+    with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=processes.PATIENCE) as answer:
         return next(line for line in answer.read().decode().splitlines() if line.startswith("phylo_moves_"))
 
 
@@ -101,7 +92,7 @@ def play_until_the_bot_moves(visitor):
     start = visitor.post("/matches/", {"deck": "wadden-sea", "opponent_deck": "", "level": "random"})
     path = urlsplit(start.url).path
     acted = False
-    for number in range(300):
+    for number in range(1200):
         state = json.load(visitor.get(f"/api/v1{path}view/"))
         if 0 not in state["view"]["to_act"]:
             if acted:
@@ -112,6 +103,8 @@ def play_until_the_bot_moves(visitor):
         passing = next((each for each in state["legal"] if each["do"] == "pass"), state["legal"][0])
         order = {"action": passing, "version": state["version"], "key": f"k{number}"}
         visitor.post_json(f"/api/v1{path}actions/", order)
+    else:
+        raise AssertionError("it is never the other's turn")
     return path.split("/")[2]
 
 

@@ -28,7 +28,7 @@ from phylo.moderation.stolen import close_to_thief
 from tests.factories import challenge_of, deal
 from tests.games.api.conftest import begun, program
 
-SOON = 10  # seconds
+SOON = 12  # seconds; below the heartbeat, at which a stream looks by itself
 
 
 @pytest.fixture
