@@ -50,7 +50,7 @@ class CardQuerySet(models.QuerySet["Card"]):
         return {card.key: card.as_face() for card in self.filter(key__in=set(keys))}
 
     def last_change(self) -> datetime | None:
-        """When any of them was last changed; what is drawn from cards holds until then."""
+        """When any of them was last changed, by the clock of the machine that did it."""
         return self.aggregate(last=models.Max("changed_at"))["last"]
 
     def offered(self) -> Self:

@@ -24,6 +24,7 @@ from cards.pages.addresses import play_address, search_address
 from cards.pages.card_sources import art_of, downloads, elsewhere, source_of, subject_of
 from cards.pages.card_web import drawing
 from cards.pages.faces import faces
+from cards.search.version import Version
 from cards.services.search import CardSearch, QueryError
 from phylo.http.problems import wants_page
 
@@ -109,7 +110,7 @@ def card_address(key: str, *, text: str = "", rules: str = "") -> str:
 def _state() -> str:
     """Of the cards and ready decks, from which all of a card's page follows that no search leads to."""
     decks = Deck.objects.ready().order_by("pk").values_list("pk", "changed_at")
-    return repr((Card.objects.last_change(), list(decks)))
+    return repr((Version.now(), list(decks)))
 
 
 def _name(card: Card) -> str:

@@ -12,7 +12,8 @@ from cards.models import Card, CardRevision
 class Version:
     """
     When a card last changed, and the number of the last revision. Revisions are numbered one after the other,
-    so that a change counts though the clock of the machine that made it is late.
+    so that a change counts though the clock of the machine that made it is late. What is drawn from cards
+    holds until then.
     """
 
     changed: datetime | None = None

@@ -1,7 +1,6 @@
 """The home page: running matches, and the form for a new match against the computer."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from functools import cache
 from http import HTTPStatus
 
@@ -18,6 +17,7 @@ import engine
 from cards.decks.access import builder_of
 from cards.decks.pages.tiles import Tile, row_of, tiles
 from cards.models import Builder, Card, Deck
+from cards.search.version import Version
 from engine.drafting import GAMES
 from games.access import current_player, player_id
 from games.forms.decks import DeckChoice
@@ -64,14 +64,14 @@ def home_page(
         if player
         else Seat.objects.none()
     )
-    key, cards_changed = _rules_first(form, chosen, deck, builder), Card.objects.last_change()
+    key, cards_as_of = _rules_first(form, chosen, deck, builder), Version.now()
     ready = list(Deck.objects.ready())
     return render(
         request,
         "games/home.html",
         {
             "tables": [
-                _table(page, page.key == key, form, deck, builder, ready, cards_changed)
+                _table(page, page.key == key, form, deck, builder, ready, cards_as_of)
                 for page in RULE_SETS.values()
             ],
             "running": [
@@ -80,7 +80,7 @@ def home_page(
                     :6
                 ]
             ],
-            "cards_changed": cards_changed,
+            "cards_as_of": cards_as_of,
             "fan": cache(_fan),
             "drafting": [pictured_game(each) for each in GAMES],
             "key": new_key(),
@@ -124,7 +124,7 @@ def _table(
     asked: str,
     builder: Builder,
     ready: Sequence[Deck],
-    cards_changed: datetime | None,
+    cards_as_of: Version,
 ) -> dict[str, object]:
     """
     What the page offers for one rule set: its decks, and the form that begins a match with one. `kept` is
@@ -145,7 +145,7 @@ def _table(
         "page": page,
         "in_short": IN_SHORT[page.key],
         "form": form,
-        "kept": "" if bound else repr((cards_changed, builder.user is not None, first, own, rows)),
+        "kept": "" if bound else repr((cards_as_of, builder.user is not None, first, own, rows)),
         "complaints": complaints(bound) if bound else [],
         "groups": cache(lambda: _groups(choice)),
         "ready": choice.ready,

@@ -13,6 +13,7 @@ from django.views.decorators.http import conditional_page, require_safe
 
 from cards.art import compose
 from cards.models import Card, Climate, Diet, Terrain
+from cards.search.version import Version
 from engine.drafting import ECOSYSTEM
 from engine.drafting.ecosystem import DIVERSITY
 from games.draft_table.kinds import kinds_of
@@ -44,7 +45,7 @@ FIRST_STEPS = ("home_number", "terrain", "herbivore", "carnivore", "cascade")
 @cache_control(private=True, no_cache=True)
 @conditional_page
 @require_safe
-@whole_page(lambda: Card.objects.last_change())
+@whole_page(Version.now)
 def how_to_play(request: HttpRequest) -> HttpResponse:
     drawings, faces = _drawn("phylo-1.4a", FIRST_STEPS, also=[EXPLAINED, "wildfire"])
     return render(
@@ -67,7 +68,7 @@ def how_to_play(request: HttpRequest) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 @conditional_page
 @require_safe
-@whole_page(lambda: Card.objects.last_change())
+@whole_page(Version.now)
 def rule_set(request: HttpRequest, key: str) -> HttpResponse:
     if key in PAGES:
         return _drafting_game(request, PAGES[key])
@@ -115,7 +116,7 @@ def _page(
 ) -> HttpResponse:
     clauses = {clause.number: clause for chapter in chapters for clause in chapter.clauses}
     # The text is kept until a card changes: examples are drawn, and judged by the engine, only for a new one.
-    kept = {"cards_changed": Card.objects.last_change()}
+    kept = {"cards_as_of": Version.now()}
     return render(request, template, {**context, **kept, "chapters": chapters, "clauses": clauses})
 
 

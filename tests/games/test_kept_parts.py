@@ -1,11 +1,15 @@
 """Parts of pages that are kept show what is stored now, and to each person what is theirs."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from cards.decks.services import Change, change_deck
 from cards.decks.services.talk import like
 from cards.models import Card, Deck
+from cards.services.publishing import store_cards
 from tests.decks.conftest import built, client_of_builder
 from tests.factories import DeckFactory, a_guest
 from tests.people import person
@@ -40,6 +44,18 @@ def test_a_changed_card_is_drawn_anew(heath, client: Client):
         hare.name = name
         hare.save()
         assert all(name in shown(client, page) for page in pages)
+
+
+def test_a_card_changed_by_a_machine_with_a_late_clock_is_drawn_anew(heath, client: Client):
+    pages = ("/", "/decks/", "/cards/", "/cards/hare/")
+    later = timezone.now() + timedelta(hours=1)
+    Card.objects.filter(key="clover").update(changed_at=later)
+    assert all("Blue Hare" not in shown(client, page) for page in pages)
+    hare = Card.objects.get(key="hare")
+    hare.pk, hare.name = None, "Blue Hare"
+    store_cards([hare])
+    assert Card.objects.last_change() == later
+    assert all("Blue Hare" in shown(client, page) for page in pages)
 
 
 def test_saved_contents_are_drawn_anew(heath):

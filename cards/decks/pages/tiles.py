@@ -3,7 +3,6 @@
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple
 
@@ -16,6 +15,7 @@ from cards.art.face import draw_face
 from cards.models import Card, Climate, Deck, DeckCard, Terrain
 from cards.models.attributes import names_in
 from cards.pages.faces import Face, faces
+from cards.search.version import Version
 from cards.words import joined
 
 FAN = 3
@@ -54,8 +54,8 @@ class _List:
         self.decks = decks
 
     @cached_property
-    def cards_changed(self) -> datetime | None:
-        return Card.objects.last_change()
+    def cards_as_of(self) -> Version:
+        return Version.now()
 
     @cached_property
     def facts(self) -> dict[int, Facts]:
@@ -71,7 +71,7 @@ class Tile:
     @property
     def content(self) -> str:
         """Everything that a drawn tile depends on besides the language: what was kept under it is exact."""
-        return f"{self.shown.cards_changed} {row_of(self.deck)}"
+        return f"{self.shown.cards_as_of} {row_of(self.deck)}"
 
     @property
     def facts(self) -> Facts:
