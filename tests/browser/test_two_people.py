@@ -51,6 +51,22 @@ def act(table: TablePage) -> None:
     table.play(placements(table.choices)[0])
 
 
+def test_who_plays_by_keyboard_hears_the_move_and_not_the_card(site: Site, sit):
+    ada = sit(pairs.seat(site, Pair(moves=6)), 0)
+    # Between other cards: the board keeps its shape, and only this space is replaced.
+    at, board, before = [0, -1], ada.page.locator("#board").element_handle(), ada.version
+    choice = next(each for each in placements(ada.choices) if each["at"] == at)
+    ada.held(choice["source"]).focus()
+    ada.page.keyboard.press("Enter")
+    ada.space(at).focus()
+    ada.page.keyboard.press("Enter")
+    ada.wait_past(before)
+    expect(ada.space(at)).to_have_class(re.compile("taken.* explained"), timeout=SOON)
+    expect(ada.space(at)).to_be_focused()
+    assert ada.page.locator("#said").text_content().startswith("You play")
+    assert board.evaluate("board => board.isConnected")
+
+
 def test_they_play_and_one_takes_back(site: Site, sit):
     seated = pairs.seat(site, Pair())
     ada, ben = sit(seated, 0), sit(seated, 1, **PHONE)

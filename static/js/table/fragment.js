@@ -73,8 +73,11 @@ function isPatched(old, part) {
     return false;
   for (const [index, cell] of cells.entries()) {
     if (stays(cell, index)) continue;
+    const held = cell.contains(document.activeElement);
     next[index].tabIndex = cell.tabIndex;
     cell.replaceWith(document.adoptNode(next[index]));
+    // At once, as in a renewed part: later its card would be told over the move.
+    if (held) next[index].focus({ preventScroll: true });
   }
   old.dataset.digest = part.dataset.digest;
   return true;
