@@ -21,7 +21,7 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 def whole_page(state: Callable[[], object]) -> Callable[[View[P]], View[P]]:
     """
     Keep the page of a view for strangers, in the process, until `state` changes: all that it shows besides
-    its address and the language. Whoever has a session, or has chosen anything, gets a page of their own.
+    its path and the language. It must not name the host: a stranger may write any port into that. Whoever has a session, or has chosen anything, gets a page of their own.
     """
 
     def decorator(view: View[P]) -> View[P]:
@@ -29,7 +29,7 @@ def whole_page(state: Callable[[], object]) -> Callable[[View[P]], View[P]]:
         def answer(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             if not _is_strange(request):
                 return view(request, *args, **kwargs)
-            facts = (request.get_host(), request.path, get_language(), state())
+            facts = (request.path, get_language(), state())
             name = f"whole.{hashlib.blake2b(repr(facts).encode(), digest_size=16).hexdigest()}"
             kept: tuple[str, bytes] | None = caches["template_fragments"].get(name)
             if kept is None:
