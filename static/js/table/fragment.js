@@ -52,8 +52,11 @@ export function swap(fresh, version) {
     const old = document.querySelector(`[data-part="${part.dataset.part}"]`);
     // A part within another one has come with it.
     if (!old || old === part || isPatched(old, part)) continue;
-    for (const piece of part.querySelectorAll("[data-same]"))
-      piece.replaceWith(document.importNode(known.get(piece.dataset.same), true));
+    for (const piece of part.querySelectorAll("[data-same]")) {
+      const same = document.importNode(known.get(piece.dataset.same), true);
+      same.style.zIndex = ""; // A card may still be flying in it.
+      piece.replaceWith(same);
+    }
     renew(old, part);
   }
   table.dataset.shown = version;
