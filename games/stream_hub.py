@@ -184,4 +184,5 @@ def _met(company: Company | None, met: frozenset[tuple[uuid.UUID, uuid.UUID]]) -
 
 def release_connection() -> None:
     """As at the end of a request: back to the pool, or kept by this thread (phylo/env.py)."""
-    connection.close_if_unusable_or_obsolete()
+    if not connection.in_atomic_block:
+        connection.close_if_unusable_or_obsolete()
