@@ -165,14 +165,18 @@ def standing(*, replica: bool = False, **more: str) -> Iterator[Standing]:
                 copy.start()
                 started.append(copy)
                 env["DATABASE_REPLICA_URL"] = f"postgresql://postgres@127.0.0.1:{copy.port}/phylo"
-            webs = [web(folder, number, env) for number in range(2)]
+            webs: list[Server] = []
+            # The first one brings the database up to date. Each takes its port when it starts, not sooner.
+            for number in range(2):
+                webs.append(web(folder, number, env))
+                webs[-1].start()
+                started.append(webs[-1])
+                webs[0].wait()
             worker = celery("worker", env, folder, "--pool=solo", "--without-mingle", "--without-gossip")
             beat = celery("beat", env, folder, "--scheduler=celery.beat:Scheduler")
-            # The first one brings the database up to date.
-            for each in (*webs, worker, beat):
+            for each in (worker, beat):
                 each.start()
                 started.append(each)
-                webs[0].wait()
             with_django(env)
             webs[1].wait()
             servers = [*webs, worker, redis, database]
