@@ -157,7 +157,7 @@ CACHES = {
         "OPTIONS": {"MAX_ENTRIES": 1000},
     },
     # What templates keep with {% cache %} until what it was made of changes: parts of pages, most of 50 to
-    # 250 KB and four of up to 600, `tiles` of 12 KB, and the pages of `cards`, 45 KB each, which a crawler asks
+    # 250 KB and four of up to 600; `tiles` of 12 KB; and pages of `cards`, 45 KB each, which a crawler asks
     # for one after another. The least used go first; all three full are about 25 MB.
     "template_fragments": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",

@@ -21,7 +21,8 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 def whole_page(state: Callable[[], object]) -> Callable[[View[P]], View[P]]:
     """
     Keep the page of a view for strangers, in the process, until `state` changes: all that it shows besides
-    its path and the language. It must not name the host: a stranger may write any port into that. Whoever has a session, or has chosen anything, gets a page of their own.
+    its path and the language. It must not name the host: a stranger may write any port into that. Whoever has
+    a session, or has chosen anything, gets a page of their own.
     """
 
     def decorator(view: View[P]) -> View[P]:
