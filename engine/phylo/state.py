@@ -1,14 +1,14 @@
 """The state of a game of Phylo, as sites and bots use it (contract.State)."""
 
-from collections.abc import Mapping, Sequence
-from typing import cast
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, cast
 
 from engine.contract import IllegalAction, Refusal
 from engine.phylo import checks, turn
 from engine.phylo.game import Game
 from engine.phylo.legal import listed
 from engine.phylo.matchup import place
-from engine.phylo.notation import action_order, encode, read_action, written
+from engine.phylo.notation import action_order, encode, read_action, space_of, written
 from engine.phylo.position import write_position
 from engine.phylo.refusals import GAME_OVER
 from engine.phylo.upkeep import at_risk, upkeep
@@ -124,6 +124,16 @@ class State(Game):
     def at_risk(self) -> list[Risk]:
         """The cards that would leave if their player's upkeep came now (P13); see upkeep.py."""
         return at_risk(self)
+
+    def may_change_risks(self, action: Mapping[str, Any], risky: Collection[tuple[int, int]]) -> bool:
+        """Whether an action may change what is at risk, now the cards at `risky`.
+
+        A card played into an empty space takes nothing from others, and supports only its neighbours (P15).
+        """
+        if action["do"] != "play" or space_of(action["at"]) in self.at:
+            return True
+        x, y = action["at"]
+        return any(beside in risky for beside in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)))
 
     def end(self, event: str, seat: int | None, winner: int | str) -> Log:
         """End the game for a reason outside the rules, such as time, and return what happened.

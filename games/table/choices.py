@@ -147,7 +147,8 @@ class Foresight:
 
     def _placement(self, action: Action, card: Card) -> Consequence:
         links = supporters(self.state, action)
-        saved, lost = self._changed_risks(action) if self._may_change_risks(action) else ([], [])
+        tried = self.state.may_change_risks(action, self.at_risk)
+        saved, lost = self._changed_risks(action) if tried else ([], [])
         gain = signed(card.get("points") or 0) if action["do"] == "play" else ""
         covered = self._key_at(action.get("at"))
         if saved:
@@ -197,16 +198,6 @@ class Foresight:
         identity = "{}:{},{}".format(key, *to) if to else key
         art = card_of(self.cards, key).get("art", "")
         return {"id": identity, "name": self._name(key), "art": art, "at": to, "side": side}
-
-    def _may_change_risks(self, action: Action) -> bool:
-        """
-        A card in an empty space takes nothing from any other, and supports only its neighbours: most
-        placements need not be tried.
-        """
-        if action["do"] != "play" or tuple(action["at"]) in self.spaces:
-            return True
-        x, y = action["at"]
-        return not self.at_risk.isdisjoint({(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)})
 
     def _changed_risks(self, action: Action) -> tuple[list[str], list[str]]:
         """The keys of the seat's cards that the action would save from the upkeep, and that it would lose."""

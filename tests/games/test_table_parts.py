@@ -8,13 +8,14 @@ from itertools import pairwise
 import pytest
 from django.test import Client
 
+import engine
 from engine.record_format import View
 from games.models import Match
 from games.services.play import play
 from games.services.positions import forget_all, legal_at, state_at
 from games.table import Occasion, faces, of_match, presenter
 from games.table.board import card_of
-from games.table.choices import Foresight, choices
+from games.table.choices import choices
 from games.table.parts import HEADER, LENGTH, MOST, draw
 from tests.soak import hidden
 
@@ -111,7 +112,7 @@ def test_placements_that_are_not_tried_change_no_risk(match, monkeypatch):
     played(match, random.Random(4))
     states = [state_at(match, version) for version in range(match.version)]
     found = [choices(state, seat, match.cards) for state in states for seat in (0, 1)]
-    monkeypatch.setattr(Foresight, "_may_change_risks", lambda foresight, action: True)
+    monkeypatch.setattr(engine.State, "may_change_risks", lambda state, action, risky: True)
     assert found == [choices(state, seat, match.cards) for state in states for seat in (0, 1)]
 
 
