@@ -14,30 +14,36 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from random import Random
 from statistics import median
 from typing import TYPE_CHECKING
-from uuid import UUID
 
 if TYPE_CHECKING:
+    from django.http import HttpResponse
     from django.test import Client
 
     from tests.bench.tables import Dealt
 
+    Ask = Callable[[], HttpResponse]
+
 ROUNDS = 15
 LOOP = 0.075
 ON_TABLE = 30  # cards
+CHANGE = "the change after a move"
+MOVES = 15  # after which it is asked for
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """Milliseconds of a scaled core, bytes as they are and compressed."""
+    """Milliseconds of a scaled core in the middle and at worst, bytes as they are and compressed."""
 
     name: str
     wanted: str
     cost: float
+    worst: float
     size: int
     sent: int
 
@@ -51,7 +57,8 @@ def loop() -> float:
 
 
 def measure() -> list[Drawn]:
-    return [*(_drawn(*page) for page in pages()), _changes()]
+    rows = [_drawn(name, wanted, _again(client, url)) for name, wanted, client, url in pages()]
+    return [*rows, _drawn(CHANGE, "6 ms", _changes())]
 
 
 def pages() -> "list[tuple[str, str, Client, str]]":
@@ -92,61 +99,53 @@ def profile(name: str) -> None:
     import pstats
 
     asked = {page[0]: page[2:] for page in pages()}
-    if name not in asked:
-        sys.exit(f"no page {name!r}; there are: {', '.join(asked)}")
-    client, url = asked[name]
-    client.get(url)
-    with cProfile.Profile() as found:
-        for _ in range(ROUNDS):
-            client.get(url)
+    if name not in (*asked, CHANGE):
+        sys.exit(f"no page {name!r}; there are: {', '.join((*asked, CHANGE))}")
+    found = cProfile.Profile()
+    for ask in _changes() if name == CHANGE else _again(*asked[name]):
+        found.runcall(ask)
     pstats.Stats(found).sort_stats("cumulative").print_stats(60)
 
 
-def _drawn(name: str, wanted: str, client: "Client", url: str) -> Drawn:
-    costs = []
-    for _ in range(3):
-        answer = client.get(url)
-    assert answer.status_code == 200, (url, answer.status_code)
-    for _ in range(ROUNDS):
+def _drawn(name: str, wanted: str, asked: "Iterator[Ask]") -> Drawn:
+    costs, sizes, sent = [], [], []
+    for ask in asked:
         scale = LOOP / loop()
         began = time.process_time()
-        client.get(url)
+        answer = ask()
         costs.append((time.process_time() - began) * scale * 1000)
-    return Drawn(name, wanted, median(costs), len(answer.content), len(gzip.compress(answer.content, 6)))
+        assert answer.status_code == 200, (name, answer.status_code)
+        sizes.append(len(answer.content))
+        sent.append(len(gzip.compress(answer.content, 6)))
+    return Drawn(name, wanted, median(costs), max(costs), int(median(sizes)), max(sent))
 
 
-def _changes() -> Drawn:
-    """What both players' pages ask for after each of the next moves: the median, and the most bytes sent."""
+def _again(client: "Client", url: str) -> "Iterator[Ask]":
+    """The same page ROUNDS times."""
+    for _ in range(3):
+        client.get(url)
+    for _ in range(ROUNDS):
+        yield partial(client.get, url)
+
+
+def _changes() -> "Iterator[Ask]":
+    """What both players' pages ask for after each of the next MOVES moves."""
     from django.conf import settings
     from django.test import Client
 
-    from games.services.play import play
     from games.table.parts import HEADER
-    from tests.bench.tables import choice
+    from tests.bench.tables import steady_choice
 
     dealt, rng = _middle_of_a_game(), Random(0)
-    pages: list[tuple[Client, str]] = []
-    for session in dealt.sessions:
-        client = Client()
+    url = f"{dealt.path}table/"
+    clients = [Client() for _session in dealt.sessions]
+    for client, session in zip(clients, dealt.sessions, strict=True):
         client.cookies[settings.SESSION_COOKIE_NAME] = session
-        pages.append((client, client.get(f"{dealt.path}table/").content.decode()))
-    costs, sizes, sent = [], [], []
-    while not dealt.state.over and len(costs) < ROUNDS * len(pages):
-        seat, action = choice(rng, dealt.state)
-        version, key = dealt.version, f"c{dealt.version}"
-        play(match_id=UUID(dealt.path.split("/")[2]), seat=seat, action=action, version=version, key=key)
-        dealt.state.apply({**action, "seat": seat})
-        dealt.version += 1
-        scale = LOOP / loop()
-        for client, page in pages:
-            shown = "".join(dict.fromkeys(re.findall('data-digest="([^"]+)', page)))
-            began = time.process_time()
-            answer = client.get(f"{dealt.path}table/", headers={HEADER: shown})
-            costs.append((time.process_time() - began) * scale * 1000)
-            sizes.append(len(answer.content))
-            sent.append(len(gzip.compress(answer.content, 6)))
-        pages = [(client, client.get(f"{dealt.path}table/").content.decode()) for client, _page in pages]
-    return Drawn("the change after a move", "6 ms", median(costs), int(median(sizes)), max(sent))
+    for _ in range(MOVES):
+        shown = [re.findall('data-digest="([^"]+)', client.get(url).content.decode()) for client in clients]
+        dealt.play(*steady_choice(rng, dealt.state))
+        for client, digests in zip(clients, shown, strict=True):
+            yield partial(client.get, url, headers={HEADER: "".join(dict.fromkeys(digests))})
 
 
 def middle_of_a_game() -> tuple[str, str]:
@@ -157,19 +156,23 @@ def middle_of_a_game() -> tuple[str, str]:
 
 @cache
 def _middle_of_a_game() -> "Dealt":
-    """A V1.4a match with ON_TABLE cards on the table, where who is to act can play one."""
-    from tests.bench.tables import deal
+    """A V1.4a match with ON_TABLE cards on the table, where one can be played and MOVES more will follow."""
+    from tests.bench.tables import deal, steady_choice
 
     for seed in range(100):
-        rng = Random(seed)
-        for moves in range(60, 130, 10):
-            dealt = deal(rng, moves)
-            state = dealt.state
-            if state.rules.key != "phylo-1.4a" or state.over:
-                continue
-            can_play = any(action["do"] == "play" for action in state.legal(state.to_act[0]))
-            if can_play and len(state.position()["spaces"]) >= ON_TABLE:
-                return dealt
+        dealt, rng = deal(Random(seed), rules="phylo-1.4a"), Random(seed)
+        while len(dealt.state.position()["spaces"]) < ON_TABLE and not dealt.state.over:
+            dealt.play(*steady_choice(rng, dealt.state))
+        if dealt.state.over:
+            continue
+        ahead, rng = dealt.state.copy(), Random(0)
+        can_play = any(action["do"] == "play" for action in ahead.legal(ahead.to_act[0]))
+        for _ in range(MOVES):
+            if not ahead.over:
+                seat, action = steady_choice(rng, ahead)
+                ahead.apply({**action, "seat": seat})
+        if can_play and not ahead.over:
+            return dealt
     raise RuntimeError("no such game")
 
 
@@ -187,13 +190,13 @@ def apart(*arguments: str) -> str:
 def table() -> list[str]:
     """Rows of the table of `make bench`."""
     lines = [
-        "| drawing a page, of a core | time | HTML | compressed | wanted |",
-        "| --- | ---: | ---: | ---: | ---: |",
+        "| drawing a page, of a core | median | worst | HTML | compressed | wanted |",
+        "| --- | ---: | ---: | ---: | ---: | ---: |",
     ]
     for row in json.loads(apart("measure")):
         page = Drawn(*row)
         sizes = f"{page.size / 1000:.0f} KB | {page.sent / 1000:.0f} KB"
-        lines.append(f"| {page.name} | {page.cost:.1f} ms | {sizes} | {page.wanted} |")
+        lines.append(f"| {page.name} | {page.cost:.1f} ms | {page.worst:.1f} ms | {sizes} | {page.wanted} |")
     return lines
 
 

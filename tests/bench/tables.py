@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
+from uuid import UUID
 
 from tests.bench.pages import Page
 from tests.soak.cluster import session_of
@@ -45,37 +46,44 @@ class Dealt:
     path: str
     sessions: list[str]
     state: Any
-    version: int
+    version: int = 0
+
+    def play(self, seat: int, action: dict[str, Any]) -> None:
+        """By the services, in this process."""
+        from games.services.play import play
+
+        match_id, key = UUID(self.path.split("/")[2]), f"v{self.version}"
+        play(match_id=match_id, seat=seat, action=action, version=self.version, key=key)
+        self.state.apply({**action, "seat": seat})
+        self.version += 1
 
 
-def deal(rng: random.Random, moves: int = 0) -> Dealt:
-    """A match that has seen so many moves, or almost."""
+def deal(rng: random.Random, moves: int = 0, *, rules: str = "") -> Dealt:
+    """A match, by these rules or any, that has seen so many moves, or almost."""
     from games.models import Player
     from games.services.clock import LIVE, Pace
     from games.services.matches import Side, create_match
-    from games.services.play import play
     from games.services.positions import state_at
 
-    rules, *mine = rng.choice(ready_decks())
-    theirs = rng.choice([deck for of, *deck in ready_decks() if of == rules])
+    decks = [deck for deck in ready_decks() if rules in ("", deck[0])]
+    rules, *mine = rng.choice(decks)
+    theirs = rng.choice([deck for of, *deck in decks if of == rules])
     players = [Player.objects.create(name=name) for name in ("Ada", "Ben")]
     sides = [
         Side(deck_name=name, deck=keys, player=player)
         for (name, keys), player in zip((mine, theirs), players, strict=True)
     ]
     match = create_match(sides=sides, rules=rules, pace=Pace(LIVE, LONG_GAME))
-    state, version = state_at(match), 0
-    for version in range(moves):
-        seat, action = choice(rng, state)
-        ahead = state.copy()
+    sessions = [session_of(player) for player in players]
+    dealt = Dealt(f"/matches/{match.pk}/", sessions, state_at(match))
+    for _move in range(moves):
+        seat, action = choice(rng, dealt.state)
+        ahead = dealt.state.copy()
         ahead.apply({**action, "seat": seat})
         if ahead.over:
             break
-        play(match_id=match.pk, seat=seat, action=action, version=version, key=f"v{version}")
-        state = ahead
-    else:
-        version = moves
-    return Dealt(f"/matches/{match.pk}/", [session_of(player) for player in players], state, version)
+        dealt.play(seat, action)
+    return dealt
 
 
 @cache
@@ -89,6 +97,13 @@ def ready_decks() -> list[tuple[str, str, list[str]]]:
 def choice(rng: random.Random, state: Any) -> tuple[int, dict[str, Any]]:
     seat = rng.choice(state.to_act)
     return seat, rng.choice(state.legal(seat))
+
+
+def steady_choice(rng: random.Random, state: Any) -> tuple[int, dict[str, Any]]:
+    """Never resigns, and plays cards as long as it can: about 50 moves until a deck is empty."""
+    seat = rng.choice(state.to_act)
+    legal = [action for action in state.legal(seat) if action["do"] != "resign"]
+    return seat, rng.choice([action for action in legal if action["do"] == "play"] or legal)
 
 
 def deal_elsewhere(rng: random.Random) -> Dealt:
