@@ -1,6 +1,7 @@
 """The ASGI application, for `manage.py serve` and for any other ASGI server."""
 
 import os
+from urllib.parse import urlsplit
 
 import django
 
@@ -25,7 +26,7 @@ django_application = Handler()
 front: Application = (
     ASGIStaticFilesHandler(django_application)
     if settings.DEBUG
-    else StaticFront(django_application, root=settings.STATIC_ROOT, prefix=settings.STATIC_URL)
+    else StaticFront(django_application, root=settings.STATIC_ROOT, prefix=urlsplit(settings.STATIC_URL).path)
 )
 under_way = UnderWay(BodyLimit(front), alone=settings.EMBEDDED)
 application = Requests(Measured(under_way) if settings.METRICS_ADDRESS else under_way)

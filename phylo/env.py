@@ -108,6 +108,14 @@ def listening(name: str) -> tuple[str, int] | None:
     raise ImproperlyConfigured(f"{name} must be an address and a port, like 127.0.0.1:9100")
 
 
+def origin(name: str) -> str:
+    """Scheme and host of a URL that has nothing else; empty if there is none."""
+    url = address(name)
+    if url.geturl() and not (url.scheme in {"http", "https"} and url.hostname and not any(url[2:])):
+        raise ImproperlyConfigured(f"{name} must be like https://cdn.example, without a path")
+    return url.geturl()
+
+
 def redis(name: str) -> str | None:
     """The URL of a Redis server. Raises ImproperlyConfigured for any other URL."""
     url = address(name)

@@ -316,6 +316,10 @@ CORS_EXPOSE_HEADERS = [
     "RateLimit-Policy", "Retry-After",
 ]  # fmt: skip
 
+# From where browsers load static files and pictures of cards (docs/deploy.md); empty for the site itself.
+STATIC_HOST = "" if DEBUG else env.origin("STATIC_HOST")
+STATIC_URL = f"{STATIC_HOST}/static/"
+
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
@@ -328,6 +332,9 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     },
 }
+if STATIC_HOST:
+    _files = {f"{kind}-src": [SELF, STATIC_URL] for kind in ("script", "style", "font")}
+    CONTENT_SECURITY_POLICY["DIRECTIVES"] |= _files | {"img-src": [SELF, "data:", "blob:", STATIC_HOST]}
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]
@@ -338,7 +345,6 @@ TIME_ZONE = "UTC"
 
 # Uploaded art, re-encoded. It is not served as static files (cards/editor/uploads.py).
 MEDIA_ROOT = VAR_DIR / "media"
-STATIC_URL = "/static/"
 STATIC_ROOT = Path(os.environ.get("STATIC_DIR") or VAR_DIR / "static").absolute()
 SWAGGER_UI = "drf_spectacular_sidecar/swagger-ui-dist"
 # Of the static files inside libraries, only those of the API viewer and the admin are used.

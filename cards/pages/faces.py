@@ -10,6 +10,7 @@ import engine
 from cards.art import art_version
 from cards.models import Card, Kind
 from cards.pages.addresses import asked
+from phylo.http.addresses import picture_address
 
 Face = dict[str, Any]
 """The content of a face: the card object, and what no rule reads."""
@@ -25,7 +26,7 @@ def faces(cards: Iterable[Card], *, text: str = "", rules: str = "") -> list[Fac
     found = []
     for card in cards:
         face = face_by(card, rules)
-        art = reverse("card-art", args=[card.key, art_version(face, card.key)])
+        art = picture_address("card-art", card.key, art_version(face, card.key))
         page = reverse("card", args=[card.key]) + asked(text)
         found.append(face | {"key": card.key, "art": art, "page": page})
     return found

@@ -24,6 +24,7 @@ from cards.printing import MOST_COPIES, PAPERS, Imprint, Options
 from cards.services.exporting import chosen_cards
 from cards.services.printing import MOST_CARDS, RETRY_AFTER, PrintingBusy, TooManyCards, printed
 from cards.services.search import CardSearch, QueryError
+from phylo.http.addresses import picture_address
 from phylo.http.problems import problem, wants_page
 
 NINE = 9
@@ -168,7 +169,7 @@ def _page(request: HttpRequest, form: PrintOptions, status: HTTPStatus) -> HttpR
     elif search.count:
         first = search.page(1, NINE)
         context |= {"single": first[0] if search.count == 1 else None, "places": places(first)}
-        context["back"] = reverse("card-back", args=[back_version()])
+        context["back"] = picture_address("card-back", back_version())
     return render(request, "cards/print.html", context, status=status)
 
 
@@ -178,7 +179,7 @@ def places(cards: Sequence[Card]) -> list[dict[str, str]]:
     return [
         {
             "name": card.name,
-            "face": reverse("card-face", args=[card.key, face_version(face, card.key)]),
+            "face": picture_address("card-face", card.key, face_version(face, card.key)),
             "edge": f"#{face_edge(face)}",
         }
         for card, face in faces

@@ -4,11 +4,11 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
-from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from cards.art.face import draw_face
+from phylo.http.addresses import own_static
 
 register = template.Library()
 
@@ -18,7 +18,7 @@ register = template.Library()
 def mark(name: str) -> SafeString:
     """A decorative icon of the sprite: `{% mark "m-forest" %}`."""
     return format_html(
-        '<svg class="mark" aria-hidden="true"><use href="{}#{}"/></svg>', static("img/marks.svg"), name
+        '<svg class="mark" aria-hidden="true"><use href="{}#{}"/></svg>', own_static("img/marks.svg"), name
     )
 
 

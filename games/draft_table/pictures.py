@@ -1,13 +1,14 @@
 """The pictures of the drafting games' cards, composed like those of Phylo cards."""
 
 from functools import cache
+from urllib.parse import urlsplit
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from cards.art import art_version, compose
+from phylo.http.addresses import picture_address
 
 KEEP = "public, max-age=31536000, immutable"
 SCENES: dict[str, tuple[str, str, str, int]] = {
@@ -57,7 +58,7 @@ def _key(kind: str) -> str:
 def picture_url(kind: str) -> str:
     """The URL of the picture of a card type, such as "BEE"; it changes with the picture."""
     version = art_version(scene(kind), _key(kind))
-    return reverse("draft-picture", kwargs={"kind": kind.lower(), "version": version})
+    return picture_address("draft-picture", kind.lower(), version)
 
 
 @require_safe
@@ -67,7 +68,7 @@ def picture(request: HttpRequest, kind: str, version: str) -> HttpResponse:
     if key not in SCENES or kind != kind.lower():
         raise Http404("no such card")
     address = picture_url(key)
-    if request.path != address:
+    if request.path != urlsplit(address).path:
         return redirect(address)
     svg = compose(scene(key), _key(key))
     return HttpResponse(svg, content_type="image/svg+xml", headers={"Cache-Control": KEEP})

@@ -9,7 +9,6 @@ from hashlib import blake2b
 from weakref import WeakValueDictionary
 
 from django.db.models import Max
-from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -19,6 +18,7 @@ from cards.models import CardRevision
 from games.models import Match
 from games.services.positions import faces
 from games.table.board import Card, Face
+from phylo.http.addresses import picture_address
 
 RECENT_MATCHES = 512  # of 3 KB: what the faces say is shared
 
@@ -72,4 +72,4 @@ def _shared(face: Card) -> Face:
 
 def _picture(key: str, face: Card) -> str:
     """The URL of the card's picture; "" for a card from a record, which has none."""
-    return reverse("card-art", args=[key, art_version(dict(face), key)]) if "subject" in face else ""
+    return picture_address("card-art", key, art_version(dict(face), key)) if "subject" in face else ""

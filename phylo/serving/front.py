@@ -267,7 +267,6 @@ class StaticFront:
             None,
             root=root,
             prefix=prefix,
-            allow_all_origins=False,
             immutable_file_test=HASHED_NAME,
         ).files
 

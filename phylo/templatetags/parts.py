@@ -13,9 +13,11 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import ngettext
 
+from phylo.http.addresses import own_static
 from phylo.serving.static_files import HashedStaticFilesStorage, imported_by, sheet
 
 register = template.Library()
+register.simple_tag(own_static)
 
 
 class PageForms(TemplatesSetting):
@@ -31,7 +33,7 @@ def sign(name: str, css_class: str = "") -> SafeString:
     return format_html(
         '<svg class="sign{}" aria-hidden="true"><use href="{}#{}"></use></svg>',
         f" {css_class}" if css_class else "",
-        static("img/signs.svg"),
+        own_static("img/signs.svg"),
         name,
     )
 

@@ -20,6 +20,8 @@ WRONG = [
     ("EMAIL_URL", "pigeon://phylo:kept-secret@mail.example", "smtp://"),
     ("HTTPS", "maybe", "yes"),
     ("SECURITY_CONTACT", "the office", "https://"),
+    ("STATIC_HOST", "cdn.example", "https://cdn.example"),
+    ("STATIC_HOST", "https://cdn.example/static/", "without a path"),
     ("PORT", "http", "65535"),
     ("PORT", "70000", "65535"),
     ("METRICS_ADDRESS", "everywhere:9100", "127.0.0.1:9100"),

@@ -34,6 +34,7 @@ def test_hashed_name_is_immutable(front):
     status, headers, body = ask(front, "/static/table.0123456789ab.js")
     assert (status, body) == (200, b"hashed")
     assert "immutable" in headers["cache-control"]
+    assert headers["access-control-allow-origin"] == "*"  # modules and fonts from a CDN's host
 
 
 def test_plain_name_is_asked_for_again(front):

@@ -22,6 +22,7 @@ from cards.models import Card, Deck, Diet, Kind, Terrain
 from cards.pages.addresses import play_address, search_address
 from cards.pages.faces import faces
 from phylo.http import cookies
+from phylo.http.addresses import picture_address
 
 GROUPING_COOKIE = "deck-grouping"
 NUMBER, DIET, TERRAIN = "number", "diet", "terrain"
@@ -150,7 +151,7 @@ def _row(card: Card, copies: int, *, chosen: int, poor: bool) -> Row:
         key=card.key,
         name=card.name,
         page=reverse("card", args=[card.key]),
-        art=reverse("card-art", args=[card.key, art_version(face, card.key)]),
+        art=picture_address("card-art", card.key, art_version(face, card.key)),
         kind=card.kind,
         sign=f"d-{card.diet}" if card.diet else "",
         number=card.food_chain,

@@ -29,6 +29,7 @@ from cards.pages.answers import missing_is_404
 from cards.pages.faces import face_by
 from cards.pages.printing import NINE, PrintOptions, pdf_response, places
 from cards.pages.qr import TooLong, qr_svg
+from phylo.http.addresses import picture_address
 from phylo.http.input import number_in
 from phylo.http.problems import problem, wants_page
 
@@ -214,7 +215,7 @@ def _print_page(request: HttpRequest, deck: Deck, form: PrintOptions) -> HttpRes
         "form": form,
         "count": len(cards),
         "places": places(cards[:NINE]),
-        "back": reverse("card-back", args=[back_version()]),
+        "back": picture_address("card-back", back_version()),
     }
     status = HTTPStatus.OK if form.is_valid() and cards else HTTPStatus.BAD_REQUEST
     return render(request, "decks/print.html", context, status=status)

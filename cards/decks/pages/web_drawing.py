@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from cards.art import art_version
 from cards.decks.insight.web import Node, Web
 from cards.models import Card, Diet
+from phylo.http.addresses import picture_address
 
 CROWDED = 9
 """The most cards side by side in a row; if there are more, every other one is drawn lower."""
@@ -121,7 +122,7 @@ def _spot(node: Node, card: Card, x: str, y: str, notes: list[tuple[str, str]]) 
         key=node.key,
         name=node.name,
         page=reverse("card", args=[node.key]),
-        art=reverse("card-art", args=[node.key, art_version(card.as_face(), node.key)]),
+        art=picture_address("card-art", node.key, art_version(card.as_face(), node.key)),
         ring=terrains[0] if terrains else "",
         copies=node.copies,
         x=x,

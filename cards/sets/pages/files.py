@@ -18,6 +18,7 @@ from cards.models.collection import LICENCES
 from cards.pages.printing import NINE, PrintOptions, pdf_response, places
 from cards.sets.access import set_or_404
 from cards.sets.cards import cards_of, printed, seen_cards
+from phylo.http.addresses import picture_address
 from phylo.http.problems import problem, wants_page
 
 FORMAT = "phylo-set/1"
@@ -97,7 +98,7 @@ def _page(request: HttpRequest, collection: Collection, form: PrintOptions) -> H
         "form": form,
         "count": len(cards) + len(own),
         "places": _places(collection, cards, own),
-        "back": reverse("card-back", args=[back_version()]),
+        "back": picture_address("card-back", back_version()),
     }
     status = HTTPStatus.OK if form.is_valid() and context["count"] else HTTPStatus.BAD_REQUEST
     return render(request, "sets/print.html", context, status=status)
