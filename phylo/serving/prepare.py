@@ -78,7 +78,8 @@ def load_cards() -> None:
         for folder in ("data", "models", "services", "curation", "loading", "management")
         for path in (settings.BASE_DIR / "cards" / folder).rglob("*")
     ]
-    with remembered("cards", sources, f"{connection.vendor} {connection.settings_dict['NAME']}") as known:
+    database = f"{connection.vendor} {below(settings.VAR_DIR, connection.settings_dict['NAME'])}"
+    with remembered("cards", sources, database) as known:
         if not known:
             call_command("load_cards", verbosity=0)
 
@@ -87,7 +88,7 @@ def collect_static() -> None:
     """Fill STATIC_ROOT. Files of earlier versions are kept for pages that are still open."""
     sources = [Path(storage.path(name)) for finder in get_finders() for name, storage in finder.list(None)]
     sources += [Path(static_files.__file__), *static_files.templates()]
-    with remembered("static", sources, str(settings.STATIC_ROOT)) as known:
+    with remembered("static", sources, below(settings.VAR_DIR, settings.STATIC_ROOT)) as known:
         manifest = settings.STATIC_ROOT / static_files.HashedStaticFilesStorage.manifest_name
         if not known or not manifest.exists():
             call_command("collectstatic", verbosity=0, interactive=False)
@@ -110,6 +111,11 @@ def remembered(name: str, sources: Iterable[Path], *facts: str) -> Iterator[bool
     yield known
     if not known:
         done.write_text(fingerprint)
+
+
+def below(folder: Path, path: Path | str) -> str:
+    """The path without the folder, if it is in there, so that the folder may be moved or copied."""
+    return str(path).removeprefix(f"{folder}/")
 
 
 def forget(name: str) -> None:

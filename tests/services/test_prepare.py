@@ -1,6 +1,7 @@
 """What a start prepares, and what it knows to be done."""
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,19 @@ def test_a_start_does_again_only_what_has_changed(called: list[str], tmp_path: P
     assert started(called) == ["collectstatic"]
     assert started(called) == []
     (tmp_path / "static" / "staticfiles.json").unlink()
+    assert started(called) == ["collectstatic"]
+
+
+def test_a_copied_folder_is_prepared_already(
+    called: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    started(called)
+    copy = tmp_path / "copy"
+    shutil.copytree(tmp_path, copy, ignore=shutil.ignore_patterns("copy"))
+    monkeypatch.setattr(settings, "VAR_DIR", copy)
+    monkeypatch.setattr(settings, "STATIC_ROOT", copy / "static")
+    assert started(called) == []
+    monkeypatch.setattr(settings, "STATIC_ROOT", tmp_path / "static")
     assert started(called) == ["collectstatic"]
 
 
