@@ -51,7 +51,7 @@ def act(table: TablePage) -> None:
     table.play(placements(table.choices)[0])
 
 
-def test_who_plays_by_keyboard_hears_the_move_and_not_the_card(site: Site, sit):
+def test_who_plays_by_keyboard_hears_the_move_and_goes_on_in_the_hand(site: Site, sit):
     ada = sit(pairs.seat(site, Pair(moves=6)), 0)
     # Between other cards: the board keeps its shape, and only this space is replaced.
     at, board, before = [0, -1], ada.page.locator("#board").element_handle(), ada.version
@@ -61,8 +61,8 @@ def test_who_plays_by_keyboard_hears_the_move_and_not_the_card(site: Site, sit):
     ada.space(at).focus()
     ada.page.keyboard.press("Enter")
     ada.wait_past(before)
-    expect(ada.space(at)).to_have_class(re.compile("taken.* explained"), timeout=SOON)
-    expect(ada.space(at)).to_be_focused()
+    expect(ada.space(at)).to_have_class(re.compile("taken"), timeout=SOON)
+    expect(ada.page.locator(".held-card:focus")).to_have_count(1)
     assert ada.page.locator("#said").text_content().startswith("You play")
     assert board.evaluate("board => board.isConnected")
 
@@ -156,9 +156,10 @@ def test_a_draw_by_keyboard_alone(site: Site, sit):
     expect(ada.page.get_by_role("button", name="Offer a draw")).to_have_count(0)
     ben.page.get_by_text("Offer", exact=True).click()
     ben.page.get_by_role("button", name="Offer a draw").click()
-    ada.page.get_by_role("button", name="Accept the draw").click()
+    ada.page.get_by_role("button", name="Accept the draw").press("Enter")
     for table in (ada, ben):
         shows(table, "Both agreed to it.", part=".held")
+        expect(table.page.locator("#result-title")).to_be_focused()
 
 
 def test_they_talk_mute_and_report(site: Site, sit):

@@ -1,6 +1,7 @@
 // Brings the shown table to the server's table at a version: fetches the parts that differ, and replaces them; focus
 // stays where it was.
 
+import { rescue, settle, spot } from "./focus.js";
 import { address, happened, say, table, tell } from "./page.js";
 import { renew } from "./parts.js";
 
@@ -43,8 +44,7 @@ function digests() {
 export function swap(fresh, version) {
   asked = null;
   tell("leaving");
-  const held = document.activeElement;
-  const focus = focused();
+  const focus = spot();
   const before = document.getElementById("board").dataset;
   const origin = { left: Number(before.left), top: Number(before.top) };
   const known = digests();
@@ -61,7 +61,10 @@ export function swap(fresh, version) {
   }
   table.dataset.shown = version;
   tell("swapped", { origin });
-  if (!held?.isConnected) refocus(focus);
+  // After an action of one's own the next one begins in the hand.
+  const own = String(happened().seat) === table.dataset.seat;
+  if (own && document.activeElement?.matches(".cell")) settle(focus);
+  else rescue(focus);
   say(happened().said);
 }
 
@@ -84,36 +87,4 @@ function isPatched(old, part) {
   }
   old.dataset.digest = part.dataset.digest;
   return true;
-}
-
-function focused() {
-  const element = document.activeElement;
-  if (!element || element === document.body) return null;
-  const inPart = element.closest("[data-part]");
-  if (!inPart) return null;
-  const card = element.closest(".held-card");
-  if (card) return { held: [...card.parentElement.children].indexOf(card), source: card.dataset.source };
-  const cell = element.closest(".cell");
-  if (cell) return { query: `.cell[data-at="${cell.dataset.at}"]` };
-  return {
-    query: element.dataset.act ? `[data-act="${element.dataset.act}"]` : "",
-    part: inPart.dataset.part,
-  };
-}
-
-// Without the same element the nearest thing that can be focused takes over, so that nobody falls out of the page.
-function refocus(was) {
-  if (!was) return;
-  const cards = [...document.querySelectorAll(".held-card")];
-  let next = null;
-  if ("held" in was)
-    next =
-      cards.find((card) => card.dataset.source === was.source) ?? cards[Math.min(was.held, cards.length - 1)];
-  else if (was.query) next = document.querySelector(was.query);
-  next ??= document.getElementById("result-title") ?? cards[0] ?? document.querySelector(".cell.taken");
-  if (!next) return;
-  if (next.matches(".held-card")) {
-    for (const card of cards) card.tabIndex = card === next ? 0 : -1;
-  }
-  next.focus({ preventScroll: true });
 }

@@ -1,6 +1,7 @@
 // What changes at the table between moves: clocks, offers, chat, rematch. Fetched again on any news.
 
 import { localise } from "../times.js";
+import { rescue } from "./focus.js";
 import { address, on, pause, table, tell } from "./page.js";
 import { renew } from "./parts.js";
 import { isGone } from "./show.js";
@@ -43,21 +44,16 @@ const saying = (part) =>
 
 function put(fresh) {
   localise(fresh);
-  const focus = document.activeElement?.closest("[data-part]");
+  const name = document.activeElement?.closest("[data-part]")?.dataset.part;
   for (const part of fresh.querySelectorAll("[data-part]")) {
     const old = document.querySelector(`[data-part="${part.dataset.part}"]`);
     if (!old || old === part || saying(old) === saying(part)) continue;
     if (part.dataset.part === "chat") tell("chat", part);
     else renew(old, part);
   }
-  if (focus && !focus.isConnected && document.activeElement === document.body) stay(focus.dataset.part);
+  // The button that was pressed is gone: the focus goes to what took its place.
+  rescue({ query: `[data-part="${name}"] :is(button, a, summary)` });
   tell("met");
-}
-
-// The button that was pressed is gone: the focus goes to what took its place, or to the log.
-function stay(name) {
-  const part = document.querySelector(`[data-part="${name}"]`);
-  (part?.querySelector("button, a, summary") ?? table.querySelector(".log")).focus({ preventScroll: true });
 }
 
 // The server is told when the player has the table before their eyes: a new match's clock waits for that.

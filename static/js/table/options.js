@@ -62,6 +62,8 @@ function line(text, act, part = null, later = 0) {
   button.append(later && part.side ? `${text}, ${part.side}` : text);
   button.addEventListener("click", (event) => {
     event.stopPropagation();
+    // Not with the button, which is hidden then.
+    opener.focus({ preventScroll: true });
     panel.hidden = true;
     act();
   });

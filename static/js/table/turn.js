@@ -1,5 +1,6 @@
 // The turn's buttons: end it, discard to draw, show a card, resign; details on a phone.
 
+import { rescue } from "./focus.js";
 import { choices, on, table, words } from "./page.js";
 import { play } from "./play.js";
 import { nameOf, offered } from "./selection.js";
@@ -38,7 +39,11 @@ document.addEventListener("click", (event) => {
     resign: () => play({ do: "resign" }),
   };
   acts[button.dataset.act]?.();
-  button.closest("details")?.removeAttribute("open");
+  const menu = button.closest("details");
+  if (!menu) return;
+  // Not with the button, which is hidden now.
+  menu.querySelector("summary").focus();
+  menu.open = false;
 });
 
 document.getElementById("chosen").addEventListener("click", () => details(false));
@@ -50,6 +55,7 @@ on("swapped", () => details(table.classList.contains("details")));
 function tools() {
   const bar = table.querySelector("[data-hand-tools]");
   if (bar) bar.hidden = !offered().some((choice) => choice.do === "discard");
+  rescue();
 }
 
 // Before the first turn: the button names the species that it would reveal.
