@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy
 
-from cards.words import TERRAINS
+from cards.words import TERRAINS, all_of, points_words, turns_words
 from engine.record_format import Space, View
 from games.wording import lack_badge
 
@@ -16,6 +16,14 @@ Card = Mapping[str, Any]
 Action = Mapping[str, Any]
 """An action of the record format, without its seat."""
 At = tuple[int, int]
+
+# Where an empty space lies, seen from a card, by the way from the space to the card.
+SIDES = {
+    (-1, 0): gettext_lazy("right of %(name)s"),
+    (1, 0): gettext_lazy("left of %(name)s"),
+    (0, -1): gettext_lazy("above %(name)s"),
+    (0, 1): gettext_lazy("below %(name)s"),
+}
 
 
 class Face(dict[str, Any]):
@@ -61,18 +69,28 @@ class PlacedCard:
     """Whether it may be called the reader's own or the opponent's."""
 
     @property
+    def name(self) -> str:
+        if self.origin:
+            return _("Seedling of %(name)s") % {"name": self.origin["name"]}
+        return str(self.card["name"])
+
+    @property
     def risk_badge(self) -> str:
         return lack_badge(self.risk) if self.risk else ""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A space; `whose` says to whom the card in it belongs."""
+    """
+    A space; `whose` says to whom the card in it belongs. Of an empty one, `beside` has the names of its
+    neighbours, each with the way there.
+    """
 
     x: int
     y: int
     lying: PlacedCard | None
     whose: str = ""
+    beside: tuple[tuple[At, str], ...] = ()
 
     @property
     def at(self) -> str:
@@ -110,13 +128,17 @@ def board(
     left, right, top, bottom = min(across) - 1, max(across) + 1, max(up) + 1, min(up) - 1
 
     yours = _("yours")
+    lying = {
+        at: _lying(space, spaces, cards, viewer, risks.get(at, ""), told=reader == viewer)
+        for at, space in spaces.items()
+    }
 
     def cell(x: int, y: int) -> Cell:
-        space = spaces.get((x, y))
-        risk = risks.get((x, y), "")
-        lying = _lying(space, spaces, cards, viewer, risk, told=reader == viewer) if space else None
-        whose = yours if lying and lying.owner == reader else names[lying.owner] if lying else ""
-        return Cell(x, y, lying, whose)
+        card = lying.get((x, y))
+        if card is None:
+            ways = [(way, lying.get((x + way[0], y + way[1]))) for way in SIDES]
+            return Cell(x, y, None, beside=tuple((way, found.name) for way, found in ways if found))
+        return Cell(x, y, card, yours if card.owner == reader else names[card.owner])
 
     rows = [[cell(x, y) for x in range(left, right + 1)] for y in range(top, bottom - 1, -1)]
     return Board(rows, left, top, right - left + 1)
@@ -183,20 +205,19 @@ def card_of(cards: Mapping[str, Card], key: str | None) -> Card:
 
 
 def _label(cell: Cell) -> str:
+    """In a few words: what lies there, or which cards the empty space lies beside."""
     lying = cell.lying
-    place = _("column %(x)d, row %(y)d") % {"x": cell.x, "y": cell.y}
     if lying is None:
-        return _("Empty space, %(place)s") % {"place": place}
-    parts = [
-        _("Seedling of %(name)s") % {"name": lying.origin["name"]} if lying.origin else lying.card["name"],
-        cell.whose,
-    ]
-    points = lying.points
-    if points is not None and not lying.origin and not lying.home:
-        parts.append(ngettext("%(points)d point", "%(points)d points", points) % {"points": points})
-    parts += [f"{event.name} {event.turns_left}" for event in lying.events]
-    if lying.under:
-        parts.append(_("over %(name)s") % {"name": lying.under["name"]})
+        if not cell.beside:
+            return _("Empty space beside no card")
+        where = [str(SIDES[way]) % {"name": name} for way, name in cell.beside]
+        return _("Space %(where)s") % {"where": all_of(where)}
+    parts = [lying.name, cell.whose]
+    if lying.points is not None and not lying.origin and not lying.home:
+        parts.append(points_words(lying.points))
     if lying.risk:
         parts.append(_("at risk: %(why)s") % {"why": lying.risk_badge})
-    return ", ".join([*parts, place])
+    parts += [f"{event.name}: {turns_words(event.turns_left)}" for event in lying.events]
+    if lying.under:
+        parts.append(_("over %(name)s") % {"name": lying.under["name"]})
+    return ", ".join(parts)

@@ -142,7 +142,7 @@ def test_an_event_says_why_a_card_is_no_target(table: TablePage):
 
 
 def test_keyboard_walks_to_every_space(table: TablePage):
-    """N goes through all lit spaces, even beyond the ninth; each is announced, and Tab leads to its rule."""
+    """N goes through all lit spaces, even beyond the ninth; each says its number; Tab leads to its rule."""
     page = table.page
     source, _at, _said = find_space(table, lambda said: said["fits"])
     offered = [each["at"] for each in table.choices if each["source"] == source and each["at"]]
@@ -150,11 +150,15 @@ def test_keyboard_walks_to_every_space(table: TablePage):
     table.held(source).focus()
     page.keyboard.press("Enter")
     seen = []
-    for _each in lit:
+    for number in range(1, len(lit) + 1):
         page.keyboard.press("n")
+        expect(page.locator(":focus")).to_have_accessible_name(
+            re.compile(rf"Space .*[+−±]\d+ .*, {number} of {len(lit)}$")
+        )
         seen.append(page.evaluate("JSON.stringify(document.activeElement.dataset.at.split(',').map(Number))"))
     assert sorted(seen) == sorted(text.replace(" ", "") for text in lit)
     expect(page.locator("[data-bubble]")).to_contain_text("Fits here")
+    page.keyboard.press("i")
     expect(page.locator("#said")).to_contain_text("Fits here")
     page.keyboard.press("Tab")
     focused = page.locator(":focus")
@@ -230,7 +234,12 @@ def test_keyboard_focus_shows_the_card(table: TablePage):
     at = page.evaluate("document.activeElement.dataset.at")
     card = web_of(table)[at]
     expect(page.locator("#ties")).to_contain_text(card["whose"])
-    expect(page.locator("#said")).to_contain_text(f"{card['name']}. {card['whose']}.")
+    cell = page.locator(":focus")
+    expect(cell).to_have_accessible_name(re.compile(card["name"]))
+    description = cell.locator(".card > .visually-hidden").text_content()
+    page.keyboard.press("i")
+    expect(page.locator("#said")).to_contain_text(f"{description}. ")
+    expect(page.locator("#said")).to_contain_text(re.compile(r"Lives on: .*Row \d of \d"))
     page.keyboard.press("Escape")
     expect(page.locator("#ties")).to_be_hidden()
     assert page.evaluate("document.activeElement.dataset.at") == at

@@ -291,3 +291,24 @@ def test_what_both_agreed_to_is_told(match, ada_client, kind, words):
     offers.accept(match_id=match.pk, seat=1, kind=kind)
     page = ada_client.get(reverse("match", args=[match.pk])).content.decode()
     assert words in page
+
+
+def labels(state: engine.State, **more) -> dict[str, str]:
+    return {cell.at: cell.label for row in context(state, **more)["board"].rows for cell in row}
+
+
+def test_a_card_on_the_table_is_named_shortly():
+    found = labels(position((-2, 0, 0, "bee"), (-1, 0, 0, "moss"), (2, 0, 1, "clover"), hand=[]))
+    assert found["0,0"] == "HOME, yours"
+    assert found["-1,0"] == "Bog Moss, yours, 2 points"
+    assert found["2,0"] == "White Clover, Mira, 2 points"
+    assert found["-2,0"] == "Western Honeybee, yours, 4 points, at risk: no terrain"
+
+
+def test_an_empty_space_is_named_after_its_neighbours():
+    found = labels(position((-1, 0, 0, "clover"), (0, 1, 0, "moss"), hand=[]))
+    assert found["-2,0"] == "Space left of White Clover"
+    assert found["-1,1"] == "Space left of Bog Moss and above White Clover"
+    assert found["1,1"] == "Space right of Bog Moss and above HOME"
+    assert found["0,-1"] == "Space below HOME"
+    assert found["2,2"] == "Empty space beside no card"

@@ -1,12 +1,13 @@
 // The keyboard: arrows inside hand and board, Enter, digits for lit spaces, N and P between lit spaces,
-// E, D, Esc, + - 0.
+// E, D, I for all about what has the focus, Esc, + - 0.
 
+import { tellAll } from "./aloud.js";
 import { board, cellAt, table } from "./page.js";
 import { details, discard, endTurn, reveal } from "./turn.js";
 import { pick } from "./options.js";
 import { touch } from "./pointer.js";
 import { hideRefusal } from "./refusal.js";
-import { clear, offered, offeredAt, select, selected } from "./selection.js";
+import { clear, lit, offered, offeredAt, select, selected } from "./selection.js";
 import { hush } from "./spaces.js";
 import { hide } from "./ties.js";
 import { zoomBy, zoomToFit } from "./viewport.js";
@@ -26,9 +27,7 @@ function walkHand(event, card) {
   const index = cards.indexOf(card);
   const to = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: cards.length - 1 }[event.key];
   if (to !== undefined) {
-    const next = cards[(to + cards.length) % cards.length];
-    for (const other of cards) other.tabIndex = other === next ? 0 : -1;
-    next.focus();
+    cards[(to + cards.length) % cards.length].focus();
     return true;
   }
   if (event.key === "Enter" || event.key === " ") {
@@ -48,20 +47,14 @@ function walkHand(event, card) {
   return false;
 }
 
-// The lit spaces of the selected card in the order of their digits, which go to nine only.
+// From lit space to lit space of the chosen card; a card of the hand that has the focus is chosen first.
 function leap(step) {
-  const lit = [
-    ...new Set(
-      offered()
-        .filter((choice) => choice.at)
-        .map((choice) => String(choice.at)),
-    ),
-  ]
-    .map(cellAt)
-    .filter(Boolean);
-  if (!lit.length) return false;
-  const here = lit.indexOf(document.activeElement?.closest(".cell"));
-  stand(lit.at(here < 0 ? (step > 0 ? 0 : -1) : (here + step) % lit.length));
+  const held = document.activeElement?.closest('.held-card[aria-selected="false"]');
+  if (held) select(held.dataset.source, held);
+  const spaces = [...lit().keys()];
+  if (!spaces.length) return false;
+  const here = spaces.indexOf(document.activeElement?.closest(".cell"));
+  stand(spaces.at(here < 0 ? (step > 0 ? 0 : -1) : (here + step) % spaces.length));
   return true;
 }
 
@@ -71,6 +64,7 @@ function command(event) {
   const key = event.key.toLowerCase();
   if (key === "e") return (endTurn(), true);
   if (key === "d" && selected()) return (discard(), true);
+  if (key === "i") return (tellAll(), true);
   if (key === "n") return leap(1);
   if (key === "p") return leap(-1);
   if (key === "escape") return (details(false), clear(), hush(), hide(), hideRefusal(), true);

@@ -26,7 +26,7 @@ export function link(anchor, clause) {
   anchor.setAttribute("aria-label", `${words.rule}: ${clause.title}`);
 }
 
-export const spoken = (line) => [line.name, line.side, line.kind].filter(Boolean).join(" ");
+export const spoken = (line) => `${[line.name, line.side].filter(Boolean).join(", ")}: ${line.kind}`;
 
 export const sentences = (parts) =>
   parts

@@ -44,19 +44,38 @@ export function clear() {
   }
   for (const element of board().querySelectorAll(".legal, .tie, .gain-tag, .refused")) element.remove();
   for (const element of board().querySelectorAll(".target")) element.classList.remove("target");
+  for (const label of board().querySelectorAll("[data-unlit]")) {
+    label.textContent = label.dataset.unlit;
+    delete label.dataset.unlit;
+  }
   tell("cleared");
 }
 
-function light() {
-  const seen = new Set();
+// The lit spaces, each with its first choice, in the order of their digits, which go to nine only.
+export function lit() {
+  const found = new Map();
   for (const choice of offered()) {
     const cell = choice.at && cellAt(choice.at);
-    if (!cell || seen.has(String(choice.at))) continue;
-    seen.add(String(choice.at));
+    if (cell && !found.has(cell)) found.set(cell, choice);
+  }
+  return found;
+}
+
+function light() {
+  const found = lit();
+  for (const [index, [cell, choice]] of [...found].entries()) {
+    name(cell, choice, words.of.replace("{number}", index + 1).replace("{count}", found.size));
     if (cell.classList.contains("taken")) lightCard(cell, choice);
     else lightSpace(cell, choice);
     for (const link of choice.links) tie(cell, choice.at, link);
   }
+}
+
+// What a lit space is called: where it is, what it gains and why, and which one of them it is.
+function name(cell, choice, which) {
+  const label = cell.querySelector(".cell-label");
+  label.dataset.unlit = label.textContent;
+  label.textContent = [label.textContent, `${choice.gain} ${choice.reason}`.trim(), which].join(", ");
 }
 
 function lightSpace(cell, choice) {
@@ -80,6 +99,7 @@ function lightCard(cell, choice) {
   const tag = document.createElement("span");
   // The same words on every card would hide what they are about.
   tag.className = choice.gain ? "gain-tag" : "gain-tag aside";
+  tag.ariaHidden = "true"; // The label says it.
   const gain = document.createElement("b");
   gain.textContent = choice.gain;
   tag.append(gain, " ", choice.reason);
@@ -101,12 +121,7 @@ export function nameOf(element) {
 }
 
 function announce(element) {
-  const places = new Set(
-    offered()
-      .filter((choice) => choice.at)
-      .map((choice) => String(choice.at)),
-  );
-  say([nameOf(element), fate(places.size)].filter(Boolean).join(", "));
+  say([nameOf(element), fate(lit().size)].filter(Boolean).join(", "));
 }
 
 function fate(places) {

@@ -46,7 +46,8 @@ export function explain(cell, { quietly = false } = {}) {
   cell.classList.add("explained");
   draw(cell, said.lines);
   open(cell, { ...said, clauses: known.clauses });
-  if (!quietly) say(sentences([said.title, said.words, ...said.lines.map(spoken)]));
+  // A lit space's name says what it gains.
+  if (!quietly && !said.fits) say(sentences([said.title, said.words, ...said.lines.map(spoken)]));
   return true;
 }
 

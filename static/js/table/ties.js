@@ -1,10 +1,10 @@
 // A card's place in the food web: what it lives on, what lives on it, what would leave with it. Shown beside the
 // table, on a phone in a sheet over the hand. Hovering shows it for a while, choosing the card keeps it.
 
-import { cellAt, fetched, narrow, on, pattern, say, shown, table, words } from "./page.js";
+import { cellAt, fetched, narrow, on, pattern, shown, table, words } from "./page.js";
 import { inBubble } from "./bubble.js";
 import { leaveFace, showFace } from "./hand.js";
-import { draw, markFalling, neighbour, sentences, spoken, wipe } from "./neighbours.js";
+import { draw, markFalling, neighbour, spoken, wipe } from "./neighbours.js";
 
 const DWELL = 400; // ms
 const GRACE = 600; // ms to get from the card to the panel
@@ -27,8 +27,8 @@ function webAt(version) {
   return webs.get(version);
 }
 
-// `keep`: until something else is chosen. `aloud`: also said to those who listen.
-async function show(cell, { keep = false, aloud = false } = {}) {
+// `keep`: until something else is chosen.
+async function show(cell, { keep = false } = {}) {
   clearTimeout(timer);
   if (kept && !keep) return;
   const version = shown();
@@ -42,7 +42,6 @@ async function show(cell, { keep = false, aloud = false } = {}) {
   showFace(cell.querySelector(".lying"));
   told = card;
   mark();
-  if (aloud) say(aloudOf(card));
 }
 
 function mark() {
@@ -114,18 +113,18 @@ function cascade(text) {
   return line;
 }
 
-function aloudOf(card) {
+// The card's place in the web as sentences to be said; none if it cannot be had.
+export async function inWords(cell) {
+  const card = (await webAt(shown()))?.cards[cell.dataset.at];
+  if (!card) return [];
   const part = (title, { words: text, lines }) =>
     `${title}: ${[...(text ? [text] : []), ...lines.map(spoken)].join(", ")}`;
-  const facts = card.facts.map((each) => each.words);
-  return sentences([
-    card.name,
-    card.whose,
-    ...facts,
+  return [
+    ...card.facts.map((each) => each.words),
     card.cascade.words,
     part(words.livesOn, card.lives_on),
     part(words.feeds, card.feeds),
-  ]);
+  ];
 }
 
 // On a phone the panel also tells of a space.
@@ -167,7 +166,7 @@ table.addEventListener("focusin", (event) => {
   const cell = event.target.closest(".cell");
   if (cell && cell === returned) return void (returned = null);
   if (cell?.matches(".taken:focus-visible"))
-    later(() => cell.matches(".explained") || show(cell, { aloud: true }), 0);
+    later(() => cell.matches(".explained") || show(cell), 0);
   else if (!kept && showing && !panel.contains(event.target)) later(hide, 0);
   else clearTimeout(timer); // nor of a card that was passed on the way here
 });

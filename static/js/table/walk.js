@@ -5,9 +5,13 @@ import { showCell } from "./viewport.js";
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
+let last = "";
+
 export function rove(cell) {
   for (const other of board().querySelectorAll('.cell[tabindex="0"]')) other.tabIndex = -1;
-  if (cell) cell.tabIndex = 0;
+  if (!cell) return;
+  cell.tabIndex = 0;
+  last = cell.dataset.at;
 }
 
 export function stand(cell) {
@@ -26,4 +30,5 @@ export function walk(event, cell) {
   return Boolean(next);
 }
 
-export const start = () => rove(board().querySelector(".cell.taken") ?? board().querySelector(".cell"));
+export const start = () =>
+  rove(cellAt(last) ?? board().querySelector(".cell.taken") ?? board().querySelector(".cell"));
