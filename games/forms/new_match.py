@@ -17,6 +17,7 @@ from games.services.matches import DEFAULT_RULES
 from games.words.terms import NUMBERS, OPTION_WORDS
 
 LEVELS = [(level.value, level.label) for level in BotLevel if level in bots.LEVELS]
+OFFERED = [(level.value, level.label) for level in BotLevel.offered(bots.LEVELS)]
 COMPARED = {
     "food_chain": _("The higher food-chain number begins."),
     "scale": _("The larger scale begins."),
@@ -88,6 +89,7 @@ class NewMatchForm(forms.Form):
         if builder.user is not None:
             self.fields["rated"] = forms.BooleanField(required=False, label=_("Rated"))
         self.limits = self._limits()
+        self.fields["level"].widget.choices = OFFERED
         limited = [(limit, _("At most %(number)d") % {"number": limit}) for limit in self.limits]
         self.fields["max_copies"].widget.choices = [("", _("Any number")), *limited]
 

@@ -278,20 +278,28 @@ class TableForm(OpenTableForm):
     ) -> None:
         usual = {f"seat_{seat}": level.value for seat, level in USUAL.items()}
         super().__init__(data, user=user, prefix="table", initial={**usual, **(initial or {})})
-        levels = [level for level in BotLevel if level in rulebook(next(iter(GAMES))).bots]
-        choices = [
-            ("", _("Nobody")),
-            *(
-                (level.value, gettext("Computer, %(level)s") % {"level": level.label.lower()})
-                for level in levels
-            ),
-            (PERSON, _("Somebody online")),
-            (HERE, _("Somebody beside you, on this device")),
-        ]
+        bots = rulebook(next(iter(GAMES))).bots
+        nobody, people = (
+            [("", _("Nobody"))],
+            [
+                (PERSON, _("Somebody online")),
+                (HERE, _("Somebody beside you, on this device")),
+            ],
+        )
+        levels = {
+            level.value: gettext("Computer, %(level)s") % {"level": level.label.lower()}
+            for level in BotLevel
+            if level in bots
+        }
+        offered = [(level.value, levels[level]) for level in BotLevel.offered(bots)]
         for seat in OTHERS:
-            self.fields[f"seat_{seat}"] = forms.ChoiceField(
-                choices=choices, required=False, label=gettext("Seat %(number)d") % {"number": seat}
+            field = forms.ChoiceField(
+                choices=[*nobody, *levels.items(), *people],
+                required=False,
+                label=gettext("Seat %(number)d") % {"number": seat},
             )
+            field.widget.choices = [*nobody, *offered, *people]
+            self.fields[f"seat_{seat}"] = field
 
     @property
     def seats(self) -> list[forms.BoundField]:

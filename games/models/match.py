@@ -1,6 +1,7 @@
 import hashlib
 import random
 import uuid
+from collections.abc import Container
 from datetime import datetime
 
 from django.db import models
@@ -212,9 +213,15 @@ def winners(told: str) -> tuple[int, ...]:
 class BotLevel(models.TextChoices):
     """The bots and how hard they are; not every rulebook (games/services/rulebooks.py) has all of them."""
 
-    RANDOM = "random", _("Easy")
+    BEGINNER = "beginner", _("Easy")
     GREEDY = "greedy", _("Normal")
     STRONG = "strong", _("Strong")
+    RANDOM = "random", _("By chance")
+
+    @classmethod
+    def offered(cls, bots: Container[str]) -> list["BotLevel"]:
+        """Those of `bots` that pages offer, easiest first: against chance nobody learns to play."""
+        return [level for level in cls if level in bots and level is not cls.RANDOM]
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):

@@ -201,7 +201,7 @@ def _page(
         "full": not found.free and listing.state != Participant.State.INVITED,
         "needs_account": found.rated and not request.user.is_authenticated,
         "complaints": wrong or [],
-        "levels": [level for level in BotLevel if level in rulebook(found.rules).bots],
+        "levels": BotLevel.offered(rulebook(found.rules).bots),
         "watch": listing.match_seen,
     }
     if found.drafting:

@@ -1,8 +1,9 @@
 """How the levels of the computer do: `python -m tests.drafting.strength --games 1000`.
 
 Three players with seats in turn: greedy against two at random, strong against two greedy ones. A victory that
-is shared counts as its share. Alone: the share of games in which the strong bot wins by the points of each
-kind of victory; `--solo` is the number of those games.
+is shared counts as its share. In twos: a person who begins, who looks at a few of the possible actions and
+takes the best of these, against the first level. Alone: the share of games in which the strong bot wins by
+the points of each kind of victory; `--solo` is the number of those games.
 """
 
 import argparse
@@ -13,9 +14,24 @@ from dataclasses import dataclass, field
 from random import Random
 from statistics import mean
 
-from engine.bots.drafting import LEVELS
+from engine.bots.drafting import LEVELS, greedy
+from engine.contract import Bot
 from engine.drafting import GAMES
 from engine.drafting.state import State, new_game
+from engine.record_format import DraftAction, DraftView
+
+LOOKED_AT = 6
+PERSON = "person"
+
+
+def person(
+    view: DraftView, legal: Sequence[DraftAction], rng: Random, budget: float | None = None
+) -> DraftAction:
+    """The choice of somebody who has just read the rules."""
+    return greedy.choose(view, rng.sample(legal, min(LOOKED_AT, len(legal))), rng)
+
+
+CHOOSES: dict[str, Bot[DraftView, DraftAction]] = {**LEVELS, PERSON: person}
 
 
 def play(rules: str, levels: Sequence[str], seed: int, seconds: list[float] | None = None) -> State:
@@ -25,7 +41,7 @@ def play(rules: str, levels: Sequence[str], seed: int, seconds: list[float] | No
         seat = state.to_act[0]
         legal, view = state.legal(seat), state.view_for(seat)
         begin = time.process_time()
-        chosen = LEVELS[levels[seat]](view, legal, chance, None)
+        chosen = CHOOSES[levels[seat]](view, legal, chance, None)
         if seconds is not None and levels[seat] == "strong":
             seconds.append(time.process_time() - begin)
         state.apply({"seat": seat, **chosen})
@@ -50,18 +66,18 @@ class Outcome:
         return line
 
 
-def three(rules: str, level: str, against: str, games: int, first: int = 0) -> Outcome:
-    """So many games of one level against two of another, from every seat as often."""
+def three(rules: str, level: str, against: str, games: int, first: int = 0, players: int = 3) -> Outcome:
+    """So many games of one level against two others (`players` less one), from every seat as often."""
     outcome = Outcome()
     for seed in range(first, first + games):
-        levels = [against] * 3
-        levels[seed % 3] = level
+        levels = [against] * players
+        levels[seed % players] = level
         state = play(rules, levels, seed, outcome.seconds)
         winners = state.winner or []
         outcome.games += 1
-        outcome.won += (seed % 3 in winners) / len(winners)
+        outcome.won += (seed % players in winners) / len(winners)
         for seat, score in enumerate(state.scores):
-            (outcome.own if seat == seed % 3 else outcome.others).append(score)
+            (outcome.own if seat == seed % players else outcome.others).append(score)
     return outcome
 
 
@@ -88,6 +104,9 @@ def main() -> None:
             if arguments.games:
                 outcome = three(rules, level, against, arguments.games, arguments.first)
                 print(f"{rules}: {level} against two {against}: {outcome}", flush=True)
+        if arguments.games:
+            outcome = three(rules, PERSON, "beginner", arguments.games, arguments.first, players=2)
+            print(f"{rules}: a person who begins against beginner: {outcome}", flush=True)
         if arguments.solo:
             won, lead = alone(rules, "strong", arguments.solo, arguments.first)
             shares = ", ".join(f"{kind} {won[kind] / arguments.solo:.1%}" for kind in GAMES[rules].victories)

@@ -1,11 +1,14 @@
 """The bots choose by what a seat may see, and the better one wins."""
 
+from collections import Counter
 from random import Random
 
 import pytest
 
 import engine
 from engine.bots import phylo as bots
+from engine.bots.erring import choose_erring
+from tests.engine.strength import matched, person
 from tests.ready_decks import ready_decks
 
 RULES = "phylo-1.4a"
@@ -85,3 +88,25 @@ def gets_a_card_down(state: engine.State, rng: Random) -> bool:
             return True
         state.apply(turn_of(state, "greedy", rng))
     return False
+
+
+def test_who_errs_does_so_more_often_where_less_is_lost_and_never_grossly():
+    rng = Random(1)
+    worth = [10.0, 9.0, 6.0, 2.0]
+    chosen = Counter(choose_erring("abcd", worth, rng, care=0.5, most_lost=5) for _ in range(2_000))
+    assert chosen["a"] > chosen["b"] > chosen["c"] > 0 == chosen["d"]
+
+
+def test_the_same_view_and_chance_give_the_same_error():
+    state = engine.new_game(RULES, CARDS, [DECKS[SLUGS[0]], DECKS[SLUGS[1]]], 5)
+    choices = [turn_of(state, "beginner", Random(seed)) for seed in range(12)]
+    assert choices == [turn_of(state, "beginner", Random(seed)) for seed in range(12)]
+    assert any(choice != choices[0] for choice in choices)
+
+
+@pytest.mark.parametrize("rules", DECKS_OF)
+def test_a_person_who_begins_often_beats_the_first_level_and_seldom_the_second(rules):
+    """How often exactly: `python -m tests.engine.strength`."""
+    setup = {"rules": rules, "cards": CARDS, "decks": list(DECKS_OF[rules].values()), "games": 12}
+    assert matched(person, bots.LEVELS["beginner"], **setup).won >= 5
+    assert matched(bots.LEVELS["greedy"], bots.LEVELS["beginner"], **setup).won >= 8

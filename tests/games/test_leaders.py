@@ -48,7 +48,7 @@ def test_the_best_first_bots_among_them_and_marked():
     assert [(row["place"], row["name"], row["bot"]) for row in found["leaders"]] == [
         (1, "Ben", None), (2, "Normal", "greedy"), (3, "Ada", None),
     ]  # fmt: skip
-    assert names(found["provisional"]) == ["Easy"]
+    assert names(found["provisional"]) == ["By chance"]
     words = page()
     assert ("The computer, normal" in words, words.count(">program<")) == (True, 2)
     assert 'href="/people/Ben/"' in words

@@ -6,12 +6,13 @@ They ignore `budget`: they limit their work instead, so that the same view gives
 from collections.abc import Mapping
 
 from engine.bots import play_randomly
-from engine.bots.drafting import greedy, strong
+from engine.bots.drafting import beginner, greedy, strong
 from engine.contract import Bot
 from engine.record_format import DraftAction, DraftView
 
 LEVELS: Mapping[str, Bot[DraftView, DraftAction]] = {
     "random": play_randomly,
+    "beginner": beginner.choose,
     "greedy": greedy.choose,
     "strong": strong.choose,
 }

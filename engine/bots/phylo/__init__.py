@@ -3,8 +3,12 @@
 from collections.abc import Mapping
 
 from engine.bots import play_randomly
-from engine.bots.phylo import greedy
+from engine.bots.phylo import beginner, greedy
 from engine.contract import Bot
 from engine.record_format import Action, BotView
 
-LEVELS: Mapping[str, Bot[BotView, Action]] = {"random": play_randomly, "greedy": greedy.choose}
+LEVELS: Mapping[str, Bot[BotView, Action]] = {
+    "random": play_randomly,
+    "beginner": beginner.choose,
+    "greedy": greedy.choose,
+}

@@ -22,6 +22,13 @@ def choose(view: BotView, legal: Sequence[Action], rng: Random, budget: float | 
     reveals = [action for action in legal if action["do"] == "reveal"]
     if reveals:
         return max(reveals, key=lambda action: _eagerness(view, action))
+    worth = worths(view, legal)
+    best = max(worth)
+    return rng.choice([action for action, each in zip(legal, worth, strict=True) if each > best - 1e-9])
+
+
+def worths(view: BotView, legal: Sequence[Action]) -> list[float]:
+    """What the position is worth after each action, in points; not for reveals."""
     seat = view["to_act"][0]
     state = imagine(view, view["cards"])
     worth = []
@@ -30,8 +37,7 @@ def choose(view: BotView, legal: Sequence[Action], rng: Random, budget: float | 
         ahead.apply({"seat": seat, **action})
         wasted = view["turn"]["actions_left"] if action["do"] == "pass" else 0
         worth.append(_worth(ahead, seat) - WASTED_ACTION * wasted)
-    best = max(worth)
-    return rng.choice([action for action, each in zip(legal, worth, strict=True) if each > best - 1e-9])
+    return worth
 
 
 def _eagerness(view: BotView, action: Reveal) -> int:
