@@ -282,6 +282,13 @@ class PlayerScore(TypedDict):
 # Logs, records and what the referee prints.
 
 
+class FormerSupport(TypedDict):
+    """A card that another one lived on, and `how` that ended: "gone", "moved", "covered" or "changed"."""
+
+    card: str
+    how: str
+
+
 LogEntry = TypedDict(
     "LogEntry",
     {
@@ -309,9 +316,14 @@ LogEntry = TypedDict(
         "action": NotRequired[DraftAction],
         "actions": NotRequired[list[DraftAction]],
         "flips": NotRequired[list[Flips]],
+        "beside": NotRequired[list[str]],
+        "points": NotRequired[int],
+        "face_down": NotRequired[bool],
+        "lacks": NotRequired[str],
+        "lost": NotRequired[list[FormerSupport]],
     },
 )
-"""An event in the log; a site may add entries of its own."""
+"""An event in the log; a site may add entries of its own, and the reasons of engine.phylo.reasons."""
 Log = list[LogEntry]
 
 

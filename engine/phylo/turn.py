@@ -61,10 +61,17 @@ def begin_turn(game: Game, seat: int) -> None:
 
 
 def perform(game: Game, action: int, forced: list[int] | None = None) -> None:
-    """Carry out a legal action of the seat whose turn it is.
+    """Carry out a legal action of the seat whose turn it is, and end the turn if it was the last one.
 
     `forced` are the cards of the other hand that chance has already chosen, according to a record.
     """
+    game.actions_left = act(game, action, forced)
+    if game.actions_left <= 0:
+        end_turn(game)
+
+
+def act(game: Game, action: int, forced: list[int] | None = None) -> int:
+    """Carry out an action without ending the turn; the actions that are left then."""
     slot, space = action >> SLOT & SLOT_MASK, action & SPACE_MASK
     kind, left = action & KINDS, game.actions_left - 1
     if kind == PLAY:
@@ -89,9 +96,7 @@ def perform(game: Game, action: int, forced: list[int] | None = None) -> None:
     else:
         game.note("passed", game.seat)
         left = 0
-    game.actions_left = left
-    if left <= 0:
-        end_turn(game)
+    return left
 
 
 def _play(game: Game, slot: int, space: int) -> None:
