@@ -16,7 +16,7 @@ from engine.phylo.criteria import CLIMATES, DIETS, TERRAINS, Criterion, InvalidC
 from engine.phylo.deck import DeckFault, deck_faults, deck_problems, hand_fault, starter_fault
 from engine.phylo.notation import action_order
 from engine.phylo.position import InvalidPosition
-from engine.phylo.reasons import foresee, told
+from engine.phylo.reasons import foresee, told, without_reasons
 from engine.phylo.record import Record, judge
 from engine.phylo.rules import RULES, V1_3, V1_4A, Options, RuleSet, rule_set
 from engine.phylo.start import Setup, from_position, imagine, new_game, restore
@@ -73,4 +73,5 @@ __all__ = [
     "supporters",
     "told",
     "web",
+    "without_reasons",
 ]

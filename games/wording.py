@@ -30,6 +30,47 @@ def lack_words(why: str) -> str:
     return str(LACKS.get(why, NO_SUPPORT)[1])
 
 
+# The same as the reason why a card goes, after what has become of what it lived on, and without.
+STILL_LACKS = {
+    "no-neighbour": gettext_lazy("it has no other neighbour"),
+    "no-terrain": gettext_lazy("no other neighbour shares its terrain"),
+    "no-climate": gettext_lazy("no other neighbour shares its climate"),
+    "no-food": gettext_lazy("it found no other food"),
+    "too-big": gettext_lazy("its other prey is too big"),
+    "not-adjacent": gettext_lazy("it must be beside one"),
+    "no-host": gettext_lazy("it has no other host"),
+}
+NOW_LACKS = {
+    "no-neighbour": gettext_lazy("it has no neighbour"),
+    "no-terrain": gettext_lazy("no neighbour shares its terrain"),
+    "no-climate": gettext_lazy("no neighbour shares its climate"),
+    "no-food": gettext_lazy("it found no food"),
+    "too-big": gettext_lazy("its prey is too big"),
+    "not-adjacent": gettext_lazy("it has lost what it must be beside"),
+    "no-host": gettext_lazy("it has no host"),
+}
+FATES = {
+    "gone": gettext_lazy("its %(cards)s went and %(lack)s"),
+    "moved": gettext_lazy("its %(cards)s moved away and %(lack)s"),
+    "covered": gettext_lazy("its %(cards)s got covered and %(lack)s"),
+}
+
+
+NOTHING = gettext_lazy("it has nothing to live on")
+
+
+def reason_words(lacks: str, lost: Mapping[str, list[str]], *, eats: bool) -> str:
+    """
+    Why a card goes: what it lacks, after the names of what it lived on by what became of that. A card that
+    `eats` and is alone lacks food.
+    """
+    lacks = "no-food" if eats and lacks == "no-neighbour" else lacks
+    for how, pattern in FATES.items():
+        if how in lost:
+            return str(pattern) % {"cards": all_of(lost[how]), "lack": STILL_LACKS.get(lacks, NOTHING)}
+    return str(NOW_LACKS.get(lacks, NOTHING))
+
+
 def short_name(name: str) -> str:
     """The last word of a card's name, such as "Honeybee", which is enough beside the card."""
     return name.split()[-1] if name else ""

@@ -21,6 +21,11 @@ from engine.phylo.turn import act
 from engine.phylo.upkeep import lying, missing_support, unsupported
 from engine.record_format import FormerSupport, Log, LogEntry
 
+FIELDS = ("beside", "points", "face_down", "lacks", "lost")
+"""What `told` adds to entries of a log."""
+ENTRIES = ("endangered", "lost")
+"""The entries that it adds."""
+
 
 @dataclass(frozen=True, slots=True)
 class Loss:
@@ -60,6 +65,15 @@ def told(state: State, action: Mapping[str, Any]) -> Log:
         (number for number, entry in enumerate(rest) if entry["event"] in ("turn", "ended")), len(rest)
     )
     return [*rest[:end], *_sums(before, rest), *_endangered(before, state), *rest[end:]]
+
+
+def without_reasons(log: Sequence[LogEntry]) -> Log:
+    """The log as `State.apply` returns it."""
+    return [
+        cast(LogEntry, {name: value for name, value in entry.items() if name not in FIELDS})
+        for entry in log
+        if entry["event"] not in ENTRIES
+    ]
 
 
 def foresee(state: State, action: Mapping[str, Any]) -> Log:

@@ -30,7 +30,7 @@ from games.pages.match import version_asked
 from games.services.errors import NotAllowed
 from games.services.imported_records import Json, delete_record, drafted, keep_record, played, watched
 from games.services.judging import IllegalRecord, UnreadableRecord
-from games.services.positions import draft_at, log_at, phylo_at, story_at
+from games.services.positions import draft_at, log_at, phylo_at, story, story_at
 from games.table import Occasion, table_context
 from games.table.faces import pictured
 from games.table.food_web import web_in_words
@@ -218,7 +218,7 @@ def _recorded(request: HttpRequest, data: Json, title: str, imported_key: str = 
         version=version,
         names=[_("Player 1"), _("Player 2")],
         cards=pictured(faces, rules=data["rules"]),
-        log=engine.hide([entry for log in logs for entry in log], None),
+        log=engine.hide(story(logs), None),
         latest=engine.hide(logs[-1], None),
         open_hands=True,
     )

@@ -96,9 +96,9 @@ def watched(record: ImportedRecord) -> Json:
 
 
 def played(record: engine.Record, version: int) -> tuple[engine.State, list[Log]]:
-    """The state after `version` actions of a legal record, and the log of each step up to it."""
+    """The state after `version` actions of a legal record, and the log of each step with its reasons."""
     state, logs = record.start.copy(), [record.log]
-    logs.extend(state.apply(action) for action in record.actions[:version])
+    logs.extend(engine.told(state, action) for action in record.actions[:version])
     return state, logs
 
 

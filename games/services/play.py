@@ -19,7 +19,7 @@ from games.services.clock import ARRIVAL, DAYS, Clock, Pace, Turn
 from games.services.errors import StaleVersion
 from games.services.positions import legal_at, remember, state_at, view_at
 from games.services.ratings import rate
-from games.services.rulebooks import State, carry_out, rulebook
+from games.services.rulebooks import State, carry_out, rulebook, told
 from games.services.site_clock import site_time
 from phylo.http import metrics
 from phylo.http.keys import KeyReused, made_before
@@ -61,7 +61,7 @@ def play(
         if refused is not None:
             raise IllegalAction(refused)
         before = turn_of(state)
-        log = state.apply({**action, "seat": seat})
+        log = told(state, seat, action)
         if not by_program:
             _come_back(match, seat)
         return store_move(match, state, before, seat=seat, action=action, key=key, log=log, now=now)

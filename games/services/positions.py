@@ -116,7 +116,7 @@ def log_at(match: Match, seat: int | None, version: int) -> Log:
 def story_at(match: Match, seat: int | None, version: int | None = None) -> Log:
     """The log from the deal up to a version, as a seat may see it."""
     logs = _logs(match, match.version if version is None else version)
-    return rulebook(match.rules).hide(_with_turns_again(logs), seat)
+    return rulebook(match.rules).hide(story(logs), seat)
 
 
 def _logs(match: Match, version: int) -> list[Log]:
@@ -140,22 +140,27 @@ def _logs(match: Match, version: int) -> list[Log]:
     return logs
 
 
-def _with_turns_again(logs: Iterable[Log]) -> Log:
-    """The logs of all versions joined, with the turn that a take-back returns to announced again."""
-    story: Log = []
+def story(logs: Iterable[Log]) -> Log:
+    """
+    The logs of all versions joined, each entry with its `step`, and with the turn that a take-back returns to
+    announced again.
+    """
+    found: Log = []
     turns: list[LogEntry | None] = []
-    for log in logs:
+    for version, log in enumerate(logs):
         turn = turns[-1] if turns else None
         for entry in log:
-            story.append(entry)
+            if version:
+                entry["step"] = version - 1
+            found.append(entry)
             if entry["event"] == "turn":
                 turn = entry
             elif entry["event"] == "took-back" and isinstance(entry["to"], int):
                 turn, before = turns[entry["to"]], turn
                 if turn is not None and turn != before:
-                    story.append(turn)
+                    found.append(turn)
         turns.append(turn)
-    return story
+    return found
 
 
 def faces(match: Match) -> dict[str, Mapping[str, object]]:

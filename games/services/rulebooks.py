@@ -90,6 +90,12 @@ def carry_out(book: Rulebook, state: State, seat: int, action: Action) -> Log:
     return state.apply({**action, "seat": seat})
 
 
+def told(state: State, seat: int, action: Action) -> Log:
+    """Apply an action and return its log, in Phylo with reasons (engine.told). Raises as `carry_out`."""
+    own = {**action, "seat": seat}
+    return engine.told(state, own) if isinstance(state, engine.State) else state.apply(own)
+
+
 class _Phylo:
     """Phylo: two players with decks of cards from the card database."""
 

@@ -10,8 +10,9 @@ from cards.words import signed
 from engine.record_format import LogEntry, Risk, View
 from games.table.board import Card, board, card_of
 from games.table.choices import Choice, choices
-from games.table.log import Voice, happened, turns
+from games.table.log import Turn, happened, turns
 from games.table.result import result
+from games.table.sentences import Voice
 from games.wording import lack_words, short_name
 
 
@@ -70,6 +71,7 @@ def table_context(occasion: Occasion) -> dict[str, object]:
     compares = engine.RULES[view["rules"]].reveal_compares
     voice = Voice(cards, occasion.names, reader, compares)
     sides = [_side(occasion, view, number) for number in (viewer, 1 - viewer)]
+    story = turns(occasion.log, voice)
     found = choices(state, seat, cards) if occasion.acting and seat is not None and not view["over"] else []
     return {
         "version": occasion.version,
@@ -86,8 +88,8 @@ def table_context(occasion: Occasion) -> dict[str, object]:
         "choices": found,
         "dots": [number < view["turn"]["actions_left"] for number in (2, 1, 0)],
         "risks": _risks(view, cards, seat),
-        "story": turns(occasion.log, voice),
-        "happened": _happened(occasion, view, voice),
+        "story": story,
+        "happened": _happened(occasion, view, voice, story),
         "result": result(view, cards, reader, occasion.names, occasion.latest),
         "open_hands": occasion.open_hands,
         "closed_hands": seat is None and not occasion.open_hands and not view["over"],
@@ -102,10 +104,16 @@ def _revealing(found: Sequence[Choice], compares: str) -> dict[str, object] | No
     return {"compares": compares, "nothing": reveals[0]["action"]["card"] is None}
 
 
-def _happened(occasion: Occasion, view: View, voice: Voice) -> dict[str, object]:
-    """The latest action for the page, with its seat; the last turn is announced when it begins."""
-    found = happened(occasion.latest, voice)
+def _happened(occasion: Occasion, view: View, voice: Voice, story: Sequence[Turn]) -> dict[str, object]:
+    """
+    The latest action for the page, with its seat, and as `again` the versions of the other side's last turn;
+    the last turn is announced when it begins.
+    """
+    log = occasion.log or occasion.latest
+    found = happened(log, occasion.latest, voice)
     found["seat"] = next((entry["seat"] for entry in occasion.latest if entry.get("seat") is not None), None)
+    others = (turn for turn in story if turn.moved and not voice.is_reader(turn.seat))
+    found["again"] = next(([turn.since, turn.until] for turn in others), None)
     if view["turn"]["last_turn"] and any(entry["event"] == "turn" for entry in occasion.latest):
         found["said"] = "{} {}".format(found["said"], _("This is the last turn."))
     return found

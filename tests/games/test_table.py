@@ -13,7 +13,8 @@ from games.services.play import play
 from games.services.positions import faces, legal_at, state_at, view_at
 from games.table import Occasion, table_context
 from games.table.choices import choices
-from games.table.log import Voice, merged, sentence, turns
+from games.table.log import happened, merged, turns
+from games.table.sentences import Voice, sentence
 
 pytestmark = pytest.mark.once
 
@@ -27,6 +28,13 @@ CARDS = {
     "moss": PLANT | {"name": "Bog Moss", "terrains": ["tundra"]},
     "bee": EATER | {"name": "Western Honeybee", "abilities": {"move": 2}},
     "fire": {"kind": "event", "name": "Wildfire", "effects": [{"do": "discard"}]},
+    "drought": {
+        "kind": "event",
+        "name": "Drought",
+        "duration": 2,
+        "effects": [{"do": "set-terrains", "to": ["desert"]}],
+    },
+    "home": {"kind": "home", "name": "HOME"},
 }
 
 
@@ -162,40 +170,135 @@ class TestWords:
     voice = Voice(CARDS, ["You", "Mira"], 0)
 
     @pytest.mark.parametrize(
-        ("entry", "words", "worth"),
+        ("entry", "words"),
         [
-            ({"event": "played", "seat": 0, "card": "bee", "at": [0, 1]}, "You play Western Honeybee.", "+4"),
-            ({"event": "played", "seat": 1, "card": "moss", "at": [0, 1]}, "Mira plays Bog Moss.", "+2"),
-            ({"event": "drew", "seat": 1, "count": 2}, "Mira draws 2 cards.", ""),
-            ({"event": "drew", "seat": 0, "count": 1, "cards": ["bee"]}, "You draw a card.", ""),
+            ({"event": "played", "seat": 0, "card": "bee", "at": [0, 1]}, "You play Western Honeybee: +4."),
+            (
+                {"event": "played", "seat": 1, "card": "bee", "at": [0, 1], "beside": ["clover", "home"]},
+                "Mira plays Western Honeybee beside White Clover and HOME: +4.",
+            ),
+            (
+                {
+                    "event": "played",
+                    "seat": 1,
+                    "card": "moss",
+                    "at": [0, 1],
+                    "under": True,
+                    "beside": ["bee"],
+                },
+                "Mira slips Bog Moss under Western Honeybee: +2.",
+            ),
+            (
+                {
+                    "event": "moved",
+                    "seat": 0,
+                    "card": "bee",
+                    "from": [0, 1],
+                    "to": [0, 2],
+                    "beside": ["clover"],
+                },
+                "You move Western Honeybee beside White Clover.",
+            ),
+            ({"event": "drew", "seat": 1, "count": 2}, "Mira draws 2 cards."),
+            ({"event": "drew", "seat": 0, "count": 1, "cards": ["bee"]}, "You draw a card."),
             (
                 {"event": "removed", "seat": 0, "card": "bee", "at": [0, 1], "why": "no-support"},
-                "Your Western Honeybee has nothing to live on and is lost.",
-                "−4 for you",
+                "Your Western Honeybee goes (−4): it has nothing to live on.",
+            ),
+            (
+                {"event": "removed", "seat": 0, "card": "bee", "at": [0, 1], "why": "event"},
+                "Your Western Honeybee is discarded (−4).",
             ),
             (
                 {"event": "event-played", "seat": 1, "card": "fire", "at": [0, 1], "target": "bee"},
                 "Mira plays Wildfire on Western Honeybee.",
-                "",
             ),
-            ({"event": "passed", "seat": 1}, "Mira ends the turn.", ""),
+            (
+                {"event": "event-played", "seat": 1, "card": "drought", "at": [0, 1], "target": "bee"},
+                "Mira plays Drought on Western Honeybee: becomes desert, for 2 turns.",
+            ),
+            ({"event": "lost", "seat": 0, "count": 2, "points": 7}, "You lose 7 points."),
+            ({"event": "lost", "seat": 1, "count": 1, "points": 1}, "Mira loses 1 point."),
+            ({"event": "passed", "seat": 1}, "Mira ends the turn."),
             (
                 {"event": "covered", "seat": 1, "owner": 0, "card": "moss", "at": [0, 1]},
-                "Your Bog Moss lies face down under it.",
-                "−2 for you",
+                "Your Bog Moss lies face down under it: −2.",
             ),
             (
                 {"event": "released", "seat": 1, "card": "moss", "at": [0, 1]},
-                "Mira’s Bog Moss lies face up again.",
-                "+2",
+                "Mira’s Bog Moss lies face up again: +2.",
             ),
-            ({"event": "revealed", "seat": 0, "card": "bee"}, "You show Western Honeybee, number 2.", ""),
+            ({"event": "revealed", "seat": 0, "card": "bee"}, "You show Western Honeybee, number 2."),
         ],
     )
-    def test_sentence(self, entry: dict, words: str, worth: str):
-        line = sentence(entry, self.voice)
-        assert line.plain == words
-        assert line.worth == worth
+    def test_sentence(self, entry: dict, words: str):
+        assert sentence(entry, self.voice).plain == words
+
+    @pytest.mark.parametrize(
+        ("card", "lacks", "lost", "words"),
+        [
+            ("bee", "no-neighbour", "gone", "its White Clover went and it found no other food"),  # P18
+            ("bee", "no-food", "gone", "its White Clover went and it found no other food"),  # P18
+            ("bee", "too-big", "gone", "its White Clover went and its other prey is too big"),  # P18
+            ("bee", "no-food", "moved", "its White Clover moved away and it found no other food"),  # P25
+            ("bee", "no-food", "covered", "its White Clover got covered and it found no other food"),  # P23
+            ("bee", "no-terrain", "changed", "no neighbour shares its terrain"),  # P16
+            ("bee", "no-climate", "changed", "no neighbour shares its climate"),  # P16
+            ("moss", "no-neighbour", "gone", "its White Clover went and it has no other neighbour"),  # P20
+            ("bee", "no-host", "gone", "its White Clover went and it has no other host"),  # P24
+            ("bee", "not-adjacent", "gone", "its White Clover went and it must be beside one"),  # P27
+            ("bee", "no-food", "", "it found no food"),  # P18
+        ],
+    )
+    def test_reason(self, card: str, lacks: str, lost: str, words: str):
+        former = [{"card": "clover", "how": lost}] if lost else []
+        entry = {"seat": 0, "card": card, "at": [0, 1], "points": 4, "lacks": lacks, "lost": former}
+        name = CARDS[card]["name"]
+        removed = sentence({**entry, "event": "removed", "why": "no-support"}, self.voice)
+        assert removed.plain == f"Your {name} goes (−4): {words}."
+        danger = sentence({**entry, "event": "endangered"}, self.voice)
+        assert danger.plain == f"Your {name} is in danger: {words}. Without help it goes when your turn ends."
+
+    def test_P31_a_seedling_is_not_called_by_its_card(self):
+        entry = {"event": "removed", "seat": 1, "card": "bee", "at": [0, 1], "why": "no-support"}
+        told = sentence({**entry, "face_down": True, "points": 0, "lacks": "no-food"}, self.voice)
+        assert told.plain == "Mira’s seedling goes: it has nothing to live on."
+
+    def test_what_goes_is_told_with_what_it_lost_a_turn_ago(self):
+        danger = {"seat": 0, "card": "bee", "at": [0, 1], "points": 4, "lacks": "no-food"}
+        former = [{"card": "clover", "how": "gone"}]
+        log = [
+            {"event": "turn", "seat": 1, "number": 2, "last": False, "step": 0},
+            {**danger, "event": "endangered", "lost": former, "step": 1},
+            {"event": "turn", "seat": 0, "number": 3, "last": False, "step": 1},
+            {**danger, "event": "removed", "why": "no-support", "lost": [], "step": 2},
+        ]
+        told = "Your Western Honeybee goes (−4): its White Clover went and it found no other food."
+        assert turns(log, self.voice)[0].lines[0].plain == told
+        assert happened(log, log[-1:], self.voice)["said"] == told
+
+    def test_a_turn_names_the_versions_at_which_it_can_be_looked_at_again(self):
+        log = [
+            {"event": "begins", "seat": 1, "coin": True},
+            {"event": "turn", "seat": 1, "number": 1, "last": False},
+            {"event": "drew", "seat": 1, "count": 2},
+            {"event": "played", "seat": 1, "card": "moss", "at": [2, 0], "step": 0},
+            {"event": "passed", "seat": 1, "step": 1},
+            {"event": "turn", "seat": 0, "number": 2, "last": False, "step": 1},
+            {"event": "drew", "seat": 0, "count": 2, "step": 1},
+        ]
+        found = [(turn.number, turn.since, turn.until, turn.moved) for turn in turns(log, self.voice)]
+        assert found == [(2, 2, 2, False), (1, 0, 2, True), (0, 0, 0, False)]
+
+    def test_what_others_played_is_fresh_until_ones_own_action(self):
+        played = {"event": "played", "seat": 1, "card": "moss", "at": [2, 0]}
+        moved = {"event": "moved", "seat": 1, "card": "bee", "from": [3, 0], "to": [3, 1]}
+        own = {"event": "played", "seat": 0, "card": "bee", "at": [-1, 0]}
+        drew = {"event": "drew", "seat": 0, "count": 2}
+        assert happened([own, played, moved, drew], [drew], self.voice)["fresh"] == [[3, 1], [2, 0]]
+        assert happened([played, own], [own], self.voice)["fresh"] == []
+        spectator = Voice(CARDS, ["Ada", "Mira"], None)
+        assert happened([own, played], [played], spectator)["fresh"] == [[2, 0]]
 
     def test_P8_version_1_3_compares_scale(self):
         voice = Voice(CARDS, ["You", "Mira"], 0, compares="scale")
@@ -207,7 +310,7 @@ class TestWords:
         log = list(match.opening_log)
         while not state.over:
             seat = state.to_act[0]
-            log += state.apply({**state.legal(seat)[0], "seat": seat})
+            log += engine.told(state, {**state.legal(seat)[0], "seat": seat})
         voice = Voice(faces(match), ["A", "B"], 0)
         silent = {entry["event"] for entry in log if sentence(entry, voice) is None}
         assert silent <= {"turn"}
@@ -221,7 +324,7 @@ class TestWords:
     def test_said_aloud_a_name_is_plain_text(self):
         voice = Voice({"hawk": {"name": "Cooper's Hawk"}}, ["You", "Mira"], 0)
         line = sentence({"event": "played", "seat": 0, "card": "hawk", "at": [0, 0]}, voice)
-        assert line.plain == "You play Cooper's Hawk."
+        assert line.plain == "You play Cooper's Hawk: ±0."
 
     def test_names_are_escaped(self):
         voice = Voice({"x": {"name": "<b>"}}, ["You", "<i>"], 0)
