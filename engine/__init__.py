@@ -15,6 +15,7 @@ from engine.phylo.cards import Abilities, Card
 from engine.phylo.criteria import CLIMATES, DIETS, TERRAINS, Criterion, InvalidCard
 from engine.phylo.deck import DeckFault, deck_faults, deck_problems, hand_fault, starter_fault
 from engine.phylo.notation import action_order
+from engine.phylo.nowhere import nowhere
 from engine.phylo.position import InvalidPosition
 from engine.phylo.reasons import foresee, told, without_reasons
 from engine.phylo.record import Record, judge
@@ -66,6 +67,7 @@ __all__ = [
     "judge",
     "neighbour_lack",
     "new_game",
+    "nowhere",
     "partner_met",
     "restore",
     "rule_set",

@@ -52,3 +52,43 @@ NO_NEIGHBOUR = _("There is no card beside this space for %(card)s to live with."
 NOT_OWN_NEIGHBOUR = _("%(card)s must be played beside a card of yours.")
 NOT_BESIDE = _("%(card)s needs a certain neighbour that is not beside this space.")
 SEEDLING = _("a seedling of %(card)s")
+
+# Of all spaces (nowhere.py). `numbers` are the food-chain numbers of what the card eats, `smaller` is the
+# largest scale of its prey.
+SUITS_NOWHERE = _("No space on the table suits %(card)s.")
+NOTHING = _("Nothing on the table feeds %(card)s.")
+NO_PLANT = _("Nothing on the table feeds %(card)s. It eats plants and other cards with number 1.")
+NO_PLANT_ALONE = _("Nothing on the table feeds %(card)s. It eats plants.")
+NO_PREY = {
+    "carnivore": _(
+        "Nothing on the table feeds %(card)s. It hunts animals of number %(numbers)s and scale 1 to "
+        "%(smaller)s."
+    ),
+    "carnivore of any scale": _(
+        "Nothing on the table feeds %(card)s. It hunts animals of number %(numbers)s."
+    ),
+    "omnivore": _(
+        "Nothing on the table feeds %(card)s. It eats plants, and animals of number %(numbers)s and scale 1 "
+        "to %(smaller)s."
+    ),
+    "omnivore of any scale": _(
+        "Nothing on the table feeds %(card)s. It eats plants, and animals of number %(numbers)s."
+    ),
+    "other": _("Nothing on the table feeds %(card)s. It lives on cards of number %(numbers)s."),
+}
+ALL_TOO_BIG = _("%(card)s has scale %(scale)s. All that it could eat here is too big for it.")
+NOTHING_CHOSEN = _("%(card)s is choosy, and nothing on its menu lies on the table.")
+FOOD_ELSEWHERE = _("%(card)s lives in %(terrains)s. Its food on the table does not live there.")
+FOOD_WEATHER = _("%(card)s lives where it is %(climates)s. Its food on the table likes other weather.")
+NOBODY_THERE = _("%(card)s lives in %(terrains)s. No card on the table lives there.")
+NOBODY_IN_WEATHER = _("%(card)s lives where it is %(climates)s. No card in its terrain does.")
+NONE_OF_YOURS = _("%(card)s must be played beside a card of yours, and what suits it is not yours.")
+NO_SPACE_BESIDE_FOOD = _("All spaces beside the food of %(card)s are taken.")
+NO_SPACE_BESIDE = _("All spaces beside the cards that suit %(card)s are taken.")
+NO_PARTNER = _("%(card)s needs a certain neighbour as well, and no free space has both.")
+NO_HOST_LIES = _("%(card)s lives only under a host, and no host for it lies on the table.")
+HOSTS_TAKEN = _("%(card)s lives only under a host, and every host here has a card under it.")
+HOSTS_ELSEWHERE = _("%(card)s lives in %(terrains)s. No host for it here does.")
+HOSTS_WEATHER = _("%(card)s lives where it is %(climates)s. No host for it here does.")
+NO_SPECIES_LIES = _("%(card)s is played on a species, and none lies on the table.")
+NO_TARGET_LIES = _("No species on the table is one that %(card)s can be played on.")

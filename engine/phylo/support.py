@@ -97,15 +97,19 @@ NO_FOOD_OF_EITHER = NO_FOOD | {
 
 def support(x: Face, y: Face, rules: RuleSet, food_step: FoodStep) -> Support:
     """Whether the neighbour `y` supports `x` where they lie (P16 to P18, P21, P27)."""
-    kind, number = x.card.kind, x.card.food_chain
-    if y.card.kind == "home" and kind == "species":
-        return HOME_IS_NO_FOOD if number > 1 else AT_HOME
-    abilities, shares_terrain = x.abilities, x.terrains & y.terrains
-    if not shares_terrain and not abilities.any_terrain:
+    if y.card.kind == "home" and x.card.kind == "species":
+        return HOME_IS_NO_FOOD if x.card.food_chain > 1 else AT_HOME
+    shares_terrain = x.terrains & y.terrains
+    if not shares_terrain and not x.abilities.any_terrain:
         return WRONG_TERRAIN
     if not x.climates & y.climates:
         return WRONG_CLIMATE
-    place = SHARED if shares_terrain else ANY_TERRAIN
+    return sustenance(x, y, rules, food_step, SHARED if shares_terrain else ANY_TERRAIN)
+
+
+def sustenance(x: Face, y: Face, rules: RuleSet, food_step: FoodStep, place: str = SHARED) -> Support:
+    """The same where `y` is not HOME and P16 is met, which the sentence `place` says."""
+    kind, number, abilities = x.card.kind, x.card.food_chain, x.abilities
     if kind == "habitat":
         return _supported("place", "P21", place)
     if number > 1 and y.card.kind != "species":
