@@ -1,5 +1,6 @@
 """The food web of a table in words: what each card lives on, what lives on it, and its cascade."""
 
+from collections.abc import Mapping
 from typing import TypedDict
 
 from django.utils.text import capfirst
@@ -8,8 +9,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 import engine
 from cards.words import all_of
-from engine.record_format import Space
-from games.table.board import at_of, card_of, points_in_force
+from engine.record_format import Risk, Space
+from games.table.board import At, at_of, card_of, points_in_force
 from games.table.lines import Line, Reader, clauses, line, side_of
 from games.wording import lack_words
 
@@ -39,10 +40,14 @@ class Cascade(TypedDict):
 
 
 class CardInWeb(TypedDict):
-    """A card: `whose` gives its player and points; each of the `facts` has a `sign` and `words`."""
+    """
+    A card: `whose` gives its player and points, `danger` why it will go at the end of a turn, if so; each of
+    the `facts` has a `sign` and `words`.
+    """
 
     name: str
     whose: str
+    danger: str
     facts: list[dict[str, str]]
     lives_on: Part
     feeds: Part
@@ -52,21 +57,27 @@ class CardInWeb(TypedDict):
 def web_in_words(reader: Reader) -> dict[str, object]:
     """The food web: `cards` (CardInWeb) by "x,y", and the `clauses` that their lines link to."""
     web = engine.web(reader.state)
+    risks = {at_of(risk["at"]): risk for risk in reader.state.at_risk() if not risk["under"]}
     cards = {
-        "{},{}".format(*space["at"]): _card(space, web[at_of(space["at"])], reader) for space in reader.spaces
+        "{},{}".format(*space["at"]): _card(space, web[at_of(space["at"])], reader, risks)
+        for space in reader.spaces
     }
     lines = [line for card in cards.values() for line in card["lives_on"]["lines"] + card["feeds"]["lines"]]
     used = {line["clause"] for line in lines}
     return {"cards": cards, "clauses": clauses(reader.state.rules.key, used)}
 
 
-def _card(space: Space, links: engine.FoodLinks, reader: Reader) -> CardInWeb:
+def _card(space: Space, links: engine.FoodLinks, reader: Reader, risks: Mapping[At, Risk]) -> CardInWeb:
     lines = [line(bond, links.at, reader.lying) for bond in links.bonds]
     return {
         "name": reader.lying[at_of(space["at"])],
         "whose": _whose(space, links, reader),
+        "danger": _danger(risks.get(at_of(space["at"])), reader),
         "facts": _facts(space, links, reader),
-        "lives_on": {"words": _livelihood(space, links, reader), "lines": lines},
+        "lives_on": {
+            "words": _("It needs no food, and stays for good.") if links.permanent else "",
+            "lines": lines,
+        },
         "feeds": {
             "words": "" if links.feeds else _("No card lives on it."),
             "lines": [_dependant(each, links, reader) for each in links.feeds],
@@ -114,13 +125,19 @@ def _facts(space: Space, links: engine.FoodLinks, reader: Reader) -> list[dict[s
     return facts
 
 
-def _livelihood(space: Space, links: engine.FoodLinks, reader: Reader) -> str:
-    """The words above the list of supporters, or instead of it."""
-    if links.permanent:
-        return _("It needs no food, and stays for good.")
-    if links.missing is None:
+def _danger(risk: Risk | None, reader: Reader) -> str:
+    """That a card will go at the next upkeep of its player (P13), and why; "" if it will not."""
+    if risk is None:
         return ""
-    return _("It %(lack)s and goes at the end of its player’s turn.") % {"lack": lack_words(links.missing)}
+    lack, points = lack_words(risk["why"]), risk["points"]
+    if risk["seat"] != reader.seat:
+        names = {"name": reader.names[risk["seat"]], "lack": lack}
+        return _("It will go at the end of the next turn of %(name)s: it %(lack)s.") % names
+    said = _("It will go at the end of your turn: it %(lack)s.") % {"lack": lack}
+    if not points:
+        return said
+    lost = ngettext("You lose %(points)d point.", "You lose %(points)d points.", points)
+    return "{} {}".format(said, lost % {"points": points})
 
 
 def _dependant(each: engine.Dependant, links: engine.FoodLinks, reader: Reader) -> Line:

@@ -10,6 +10,7 @@ from cards.words import signed
 from engine.record_format import LogEntry, Risk, View
 from games.table.board import Card, board, card_of
 from games.table.choices import Choice, choices
+from games.table.held import held_cards
 from games.table.log import Turn, happened, turns
 from games.table.result import result
 from games.table.sentences import Voice
@@ -81,6 +82,7 @@ def table_context(occasion: Occasion) -> dict[str, object]:
         "next_is_last": not view["turn"]["last_turn"] and any(side.deck_count == 0 for side in sides),
         "over": view["over"],
         "sides": sides,
+        "held": held_cards(state, sides[0].hand, found),
         "by_seat": sorted(sides, key=lambda side: side.seat),
         "acting": bool(found),
         "revealing": _revealing(found, compares),
@@ -153,5 +155,5 @@ def _lost(risk: Risk, card: Card) -> dict[str, object]:
         "name": name,
         "short": _("seedling") if risk["face_down"] else short_name(name),
         "words": lack_words(risk["why"]),
-        "points": risk["points"],
+        "points": signed(-risk["points"]) if risk["points"] else "",
     }

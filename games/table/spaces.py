@@ -68,7 +68,7 @@ def _space(fit: engine.Fit, card: Card, lying: Mapping[At, str]) -> SpaceInWords
     elif refusal.code in ("no-terrain", "no-climate", "no-food", "too-big") and lines:
         words, clause = _("None of its neighbours supports %(name)s.") % {"name": card["name"]}, "P15"
     else:
-        words, clause = _refused(refusal, card), refusal.clause
+        words, clause = refused(refusal, card), refusal.clause
     return {"fits": refusal is None, "title": title, "words": words, "clause": clause, "lines": lines}
 
 
@@ -78,10 +78,14 @@ WANTED: Mapping[str, Callable[[Card], object]] = {
     refusals.CANNOT_COVER: lambda card: card["abilities"]["invasive"]["on"],
     refusals.WRONG_HOST: lambda card: card["abilities"]["parasitic"]["host"],
     refusals.NOT_BESIDE: lambda card: card["abilities"]["beside"],
+    refusals.NO_PARTNER: lambda card: card["abilities"]["beside"],
+    refusals.NOTHING_CHOSEN: lambda card: card["abilities"]["feeds_only"],
+    refusals.NO_HOST_LIES: lambda card: card["abilities"]["parasitic"]["host"],
+    refusals.NO_TARGET_LIES: lambda card: card.get("target"),
 }
 
 
-def _refused(refusal: engine.Refusal, card: Card) -> str:
+def refused(refusal: engine.Refusal, card: Card) -> str:
     """The refusal, with what the card requires where the sentence does not say so."""
     said = sentence(refusal)
     if refusal.template not in WANTED:

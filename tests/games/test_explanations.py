@@ -188,7 +188,8 @@ class TestWeb:
 
     def test_P13_what_is_at_risk_says_what_every_neighbour_lacks(self):
         alone = card(reader(space(-3, 0, 0, "hare"), space(-4, 0, 0, "cactus")), "-3,0")
-        assert alone["lives_on"]["words"].startswith("It shares no terrain with a neighbour and goes")
+        danger = "It will go at the end of your turn: it shares no terrain with a neighbour."
+        assert alone["danger"].startswith(danger)
         assert [(each["fits"], each["kind"]) for each in alone["lives_on"]["lines"]] == [
             (False, "no common terrain")
         ]

@@ -68,6 +68,29 @@ def offer(state: engine.State, **wanted) -> dict:
     )
 
 
+def test_P18_the_hand_tells_what_can_be_played_and_why_the_rest_fits_nowhere():
+    held = context(position(hand=["moss", "bee", "fire"]))["held"]
+    assert [each.playable for each in held] == [True, False, False]
+    assert held[1].why == (
+        "Nothing on the table feeds Western Honeybee. It eats plants and other cards with number 1."
+    )
+    assert held[2].why == "Wildfire is played on a species, and none lies on the table."
+    waiting = context(position(hand=["bee"]), acting=False)["held"]
+    assert [(each.playable, each.why) for each in waiting] == [(False, "")]
+
+
+def test_P27_a_reason_names_what_the_card_asks_for(monkeypatch):
+    monkeypatch.setitem(CARDS, "bee", CARDS["bee"] | {"abilities": {"feeds_only": {"name": "Heather"}}})
+    (bee,) = context(position((-1, 0, 0, "clover"), hand=["bee"]))["held"]
+    assert bee.why.endswith("nothing on its menu lies on the table. It asks for: Heather.")
+
+
+def test_P13_what_a_turn_would_lose_is_told_by_card_with_its_points():
+    risks = context(position((-1, 0, 0, "moss"), (-2, 0, 0, "bee"), hand=["moss"]))["risks"]
+    assert [(card["name"], card["points"]) for card in risks["cards"]] == [("Western Honeybee", "−4")]
+    assert (risks["now"], risks["then"]) == (6, 2)
+
+
 def test_placement_names_gain_neighbour_and_link():
     state = position((-1, 0, 0, "clover"), hand=["bee"])
     choice = offer(state, do="play", at=[-2, 0])

@@ -1,6 +1,6 @@
 // The fan of the hand, and the chosen card in full beside the table.
 
-import { choices, narrow, on, table, words } from "./page.js";
+import { calm, narrow, on, table, words } from "./page.js";
 import { nameOf, offered } from "./selection.js";
 
 function fan() {
@@ -45,9 +45,8 @@ function showChosen({ source, element }) {
   title.dataset.idle ??= title.textContent;
   title.textContent = nameOf(element);
   const lit = offered().some((choice) => choice.at);
-  const stuck =
-    source.startsWith("hand:") && choices().length > 0 && !offered().some((choice) => choice.do === "reveal");
-  table.querySelector("[data-hand-hint]").textContent = lit ? words.hint : stuck ? words.nowhere : "";
+  table.querySelector("[data-hand-hint]").textContent = lit ? words.hint : "";
+  tellWhy(element.dataset.why);
   if (narrow.matches) element.scrollIntoView?.({ inline: "nearest", block: "nearest" });
 }
 
@@ -57,9 +56,45 @@ function idle() {
   title.textContent = title.dataset.idle;
   const hint = table.querySelector("[data-hand-hint]");
   hint.textContent = hint.dataset.idle;
+  tellWhy();
 }
+
+// Of a card that fits nowhere.
+function tellWhy(text = "") {
+  const line = table.querySelector("[data-hand-why]");
+  if (!line) return;
+  line.textContent = text;
+  line.hidden = !text;
+}
+
+// On a phone: how many of the cards beyond the edge of the hand can be played; pressing leads there.
+function countBeyond() {
+  const button = table.querySelector("[data-hand-more]");
+  if (!button) return;
+  const box = table.querySelector(".hand")?.getBoundingClientRect();
+  const spots = [...table.querySelectorAll(".held-card.playable")].map((card) => {
+    const { left, width } = card.getBoundingClientRect();
+    return left + width / 2;
+  });
+  const right = spots.filter((spot) => spot > box.right).length;
+  const left = spots.filter((spot) => spot < box.left).length;
+  const text = words.playable.replace("{count}", right || left);
+  button.textContent = right ? `${text} ›` : `‹ ${text}`;
+  button.dataset.step = right ? 1 : -1;
+  button.hidden = !(right || left) || Boolean(table.querySelector(".held-card.selected"));
+}
+
+table.addEventListener("click", (event) => {
+  const step = event.target.closest("[data-hand-more]")?.dataset.step;
+  const hand = step && table.querySelector(".hand");
+  if (hand) hand.scrollBy({ left: step * hand.clientWidth * 0.8, behavior: calm.matches ? "auto" : "smooth" });
+});
+table.addEventListener("scroll", countBeyond, true);
+addEventListener("resize", countBeyond);
 
 on("selected", showChosen);
 on("cleared", idle);
+for (const name of ["selected", "cleared", "swapped"]) on(name, countBeyond);
 on("swapped", fan);
 fan();
+countBeyond();

@@ -1,7 +1,7 @@
 // The small map, and the counts of lit spaces beyond each edge.
 
 import { board, on, table, words } from "./page.js";
-import { cellSize, current, panBy, room } from "./viewport.js";
+import { cellSize, clearing, current, panBy, room } from "./viewport.js";
 
 const map = table.querySelector("[data-map]");
 const SVG = "http://www.w3.org/2000/svg";
@@ -50,32 +50,71 @@ function drawFrame() {
 
 const ARROWS = { left: ["‹ ", ""], right: ["", " ›"], up: ["⌃ ", ""], down: ["⌄ ", ""] };
 
+const beyond = { left: [], right: [], up: [], down: [] };
+
+// Lit spaces under the panels count as beyond the edge.
 function countBeyond() {
-  const space = room();
+  const space = clearing();
   table.style.setProperty("--covered", `${space.box.height - space.height}px`);
-  const beyond = { left: [], right: [], up: [], down: [] };
+  const inside = [];
+  for (const side of Object.keys(beyond)) beyond[side] = [];
   for (const mark of board().querySelectorAll(".legal, .lying.target")) {
     const spot = mark.getBoundingClientRect();
-    const x = spot.left + spot.width / 2 - space.box.left;
-    const y = spot.top + spot.height / 2 - space.box.top;
-    if (x < 0) beyond.left.push(mark);
-    else if (x > space.width) beyond.right.push(mark);
-    else if (y < 0) beyond.up.push(mark);
-    else if (y > space.height) beyond.down.push(mark);
+    const x = spot.left - space.box.left;
+    const y = spot.top - space.box.top;
+    if (x + spot.width / 2 < 0) beyond.left.push(x);
+    else if (x + spot.width / 2 > space.width) beyond.right.push(x + spot.width);
+    else if (y + spot.height / 2 < 0) beyond.up.push(y);
+    else if (y + spot.height / 2 > space.height) beyond.down.push(y + spot.height);
+    else inside.push({ x, y, width: spot.width, height: spot.height });
   }
   for (const [side, marks] of Object.entries(beyond)) {
     const button = table.querySelector(`[data-edge="${side}"]`);
     button.hidden = !marks.length;
+    if (!marks.length) continue;
     button.textContent = `${ARROWS[side][0]}${marks.length} ${words.more}${ARROWS[side][1]}`;
+    settle(button, side, space, inside);
   }
 }
 
+// As near to the middle of its edge as it covers no lit space.
+function settle(button, side, space, lit) {
+  const across = side === "up" || side === "down";
+  const size = { width: button.offsetWidth, height: button.offsetHeight };
+  const most = across ? space.width - size.width : space.height - size.height;
+  const fixed = {
+    left: { x: 0 },
+    right: { x: space.width - size.width },
+    up: { y: 0 },
+    down: { y: space.height - size.height },
+  }[side];
+  const covered = (at) => {
+    const spot = { ...fixed, [across ? "x" : "y"]: at };
+    const apart = (from, to, axis, length) =>
+      from[axis] + from[length] <= to[axis] || to[axis] + to[length] <= from[axis];
+    const own = { ...spot, ...size };
+    return lit.filter((each) => !apart(own, each, "x", "width") && !apart(own, each, "y", "height")).length;
+  };
+  const spots = Array.from({ length: 25 }, (_none, step) => (most * step) / 24);
+  spots.sort((one, other) => Math.abs(one - most / 2) - Math.abs(other - most / 2));
+  const best = spots.reduce((least, each) => (covered(each) < covered(least) ? each : least));
+  button.style[across ? "left" : "top"] = `${best}px`;
+  if (side === "right") button.style.right = `${space.box.width - space.width}px`;
+}
+
+// As many of them as come into sight together.
 table.addEventListener("click", (event) => {
   const side = event.target.closest("[data-edge]")?.dataset.edge;
   if (!side) return;
-  const size = cellSize();
-  const steps = { left: [size.x, 0], right: [-size.x, 0], up: [0, size.y], down: [0, -size.y] };
-  panBy(...steps[side]);
+  const space = clearing();
+  const far = { left: Math.min, right: Math.max, up: Math.min, down: Math.max }[side](...beyond[side]);
+  const step = {
+    left: [Math.min(6 - far, space.width * 0.7), 0],
+    right: [Math.max(space.width - 6 - far, -space.width * 0.7), 0],
+    up: [0, Math.min(6 - far, space.height * 0.7)],
+    down: [0, Math.max(space.height - 6 - far, -space.height * 0.7)],
+  };
+  panBy(...step[side]);
 });
 
 map.addEventListener("click", (event) => {

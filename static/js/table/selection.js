@@ -35,7 +35,7 @@ export function select(from, element = elementOf(from)) {
   tell("selected", { source, element });
 }
 
-export function clear() {
+export function clear({ sending = false } = {}) {
   if (!source) return;
   source = "";
   for (const element of table.querySelectorAll(".selected")) {
@@ -48,7 +48,7 @@ export function clear() {
     label.textContent = label.dataset.unlit;
     delete label.dataset.unlit;
   }
-  tell("cleared");
+  tell("cleared", { sending });
 }
 
 // The lit spaces, each with its first choice, in the order of their digits, which go to nine only.
@@ -127,7 +127,7 @@ function announce(element) {
 function fate(places) {
   if (places) return `${words.lit} ${places}`;
   if (offered().some((choice) => choice.do === "reveal")) return words.reveal;
-  return source.startsWith("hand:") && choices().length ? words.nowhere : "";
+  return elementOf(source)?.dataset.why ?? "";
 }
 
 // What may be chosen at all is marked, so that the rest stays quiet.
@@ -135,14 +135,6 @@ export function markChoosable() {
   const sources = new Set(choices().map((choice) => choice.source));
   for (const lying of board().querySelectorAll(".lying")) {
     lying.parentElement.classList.toggle("can", sources.has(`space:${lying.dataset.space}`));
-  }
-  const placeable = new Set(
-    choices()
-      .filter((choice) => choice.at || choice.do === "reveal")
-      .map((choice) => choice.source),
-  );
-  for (const card of table.querySelectorAll(".held-card")) {
-    card.classList.toggle("nowhere", placeable.size > 0 && !placeable.has(card.dataset.source));
   }
 }
 
@@ -156,6 +148,6 @@ on("leaving", () => {
   left = source ? { source, key: face?.dataset.key } : null;
   clear();
 });
-on("sending", clear);
+on("sending", () => clear({ sending: true }));
 on("swapped", markChoosable);
 markChoosable();

@@ -74,6 +74,7 @@ function fill(card, clauses) {
   facts.className = "facts";
   facts.append(...card.facts.map(fact));
   body.replaceChildren(
+    ...(card.danger ? [cascade(card.danger)] : []),
     ...(card.facts.length ? [facts] : []),
     ...(card.cascade.words ? [cascade(card.cascade.words)] : []),
     part(words.livesOn, card.lives_on, clauses),
@@ -120,6 +121,7 @@ export async function inWords(cell) {
   const part = (title, { words: text, lines }) =>
     `${title}: ${[...(text ? [text] : []), ...lines.map(spoken)].join(", ")}`;
   return [
+    card.danger,
     ...card.facts.map((each) => each.words),
     card.cascade.words,
     part(words.livesOn, card.lives_on),

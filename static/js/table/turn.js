@@ -1,13 +1,27 @@
 // The turn's buttons: end it, discard to draw, show a card, resign; details on a phone.
 
 import { rescue } from "./focus.js";
-import { choices, on, table, words } from "./page.js";
+import { choices, narrow, on, say, table, words } from "./page.js";
 import { play } from "./play.js";
 import { nameOf, offered } from "./selection.js";
 
 export function endTurn() {
   const pass = choices().find((choice) => choice.do === "pass");
-  if (pass) play(pass.action);
+  if (pass && !tellLoss()) play(pass.action);
+}
+
+// Where the note of what would be lost is not in sight, it is told first.
+function tellLoss() {
+  const controls = table.querySelector(".controls");
+  const note = controls.querySelector(".risk-note");
+  if (!note || !narrow.matches || controls.classList.contains("told")) return false;
+  controls.classList.add("told", "asked");
+  say(note.innerText);
+  return true;
+}
+
+function unask() {
+  table.querySelector(".controls.asked")?.classList.remove("told", "asked");
 }
 
 export function discard() {
@@ -68,6 +82,7 @@ function namesReveal(chosen) {
   text.textContent = fits ? `${words.reveal} ${nameOf(chosen.element)}` : text.dataset.idle;
 }
 
+for (const name of ["selected", "swapped"]) on(name, unask);
 for (const name of ["selected", "cleared"]) {
   on(name, tools);
   on(name, namesReveal);

@@ -1,11 +1,13 @@
 // Pan and zoom of the ground. Zoom changes the width of cards instead of scaling, so that faces stay sharp.
 
 import { board, cellAt, ground, happened, narrow, on, table, tell } from "./page.js";
+import { lit } from "./selection.js";
 
 const FULL = 120; // px: the card width called 100 %
-const LEAST = 32;
+const LEAST = 16;
 const MOST = 260;
-const SMALL = 58; // below this a token cannot be read
+const SMALL = 58; // below this a card shows no more than name and points
+const NAMED = 44; // and below this hardly its name
 const CLEAR = 64; // from this on the spaces round the table are worth smaller cards
 
 const view = { x: 0, y: 0, width: 108 };
@@ -29,12 +31,13 @@ export function room() {
   return { width: box.width, height: bottom - box.top, box };
 }
 
-// Where everything is to fit: beside the other's panel and the map, which keep the right margin.
-function clearing() {
+// Where everything is to fit: beside the other's panel and the map, which keep the right margin, and above the card
+// that is lifted from the hand.
+export function clearing() {
   const { width, height, box } = room();
   const panels = [...ground.querySelectorAll(".rival, .map")].map((panel) => panel.getBoundingClientRect());
   const edge = Math.min(box.right, ...panels.filter((panel) => panel.width).map((panel) => panel.left - 6));
-  return { width: narrow.matches ? width : edge - box.left, height };
+  return narrow.matches ? { width, height, box } : { width: edge - box.left, height: height - 10, box };
 }
 
 function draw() {
@@ -48,6 +51,7 @@ function draw() {
 
 export function panBy(dx, dy) {
   untouched = false;
+  before = null;
   pan(dx, dy);
 }
 
@@ -66,24 +70,24 @@ export function zoomBy(factor, at = null) {
   untouched = false;
   const space = room();
   const middle = at ?? { x: space.width / 2, y: space.height / 2 };
-  const width = Math.min(MOST, Math.max(LEAST, view.width * factor));
-  const scale = width / view.width;
-  view.x = middle.x - (middle.x - view.x) * scale;
-  view.y = middle.y - (middle.y - view.y) * scale;
-  view.width = width;
+  before = null;
+  scaleTo(Math.min(MOST, Math.max(LEAST, view.width * factor)), middle.x, middle.y);
   draw();
+}
+
+// The point (x, y) of the ground stays where it is.
+function scaleTo(width, x, y) {
+  const scale = width / view.width;
+  view.x = x - (x - view.x) * scale;
+  view.y = y - (y - view.y) * scale;
+  view.width = width;
 }
 
 // Everything that lies there with a space all round it; when that makes the cards hard to read, the cards alone.
 export function zoomToFit(least = LEAST) {
   untouched = true;
-  const taken = [...board().querySelectorAll(".cell.taken")].map(indexOf);
-  const columns = taken.map(([column]) => column);
-  const rows = taken.map(([, row]) => row);
-  const spread = {
-    x: Math.max(...columns) - Math.min(...columns) + 1,
-    y: Math.max(...rows) - Math.min(...rows) + 1,
-  };
+  const area = areaOf([...board().querySelectorAll(".cell.taken")]);
+  const spread = { x: area.right - area.left, y: area.bottom - area.top };
   const space = clearing();
   const fits = (margin) =>
     Math.min(
@@ -97,8 +101,8 @@ export function zoomToFit(least = LEAST) {
     space.width / 2,
     Math.min(room().width / 2, space.width - (spread.x / 2 + 1) * size.x),
   );
-  view.x = middle - (Math.min(...columns) + spread.x / 2) * size.x;
-  view.y = space.height / 2 - (Math.min(...rows) + spread.y / 2) * size.y;
+  view.x = middle - (area.left + spread.x / 2) * size.x;
+  view.y = space.height / 2 - (area.top + spread.y / 2) * size.y;
   draw();
 }
 
@@ -122,14 +126,61 @@ function indexOf(cell) {
 
 // Brings a space into sight, with as little movement as needed.
 export function showCell(cell) {
-  const space = room();
-  const box = cell.getBoundingClientRect();
-  const left = box.left - space.box.left;
-  const top = box.top - space.box.top;
-  const dx = left < 0 ? -left : Math.min(0, space.width - (left + box.width));
-  const dy = top < 0 ? -top : Math.min(0, space.height - (top + box.height));
+  showArea(areaOf([cell]));
+}
+
+// The same for a part of the board, in columns and rows, unless it is too large for the room.
+function showArea({ left, top, right, bottom }) {
+  const space = clearing();
+  const size = cellSize();
+  const away = (low, high, most) => (high - low > most ? 0 : low < 0 ? -low : Math.min(0, most - high));
+  const dx = away(view.x + left * size.x, view.x + right * size.x, space.width);
+  const dy = away(view.y + top * size.y, view.y + bottom * size.y, space.height);
   if (dx || dy) pan(dx, dy);
 }
+
+function areaOf(cells) {
+  const spots = cells.map(indexOf);
+  const columns = spots.map(([column]) => column);
+  const rows = spots.map(([, row]) => row);
+  return {
+    left: Math.min(...columns),
+    top: Math.min(...rows),
+    right: Math.max(...columns) + 1,
+    bottom: Math.max(...rows) + 1,
+  };
+}
+
+let before = null; // the view when a card was chosen, until the visitor moves the ground
+let wide = 0; // the width of cards before an action that is on its way
+
+// The lit spaces of a chosen card come into sight: by as little movement as needed, else with smaller cards; if they
+// are too far apart for that, the first one.
+function showLit() {
+  const cells = [...lit().keys()];
+  if (!cells.length) return;
+  before = { ...view };
+  const all = areaOf(cells);
+  const space = clearing();
+  const fits = Math.min(
+    space.width / ((all.right - all.left) * CELL_X),
+    space.height / ((all.bottom - all.top) * CELL_Y),
+  );
+  if (fits < view.width)
+    scaleTo(Math.max(fits, Math.min(view.width, NAMED)), space.width / 2, space.height / 2);
+  showArea(all);
+  showCell(cells[0]);
+  draw();
+}
+
+function showBefore({ sending }) {
+  if (sending) wide = before?.width ?? 0;
+  else if (before) Object.assign(view, before), draw();
+  before = null;
+}
+
+on("selected", showLit);
+on("cleared", showBefore);
 
 // A new row or column at the left or top must not push the rest: the board keeps its place on the ground.
 on("swapped", ({ origin }) => {
@@ -143,6 +194,8 @@ on("swapped", ({ origin }) => {
 // What the other one does must be seen; at the end, all of it.
 on("shown", () => {
   if (table.querySelector(".result")) return fitAgain();
+  if (wide) scaleTo(wide, room().width / 2, room().height / 2);
+  wide = 0;
   if (untouched && view.width > SMALL && !isWhole()) fitAgain();
   for (const entry of happened().entries) {
     const cell = (entry.event === "played" || entry.event === "moved") && cellAt(entry.at ?? entry.to);
