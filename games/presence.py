@@ -27,6 +27,11 @@ class Presence:
         """Note it, unless that was done a moment ago."""
         note_together([self])
 
+    def forget(self) -> None:
+        """The page that showed it is closed."""
+        with suppress(Unreachable), reaching_redis():
+            cache.delete(self.name)
+
 
 def note_together(present: Iterable[Presence]) -> None:
     """Note all in one call: with the cache down, hundreds of single calls would each wait for it."""

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games import mails
 from games.models import Match
-from games.services import imported_records, play
+from games.services import imported_records, play, quick
 from games.services.play import let_flag_fall, queue_bot_turn
 from games.services.rematches import let_requests_lapse
 from games.services.site_clock import site_time
@@ -36,8 +36,8 @@ def play_bot_turn(match_id: str, version: int) -> None:
 @shared_task(name="games.tasks.sweep")
 def sweep() -> int:
     """
-    Note that the site is running, queue lost bot turns again, let flags fall and rematch requests lapse;
-    returns the number of turns.
+    Note that the site is running, queue lost bot turns again, let flags fall and rematch requests lapse, and
+    pair those who wait; returns the number of turns.
     """
     now = site_time.note()
     lost = Match.objects.waiting_for_bot(since=timezone.now() - LOST_AFTER).values_list("pk", "version")
@@ -53,6 +53,11 @@ def sweep() -> int:
             # One match that cannot end must not keep the others from ending.
             logger.exception("flag", match=str(match_id))
     let_requests_lapse(at_most=SWEEP_AT_MOST)
+    try:
+        quick.pair()
+    except Exception:
+        # Two who cannot be brought together must not keep the sweep from its other work.
+        logger.exception("pair")
     return count
 
 

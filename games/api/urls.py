@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.api import matches, open_tables, streams, talk
+from games.api import matches, open_tables, quick, streams, talk
 
 one = "v1/matches/<uuid:match_id>/"
 challenge = "v1/challenges/<slug:code>/"
@@ -21,6 +21,8 @@ urlpatterns = [
     path(f"{one}mute/", talk.MatchMute.as_view(), name="api-match-mute"),
     path(f"{one}report/", talk.MatchReport.as_view(), name="api-match-report"),
     path(f"{one}record/", matches.MatchRecord.as_view(), name="api-match-record"),
+    path("v1/quick/", quick.SearchList.as_view(), name="api-searches"),
+    path("v1/quick/<slug:code>/", quick.SearchDetail.as_view(), name="api-search"),
     path("v1/tables/", open_tables.TableList.as_view(), name="api-tables"),
     path("v1/tables/start/", open_tables.TableStart.as_view(), name="api-table-start"),
     path("v1/tables/<slug:code>/", open_tables.TableDetail.as_view(), name="api-table"),

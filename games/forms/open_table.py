@@ -99,6 +99,17 @@ class OpenTableForm(forms.Form):
         }
 
 
+def decks_by_rules(builder: Builder, asked: str = "") -> list[Any]:
+    """The choices of a select: for each rule set the builder's decks and the ready ones."""
+    groups, ready = [], list(Deck.objects.ready())
+    for page in RULE_SETS.values():
+        choice = DeckChoice.of(builder, page.key, asked=asked, ready=ready)
+        for group in choice.groups:
+            title = f"V{page.version}: {group.title}" if group.title else f"V{page.version}"
+            groups.append((title, [(deck.slug, deck.name) for deck in group.decks]))
+    return groups
+
+
 class ChallengeForm(OpenTableForm):
     """
     A challenge by the rules of the maker's deck, which may be any that `builder` can see; `to` names the
@@ -137,7 +148,7 @@ class ChallengeForm(OpenTableForm):
         deck = self.fields["deck"]
         assert isinstance(deck, forms.ModelChoiceField)
         deck.queryset = Deck.objects.open_to(builder)
-        deck.widget.choices = self._decks(asked)
+        deck.widget.choices = decks_by_rules(self.builder, asked)
         for name, (label, words) in OPTION_WORDS.items():
             self.fields[name] = forms.TypedChoiceField(
                 choices=[("", _("As the rules say")), *words.items()],
@@ -146,15 +157,6 @@ class ChallengeForm(OpenTableForm):
                 required=False,
                 label=label,
             )
-
-    def _decks(self, asked: str) -> list[Any]:
-        groups, ready = [], list(Deck.objects.ready())
-        for page in RULE_SETS.values():
-            choice = DeckChoice.of(self.builder, page.key, asked=asked, ready=ready)
-            for group in choice.groups:
-                title = f"V{page.version}: {group.title}" if group.title else f"V{page.version}"
-                groups.append((title, [(deck.slug, deck.name) for deck in group.decks]))
-        return groups
 
     @property
     def kept(self) -> str:

@@ -24,6 +24,10 @@ class OpenTableQuerySet(models.QuerySet["OpenTable"]):
         """Tables that are still waiting for people."""
         return self.filter(status=OpenTable.Status.OPEN, expires__gt=at)
 
+    def searching(self, *, at: datetime) -> Self:
+        """Quick pairings that still wait, the longest first."""
+        return self.standing(at=at).filter(quick=True).order_by("created", "pk")
+
     def drafting(self, yes: bool = True) -> Self:
         """Tables of the drafting games, or if not `yes`, challenges."""
         return self.filter(rules__in=GAMES) if yes else self.exclude(rules__in=GAMES)
@@ -39,7 +43,7 @@ class OpenTableQuerySet(models.QuerySet["OpenTable"]):
 
     def with_people(self) -> Self:
         people = models.Prefetch("participants", Participant.objects.select_related("player__user"))
-        return self.select_related("maker__user", "match").prefetch_related(people)
+        return self.select_related("maker__user", "match", "led_to__match").prefetch_related(people)
 
 
 class OpenTable(models.Model):
@@ -86,6 +90,10 @@ class OpenTable(models.Model):
     public = models.BooleanField(default=True)
     listed = models.BooleanField(default=True)
     invited_only = models.BooleanField(default=False)
+    quick = models.BooleanField(default=False, db_default=False)
+    """Whether the maker waits for anybody as strong who wants the same (games/services/quick.py)."""
+    led_to = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    """Of a quick pairing: the other one, at which its maker was given the second seat."""
     # Chosen by the maker's client, so that a repeated request opens one table.
     key = models.CharField(max_length=64)
     asked = models.CharField(max_length=32, blank=True, default="", db_default="")
@@ -126,18 +134,31 @@ class OpenTable(models.Model):
         indexes = [
             models.Index(
                 name="open_table_lobby", fields=["-created"], condition=Q(status="open", listed=True)
-            )
+            ),
+            models.Index(name="open_table_quick", fields=["created"], condition=Q(status="open", quick=True)),
         ]
 
     def __str__(self) -> str:
         return f"{self.rules} {self.pk}"
 
     def get_absolute_url(self) -> str:
+        if self.quick:
+            return reverse("quick", args=[self.code])
         return reverse("open-table" if self.drafting else "challenge", args=[self.code])
 
     @property
     def stands(self) -> bool:
         return self.status == self.Status.OPEN and self.expires > timezone.now()
+
+    @property
+    def began(self) -> Match | None:
+        """The match that the maker plays because of it."""
+        return self.led_to.match if self.led_to else self.match
+
+    @property
+    def search_status(self) -> str:
+        """Of a quick pairing: waiting, begun or ended."""
+        return "begun" if self.began else "waiting" if self.stands else "ended"
 
     @property
     def drafting(self) -> bool:

@@ -23,6 +23,7 @@ from games.access import current_player, player_id
 from games.forms.decks import DeckChoice
 from games.forms.new_match import NewMatchForm, rules_sent
 from games.forms.parts import complaints
+from games.forms.quick import QuickForm
 from games.models import Seat
 from games.pages.open_tables import pictured as pictured_game
 from games.rules import RULE_SETS, RuleSetPage, rules_in_short
@@ -84,6 +85,7 @@ def home_page(
             "fan": cache(_fan),
             "drafting": [pictured_game(each) for each in GAMES],
             "key": new_key(),
+            "quick": QuickForm(builder=builder),
         },
         status=HTTPStatus.BAD_REQUEST if form else HTTPStatus.OK,
     )

@@ -18,6 +18,7 @@ from cards.pages.answers import refuse
 from games.access import current_player, player_id
 from games.forms.open_table import ChallengeForm
 from games.forms.parts import complaints
+from games.forms.quick import QuickForm
 from games.models import Match, OpenTable, Participant, Seat
 from games.rules import rules_in_short
 from games.words.open_tables import Listing, listings
@@ -76,7 +77,13 @@ def _page(request: HttpRequest, form: ChallengeForm) -> HttpResponse:
     return render(
         request,
         "games/lobby.html",
-        {"form": form, "complaints": complaints(form), **live(request)},
+        {
+            "form": form,
+            "complaints": complaints(form),
+            "quick": QuickForm(builder=form.builder),
+            "decks": form.fields["deck"].widget.choices,
+            **live(request),
+        },
         status=HTTPStatus.BAD_REQUEST if form.errors else HTTPStatus.OK,
     )
 

@@ -22,7 +22,7 @@ from games import stream
 from games.models import Match, OpenTable, Participant, Player
 from games.services.clock import DAY, DAYS, LIVE, NONE, TURN, Pace
 from games.services.errors import MatchPlaying, NotAllowed
-from games.services.match_decks import MatchDeck, deck_faults, setup_of
+from games.services.match_decks import MatchDeck, any_deck, deck_faults, setup_of
 from games.services.matches import Side, create_match
 from games.services.players import hold
 from games.services.rulebooks import STAND_IN, rulebook
@@ -67,6 +67,7 @@ class Terms:
     invited_only: bool = False
     ready_decks_only: bool = False
     same_deck: bool = False
+    quick: bool = False
 
     @property
     def seats(self) -> int:
@@ -102,7 +103,7 @@ def open_table(
 ) -> OpenTable:
     """
     Open a table that waits for people. Seats are kept for those `invited` until they decline. A repeated key
-    returns the table that it opened.
+    returns the table that it opened. To a quick pairing of Phylo without a deck comes any ready one.
 
     Raises NotAllowed or KeyReused, or engine.InvalidSetup for unknown options.
     """
@@ -121,6 +122,8 @@ def open_table(
             raise NotAllowed(_("You sit there already."))
         if len({each.pk for each in invited}) > terms.people:
             raise NotAllowed(_("You have invited more people than there are seats."))
+        if terms.quick and not terms.drafting:
+            deck = deck or any_deck(rules=terms.rules, options=dict(terms.options))
         match_deck = _checked_deck(terms, deck)
         table = _created(maker, terms, key, asked)
         _seat(table, maker, match_deck)
@@ -179,6 +182,28 @@ def begin(*, code: str, player: Player, level: str = STAND_IN) -> Match:
     match = _with_its_people(code, player, begun).match
     assert match is not None
     return match
+
+
+def bring_together(first: OpenTable, second: OpenTable) -> bool:
+    """
+    Begin the match of two quick pairings, at the table of the first. False if one of them no longer waits. It
+    is rated if both may be, and others may watch if both agree.
+    """
+    with transaction.atomic():
+        makers = Player.objects.select_for_update(no_key=True).filter(former=False)
+        list(makers.filter(pk__in=[first.maker_id, second.maker_id]).order_by("pk"))
+        held = OpenTable.objects.select_for_update().searching(at=timezone.now()).order_by("pk")
+        tables = {each.pk: each for each in held.filter(pk__in=[first.pk, second.pk])}
+        if len(tables) < 2:
+            return False
+        first, second = tables[first.pk], tables[second.pk]
+        first.rated, first.public = first.rated and second.rated, first.public and second.public
+        first.save(update_fields=["rated", "public"])
+        _seat(first, second.maker, deck_of(second.participants.get(player=second.maker)))
+        _deal(OpenTable.objects.get(pk=first.pk))
+        second.status, second.led_to = OpenTable.Status.WITHDRAWN, first
+        second.save(update_fields=["status", "led_to"])
+        return True
 
 
 def meet_again(*, match: Match, player: Player) -> Match | OpenTable:
@@ -297,7 +322,7 @@ def _deal(table: OpenTable, level: str = STAND_IN) -> None:
     """Begin the match, with bots in free seats. Seats are random unless the maker chose a side."""
     waiting = table.participants.filter(state=Participant.State.WAITING).select_related("player")
     seated: list[tuple[Player | None, str, MatchDeck]] = [
-        (each.player, "", _deck_of(each)) for each in waiting
+        (each.player, "", deck_of(each)) for each in waiting
     ]
     seated += [(table.maker, "", NO_DECK) for _seat in range(table.here)]
     seated += [(None, bot, NO_DECK) for bot in table.bots]
@@ -340,10 +365,11 @@ def _created(
         public=terms.public,
         listed=terms.listed and not terms.invited_only,
         invited_only=terms.invited_only,
+        quick=terms.quick,
         key=key,
         asked=asked,
         again_of=again_of,
-        expires=timezone.now() + STANDS[terms.pace.kind],
+        expires=timezone.now() + STANDS[LIVE if terms.quick else terms.pace.kind],
     )
 
 
@@ -370,11 +396,11 @@ def _invite(table: OpenTable, invited: Iterable[Player]) -> None:
 
 def _makers_deck(table: OpenTable) -> MatchDeck:
     """The deck that everybody plays, without its name if that is the maker's alone."""
-    deck = _deck_of(table.participants.get(player=table.maker))
+    deck = deck_of(table.participants.get(player=table.maker))
     return deck if deck.listed else replace(deck, name="")
 
 
-def _deck_of(participant: Participant) -> MatchDeck:
+def deck_of(participant: Participant) -> MatchDeck:
     return MatchDeck(
         participant.deck_name,
         participant.deck,

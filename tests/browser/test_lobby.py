@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.axe import too_wide, violations
+from tests.browser.axe import too_wide, violations, violations_in_both_themes
 from tests.browser.test_accounts import press_until, sign_up
 
 SOON = 8_000  # milliseconds: two updates of the page, on a busy machine
@@ -151,8 +151,29 @@ def test_the_pages_are_accessible(page: Page, other: BrowserContext, width: int,
     page.get_by_text("QR picture").first.click()
     page.get_by_text("More options").click()
     look()
-    page.get_by_label("Your deck").select_option(label="African Savanna")
-    page.get_by_label("Clock").evaluate("each => { each.options[0].value = 'never' }")
+    form = page.get_by_role("form", name="New challenge")
+    form.get_by_label("Your deck").select_option(label="African Savanna")
+    form.get_by_label("Clock").evaluate("each => { each.options[0].value = 'never' }")
     page.get_by_role("button", name="Make the challenge").click()
     expect(page.get_by_role("alert")).to_be_visible()
     look()
+
+
+def test_two_find_each_other_and_one_plays_the_computer_meanwhile(page: Page, phone: Page):
+    phone.goto("/")
+    phone.get_by_label("Game").select_option("ecosystem")
+    phone.get_by_role("button", name="Find somebody").press("Enter")
+    expect(phone.get_by_role("heading", name="Looking for somebody to play with")).to_be_visible()
+    assert violations_in_both_themes(phone) == []
+    phone.get_by_role("button", name="Play the computer meanwhile").click()
+    expect(phone.get_by_role("status").filter(has_text="Looking for somebody.")).to_be_visible()
+    beside = phone.url
+    page.goto("/lobby/#quick")
+    page.get_by_label("Game").select_option("ecosystem")
+    page.get_by_role("button", name="Find somebody").click()
+    expect(page).to_have_url(re.compile("/matches/"))
+    way = phone.get_by_role("link", name="Go to the game")
+    expect(way).to_be_visible(timeout=15_000)
+    assert phone.url == beside
+    way.click()
+    expect(phone).to_have_url(page.url)

@@ -180,7 +180,7 @@ def test_others_watch_only_a_table_in_the_lobby_unless_its_maker_says_so(ada_cli
 
 def test_the_form_of_a_challenge_to_somebody_lets_nobody_watch():
     account("Bea")
-    ticked = [bool(re.search(r'name="public"[^>]* checked', page(Client(), to=to))) for to in ("", "Bea")]
+    ticked = [bool(re.search(r'id="new-public"[^>]* checked', page(Client(), to=to))) for to in ("", "Bea")]
     assert ticked == [True, False]
 
 

@@ -49,7 +49,8 @@ def send_json(body, client=None):
 
 def fields_of(page: str, rules: str) -> dict[str, str]:
     """What a browser sends from a rule set's form if nothing is chosen."""
-    (form,) = (text for text in re.findall("<form.*?</form>", page, re.S) if f'value="{rules}"' in text)
+    named = f'<input type="hidden" name="rules" value="{rules}"'
+    (form,) = (text for text in re.findall("<form.*?</form>", page, re.S) if named in text)
     inputs = re.findall(r'<input type="(?:hidden|radio)" name="(\w+)" value="([^"]*)"(\s+checked)?', form)
     sent = {name: value for name, value, checked in inputs if name != "deck" or checked}
     for name, options in re.findall(r'<select name="(\w+)".*?>(.*?)</select>', form, re.S):

@@ -1,0 +1,41 @@
+// Looks for somebody to play with: asks every few seconds, which shows the server that one is still here. The page
+// on which one only waits goes to the game by itself; beside a game against the computer a link leads there.
+
+const EVERY = 3000;
+const SLOWEST = 20000;
+
+const told = document.querySelector("[data-quick]");
+const stop = document.querySelector("[data-quick-stop]");
+let wait = EVERY;
+let over = false;
+
+function found(html) {
+  over = true;
+  told.innerHTML = html;
+  stop?.remove();
+  if ("goes" in told.dataset) location.assign(told.querySelector("a").href);
+}
+
+async function look() {
+  try {
+    const answer = await fetch(`${told.dataset.quick}?part=found`, { cache: "no-store" });
+    wait = EVERY;
+    if (answer.status === 404) over = true;
+    else if (answer.status === 200) found(await answer.text());
+  } catch {
+    wait = Math.min(wait * 2, SLOWEST);
+  }
+  if (!over) setTimeout(look, wait);
+}
+
+stop?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  await fetch(stop.action, { method: "POST", body: new FormData(stop), redirect: "manual" });
+});
+addEventListener("pagehide", () => {
+  if (over) return;
+  const body = new FormData();
+  body.set("csrfmiddlewaretoken", told.dataset.csrf);
+  navigator.sendBeacon(told.dataset.away, body);
+});
+look();
