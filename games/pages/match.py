@@ -22,6 +22,7 @@ from games.services.positions import phylo_at
 from games.services.rematches import rematch
 from games.services.rulebooks import rulebook
 from games.table.food_web import web_in_words
+from games.table.in_words import in_words
 from games.table.lines import Reader
 from games.table.meeting import beside_table, meeting, names_of, seats_of
 from games.table.of_match import table_of
@@ -50,9 +51,10 @@ def table_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 def table_fragment(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """
     The table at `?version=` (by default the current one), as the visitor may see it; with `?part=web` its
-    food web in words (games.table.food_web), with `?part=meeting` the current clocks, offers and chat. A page
-    asks for these by itself, and says with `seen=yes` that it is not hidden. Of the table it gets the parts
-    that it does not show yet (games.table.parts).
+    food web in words (games.table.food_web), with `?part=words` the table in words (games.table.in_words),
+    with `?part=meeting` the current clocks, offers and chat. A page asks for these by itself, and says with
+    `seen=yes` that it is not hidden. Of the table it gets the parts that it does not show yet
+    (games.table.parts).
     """
     part = request.GET.get("part")
     look = look_or_404(request, match_id, noted=part != "meeting" or "seen" in request.GET)
@@ -69,10 +71,19 @@ def table_fragment(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         state = phylo_at(match, version)
         names = names_of(seats_of(look), look.seat)
         return JsonResponse(web_in_words(Reader(state, match.cards, names, look.seat)))
+    if part == "words":
+        return _words(request, look, version)
     context = _context(look, version) | {"shown_parts": shown_parts(request)}
     # Only the form for a rematch needs the request, and what is on every page costs as much as a part.
     asking = request if match.finished else None
     return HttpResponse(render_to_string("games/_fragment.html", context, asking))
+
+
+def _words(request: HttpRequest, look: Look, version: int) -> HttpResponse:
+    names = names_of(seats_of(look), look.seat)
+    table = table_of(look.match, seat=look.seat, version=version, names=names)
+    reader = Reader(phylo_at(look.match, version), look.match.cards, names, look.seat)
+    return render(request, "games/_in_words.html", {"table": table, "words": in_words(table, reader)})
 
 
 def _context(look: Look, version: int, *, whole: bool = False) -> dict[str, object]:

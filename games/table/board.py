@@ -137,11 +137,19 @@ def board(
         card = lying.get((x, y))
         if card is None:
             ways = [(way, lying.get((x + way[0], y + way[1]))) for way in SIDES]
-            return Cell(x, y, None, beside=tuple((way, found.name) for way, found in ways if found))
+            beside = tuple((way, _called(found, reader, names)) for way, found in ways if found)
+            return Cell(x, y, None, beside=beside)
         return Cell(x, y, card, yours if card.owner == reader else names[card.owner])
 
     rows = [[cell(x, y) for x in range(left, right + 1)] for y in range(top, bottom - 1, -1)]
     return Board(rows, left, top, right - left + 1)
+
+
+def _called(card: PlacedCard, reader: int | None, names: Sequence[str]) -> str:
+    """Its name; that of a HOME says whose it is, as there are two."""
+    if not card.home:
+        return card.name
+    return _("your HOME") if card.owner == reader else _("%(name)s’s HOME") % {"name": names[card.owner]}
 
 
 def at_of(place: Sequence[int]) -> At:

@@ -273,6 +273,7 @@ class TestAddresses:
             for name, query in (
                 ("api-match-spaces", {"source": f"hand:{key}"}),
                 ("match-table", {"part": "web"}),
+                ("match-table", {"part": "words"}),
                 ("match-replay", {"part": "web"}),
             ):
                 assert client.get(reverse(name, args=[match.pk]), query).status_code in CLOSED

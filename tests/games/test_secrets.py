@@ -51,6 +51,7 @@ def answers(client, match, version):
     yield "record", ask("api-match-record")
     yield "page", ask("match")
     yield "table", ask("match-table")
+    yield "table in words", ask("match-table", part="words")
     yield "replay", ask("match-replay")
     for action in (
         {"do": "pass"},

@@ -435,6 +435,6 @@ def test_an_empty_space_is_named_after_its_neighbours():
     found = labels(position((-1, 0, 0, "clover"), (0, 1, 0, "moss"), hand=[]))
     assert found["-2,0"] == "Space left of White Clover"
     assert found["-1,1"] == "Space left of Bog Moss and above White Clover"
-    assert found["1,1"] == "Space right of Bog Moss and above HOME"
-    assert found["0,-1"] == "Space below HOME"
+    assert found["1,1"] == "Space right of Bog Moss and above Mira’s HOME"
+    assert found["0,-1"] == "Space below your HOME"
     assert found["2,2"] == "Empty space beside no card"

@@ -1,6 +1,6 @@
 // All there is to say about the card or the space that has the focus.
 
-import { board, say, words } from "./page.js";
+import { board, say, table, words } from "./page.js";
 import { sentences, spoken } from "./neighbours.js";
 import { lit } from "./selection.js";
 import { explanationAt } from "./spaces.js";
@@ -12,6 +12,16 @@ export async function tellAll() {
   if (card) say(described(card));
   else if (cell) say(sentences([...(await partsOf(cell)), placed(cell)]));
   return Boolean(card ?? cell);
+}
+
+// How the game stands.
+export function tellStatus() {
+  const seats = [...document.querySelectorAll(".seat")].map((seat) =>
+    [".seat-name", "[data-score]"].map((each) => seat.querySelector(each).textContent.trim()).join(": "),
+  );
+  const turn = [...table.querySelectorAll(":is(.actions-words, .last-turn, .risk-note, .waiting)")];
+  const told = turn.map((each) => each.textContent.trim().replace(/\s+/g, " "));
+  say(sentences([seats.join(", "), ...told]));
 }
 
 // What stands on a card, and how it fares.

@@ -1,7 +1,8 @@
 // The keyboard: arrows inside hand and board, Enter, digits for lit spaces, N and P between lit spaces,
-// E, D, I for all about what has the focus, Esc, + - 0.
+// E, D, H, I for all about what has the focus, Esc, + - 0.
 
-import { tellAll } from "./aloud.js";
+import { tellAll, tellStatus } from "./aloud.js";
+import { openWords } from "./in-words.js";
 import { board, cellAt, table } from "./page.js";
 import { details, discard, endTurn, reveal } from "./turn.js";
 import { pick } from "./options.js";
@@ -65,6 +66,10 @@ function command(event) {
   if (key === "e") return (endTurn(), true);
   if (key === "d" && selected()) return (discard(), true);
   if (key === "i") return (tellAll(), true);
+  if (key === "s") return (tellStatus(), true);
+  if (key === "m") return (openWords(), true);
+  if (key === "?") return (openWords("keys-title"), true);
+  if (key === "h") return (toHand(), true);
   if (key === "n") return leap(1);
   if (key === "p") return leap(-1);
   if (key === "escape") return (details(false), clear(), hush(), hide(), hideRefusal(), true);
@@ -74,9 +79,11 @@ function command(event) {
   return false;
 }
 
+const toHand = () => table.querySelector('.held-card[tabindex="0"]')?.focus();
+
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest("input, select, textarea")) return;
+  if (event.target.closest("input, select, textarea, dialog")) return;
   if (event.key === "Tab" || table.classList.contains("reading")) return;
   const cell = event.target.closest(".cell");
   const card = event.target.closest(".held-card");
