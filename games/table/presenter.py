@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import engine
 from cards.words import signed
@@ -118,7 +119,22 @@ def _happened(occasion: Occasion, view: View, voice: Voice, story: Sequence[Turn
     found["again"] = next(([turn.since, turn.until] for turn in others), None)
     if view["turn"]["last_turn"] and any(entry["event"] == "turn" for entry in occasion.latest):
         found["said"] = "{} {}".format(found["said"], _("This is the last turn."))
+    found["said"] = f"{found['said']} {_who_acts(occasion, view, voice)}".strip()
     return found
+
+
+def _who_acts(occasion: Occasion, view: View, voice: Voice) -> str:
+    """After the latest action: whose turn begins, or how many actions the reader has left."""
+    seat, left = view["turn"]["seat"], view["turn"]["actions_left"]
+    if view["over"] or seat is None or not occasion.latest:
+        return ""
+    if not any(entry["event"] == "turn" for entry in occasion.latest):
+        words = ngettext("%(left)d action left.", "%(left)d actions left.", left) % {"left": left}
+        return words if voice.is_reader(seat) else ""
+    if voice.is_reader(seat):
+        words = ngettext("Your turn, with %(left)d action.", "Your turn, with %(left)d actions.", left)
+        return words % {"left": left}
+    return _("It is the turn of %(name)s.") % {"name": occasion.names[seat]}
 
 
 def _side(occasion: Occasion, view: View, number: int) -> Side:
