@@ -66,32 +66,6 @@ def test_a_played_card_lies_in_its_space_until_it_is_refused(table: TablePage):
     expect(table.page.locator("#said")).to_have_text("Not there.")
 
 
-def test_keyboard_alone(table: TablePage):
-    """Tab to the hand, arrows, Enter, a digit; E ends the turn; Escape deselects."""
-    table.begin()
-    page = table.page
-    for _turn in range(3):
-        choice = turn_with(table, "play")
-        card = table.held(choice["source"])
-        card.focus()
-        page.keyboard.press("Enter")
-        expect(card).to_have_attribute("aria-selected", "true")
-        page.keyboard.press("Escape")
-        expect(page.locator(".legal")).to_have_count(0)
-        page.keyboard.press("Enter")
-        before = table.version
-        page.keyboard.press(str(choice["key"]))
-        table.wait_past(before)
-        table.wait_for_turn()
-        if table.over or not page.locator('[data-act="pass"]').count():
-            break
-        assert page.evaluate("document.activeElement !== document.body")
-        before = table.version
-        page.keyboard.press("e")
-        table.wait_past(before)
-        table.wait_for_turn()
-
-
 def test_arrows_walk_from_hand_to_lit_space(table: TablePage):
     table.begin()
     choice = turn_with(table, "play")
