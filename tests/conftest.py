@@ -1,5 +1,6 @@
 """Fixtures for all tests, and the choice of which tests run on which database."""
 
+import gc
 import os
 import re
 from collections.abc import Iterator
@@ -27,17 +28,32 @@ SERVICE_FIXTURES = {"celery_worker_process", "services_env"}
 # Folders whose tests need no database.
 ENGINE = {"engine", "drafting", "reference"}
 ONCE = re.compile(r"^pytestmark = .*\bpytest\.mark\.once\b", re.MULTILINE)
-# A few tests that take minutes.
+# Files that take half a minute and more.
 LONG = {
     "soak",
-    "test_draft.py",
-    "test_table.py",
+    "test_bots.py",
+    "test_card_page.py",
+    "test_conformity.py",
     "test_curation.py",
-    "test_studies.py",
+    "test_differential.py",
+    "test_draft.py",
     "test_serve.py",
+    "test_several_processes.py",
+    "test_studies.py",
+    "test_table.py",
     "test_two_people.py",
     "upgrade",
 }
+
+
+# The 700,000 objects of modules and tests are here to stay: garbage is collected among later ones only.
+gc.disable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_sessionstart() -> None:
@@ -72,7 +88,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     chosen = [item for item in items if item.get_closest_marker("services") is None]
     if config.getoption("--embedded"):
         chosen = [item for item in chosen if needs_each_database(item)]
-    config.hook.pytest_deselected(items=[item for item in items if item not in set(chosen)])
+    kept = set(chosen)
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
     items[:] = chosen
 
 
