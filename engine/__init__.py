@@ -23,7 +23,7 @@ from engine.phylo.rules import RULES, V1_3, V1_4A, Options, RuleSet, rule_set
 from engine.phylo.start import Setup, from_position, imagine, new_game, restore
 from engine.phylo.state import State, hide
 from engine.phylo.support import decided, food_lack, host_lack, neighbour_lack, partner_met
-from engine.phylo.web import Dependant, FoodLinks, web
+from engine.phylo.web import Dependant, FoodLinks, longest_chain, scoring_cards, web
 
 __all__ = [
     "CLIMATES",
@@ -65,12 +65,14 @@ __all__ = [
     "host_lack",
     "imagine",
     "judge",
+    "longest_chain",
     "neighbour_lack",
     "new_game",
     "nowhere",
     "partner_met",
     "restore",
     "rule_set",
+    "scoring_cards",
     "starter_fault",
     "supporters",
     "told",

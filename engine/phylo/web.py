@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from engine.phylo.bonds import Bond, bonds_by_card, host_bond, partner_bond
+from engine.phylo.checks import neighbour_support
 from engine.phylo.effects import leave
 from engine.phylo.game import Game
 from engine.phylo.matchup import place
@@ -67,6 +68,41 @@ def web(game: Game) -> dict[tuple[int, int], FoodLinks]:
         at = place(space)
         links[at[0], at[1]] = _links(game, slot, beside.get(slot, {}), feeds[slot], doomed)
     return links
+
+
+def longest_chain(game: Game) -> list[Place]:
+    """
+    The spaces of the longest food chain on the table, from what is eaten to the last eater.
+
+    Each card eats the one before (P18, P27), which has a lower number, or the same and a lower scale. Of
+    several as long the one whose eater was placed first; empty if nothing eats anything.
+    """
+    chains: dict[int, list[int]] = {}  # by its last eater
+
+    def rank(slot: int) -> tuple[int, int]:
+        card = game.face(slot).card
+        return card.food_chain, card.scale
+
+    for slot in sorted((slot for slot in game.at.values() if not _needs_nobody(game, slot)), key=rank):
+        food = [
+            chains[other]
+            for other, found in neighbour_support(game, slot, game.cell_of[slot]).items()
+            if found.supports and found.way in ("food", "menu") and rank(other) < rank(slot)
+        ]
+        chains[slot] = [*max(food, key=len, default=[]), slot]
+    placed = (chains[slot] for slot in game.at.values() if slot in chains)
+    longest = max(placed, key=len, default=[])
+    return [place(game.cell_of[slot]) for slot in longest] if len(longest) > 1 else []
+
+
+def scoring_cards(game: Game, seat: int) -> list[tuple[str, int]]:
+    """The key and points of each card that counts for a seat, whose sum is its score (P33), as placed."""
+    counting = game.own[seat] & ~game.face_down
+    return [
+        (game.matchup.keys[slot], game.points_of(slot))
+        for slot in lying(game)
+        if counting >> slot & 1 and game.matchup.cards[slot].kind != "home"
+    ]
 
 
 def _needs_nobody(game: Game, slot: int) -> bool:

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from games.models import Player, Rating, RatingChange
 from games.models.rating import shown
 from games.rules import EVERY, rules_in_short
+from games.table.curve import polyline
 
-WIDTH, HEIGHT, MARGIN = 320, 88, 8
 LONGEST = 60
 """The most games in a line; the latest are shown."""
 
 
 @dataclass(frozen=True)
 class RatingLine:
-    """`points` is an SVG polyline in a box of WIDTH by HEIGHT, empty for a single number."""
+    """`points` is an SVG polyline (games/table/curve.py), empty for a single number."""
 
     rating: Rating
     numbers: list[int]
@@ -42,16 +42,7 @@ class RatingLine:
 
     @property
     def points(self) -> str:
-        if not self.games:
-            return ""
-        step = (WIDTH - 2 * MARGIN) / self.games
-        return " ".join(
-            f"{MARGIN + place * step:.1f},{self._y(number):.1f}" for place, number in enumerate(self.numbers)
-        )
-
-    def _y(self, number: int) -> float:
-        span = max(self.high - self.low, 1)
-        return MARGIN + (HEIGHT - 2 * MARGIN) * (self.high - number) / span
+        return polyline(self.numbers, low=self.low, high=self.high)
 
 
 def lines_of(player: Player) -> list[RatingLine]:

@@ -5,6 +5,7 @@ import threading
 import uuid
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 import engine
 from cards.models import Card
@@ -95,6 +96,30 @@ def replay(match: Match, version: int) -> State:
     for _number, seat, action in administrative_moves.in_force(moves.values_list("number", "seat", "action")):
         carry_out(book, state, seat, action)
     return state
+
+
+@dataclass(frozen=True)
+class Step:
+    """What a move that is in force led to: the version, its log as everybody may see it, and the position."""
+
+    version: int
+    log: Log
+    turn: int  # the number of the turn that the move belongs to; 0 before the first
+    scores: tuple[int, ...]
+
+
+def steps_of(match: Match) -> list[Step]:
+    """The moves of a match of Phylo, except those that were taken back, replayed from the deal."""
+    book, state = rulebook(match.rules), opening(match)
+    logs, steps = _logs(match, match.version), []
+    turn = next((entry["number"] for entry in logs[0] if entry["event"] == "turn"), 0)
+    moves = match.moves.order_by("number").values_list("number", "seat", "action")
+    for version, seat, action in administrative_moves.in_force(moves):
+        carry_out(book, state, seat, action)
+        log = book.hide(logs[version], None)
+        steps.append(Step(version, log, turn, tuple(state.scores)))
+        turn = next((entry["number"] for entry in log if entry["event"] == "turn"), turn)
+    return steps
 
 
 def view_at(match: Match, seat: int | None, version: int | None = None) -> dict[str, object]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.utils.translation import get_language
 
 from games.models import Match
-from games.services.positions import log_at, phylo_at, story_at
+from games.services.positions import log_at, phylo_at, steps_of, story_at
 from games.table.board import Card
 from games.table.faces import faces_of
 from games.table.presenter import Occasion, table_context
@@ -47,6 +47,7 @@ def table_of(
         open_hands=open_hands,
         acting=acting,
         reader=reader,
+        steps=steps_of(match) if match.finished and acting else (),
     )
     table = table_context(occasion)
     with _lock:

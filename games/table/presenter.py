@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 import engine
 from cards.words import signed
 from engine.record_format import LogEntry, Risk, View
+from games.services.positions import Step
 from games.table.board import Card, board, card_of
 from games.table.choices import Choice, choices
 from games.table.held import held_cards
@@ -25,6 +26,7 @@ class Occasion:
     the cards' definitions, the `log` from the start and that of the `latest` action, both without secrets.
     With `open_hands` both hands are shown, as after a finished match; with `acting` the seat may act. The
     `reader` (by default the seat) is called "you", also where a player watches the replay of their own match.
+    Of a finished match `steps` are all its moves.
     """
 
     state: engine.State
@@ -37,6 +39,7 @@ class Occasion:
     open_hands: bool = False
     acting: bool = True
     reader: int | None = None
+    steps: Sequence[Step] = ()
 
 
 @dataclass
@@ -93,7 +96,9 @@ def table_context(occasion: Occasion) -> dict[str, object]:
         "risks": _risks(view, cards, seat),
         "story": story,
         "happened": _happened(occasion, view, voice, story),
-        "result": result(view, cards, reader, occasion.names, occasion.latest),
+        "result": None
+        if occasion.open_hands
+        else result(state, view, voice, occasion.latest, occasion.steps),
         "open_hands": occasion.open_hands,
         "closed_hands": seat is None and not occasion.open_hands and not view["over"],
     }

@@ -1,44 +1,89 @@
 """The end of a game in words and numbers."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.record_format import LogEntry, Lying, View
+import engine
+from engine.record_format import LogEntry, View
+from games.services.positions import Step
 from games.table.board import Card, card_of
+from games.table.course import TurnScore, decided, losses, turn_scores
+from games.table.curve import across, polyline
+from games.table.lines import Reader
+from games.table.sentences import Sentence, Voice, sentence
 
 
 @dataclass(frozen=True)
 class Earner:
-    key: str
+    """A card that scores, so many times, and its points together."""
+
     card: Card
     count: int
     points: int
 
 
 @dataclass(frozen=True)
+class Balance:
+    """What a seat's points are made of, largest first, and what it lost."""
+
+    earners: Sequence[Earner]
+    lost: Sequence[Sentence]
+    lost_points: int
+
+    @property
+    def cards(self) -> int:
+        return sum(earner.count for earner in self.earners)
+
+
+@dataclass(frozen=True)
+class Course:
+    """
+    The score over the turns: an SVG polyline for each seat (games/table/curve.py), the same in `words`, and,
+    where one turn decided, its sentence, the version before it and its x.
+    """
+
+    lines: Sequence[str]
+    words: str
+    decision: str = ""
+    version: int = 0
+    mark: str = ""
+
+
+@dataclass(frozen=True)
 class Result:
     headline: str
     words: str
-    earners: Sequence[Sequence[Earner]]
+    balances: Sequence[Balance]
+    course: Course | None = None
+    chain: Sequence[str] = field(default=())
+    """The longest food chain, from what is eaten to the last eater."""
 
 
 def result(
-    view: View,
-    cards: Mapping[str, Card],
-    seat: int | None,
-    names: Sequence[str],
-    latest: Sequence[LogEntry],
+    state: engine.State, view: View, voice: Voice, latest: Sequence[LogEntry], steps: Sequence[Step]
 ) -> Result | None:
-    """The result, or None while the game goes on; `earners` are up to five top-scoring cards for each seat.
+    """The result, or None while the game goes on.
 
-    `latest` is the log of the last action, which shows a resignation (P34), a fallen flag or an agreed draw.
+    `latest` is the log of the last action, which shows a resignation (P34), a fallen flag or an agreed draw;
+    `steps` is the whole match, empty where it is not to be told.
     """
     if not view["over"]:
         return None
-    winner, scores = view["winner"], view["scores"]
+    headline, words = _headline(view, voice, latest)
+    balances = [_balance(state, voice, steps, seat) for seat in (0, 1)]
+    reader = Reader(state, voice.cards, voice.names, voice.reader)
+    chain = [reader.lying[at[0], at[1]] for at in engine.longest_chain(state)]
+    # Who resigns or runs out of time loses, whatever the score.
+    winner = view["winner"] if view["scores"][0] != view["scores"][1] and not _broken_off(latest) else "draw"
+    return Result(headline, words, balances, _course(turn_scores(steps), winner, voice), chain)
+
+
+def _headline(view: View, voice: Voice, latest: Sequence[LogEntry]) -> tuple[str, str]:
+    winner, scores, names, seat = view["winner"], view["scores"], voice.names, voice.reader
     apart = abs(scores[0] - scores[1])
     by = {entry["event"]: entry.get("seat") for entry in latest}
     if winner == "draw":
@@ -57,23 +102,61 @@ def result(
         words = _by(by["out-of-time"], seat, names, _("Your time was up."), _("%(name)s’s time was up."))
     else:
         words = ngettext("By one point.", "By %(points)d points.", apart) % {"points": apart}
-    return Result(headline, words, [_earners(view, cards, owner) for owner in (0, 1)])
+    return headline, words
 
 
 def _by(who: int | None, reader: int | None, names: Sequence[str], yours: str, theirs: str) -> str:
     return yours if who is None or who == reader else theirs % {"name": names[who]}
 
 
-def _earners(view: View, cards: Mapping[str, Card], owner: int) -> list[Earner]:
-    counts: dict[str, int] = {}
-    for space in view["spaces"]:
-        layers: list[Lying] = [] if "face_down" in space else [space]
-        layers += [space["under"]] if "under" in space else []
-        for layer in layers:
-            if layer["owner"] == owner and card_of(cards, layer["card"]).get("points"):
-                counts[layer["card"]] = counts.get(layer["card"], 0) + 1
-    found = [
-        Earner(key, card_of(cards, key), count, count * card_of(cards, key)["points"])
-        for key, count in counts.items()
-    ]
-    return sorted(found, key=lambda earner: (-earner.points, earner.key))[:5]
+def _broken_off(latest: Sequence[LogEntry]) -> bool:
+    return any(entry["event"] in ("resigned", "out-of-time", "agreed") for entry in latest)
+
+
+def _balance(state: engine.State, voice: Voice, steps: Sequence[Step], seat: int) -> Balance:
+    counts, points = Counter[str](), Counter[str]()
+    for key, worth in engine.scoring_cards(state, seat):
+        counts[key] += 1
+        points[key] += worth
+    earners = [Earner(card_of(voice.cards, key), counts[key], points[key]) for key in counts]
+    earners.sort(key=lambda earner: (-earner.points, str(earner.card["name"])))
+    gone = losses(steps, seat)
+    told = [said for entry in gone if (said := sentence(entry, voice))]
+    return Balance(earners, told, sum(_points(entry, voice) for entry in gone))
+
+
+def _points(entry: LogEntry, voice: Voice) -> int:
+    return int(entry.get("points", card_of(voice.cards, entry["card"]).get("points") or 0))
+
+
+def _course(turns: Sequence[TurnScore], winner: int | str | None, voice: Voice) -> Course | None:
+    """None for a match that ended in its first turn."""
+    if len(turns) < 3:
+        return None
+    numbers = [[turn.scores[seat] for turn in turns] for seat in (0, 1)]
+    low, high = min(map(min, numbers)), max(map(max, numbers))
+    lines = [polyline(each, low=low, high=high) for each in numbers]
+    words = " ".join(
+        _("Turn %(turn)d: %(first)d to %(second)d.")
+        % {"turn": turn.number, "first": turn.scores[0], "second": turn.scores[1]}
+        for turn in turns[1:]
+    )
+    swing = decided(turns, winner) if isinstance(winner, int) else None
+    if swing is None or not isinstance(winner, int):
+        return Course(lines, words)
+    place = [turn.number for turn in turns].index(swing.number)
+    said = _decision(voice, winner) % {
+        "turn": swing.number,
+        "points": swing.points,
+        "name": voice.names[winner],
+        "other": voice.names[1 - winner],
+    }
+    return Course(lines, words, said, swing.start, f"{across(place, len(turns)):.1f}")
+
+
+def _decision(voice: Voice, winner: int) -> str:
+    if winner == voice.reader:
+        return _("Turn %(turn)d decided the game: you gained %(points)d on %(other)s, for good.")
+    if voice.reader is not None:
+        return _("Turn %(turn)d decided the game: %(name)s gained %(points)d on you, for good.")
+    return _("Turn %(turn)d decided the game: %(name)s gained %(points)d on %(other)s, for good.")

@@ -185,7 +185,8 @@ def test_result_counts_what_earned_most():
     table = context(state, latest=state.apply({"seat": 0, "do": "resign"}))
     assert table["result"].headline == "Mira wins"
     assert table["result"].words == "You resigned."
-    assert [(each.key, each.points) for each in table["result"].earners[0]] == [("bee", 4), ("clover", 2)]
+    earners = table["result"].balances[0].earners
+    assert [(each.card["key"], each.points) for each in earners] == [("bee", 4), ("clover", 2)]
     assert table["choices"] == []
 
 
