@@ -29,6 +29,7 @@ from games.services.positions import legal_at, log_at, phylo_at, view_at, why_no
 from games.services.records import export_record
 from games.services.rulebooks import rulebook
 from games.table.lines import Reader
+from games.table.meeting import names_of
 from games.table.spaces import spaces_in_words
 from games.wording import sentence
 from phylo.api.bodies import Body, Key, Whole
@@ -240,7 +241,8 @@ class MatchSpaces(MatchResource):
         _("Where a card might go"),
         about=_(
             "Every space that a card of your hand or of the table might go to now, whether it fits there, "
-            "and what each neighbour is to it, in sentences. Not in the drafting games."
+            "what each neighbour is to it, and what an event would do there, in sentences. Not in the "
+            "drafting games."
         ),
         answer=Spaces,
         query=SourceParameters,
@@ -248,7 +250,8 @@ class MatchSpaces(MatchResource):
     def get(self, match_id: uuid.UUID) -> dict[str, object]:
         seat = self.seat(match_id)
         match = seat.match
-        reader = Reader(phylo_at(match), match.cards, ["", ""], seat.number)
+        seats = list(match.seats.select_related("player__user").order_by("number"))
+        reader = Reader(phylo_at(match), match.cards, names_of(seats, seat.number), seat.number)
         try:
             return {"version": match.version, **spaces_in_words(reader, seat.number, self.given["source"])}
         except ValueError as error:

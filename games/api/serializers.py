@@ -204,7 +204,9 @@ class Verdict(serializers.Serializer[dict[str, object]]):
 class Spaces(serializers.Serializer[object]):
     version = Version()
     spaces = JsonObject(
-        help_text=_("By `x,y`: whether the card fits there and what its neighbours are to it.")
+        help_text=_(
+            "By `x,y`: whether the card fits there, what its neighbours are to it, what an event would do."
+        )
     )
     clauses = JsonObject(help_text=_("The clauses of the rules that they name."))
 

@@ -43,7 +43,20 @@ def table_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     if look.match.rules in DRAFTS:
         return draft.page(request, look, addresses(match_id))
     template = "games/table.html" if look.seat is not None else "games/watching.html"
-    return render(request, template, _context(look, look.match.version, whole=True))
+    version = 0 if _has_just_begun(look) else look.match.version
+    context = _context(look, version, whole=True) | {"latest": look.match.version}
+    return render(request, template, context)
+
+
+def _has_just_begun(look: Look) -> bool:
+    """
+    Whether a player sees a match for the first time, has made no move in it and others have: the page shows
+    the start, and then the moves one by one.
+    """
+    if look.seat is None or look.match.finished or not look.match.version:
+        return False
+    new = seats_of(look)[look.seat].looked is None
+    return new and not look.match.moves.filter(seat=look.seat).exists()
 
 
 @never_cache

@@ -1,7 +1,7 @@
 """Every space that a card might go to, with what each neighbour there means for the card."""
 
 from collections.abc import Callable, Mapping
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from django.utils.translation import gettext as _
 
@@ -10,17 +10,19 @@ from cards.words import criterion_words
 from engine.phylo import refusals
 from games.table.board import At, Card, at_of, card_of
 from games.table.lines import Line, Reader, clauses, line, welcome
+from games.table.outlook import Outlook, outlook
 from games.wording import sentence
 
 
 class SpaceInWords(TypedDict):
-    """Whether a card fits there, and a line for each neighbour."""
+    """Whether a card fits there, a line for each neighbour, the `outlook` of an event that one may play."""
 
     fits: bool
     title: str
     words: str
     clause: str
     lines: list[Line]
+    outlook: NotRequired[Outlook]
 
 
 def spaces_in_words(reader: Reader, seat: int, source: str) -> dict[str, object]:
@@ -35,6 +37,9 @@ def spaces_in_words(reader: Reader, seat: int, source: str) -> dict[str, object]
         at = "{},{}".format(*fit.at)
         if at not in spaces or fit.refusal is None:
             spaces[at] = _space(fit, card, reader.lying)
+            if card["kind"] == "event" and fit.refusal is None and reader.state.to_act == (seat,):
+                seen = spaces[at]["outlook"] = outlook(reader, seat, key, fit.at)
+                spaces[at]["title"], spaces[at]["words"] = seen["title"], seen["words"]
     used = {part["clause"] for space in spaces.values() for part in (space, *space["lines"])}
     return {"spaces": spaces, "clauses": clauses(reader.state.rules.key, used)}
 

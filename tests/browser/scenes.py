@@ -53,6 +53,15 @@ MOMENTS: dict[str, Callable[[Any, list[dict[str, Any]]], bool]] = {
     "event-early": lambda state, legal: (
         state.actions_left == 3 and any(each["do"] == "event" and "choose" not in each for each in legal)
     ),
+    "strike": lambda state, legal: (
+        state.number > 4
+        and any(
+            each["do"] == "event"
+            and any(entry.get("points") for entry in engine.foresee(state, {**each, "seat": 0}))
+            for each in legal
+        )
+    ),
+    "computer-began": lambda state, legal: state.number == 2 and state.actions_left == 3,
     "last-turn": lambda state, legal: state.last_turn and state.actions_left == 2,
     "last-action": lambda state, legal: (
         state.actions_left == 1 and any(risk["seat"] == 0 for risk in state.at_risk())

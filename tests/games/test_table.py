@@ -286,7 +286,7 @@ class TestWords:
     def test_P31_a_seedling_is_not_called_by_its_card(self):
         entry = {"event": "removed", "seat": 1, "card": "bee", "at": [0, 1], "why": "no-support"}
         told = sentence({**entry, "face_down": True, "points": 0, "lacks": "no-food"}, self.voice)
-        assert told.plain == "Mira’s seedling goes: it has nothing to live on."
+        assert told.plain == "Mira’s seedling goes: it found no food."
 
     def test_what_goes_is_told_with_what_it_lost_a_turn_ago(self):
         danger = {"seat": 0, "card": "bee", "at": [0, 1], "points": 4, "lacks": "no-food"}
@@ -358,6 +358,22 @@ class TestWords:
 
 
 class TestPages:
+    def test_who_has_not_seen_a_match_in_which_others_have_moved_sees_its_start(
+        self, match: Match, ada_client: Client, ben_client: Client
+    ):
+        """Until their own first move; the page then shows what was played move by move."""
+        first = state_at(match).to_act[0]
+        clients = [ada_client, ben_client]
+        play(match_id=match.pk, seat=first, action={"do": "pass"}, version=0, key="1")
+        address = reverse("match", args=[match.pk])
+        late = clients[1 - first].get(address)
+        assert late.context["table"]["version"] == 0
+        assert 'data-version="1"' in late.content.decode()
+        assert 'data-shown="0"' in late.content.decode()
+        assert clients[first].get(address).context["table"]["version"] == 1
+        clients[1 - first].get(reverse("match-table", args=[match.pk]))
+        assert clients[1 - first].get(address).context["table"]["version"] == 1
+
     def test_home_without_a_session_stores_nothing(self, client: Client, db):
         response = client.get("/")
         assert response.status_code == 200

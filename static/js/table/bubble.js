@@ -13,6 +13,7 @@ export const isOpen = () => !bubble.hidden;
 // `said`: title, words, and perhaps fits, clause, lines with the clauses that they name.
 export function open(cell, said) {
   bubble.classList.toggle("fits", Boolean(said.fits));
+  bubble.classList.toggle("harm", said.outlook?.tone === "harm");
   bubble.classList.toggle("wide", Boolean(said.lines?.length));
   bubble.querySelector("[data-bubble-title]").textContent = said.title;
   const text = bubble.querySelector("[data-bubble-words]");

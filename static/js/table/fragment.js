@@ -2,7 +2,7 @@
 // stays where it was.
 
 import { rescue, settle, spot } from "./focus.js";
-import { address, happened, say, table, tell } from "./page.js";
+import { address, happened, say, sayMore, table, tell } from "./page.js";
 import { renew } from "./parts.js";
 
 // What was asked for last; it holds for the table that is shown.
@@ -41,7 +41,7 @@ function digests() {
   return new Map([...pieces].map((piece) => [piece.dataset.digest, piece]));
 }
 
-export function swap(fresh, version) {
+export function swap(fresh, version, { quietly = false } = {}) {
   asked = null;
   tell("leaving");
   const focus = spot();
@@ -65,7 +65,9 @@ export function swap(fresh, version) {
   const own = String(happened().seat) === table.dataset.seat;
   if (own && document.activeElement?.matches(".cell")) settle(focus);
   else rescue(focus);
-  say(happened().said);
+  if (quietly) return;
+  if (own) say(happened().said);
+  else sayMore(happened().said);
 }
 
 // A board with the same spaces is not built anew: only those that differ are replaced, the rest need no new layout.

@@ -18,6 +18,8 @@ import "./offers.js";
 import "./chat.js";
 import "./notices.js";
 import "./keep.js";
+import "./telling.js";
+import "./retelling.js";
 import "./stream.js";
 import { table } from "./page.js";
 

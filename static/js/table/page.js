@@ -37,9 +37,19 @@ export function pattern(name) {
   return document.getElementById(`pattern-${name}`).content.firstElementChild.cloneNode(true);
 }
 
+const region = document.getElementById("said");
+
 export function say(text) {
-  document.getElementById("said").textContent = text;
+  region.textContent = text;
 }
+
+// After what was said just before, which may still be being spoken: only what is added is spoken then.
+export function sayMore(text) {
+  if (!text) return;
+  if (!region.firstElementChild || region.children.length > MOST_SAID) region.replaceChildren();
+  region.append(Object.assign(document.createElement("span"), { textContent: `${text} ` }));
+}
+const MOST_SAID = 8;
 
 // A line over the table for what a player must know about the connection; "" takes it away.
 let fading = 0;

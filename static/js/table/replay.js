@@ -9,4 +9,5 @@ import "./press.js";
 import "./reading.js";
 import "./moment.js";
 import "./motion.js";
+import "./telling.js";
 import "./steps.js";

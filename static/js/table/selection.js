@@ -95,15 +95,18 @@ function lightSpace(cell, choice) {
 
 function lightCard(cell, choice) {
   cell.querySelector(".lying").classList.add("target");
-  if (!choice.gain && !choice.reason) return;
-  const tag = document.createElement("span");
-  // The same words on every card would hide what they are about.
-  tag.className = choice.gain ? "gain-tag" : "gain-tag aside";
-  tag.ariaHidden = "true"; // The label says it.
-  const gain = document.createElement("b");
-  gain.textContent = choice.gain;
-  tag.append(gain, " ", choice.reason);
-  cell.append(tag);
+  if (choice.gain || choice.reason) tag(cell, choice);
+}
+
+// The same words on every card would hide what they are about, so they come with the pointer or the focus.
+export function tag(cell, { gain, reason = "", tone = "" }) {
+  const mark = pattern("gain-tag");
+  mark.classList.toggle("aside", !gain);
+  mark.classList.toggle("harm", tone === "harm");
+  mark.querySelector("b").textContent = gain;
+  mark.querySelector("[data-reason]").textContent = reason;
+  cell.querySelector(".gain-tag")?.remove();
+  cell.append(mark);
 }
 
 function tie(cell, at, link) {

@@ -1,19 +1,26 @@
 // Shows the match version by version: one move at a time, with a pause between the opponent's moves.
 
 import { fetchTable, swap } from "./fragment.js";
-import { calm, ground, happened, note, online, pause, shown, table, tell, words } from "./page.js";
+import { calm, ground, happened, note, online, ownLatest, pause, shown, table, tell, words } from "./page.js";
 import { moving } from "./moving.js";
+import { timeFor } from "./pace.js";
 
-const LOOK = 700; // ms between two moves that are shown
+const BEFORE = 500; // ms that the table as it was stays before it is told again
 const MANY = 12; // versions that nobody wants to sit through, after a long absence
 
 let walking = null;
 let hurry = false;
 let gone = false;
 let lookUntil = 0;
+let again = null; // the version up to which moves are shown once more
 
 export const isGone = () => gone;
+export const isShowing = () => Boolean(walking) && shown() < latest();
+// Moves that are told in words may be passed over: the log has them.
+const isTold = Boolean(document.querySelector("[data-telling]"));
 const latest = () => Number(table.dataset.version);
+// The start, before others play.
+if (!shown() && isTold) lookUntil = performance.now() + timeFor(happened());
 
 // The visitor's own action comes at once, and so does what follows it; between two moves of the other there is
 // time to look.
@@ -22,30 +29,60 @@ export function catchUp(version) {
   walking ??= walk().finally(() => {
     walking = null;
     hurry = false;
+    again = null;
+    tell("showing");
     if (shown() < latest() && !gone) catchUp(0);
   });
+  tell("showing");
   return walking;
+}
+
+// What is left to show comes at once.
+export function skip() {
+  if (isShowing()) hurry = true;
+}
+
+// Shows the moves after a version once more, up to another one, and then the table as it is.
+export async function retell(since, until) {
+  if (walking || gone) return;
+  const fresh = await retried(since);
+  if (!fresh || walking) return;
+  swap(fresh, since, { quietly: true });
+  lookUntil = performance.now() + Number(table.dataset.pause ?? BEFORE);
+  again = until;
+  catchUp(0);
+}
+
+function following() {
+  if (again !== null ? hurry || shown() >= again : latest() - shown() > MANY) return latest();
+  return hurry && isTold ? latest() : shown() + 1;
 }
 
 async function walk() {
   while (shown() < latest() && !gone) {
-    const next = latest() - shown() > MANY ? latest() : shown() + 1;
-    const fresh = await retried(next);
+    let next = following();
+    let fresh = await retried(next);
     if (!fresh) return;
     await breath();
+    // Meanwhile the visitor may have asked for the rest at once.
+    if (following() !== next) fresh = await retried((next = following()));
+    if (!fresh) return;
     await moving.depart(fresh);
     swap(fresh, next);
     // The one after is fetched while this one is looked at.
     if (next < latest()) fetchTable(next + 1).catch(() => {});
-    const own = String(happened().seat) === table.dataset.seat;
-    lookUntil = own ? 0 : performance.now() + Number(table.dataset.pause ?? LOOK);
+    // What follows one's own action comes at once, unless it has cost cards: that is to be read.
+    const own = String(happened().seat) === table.dataset.seat && again === null;
+    const quick = own && !happened().lines?.some(({ tone }) => tone === "loss");
+    lookUntil = quick ? 0 : performance.now() + timeFor(happened());
     await moving.arrive(next === latest() || hurry);
     tell("shown");
   }
 }
 
 async function breath() {
-  while ((performance.now() < lookUntil && !hurry) || pressed) await pause(30);
+  const waits = () => performance.now() < lookUntil && !hurry && shown() >= ownLatest();
+  while (waits() || pressed) await pause(30);
 }
 
 // What is pressed is not taken from under the finger: the click would be lost.

@@ -1,9 +1,9 @@
 // With a card selected, a space that is hovered, focused, pressed or dragged over says how its neighbours relate to it.
 
-import { fetched, ground, isCurrent, narrow, on, say, shown, table, tell } from "./page.js";
+import { cellAt, fetched, ground, isCurrent, narrow, on, say, shown, table, tell } from "./page.js";
 import { close, inBubble, isOpen, open } from "./bubble.js";
 import { draw, sentences, spoken, wipe } from "./neighbours.js";
-import { offered, selected } from "./selection.js";
+import { offered, selected, tag } from "./selection.js";
 import { showSpace } from "./ties.js";
 
 const DWELL = 70; // ms before a hovered space speaks
@@ -26,6 +26,8 @@ async function learn(source) {
   if (!answer) answers.delete(key);
   if (selected() !== source || answer?.version !== shown()) return;
   known = answer;
+  // What an event would do, once the engine has tried it.
+  for (const [at, { outlook }] of Object.entries(known.spaces)) if (outlook) tag(cellAt(at), outlook);
   explainMeant();
 }
 

@@ -2,9 +2,10 @@
 
 import { fetchTable, swap } from "./fragment.js";
 import { moving } from "./moving.js";
-import { note, pause, shown, table, tell, words } from "./page.js";
+import { happened, note, pause, shown, table, tell, words } from "./page.js";
+import { timeFor } from "./pace.js";
 
-const STEP_FOR = 1300; // ms between two steps that play by themselves
+const LEAST = 400; // ms between two steps that play by themselves
 const slider = table.querySelector("[data-step-slider]");
 const last = Number(table.dataset.last);
 let wanted = shown();
@@ -47,12 +48,12 @@ const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" }
 // From the last step it begins anew.
 const button = table.querySelector("[data-play]");
 let playing = false;
-async function play(on) {
+async function play(on, until = last) {
   playing = on;
   button.textContent = button.dataset[on ? "pause" : "play"];
-  if (on && shown() === last) await go(0);
-  while (playing && shown() < last) {
-    await pause(STEP_FOR);
+  if (on && shown() === until) await go(0);
+  while (playing && shown() < until) {
+    await pause(Math.max(LEAST, timeFor(happened())));
     if (playing) await go(wanted + 1);
   }
   if (playing) play(false);
@@ -63,6 +64,8 @@ table.addEventListener("click", (event) => {
   const step = event.target.closest("[data-step]")?.dataset.step;
   if (step || event.target.closest("[data-play]")) play(!step && !playing);
   if (step) go(STEPS[step]());
+  const turn = event.target.closest("[data-since]")?.dataset;
+  if (turn) go(Number(turn.since)).then(() => play(true, Number(turn.until)));
 });
 
 // On a space the arrows lead to the next one (reading.js), elsewhere to the next step.

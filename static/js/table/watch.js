@@ -10,6 +10,8 @@ import "./motion.js";
 import "./reading.js";
 import "./clock.js";
 import "./keep.js";
+import "./telling.js";
+import "./retelling.js";
 import "./stream.js";
 import { table } from "./page.js";
 
