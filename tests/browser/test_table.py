@@ -27,7 +27,22 @@ def test_whole_game(table: TablePage):
     expect(page.get_by_role("link", name="Record")).to_be_visible()
     scores = [int(text) for text in page.locator(".result-side .score").all_text_contents()]
     assert scores == [int(text) for text in page.locator("[data-score]").all_text_contents()]
+    counted = page.locator(".result-side").evaluate_all(
+        "sides => sides.map(side => [...side.querySelectorAll('.earners b')]"
+        ".reduce((sum, each) => sum + Number(each.textContent), 0))"
+    )
+    assert counted == scores
     assert table.violations() == []
+    for width, height in [(390, 844), (820, 1180), (1280, 800)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(
+            """() => [...document.querySelectorAll('.lying')].every((lying) => {
+              const { left, top, width, height } = lying.getBoundingClientRect();
+              return lying.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+            })"""
+        )
+    page.locator(".cell.taken .lying").last.click()
+    expect(page.locator("#ties")).to_be_visible()
 
     finished = page.url
     page.get_by_role("button", name="Rematch").click()

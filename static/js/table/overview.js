@@ -55,7 +55,6 @@ const beyond = { left: [], right: [], up: [], down: [] };
 // Lit spaces under the panels count as beyond the edge.
 function countBeyond() {
   const space = clearing();
-  table.style.setProperty("--covered", `${space.box.height - space.height}px`);
   const inside = [];
   for (const side of Object.keys(beyond)) beyond[side] = [];
   for (const mark of board().querySelectorAll(".legal, .lying.target")) {
@@ -77,29 +76,30 @@ function countBeyond() {
   }
 }
 
-// As near to the middle of its edge as it covers no lit space.
+// At its edge, as near to the middle and as far out as it covers no lit space.
 function settle(button, side, space, lit) {
+  const [width, height] = [button.offsetWidth, button.offsetHeight];
   const across = side === "up" || side === "down";
-  const size = { width: button.offsetWidth, height: button.offsetHeight };
-  const most = across ? space.width - size.width : space.height - size.height;
-  const fixed = {
-    left: { x: 0 },
-    right: { x: space.width - size.width },
-    up: { y: 0 },
-    down: { y: space.height - size.height },
-  }[side];
-  const covered = (at) => {
-    const spot = { ...fixed, [across ? "x" : "y"]: at };
-    const apart = (from, to, axis, length) =>
-      from[axis] + from[length] <= to[axis] || to[axis] + to[length] <= from[axis];
-    const own = { ...spot, ...size };
-    return lit.filter((each) => !apart(own, each, "x", "width") && !apart(own, each, "y", "height")).length;
-  };
-  const spots = Array.from({ length: 25 }, (_none, step) => (most * step) / 24);
-  spots.sort((one, other) => Math.abs(one - most / 2) - Math.abs(other - most / 2));
-  const best = spots.reduce((least, each) => (covered(each) < covered(least) ? each : least));
-  button.style[across ? "left" : "top"] = `${best}px`;
-  if (side === "right") button.style.right = `${space.box.width - space.width}px`;
+  const length = across ? space.width - width : space.height - height;
+  const depth = across ? space.height - height : space.width - width;
+  const covers = ({ x, y }) =>
+    lit.filter(
+      (each) => x < each.x + each.width && each.x < x + width && y < each.y + each.height && each.y < y + height,
+    ).length;
+  let best = null;
+  for (let inset = 0; inset <= depth / 2; inset += 20) {
+    for (let step = 0; step <= 24; step += 1) {
+      const along = (length * (step % 2 ? 25 + step : 24 - step)) / 48;
+      const away = side === "left" || side === "up" ? inset : depth - inset;
+      const spot = across ? { x: along, y: away } : { x: away, y: along };
+      const cost = covers(spot);
+      if (!best || cost < best.cost) best = { ...spot, cost };
+      if (!cost) break;
+    }
+    if (!best.cost) break;
+  }
+  button.style.left = `${best.x}px`;
+  button.style.top = `${best.y}px`;
 }
 
 // As many of them as come into sight together.

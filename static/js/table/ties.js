@@ -77,7 +77,7 @@ function fill(card, clauses) {
     ...(card.danger ? [cascade(card.danger)] : []),
     ...(card.facts.length ? [facts] : []),
     ...(card.cascade.words ? [cascade(card.cascade.words)] : []),
-    part(words.livesOn, card.lives_on, clauses),
+    ...(card.danger && !card.lives_on.lines.length ? [] : [part(words.livesOn, card.lives_on, clauses)]),
     part(words.feeds, card.feeds, clauses, true),
   );
 }

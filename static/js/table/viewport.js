@@ -4,10 +4,10 @@ import { board, cellAt, ground, happened, narrow, on, table, tell } from "./page
 import { lit } from "./selection.js";
 
 const FULL = 120; // px: the card width called 100 %
-const LEAST = 16;
+const LEAST = 12;
 const MOST = 260;
 const SMALL = 58; // below this a card shows no more than name and points
-const NAMED = 44; // and below this hardly its name
+const NAMED = { touch: 44, mouse: 34 }; // the smallest cards that lit spaces make; a finger needs larger ones
 const CLEAR = 64; // from this on the spaces round the table are worth smaller cards
 
 const view = { x: 0, y: 0, width: 108 };
@@ -37,7 +37,7 @@ export function clearing() {
   const { width, height, box } = room();
   const panels = [...ground.querySelectorAll(".rival, .map")].map((panel) => panel.getBoundingClientRect());
   const edge = Math.min(box.right, ...panels.filter((panel) => panel.width).map((panel) => panel.left - 6));
-  return narrow.matches ? { width, height, box } : { width: edge - box.left, height: height - 10, box };
+  return narrow.matches ? { width, height, box } : { width: edge - box.left, height: height - 26, box };
 }
 
 function draw() {
@@ -133,7 +133,7 @@ export function showCell(cell) {
 function showArea({ left, top, right, bottom }) {
   const space = clearing();
   const size = cellSize();
-  const away = (low, high, most) => (high - low > most ? 0 : low < 0 ? -low : Math.min(0, most - high));
+  const away = (low, high, most) => (high - low > most + 1 ? 0 : low < 0 ? -low : Math.min(0, most - high));
   const dx = away(view.x + left * size.x, view.x + right * size.x, space.width);
   const dy = away(view.y + top * size.y, view.y + bottom * size.y, space.height);
   if (dx || dy) pan(dx, dy);
@@ -167,7 +167,11 @@ function showLit() {
     space.height / ((all.bottom - all.top) * CELL_Y),
   );
   if (fits < view.width)
-    scaleTo(Math.max(fits, Math.min(view.width, NAMED)), space.width / 2, space.height / 2);
+    scaleTo(
+      Math.max(fits, Math.min(view.width, narrow.matches ? NAMED.touch : NAMED.mouse)),
+      space.width / 2,
+      space.height / 2,
+    );
   showArea(all);
   showCell(cells[0]);
   draw();
