@@ -1,15 +1,20 @@
 """The log of a match grouped by turn, and what the latest move did."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import get_language
+
 from engine.record_format import LogEntry, Place
+from games.table.board import Card
 from games.table.sentences import Sentence, Voice, sentence
 
 MOVING = ("played", "moved", "spread", "removed", "discarded", "drew")
 """The entries that a page animates."""
 ACTIONS = ("played", "moved", "spread", "event-played", "discarded", "passed", "took-back")
 FIELDS = ("event", "seat", "card", "cards", "count", "at", "from", "to")
+MOST_KEPT = 8192  # sentences of 1 KB
+_kept: dict[tuple[object, ...], tuple[Mapping[str, Card], Sentence | None]] = {}
 
 
 @dataclass(frozen=True)
@@ -47,10 +52,21 @@ def turns(log: Iterable[LogEntry], voice: Voice) -> list[Turn]:
         if entry["event"] == "turn":
             close()
             number, seat, lines, since = entry["number"], entry.get("seat"), [], until
-        elif line := sentence(entry, voice):
+        elif line := _told(entry, voice):
             lines.append(line)
     close()
     return found[::-1]
+
+
+def _told(entry: LogEntry, voice: Voice) -> Sentence | None:
+    """`sentence`, kept: of a game that goes on, all but the latest entries were told before."""
+    place = repr(entry), voice.reader, *voice.names, voice.compares, id(voice.cards), get_language()
+    found = _kept.get(place)
+    if found is None or found[0] is not voice.cards:
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        found = _kept[place] = voice.cards, sentence(entry, voice)
+    return found[1]
 
 
 def _version(entry: LogEntry) -> int:
