@@ -5,13 +5,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import QuerySet, UUIDField
 from django.http import Http404, HttpRequest
 
 from games.models import Match, Player, Seat
 from games.presence import Presence
 from games.services.looks import is_unseen, note_look
 from phylo.accounts.guests import guest_in, known_guest
+from phylo.http.prepared import Prepared
+
+at_one_table = Prepared(lambda match: Seat.objects.at_one_table(match), UUIDField())
 
 
 def own_player(request: HttpRequest) -> QuerySet[Player]:
@@ -104,7 +107,7 @@ def _own_seat(
     The visitor's seat, and all of the match. Of several on one device: that in `?seat=`, the first to act, or
     the first.
     """
-    seats = list(Seat.objects.at_one_table(match_id))
+    seats = at_one_table(match_id)
     own = [seat for seat in seats if seat.player is not None and _is_visitor(request, seat.player)]
     asked = request.GET.get("seat")
     named = [seat for seat in own if str(seat.number) == asked]

@@ -5,7 +5,7 @@ from collections.abc import Container
 from datetime import datetime
 
 from django.db import models
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Exists, Expression, F, OuterRef, Q
 from django.db.models.functions import Cast
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -233,7 +233,7 @@ class SeatQuerySet(models.QuerySet["Seat"]):
             .defer(*(f"match__{column}" for column in BULKY))
         )
 
-    def at_one_table(self, match_id: uuid.UUID) -> "SeatQuerySet":
+    def at_one_table(self, match_id: uuid.UUID | Expression) -> "SeatQuerySet":
         """All seats of a match in order, with players, accounts, and the match without its bulky columns."""
         found = self.filter(match_id=match_id).select_related("match", "player__user")
         return found.defer(*(f"match__{column}" for column in BULKY)).order_by("number")

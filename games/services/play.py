@@ -23,6 +23,7 @@ from games.services.rulebooks import State, carry_out, rulebook, told
 from games.services.site_clock import site_time
 from phylo.http import metrics
 from phylo.http.keys import KeyReused, made_before
+from phylo.http.prepared import Prepared
 from phylo.jobs.backlog import Backlog, measured
 from phylo.jobs.queue import queue
 

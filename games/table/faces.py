@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from hashlib import blake2b
 from weakref import WeakValueDictionary
 
-from django.db.models import Max
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -19,8 +18,11 @@ from games.models import Match
 from games.services.positions import faces
 from games.table.board import Card, Face
 from phylo.http.addresses import picture_address
+from phylo.http.prepared import Prepared
 
 RECENT_MATCHES = 512  # of 3 KB: what the faces say is shared
+
+last_revision = Prepared(lambda: CardRevision.objects.only("pk").order_by("-pk")[:1])
 
 _known: WeakValueDictionary[str, Face] = WeakValueDictionary()
 _recent: OrderedDict[tuple[uuid.UUID, int | None, str | None], dict[str, Card]] = OrderedDict()
@@ -32,8 +34,7 @@ def faces_of(match: Match) -> dict[str, Card]:
     `pictured` for all cards of a match, kept until a card of the site changes: a match's own definitions
     never do. It holds both decks, so use it only to draw what a view contains.
     """
-    revision = CardRevision.objects.aggregate(last=Max("pk"))["last"]
-    place = match.pk, revision, get_language()
+    place = match.pk, max((each.pk for each in last_revision()), default=None), get_language()
     with _lock:
         if (found := _recent.get(place)) is not None:
             _recent.move_to_end(place)

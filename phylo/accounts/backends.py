@@ -5,10 +5,14 @@ from typing import Any
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
+from django.contrib.sessions.models import Session
 from django.db import OperationalError
+from django.db.models import CharField, DateTimeField
 from django.http import HttpRequest
+from django.utils import timezone
 
 from phylo.accounts.models import User
+from phylo.http.prepared import Prepared
 
 
 class NameOrEmail(ModelBackend):
@@ -28,10 +32,24 @@ class NameOrEmail(ModelBackend):
         return user if user.check_password(password) and self.user_can_authenticate(user) else None
 
 
+open_session = Prepared(
+    lambda key, now: Session.objects.filter(session_key=key, expire_date__gt=now),
+    CharField(),
+    DateTimeField(),
+)
+
+
 class SessionStore(db.SessionStore):
     def __init__(self, session_key: str | None = None) -> None:
         # Keys are letters and digits. A cookie may hold anything, and PostgreSQL fails on a NUL.
         super().__init__(session_key if session_key and session_key.isalnum() else None)
+
+    def _get_session_from_db(self) -> Session | None:
+        found = open_session(self.session_key, timezone.now()) if self.session_key else []
+        if not found:
+            # As Django does: a key that is not known is not taken over.
+            self._session_key = None
+        return next(iter(found), None)
 
     def save(self, must_create: bool = False) -> None:
         try:

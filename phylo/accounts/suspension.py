@@ -6,6 +6,7 @@ says why, until when, and how to appeal. What is the same for everybody, such as
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
 
+from django.db.models import UUIDField
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
@@ -17,6 +18,7 @@ from django.utils.translation import gettext as _
 from phylo.accounts.guests import guest_in
 from phylo.accounts.models import Guest, User
 from phylo.accounts.tokens import bearer_of
+from phylo.http.prepared import Prepared
 from phylo.http.problems import Refused, wants_page
 
 OPEN = {
@@ -24,6 +26,8 @@ OPEN = {
     "account-delete",
 }  # fmt: skip
 """The addresses, by name, that suspended people keep."""
+
+guest_of = Prepared(lambda guest: Guest.objects.filter(pk=guest), UUIDField())
 
 
 class Suspended(Refused):
@@ -47,7 +51,7 @@ def whoever(request: HttpRequest) -> User | Guest | None:
     if isinstance(request.user, User):
         return request.user
     guest = guest_in(request.session)
-    return Guest.objects.filter(pk=guest).first() if guest is not None else None
+    return next(iter(guest_of(guest)), None) if guest is not None else None
 
 
 class SuspensionMiddleware(MiddlewareMixin):
