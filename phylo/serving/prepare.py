@@ -31,6 +31,11 @@ def prepare() -> None:
             collect_static()
 
 
+def is_first() -> bool:
+    """Whether nothing was ever prepared here."""
+    return not stamp("cards").exists()
+
+
 @contextmanager
 def taking_turns() -> Iterator[None]:
     """Hold a lock on this machine, and with PostgreSQL one in the database, which machines may share."""
