@@ -37,7 +37,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
     def finished(self) -> "MatchQuerySet":
         return self.filter(status=Match.Status.FINISHED)
 
-    def out_of_time(self, *, at: datetime) -> "MatchQuerySet":
+    def out_of_time(self, *, at: datetime | Expression) -> "MatchQuerySet":
         """Matches in which somebody's time had run out by that moment, earliest first."""
         return self.playing().filter(flag_at__lte=at).order_by("flag_at")
 

@@ -6,13 +6,13 @@ from datetime import datetime
 
 import structlog
 from django.db import transaction
-from django.db.models import F
+from django.db.models import DateTimeField, F, UUIDField
 from django.utils import timezone
 
 from engine import IllegalAction
 from engine.record_format import Log
 from games import stream
-from games.models import Match, Move
+from games.models import Match, Move, Seat
 from games.services import administrative_moves
 from games.services.administrative_moves import Action
 from games.services.clock import ARRIVAL, DAYS, Clock, Pace, Turn
@@ -30,6 +30,23 @@ from phylo.jobs.queue import queue
 UNDOING = [administrative_moves.DRAW, administrative_moves.FLAG, administrative_moves.TAKE_BACK]
 """Moves that make simultaneous choices stale."""
 logger = structlog.stdlib.get_logger(__name__)
+
+# What each move asks the database.
+locked_match = Prepared(lambda match: Match.objects.select_for_update().filter(pk=match), UUIDField())
+flagged = Prepared(
+    lambda match, at: Match.objects.out_of_time(at=at).filter(pk=match).only("pk"),
+    UUIDField(),
+    DateTimeField(),
+)
+seats_of_programs = Prepared(
+    lambda match: Seat.objects.played_by_program().filter(match=match).only("number"), UUIDField()
+)
+seats_of_late = Prepared(
+    lambda match: Seat.objects.filter(
+        match=match, player__isnull=False, stand_in="", looked__isnull=True
+    ).only("number"),
+    UUIDField(),
+)
 
 
 def play(
@@ -108,7 +125,7 @@ def let_flag_fall(*, match_id: uuid.UUID, now: datetime | None = None) -> Move |
     Returns the last move stored. Does nothing if nobody's time is up; may run twice.
     """
     now, move = now or site_time.now(), None
-    if not Match.objects.out_of_time(at=now).filter(pk=match_id).exists():
+    if not flagged(match_id, now):
         return None
     with transaction.atomic():
         match = locked(match_id)
@@ -137,7 +154,9 @@ def locked(match_id: uuid.UUID) -> Match:
     The match, locked for a write within a transaction. Of two racing writes the second waits and is then
     stale. SQLite has no row locks: there the transaction itself is exclusive (BEGIN IMMEDIATE).
     """
-    return Match.objects.select_for_update().get(pk=match_id)
+    for match in locked_match(match_id):
+        return match
+    raise Match.DoesNotExist
 
 
 def store_move(
@@ -193,7 +212,7 @@ def columns_of(state: State, bot_seats: Collection[int]) -> dict[str, object]:
 
 def bot_seats(match: Match) -> set[int]:
     """The seats played by a program: bots, and stand-ins for players who have left."""
-    return set(match.seats.played_by_program().values_list("number", flat=True))
+    return {seat.number for seat in seats_of_programs(match.pk)}
 
 
 def turn_of(state: State) -> Turn:
@@ -224,8 +243,8 @@ def clock_start(match: Match, to_act: Collection[int], now: datetime) -> datetim
     latest = match.created + ARRIVAL
     if match.pace == DAYS or now >= latest:
         return now
-    people = match.seats.filter(number__in=to_act, player__isnull=False, stand_in="")
-    return latest if people.filter(looked__isnull=True).exists() else now
+    late = {seat.number for seat in seats_of_late(match.pk)}
+    return latest if late.intersection(to_act) else now
 
 
 def offer_after(match: Match, seat: int, action: Action) -> dict[str, object] | None:

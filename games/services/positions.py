@@ -135,7 +135,7 @@ def legal_at(match: Match, seat: int) -> Sequence[Mapping[str, object]]:
 
 def log_at(match: Match, seat: int | None, version: int) -> Log:
     """The log of the move that led to a version, as a seat may see it; version 0 is the deal."""
-    return rulebook(match.rules).hide(_logs(match, version)[version], seat)
+    return rulebook(match.rules).hide(json.loads(_texts(match, version)[version]), seat)
 
 
 def story_at(match: Match, seat: int | None, version: int | None = None) -> Log:
@@ -146,6 +146,12 @@ def story_at(match: Match, seat: int | None, version: int | None = None) -> Log:
 
 def _logs(match: Match, version: int) -> list[Log]:
     """The logs of all versions up to one, not hidden. Raises UnknownVersion."""
+    logs: list[Log] = json.loads(f"[{','.join(_texts(match, version))}]")
+    return logs
+
+
+def _texts(match: Match, version: int) -> list[str]:
+    """`_logs`, each as JSON."""
     if not 0 <= version <= match.version:
         raise UnknownVersion
     with _lock:
@@ -161,8 +167,7 @@ def _logs(match: Match, version: int) -> list[Log]:
                 _stories.popitem(last=False)
         if len(known) <= version:
             raise UnknownVersion
-    logs: list[Log] = json.loads(f"[{','.join(known[: version + 1])}]")
-    return logs
+    return known[: version + 1]
 
 
 def story(logs: Iterable[Log]) -> Log:
