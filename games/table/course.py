@@ -47,8 +47,22 @@ def decided(turns: Sequence[TurnScore], winner: int) -> Swing | None:
     return max(swings, key=lambda swing: swing.points, default=None)
 
 
-def losses(steps: Sequence[Step], seat: int) -> list[LogEntry]:
-    """What a seat lost: the log's entries, in order; cards that it took over are told of their owner."""
-    return [
-        entry for step in steps for entry in step.log if entry["event"] == "removed" and entry["seat"] == seat
-    ]
+@dataclass(frozen=True)
+class Loss:
+    """The log's entry, and the key of the card that was played for it, if it did not go by upkeep."""
+
+    entry: LogEntry
+    cause: str
+
+
+def losses(steps: Sequence[Step], seat: int) -> list[Loss]:
+    """What a seat lost, in order; cards that the other side controlled are told of their owner."""
+    found = []
+    for step in steps:
+        played = next((each["card"] for each in step.log if each["event"] in ("event-played", "played")), "")
+        found += [
+            Loss(entry, played if entry.get("why") in ("event", "invaded") else "")
+            for entry in step.log
+            if entry["event"] == "removed" and entry["seat"] == seat
+        ]
+    return found

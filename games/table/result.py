@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -11,10 +13,10 @@ import engine
 from engine.record_format import LogEntry, View
 from games.services.positions import Step
 from games.table.board import Card, card_of
-from games.table.course import TurnScore, decided, losses, turn_scores
+from games.table.course import Loss, TurnScore, decided, losses, turn_scores
 from games.table.curve import across, polyline
 from games.table.lines import Reader
-from games.table.sentences import Sentence, Voice, sentence
+from games.table.sentences import Voice, sentence
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ class Balance:
     """What a seat's points are made of, largest first, and what it lost."""
 
     earners: Sequence[Earner]
-    lost: Sequence[Sentence]
+    lost: Sequence[SafeString]
     lost_points: int
 
     @property
@@ -121,8 +123,18 @@ def _balance(state: engine.State, voice: Voice, steps: Sequence[Step], seat: int
     earners = [Earner(card_of(voice.cards, key), counts[key], points[key]) for key in counts]
     earners.sort(key=lambda earner: (-earner.points, str(earner.card["name"])))
     gone = losses(steps, seat)
-    told = [said for entry in gone if (said := sentence(entry, voice))]
-    return Balance(earners, told, sum(_points(entry, voice) for entry in gone))
+    lost = [said for loss in gone if (said := _loss(loss, voice))]
+    return Balance(earners, lost, sum(_points(loss.entry, voice) for loss in gone))
+
+
+def _loss(loss: Loss, voice: Voice) -> SafeString | None:
+    said = sentence(loss.entry, voice)
+    if said is None:
+        return None
+    if not loss.cause:
+        return said.words
+    because = format_html(_("Because of {}."), voice.card(loss.cause))
+    return format_html("{} {}", said.words, because)
 
 
 def _points(entry: LogEntry, voice: Voice) -> int:

@@ -12,8 +12,10 @@ from games.models import Match
 from games.services import offers
 from games.services.play import play
 from games.services.positions import Step, legal_at, state_at, steps_of, view_at
-from games.table.course import Swing, TurnScore, decided, losses, turn_scores
+from games.table.course import Loss, Swing, TurnScore, decided, losses, turn_scores
 from games.table.of_match import table_of
+from games.table.result import result
+from games.table.sentences import Voice
 from tests.engine.build import V13, game
 from tests.engine.build import space as card
 from tests.engine.playouts import Playout, playouts, quick
@@ -51,8 +53,24 @@ def test_the_score_of_a_turn_is_that_after_its_last_move():
     assert turn_scores(steps) == [
         TurnScore(0, 0, (0, 0)), TurnScore(1, 1, (4, 0)), TurnScore(2, 5, (4, 2)),
     ]  # fmt: skip
-    assert (losses(steps, 1), losses(steps, 0)) == ([gone], [])
+    assert (losses(steps, 1), losses(steps, 0)) == ([Loss(gone, "")], [])
     assert turn_scores([]) == [TurnScore(0, 0, (0, 0))]
+
+
+def test_P30_a_loss_names_the_card_that_was_played_for_it():
+    played = {"event": "event-played", "seat": 1, "card": "hunt", "at": [0, 1], "target": "hare"}
+    gone = {"event": "removed", "seat": 0, "card": "hare", "at": [0, 1], "why": "event"}
+    assert losses([Step(1, [played, gone], 1, (0, 0))], 0) == [Loss(gone, "hunt")]
+    view = game(card(-1, 0, 0, "oak")).view_for(0) | {"over": True, "winner": 1, "scores": [3, 5]}
+    cards = {"hare": {"name": "Hare", "points": 5}, "hunt": {"name": "Hunt <1>"}}
+    steps = [Step(1, [played, gone], 1, (0, 0))]
+    told = result(game(), view, Voice(cards, ["Ada", "Ben"], 0), [], steps)
+    assert told.balances[0].lost_points == 5
+    assert (
+        told.balances[0]
+        .lost[0]
+        .endswith('is discarded (<span class="worth">−5</span>). Because of Hunt &lt;1&gt;.')
+    )
 
 
 def test_P18_the_longest_chain_goes_from_what_is_eaten_to_the_last_eater():
