@@ -91,8 +91,10 @@ def _offers(choices: Iterable[Choice], cells: Mapping[str, Cell], hand: Iterable
 
 def _lying(column: int, cell: Cell, web: Mapping[str, CardInWeb]) -> Lying:
     card = web[cell.at]
-    facts = [card["lives_on"]["words"], *(fact["words"] for fact in card["facts"]), card["cascade"]["words"]]
-    supports = [] if card["lives_on"]["words"] else card["lives_on"]["lines"]
+    more = [fact["words"] for fact in card["facts"]]
+    facts = [card["danger"], card["lives_on"]["words"], *more, card["cascade"]["words"]]
+    # Of a card in danger the lines are about neighbours that do not support it.
+    supports = [line for line in card["lives_on"]["lines"] if line["fits"]]
     return Lying(
         column, cell.label, [each for each in facts if each], _named(supports), _named(card["feeds"]["lines"])
     )

@@ -32,7 +32,7 @@ def test_dangers_and_rows():
     ]
     bee, moss, home = row[:3]
     assert bee.supports == ""
-    assert bee.facts == ["It shares no terrain with a neighbour and goes at the end of its player’s turn."]
+    assert bee.facts[0].startswith("It will go at the end of your turn: it shares no terrain")
     assert (moss.supports, moss.dependants) == ("HOME (right)", "")
     assert home.dependants == "Bog Moss (left)"
 
