@@ -46,5 +46,5 @@ export function settle({ query = "", source = null, index = 0 }) {
 
 // Only where it was taken away: who has clicked beside everything stays there.
 export function rescue(was = spot()) {
-  if (isNowhere() && holder()) settle(was);
+  if (was && isNowhere() && holder()) settle(was);
 }

@@ -63,7 +63,7 @@ export function swap(fresh, version, { quietly = false } = {}) {
   tell("swapped", { origin });
   // After an action of one's own the next one begins in the hand.
   const own = String(happened().seat) === table.dataset.seat;
-  if (own && document.activeElement?.matches(".cell")) settle(focus);
+  if (focus && own && document.activeElement?.matches(".cell")) settle(focus);
   else rescue(focus);
   if (quietly) return;
   if (own) say(happened().said);
