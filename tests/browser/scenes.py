@@ -26,6 +26,7 @@ class Scene:
     level: str = "greedy"  # of the bot that plays for the player
     reveal: str = "auto"
     chance: int | None = None  # the seed of the bots, else that of the deal
+    rival: str = ""  # the name of a person in place of the computer, which may not move by itself meanwhile
 
 
 def _is_habitat(state: Any, key: str) -> bool:
@@ -61,7 +62,7 @@ MOMENTS: dict[str, Callable[[Any, list[dict[str, Any]]], bool]] = {
             for each in legal
         )
     ),
-    "computer-began": lambda state, legal: state.number == 2 and state.actions_left == 3,
+    "other-began": lambda state, legal: state.number == 2 and state.actions_left == 3,
     "last-turn": lambda state, legal: state.last_turn and state.actions_left == 2,
     "last-action": lambda state, legal: (
         state.actions_left == 1 and any(risk["seat"] == 0 for risk in state.at_risk())
@@ -84,7 +85,7 @@ def set_the_table(told: dict[str, Any]) -> tuple[str, str]:
     decks = [Deck.objects.get(slug=slug) for slug in scene.decks]
     sides = (
         Side(deck_name=decks[0].name, deck=decks[0].card_keys(), player=player),
-        Side(deck_name=decks[1].name, deck=decks[1].card_keys(), bot="greedy"),
+        Side(deck_name=decks[1].name, deck=decks[1].card_keys(), **_rival(scene)),
     )
     setup: dict[str, Any] = {"starters": [deck.starter or "home" for deck in decks]}
     setup["options"] = {} if scene.reveal == "auto" else {"reveal": scene.reveal}
@@ -106,6 +107,15 @@ def set_the_table(told: dict[str, Any]) -> tuple[str, str]:
     session["guest"] = str(player.guest_id)
     session.create()
     return f"/matches/{match.pk}/", session.session_key
+
+
+def _rival(scene: Scene) -> dict[str, Any]:
+    from games.models import Player
+    from phylo.accounts.models import Guest
+
+    if not scene.rival:
+        return {"bot": "greedy"}
+    return {"player": Player.objects.create(name=scene.rival, guest=Guest.objects.create())}
 
 
 def _way(

@@ -48,8 +48,8 @@ export function explain(cell, { quietly = false } = {}) {
   cell.classList.add("explained");
   draw(cell, said.lines);
   open(cell, { ...said, clauses: known.clauses });
-  // A lit space's name says what it gains.
-  if (!quietly && !said.fits) say(sentences([said.title, said.words, ...said.lines.map(spoken)]));
+  // A lit space's name says what it gains, but not what an event would do.
+  if (!quietly && (!said.fits || said.outlook)) say(sentences([said.title, said.words, ...said.lines.map(spoken)]));
   return true;
 }
 
