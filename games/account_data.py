@@ -6,12 +6,13 @@ from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.models import ChatMessage, Match, Participant, Player, Rating, Seat
+from games.models import ChatMessage, Match, Mute, Participant, Player, Rating, Seat
 from games.services import players
 from phylo.accounts.account_data import AccountData
-from phylo.accounts.kept import PLAYERS, WITH_ACCOUNT, Kept
+from phylo.accounts.kept import ACCOUNTS, PLAYERS, UNTIL_DELETED, WITH_ACCOUNT, Kept
 from phylo.accounts.models import Guest, User
 
 KEPT = (
@@ -48,12 +49,20 @@ KEPT = (
         held={"games.ChatMessage.player": "chat"},
     ),
     Kept(
-        what=_("Whom you have muted"),
+        what=_("Whom you have muted or blocked"),
         whose=PLAYERS,
-        why=_("So that you do not read what they write."),
+        why=_("So that you do not read what they write, and are not challenged or matched by those blocked."),
         how_long=WITH_ACCOUNT,
         held={"games.Mute.player": "mutes"},
-        besides={"games.Mute.muted": "Who has muted whom is known to the one who did alone."},
+        besides={"games.Mute.muted": "Who has muted or blocked whom is known to the one who did alone."},
+    ),
+    Kept(
+        what=_("Whom you follow, and who may see that you are on the site"),
+        whose=ACCOUNTS,
+        why=_("So that you find your friends. That you are there is noted for a minute, in memory."),
+        how_long=UNTIL_DELETED,
+        held={"games.Follow.player": "follows"},
+        besides={"games.Follow.followed": "Those who follow you have it among their own data."},
     ),
     Kept(
         what=_("Open tables and challenges: their terms, and who sat there or was invited"),
@@ -95,8 +104,8 @@ class Matches(AccountData):
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         """
         `matches`, newest first, each with the URL of its record once it is finished; `ratings` with their
-        changes; `chat`, what the person has written, oldest first; `mutes`,
-        `open_tables` and `imported_records`.
+        changes; `chat`, what the person has written, oldest first; `mutes`, `follows`, `open_tables` and
+        `imported_records`.
         """
         player = Player.objects.filter(user=user).first()
         if player is None:
@@ -106,7 +115,11 @@ class Matches(AccountData):
             "matches": [_match(seat, absolute) for seat in seats.order_by("-match__created")],
             "chat": [_message(message) for message in player.chat.all()],
             "ratings": [_rating(rating) for rating in player.ratings.prefetch_related("changes")],
-            "mutes": [each.muted.public_name for each in player.mutes.select_related("muted__user")],
+            "mutes": [_mute(each) for each in player.mutes.select_related("muted__user")],
+            "follows": [
+                {"name": each.followed.public_name, "since": each.created.isoformat()}
+                for each in player.follows.select_related("followed__user")
+            ],
             "open_tables": [
                 _open_table(place, absolute)
                 for place in player.participations.select_related("open_table__maker__user")
@@ -177,6 +190,11 @@ def _open_table(place: Participant, absolute: Callable[[str], str]) -> dict[str,
         "status": table.status,
         "match": str(table.match_id) if table.match_id else None,
     }
+
+
+def _mute(mute: Mute) -> str:
+    name = mute.muted.public_name
+    return gettext("%(name)s (blocked)") % {"name": name} if mute.blocks else name
 
 
 def _message(message: ChatMessage) -> dict[str, Any]:

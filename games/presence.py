@@ -13,6 +13,7 @@ from django.core.cache import cache
 from phylo.http.redis import Unreachable, reaching_redis
 
 NOTED_EVERY = 12.0  # seconds: less than between two heartbeats of a stream, which is 14 to 15
+SITE = "site"
 LATELY = 40  # seconds: two heartbeats, and the time that a disconnected page takes to come back
 
 
@@ -26,6 +27,11 @@ class Presence:
     def note(self) -> None:
         """Note it, unless that was done a moment ago."""
         note_together([self])
+
+    def visit(self) -> None:
+        """Note that the player is on the site, wherever that is."""
+        with suppress(Unreachable), reaching_redis():
+            cache.set(_name(self.player, SITE), True, timeout=LATELY)
 
     def forget(self) -> None:
         """The page that showed it is closed."""
@@ -42,7 +48,8 @@ def note_together(present: Iterable[Presence]) -> None:
     for each in due:
         each.noted = now
     with suppress(Unreachable), reaching_redis():
-        cache.set_many({each.name: True for each in due}, timeout=LATELY)
+        names = {name for each in due for name in (each.name, _name(each.player, SITE))}
+        cache.set_many(dict.fromkeys(names, True), timeout=LATELY)
 
 
 def here(match: uuid.UUID, players: Collection[uuid.UUID]) -> frozenset[uuid.UUID]:
@@ -63,5 +70,17 @@ def at_tables(asked: Iterable[tuple[uuid.UUID, uuid.UUID]]) -> frozenset[tuple[u
     return frozenset(each for each, either in names.items() if either & noted)
 
 
-def _name(player: uuid.UUID, match: uuid.UUID | None) -> str:
+def on_site(players: Iterable[uuid.UUID]) -> frozenset[uuid.UUID]:
+    """Those who are at a table, in the lobby or among their friends, or whose program is."""
+    names = {_name(player, SITE): player for player in players}
+    if not names:
+        return frozenset()
+    try:
+        with reaching_redis():
+            return frozenset(names[name] for name in cache.get_many(names))
+    except Unreachable:
+        return frozenset()
+
+
+def _name(player: uuid.UUID, match: uuid.UUID | str | None) -> str:
     return f"here-{player}-{match or 'all'}"

@@ -2,6 +2,7 @@ from django.urls import path
 
 from games.draft_table import pictures
 from games.pages import (
+    friends,
     guests,
     home,
     leaders,
@@ -42,6 +43,9 @@ urlpatterns = [
     path("t/<slug:code>/leave/", open_tables.table_leave, name="open-table-leave"),
     path("t/<slug:code>/qr/", open_tables.table_qr, name="open-table-qr"),
     path("leaders/", leaders.leaders, name="leaders"),
+    path("friends/", friends.friends, name="friends"),
+    path("friends/change/", friends.change, name="friends-change"),
+    path("friends/challenge/", friends.challenge, name="friends-challenge"),
     path("people/<str:name>/", people.person, name="person"),
     path("replays/import/", replays.import_record, name="replay-import"),
     path("replays/imported/<slug:key>/delete/", replays.delete_imported, name="replay-imported-delete"),

@@ -190,7 +190,7 @@ class OpenTableResource(PlayersResource):
         standing, known = self.tables.standing(at=timezone.now()), self.player_id
         match self.given["which"]:
             case "lobby":
-                standing = standing.filter(listed=True)
+                standing = standing.open_to(known).filter(listed=True)
                 found = standing if self.drafting else standing.exclude(maker=known)
             case "to-me":
                 found = standing.with_participant(known, Participant.State.INVITED)

@@ -1,12 +1,14 @@
 from games.models.chat import ChatMessage, Mute
+from games.models.follow import Follow
 from games.models.imported import ImportedRecord
 from games.models.match import BotLevel, Match, Move, Seat, TurnMail
 from games.models.open_table import OpenTable, Participant
-from games.models.player import Player
+from games.models.player import Player, ShowsPresence
 from games.models.rating import PROVISIONAL, Rating, RatingChange
 from games.models.site_clock import SiteClock
 
 __all__ = [
-    "PROVISIONAL", "BotLevel", "ChatMessage", "ImportedRecord", "Match", "Move", "Mute", "OpenTable",
-    "Participant", "Player", "Rating", "RatingChange", "Seat", "SiteClock", "TurnMail",
+    "PROVISIONAL", "BotLevel", "ChatMessage", "Follow", "ImportedRecord", "Match", "Move", "Mute",
+    "OpenTable", "Participant", "Player", "Rating", "RatingChange", "Seat", "ShowsPresence", "SiteClock",
+    "TurnMail",
 ]  # fmt: skip

@@ -1,3 +1,5 @@
+import uuid
+
 from django.db import models
 from django.db.models import Q
 
@@ -27,11 +29,23 @@ class ChatMessage(models.Model):
         return self.text[:40]
 
 
+class MuteQuerySet(models.QuerySet["Mute"]):
+    def blocking(self, player: uuid.UUID | None) -> "models.QuerySet[Mute, uuid.UUID]":
+        """The players who block this one, as a subquery."""
+        return self.filter(muted=player, blocks=True).values_list("player", flat=True)
+
+
 class Mute(models.Model):
-    """`player` does not want to read messages of `muted`."""
+    """
+    `player` does not want to read messages of `muted`; with `blocks` also not to be challenged, followed or
+    matched by them. Nobody else is told.
+    """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="mutes")
     muted = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="muted_by")
+    blocks = models.BooleanField(default=False, db_default=False)
+
+    objects = MuteQuerySet.as_manager()
 
     class Meta:
         constraints = [

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from engine.drafting import GAMES
+from games.models.chat import Mute
 from games.models.match import Match
 from games.models.player import Player
 
@@ -37,9 +38,14 @@ class OpenTableQuerySet(models.QuerySet["OpenTable"]):
         return self.filter(participants__player=player, participants__state__in=states)
 
     def seen_by(self, player: uuid.UUID | None) -> Self:
-        """All tables except those meant for other players only."""
-        theirs = Participant.objects.filter(player=player).values("open_table")
-        return self.filter(Q(invited_only=False) | Q(pk__in=theirs))
+        """All tables except those meant for other players only, and those of people who block the player."""
+        known = Participant.objects.filter(player=player).exclude(state=Participant.State.UNSEEN)
+        open_to_all = Q(invited_only=False) & ~Q(maker__in=Mute.objects.blocking(player))
+        return self.filter(Q(pk__in=known.values("open_table")) | open_to_all)
+
+    def open_to(self, player: uuid.UUID | None) -> Self:
+        """Without the tables of people who block the player."""
+        return self.exclude(maker__in=Mute.objects.blocking(player)) if player else self
 
     def with_people(self) -> Self:
         people = models.Prefetch("participants", Participant.objects.select_related("player__user"))
@@ -172,15 +178,15 @@ class OpenTable(models.Model):
     @property
     def kept(self) -> int:
         """The number of seats kept for invited people who have not answered."""
-        return self._people(Participant.State.INVITED)
+        return self._people(Participant.State.INVITED, Participant.State.UNSEEN)
 
     @property
     def free(self) -> int:
         """The number of seats that anybody may take."""
         return self.seats - self.taken - self.kept
 
-    def _people(self, state: "Participant.State") -> int:
-        return sum(1 for each in self.participants.all() if each.state == state)
+    def _people(self, *states: "Participant.State") -> int:
+        return sum(1 for each in self.participants.all() if each.state in states)
 
 
 class Participant(models.Model):
@@ -188,6 +194,8 @@ class Participant(models.Model):
 
     class State(models.TextChoices):
         INVITED = "invited", _("Invited")
+        # By somebody whom they block: for all others as INVITED.
+        UNSEEN = "unseen", _("Invited unseen")
         WAITING = "waiting", _("Waiting")
         DECLINED = "declined", _("Declined")
 
@@ -207,7 +215,8 @@ class Participant(models.Model):
         constraints = [
             models.UniqueConstraint(name="participant_once_a_table", fields=["open_table", "player"]),
             models.CheckConstraint(
-                name="participant_has_a_state", condition=Q(state__in=["invited", "waiting", "declined"])
+                name="participant_has_a_state",
+                condition=Q(state__in=["invited", "unseen", "waiting", "declined"]),
             ),
         ]
 

@@ -4,8 +4,14 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from phylo.accounts.models import Guest
+
+
+class ShowsPresence(models.TextChoices):
+    FOLLOWED = "followed", gettext_lazy("People I follow, if they follow me too")
+    NOBODY = "nobody", gettext_lazy("Nobody")
 
 
 class Player(models.Model):
@@ -24,6 +30,10 @@ class Player(models.Model):
         Guest, null=True, blank=True, on_delete=models.SET_NULL, related_name="player"
     )
     former = models.BooleanField(default=False)
+    presence = models.CharField(
+        max_length=10, choices=ShowsPresence, default=ShowsPresence.FOLLOWED, db_default="followed"
+    )
+    """Who may see whether the player is on the site."""
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:

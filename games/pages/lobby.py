@@ -20,6 +20,7 @@ from games.forms.open_table import ChallengeForm
 from games.forms.parts import complaints
 from games.forms.quick import QuickForm
 from games.models import Match, OpenTable, Participant, Seat
+from games.presence import Presence
 from games.rules import rules_in_short
 from games.words.open_tables import Listing, listings
 from games.words.seats import names_in_a_row, others_at, place_of
@@ -102,9 +103,13 @@ def challenge_new(request: HttpRequest) -> HttpResponse:
 
 def live(request: HttpRequest) -> Live:
     known, now = player_id(request), timezone.now()
+    if known:
+        Presence(known).visit()
     standing = OpenTable.objects.with_people().standing(at=now)
     theirs = list(standing.with_participant(known, *TAKING_PART)) if known else []
-    listed = list(standing.filter(listed=True).exclude(pk__in=[each.pk for each in theirs])[:SHOWN])
+    listed = list(
+        standing.open_to(known).filter(listed=True).exclude(pk__in=[each.pk for each in theirs])[:SHOWN]
+    )
     site = request.build_absolute_uri("/").removesuffix("/")
     found = listings([*theirs, *listed], viewer=known, site=site)
     return {

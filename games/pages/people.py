@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from cards.decks.pages.tiles import tiles
 from cards.models import Builder, Deck, Visibility
 from games.access import player_id
-from games.models import Match, Player, RatingChange, Seat
+from games.models import Follow, Match, Mute, Player, RatingChange, Seat
 from games.models.match import DRAW, SeatQuerySet, winners
 from games.pages.rating_line import lines_of
 from games.rules import rules_in_short
@@ -116,6 +116,7 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
         {
             "person": user,
             "own": request.user == user,
+            **_between(viewer, player),
             "tallies": counted,
             "ratings": ratings,
             "running": _running(player) if player else [],
@@ -126,6 +127,16 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
             "unlisted": sum(tally.played for tally in counted) - pages.count,
         },
     )
+
+
+def _between(viewer: uuid.UUID | None, player: Player | None) -> dict[str, bool]:
+    """Whether the viewer follows and blocks the person."""
+    if viewer is None or player is None or viewer == player.pk:
+        return {"followed": False, "blocked": False}
+    return {
+        "followed": Follow.objects.filter(player=viewer, followed=player).exists(),
+        "blocked": Mute.objects.filter(player=viewer, muted=player, blocks=True).exists(),
+    }
 
 
 def _played(player: Player | None) -> SeatQuerySet:

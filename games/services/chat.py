@@ -54,7 +54,9 @@ def heard(*, match: Match, player: Player | None) -> list[ChatMessage]:
 
 
 def mute(*, player: Player, muted: Player, on: bool) -> None:
-    """Mute or unmute somebody; nobody else is told."""
+    """Mute or unmute somebody; nobody else is told. Raises NotAllowed for somebody who is blocked."""
+    if not on and Mute.objects.filter(player=player, muted=muted, blocks=True).exists():
+        raise NotAllowed(_("You have blocked them. You can change that among your friends."))
     if on and player.pk != muted.pk:
         Mute.objects.get_or_create(player=player, muted=muted)
     else:

@@ -14,12 +14,13 @@ from functools import partial
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 import engine
 from cards.models import Deck
 from engine.drafting import GAMES
 from games import stream
-from games.models import Match, OpenTable, Participant, Player
+from games.models import Match, Mute, OpenTable, Participant, Player
 from games.services.clock import DAY, DAYS, LIVE, NONE, TURN, Pace
 from games.services.errors import MatchPlaying, NotAllowed
 from games.services.match_decks import MatchDeck, any_deck, deck_faults, setup_of
@@ -30,6 +31,11 @@ from phylo.http.keys import asked_for, made_before
 
 MOST_STANDING = 10
 """Open tables that one maker may have at the same time."""
+INVITED_A_DAY = 60
+"""Invitations by one maker."""
+UNANSWERED = 3
+"""Invitations to one person that may stand at the same time."""
+GONE = gettext_lazy("This table is no longer waiting.")
 STANDS = {
     LIVE: timedelta(minutes=30),
     TURN: timedelta(minutes=30),
@@ -99,11 +105,17 @@ def start(*, player: Player, terms: Terms, key: str = "") -> Match:
 
 
 def open_table(
-    *, maker: Player, terms: Terms, key: str, deck: Deck | None = None, invited: Sequence[Player] = ()
+    *,
+    maker: Player,
+    terms: Terms,
+    key: str,
+    deck: Deck | None = None,
+    invited: Sequence[Player] = (),
+    any_ready: bool = False,
 ) -> OpenTable:
     """
     Open a table that waits for people. Seats are kept for those `invited` until they decline. A repeated key
-    returns the table that it opened. To a quick pairing of Phylo without a deck comes any ready one.
+    returns the table that it opened. With `any_ready` a ready deck stands in for one that is not named.
 
     Raises NotAllowed or KeyReused, or engine.InvalidSetup for unknown options.
     """
@@ -122,9 +134,10 @@ def open_table(
             raise NotAllowed(_("You sit there already."))
         if len({each.pk for each in invited}) > terms.people:
             raise NotAllowed(_("You have invited more people than there are seats."))
-        if terms.quick and not terms.drafting:
+        if any_ready and not terms.drafting:
             deck = deck or any_deck(rules=terms.rules, options=dict(terms.options))
         match_deck = _checked_deck(terms, deck)
+        _check_invitations(maker, invited)
         table = _created(maker, terms, key, asked)
         _seat(table, maker, match_deck)
         _invite(table, invited)
@@ -302,11 +315,13 @@ def _join(table: OpenTable, player: Player, *, deck: Deck | None) -> OpenTable:
             raise NotAllowed(_("This is your own challenge."))
         return table
     _check_stands(table)
-    if table.invited_only and own is None:
+    if table.invited_only and (own is None or own.state == Participant.State.UNSEEN):
         raise NotAllowed(_("This challenge is for somebody else."))
     if table.rated and player.user_id is None:
         raise NotAllowed(_("Rated matches are for people with an account."))
     invited = own is not None and own.state == Participant.State.INVITED
+    if not invited and table.maker_id in Mute.objects.blocking(player.pk):
+        raise NotAllowed(str(GONE))
     if not invited and not table.free:
         raise NotAllowed(_("All seats are taken."))
     _seat(table, player, _makers_deck(table) if table.same_deck else _checked_deck(table, deck))
@@ -389,9 +404,26 @@ def _seat(table: OpenTable, player: Player, deck: MatchDeck = NO_DECK) -> None:
 
 
 def _invite(table: OpenTable, invited: Iterable[Player]) -> None:
+    blocking = set(Mute.objects.blocking(table.maker_id))
     for player in {each.pk: each for each in invited}.values():
-        Participant.objects.create(open_table=table, player=player, state=Participant.State.INVITED)
+        state = Participant.State.UNSEEN if player.pk in blocking else Participant.State.INVITED
+        Participant.objects.create(open_table=table, player=player, state=state)
     _notify(table)
+
+
+def _check_invitations(maker: Player, invited: Sequence[Player]) -> None:
+    """Nobody is to be pestered, nor learns from a refusal who blocks them."""
+    asked = Participant.objects.filter(open_table__maker=maker).exclude(player=maker)
+    now = timezone.now()
+    lately = asked.filter(open_table__created__gt=now - timedelta(days=1))
+    if invited and lately.count() + len(invited) > INVITED_A_DAY:
+        raise NotAllowed(_("You have invited many people today. Please go on tomorrow."))
+    unanswered = asked.filter(
+        state__in=[Participant.State.INVITED, Participant.State.UNSEEN],
+        open_table__in=OpenTable.objects.standing(at=now),
+    )
+    if any(unanswered.filter(player=each).count() >= UNANSWERED for each in invited):
+        raise NotAllowed(_("They have not answered your last invitations yet."))
 
 
 def _makers_deck(table: OpenTable) -> MatchDeck:
@@ -449,7 +481,7 @@ def _check(player: Player, terms: Terms) -> None:
 
 def _check_stands(table: OpenTable) -> None:
     if not table.stands:
-        raise NotAllowed(_("This table is no longer waiting."))
+        raise NotAllowed(str(GONE))
 
 
 def _notify(table: OpenTable) -> None:

@@ -106,6 +106,8 @@ def leave(*, user: User) -> None:
             player.chat.update(hidden=True)
         player.imported_records.update(player=None)
         player.mutes.all().delete()
+        player.follows.all().delete()
+        player.followers.all().delete()
         player.user, player.former, player.name = None, True, ""
         player.save(update_fields=["user", "former", "name"])
 

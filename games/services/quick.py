@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from cards.models import Deck
 from engine.drafting import GAMES
-from games.models import BotLevel, Match, OpenTable, Player, Rating
+from games.models import BotLevel, Match, Mute, OpenTable, Player, Rating
 from games.models.rating import shown
 from games.presence import Presence, at_tables
 from games.services.clock import LIVE, TURN, Pace
@@ -50,6 +50,9 @@ class Waiting:
     def apart(self, other: "Waiting") -> int:
         return abs(self.rating - other.rating) + (UNSURE if self.sure != other.sure else 0)
 
+    def pair(self, other: "Waiting") -> tuple[uuid.UUID, uuid.UUID]:
+        return self.table.maker_id, other.table.maker_id
+
     def reach(self, at: datetime) -> float:
         """How far apart somebody may be by now."""
         return NEAR + WIDER * (at - self.table.created).total_seconds()
@@ -84,12 +87,23 @@ def seek(
             searches = player.opened_tables.searching(at=timezone.now()).select_for_update()
             searching = list(searches.values_list("pk", flat=True))
             OpenTable.objects.filter(pk__in=searching).update(status=OpenTable.Status.WITHDRAWN)
-        table = open_table(maker=player, terms=terms, key=key, deck=deck)
+        table = open_table(maker=player, terms=terms, key=key, deck=deck, any_ready=True)
     stay(table)
     if table.stands:
         # After the commit: of two who press at once, the later one sees the other.
         pair(rules=rules)
     return OpenTable.objects.with_people().get(pk=table.pk)
+
+
+def challenge(*, player: Player, whom: Player, rules: str, clock: str, key: str) -> OpenTable:
+    """
+    Invite one person, with any ready deck, to an unrated match that nobody watches. A repeated key returns
+    the table that it opened. Raises NotAllowed or KeyReused.
+    """
+    terms = Terms(
+        rules=rules, people=1, pace=pace_for(rules, clock), public=False, listed=False, invited_only=True
+    )
+    return open_table(maker=player, terms=terms, key=key, invited=[whom], any_ready=True)
 
 
 def stay(table: OpenTable) -> None:
@@ -146,10 +160,17 @@ def pair(*, rules: str = "") -> int:
 
 def _pair(group: list[Waiting], now: datetime) -> int:
     """Of those who want the same, who has waited longest gets the nearest within reach."""
+    makers = [each.table.maker_id for each in group]
+    blocks = Mute.objects.filter(player__in=makers, muted__in=makers, blocks=True)
+    apart = set(blocks.values_list("player", "muted"))
     begun = 0
     while len(group) > 1:
         first, *others = group
-        near = [each for each in others if first.apart(each) <= first.reach(now)]
+        near = [
+            each
+            for each in others
+            if first.apart(each) <= first.reach(now) and not apart & {first.pair(each), each.pair(first)}
+        ]
         met = min(near, key=first.apart, default=None)
         if met is not None:
             begun += bring_together(first.table, met.table)

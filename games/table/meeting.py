@@ -211,6 +211,9 @@ def _again(look: Look, me: Player | None) -> tuple[str, bool]:
     if match.rematch_by is None:
         return "", False
     own = match.rematch_by == look.seat
+    asking = {"muted__seats__match": match.pk, "muted__seats__number": match.rematch_by}
+    if not own and me is not None and me.mutes.filter(blocks=True, **asking).exists():
+        return "", False
     if request_stands(match, at=timezone.now()):
         return "asked" if own else "wanted", False
     return "lapsed" if own else "missed", False

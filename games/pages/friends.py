@@ -1,0 +1,105 @@
+"""One's friends: who is there, challenging them, and whom one follows or blocks."""
+
+import re
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+import engine
+from games.access import current_player
+from games.forms.open_table import account_named
+from games.forms.quick import CLOCKS, FAST, games
+from games.models import Player, ShowsPresence
+from games.presence import Presence
+from games.services import friends as service
+from games.services import quick
+from games.services.matches import DEFAULT_RULES
+from phylo.accounts.visitors import safe_next
+from phylo.http.keys import KEY, new_key
+from phylo.http.problems import Refused
+
+
+@never_cache
+@login_required
+@require_safe
+def friends(request: HttpRequest) -> HttpResponse:
+    player = current_player(request)
+    Presence(player.pk).visit()
+    return _page(request, player)
+
+
+def _page(request: HttpRequest, player: Player) -> HttpResponse:
+    return render(
+        request,
+        "games/friends.html",
+        {
+            "player": player,
+            "friends": service.friends_of(player),
+            "followers": service.followers_of(player),
+            "blocked": service.blocked_by(player),
+            "shows": ShowsPresence.choices,
+            "games": games(),
+            "clocks": [*CLOCKS.items()],
+            "rules": request.POST.get("rules", DEFAULT_RULES),
+            "clock": request.POST.get("clock", FAST),
+            "key": new_key(),
+        },
+    )
+
+
+@login_required
+@require_POST
+def change(request: HttpRequest) -> HttpResponse:
+    """`do`: follow, unfollow, block or unblock the account called `name`; or `presence`, shown to `to`."""
+    player, act = current_player(request), request.POST.get("do", "")
+    try:
+        if act == "presence":
+            service.show_presence(player=player, to=request.POST.get("to", ""))
+            messages.success(request, _("Kept."))
+        elif (other := _named(request)) is None:
+            messages.error(request, _("There is nobody of this name."))
+        else:
+            _change(player, other, act)
+    except Refused as error:
+        messages.error(request, str(error))
+    return redirect(safe_next(request) or "friends")
+
+
+def _change(player: Player, other: Player, act: str) -> None:
+    match act:
+        case "follow":
+            service.follow(player=player, followed=other)
+        case "unfollow":
+            service.unfollow(player=player, followed=other)
+        case "block":
+            service.block(player=player, blocked=other)
+        case "unblock":
+            service.unblock(player=player, blocked=other)
+
+
+@login_required
+@require_POST
+def challenge(request: HttpRequest) -> HttpResponse:
+    """Challenge the account called `name` to a game: to where one waits for them."""
+    player, other = current_player(request), _named(request)
+    rules, clock, key = (request.POST.get(name, "") for name in ("rules", "clock", "key"))
+    if other is None or rules not in dict(games()) or clock not in CLOCKS or not re.fullmatch(KEY, key):
+        messages.error(request, _("There is nobody of this name."))
+        return redirect("friends")
+    try:
+        # One key for the page: another person, or another game, is another challenge.
+        key = f"{key[:30]}-{other.pk.hex[:12]}-{clock}-{rules}"[:64]
+        return redirect(quick.challenge(player=player, whom=other, rules=rules, clock=clock, key=key))
+    except (Refused, engine.InvalidSetup) as error:
+        messages.error(request, str(error))
+        return _page(request, player)
+
+
+def _named(request: HttpRequest) -> Player | None:
+    user = account_named(request.POST.get("name", "") or request.POST.get("whom", ""))
+    return Player.objects.get_or_create(user=user)[0] if user is not None else None
