@@ -41,9 +41,9 @@ KEPT = (
         tables=("games.RatingChange",),
     ),
     Kept(
-        what=_("What you write at a table"),
+        what=_("What you write at a table, or while you watch one"),
         whose=PLAYERS,
-        why=_("For those at the table, and for moderators if somebody reports it."),
+        why=_("For those at the table, or those who watch, and for moderators if somebody reports it."),
         how_long=_("As long as the match."),
         stays=_("Messages stay with the match, under the name “Former player”."),
         held={"games.ChatMessage.player": "chat"},

@@ -2,6 +2,7 @@ from django.utils.translation import gettext_noop as _
 
 from games.models import (
     ChatMessage,
+    Follow,
     ImportedRecord,
     Match,
     Move,
@@ -46,8 +47,9 @@ show(Move, "match number seat created")
 show(TurnMail, "seat turn kind checked")
 show(Player, "name user guest former created", search="name user__username", newest="created")
 # Reported messages are settled at /moderation/.
-show(ChatMessage, "match player text hidden created", search="text")
-show(Mute, "player muted")
+show(ChatMessage, "match player text watching hidden created", search="text")
+show(Mute, "player muted blocks")
+show(Follow, "player followed created")
 show(ImportedRecord, "created watched", newest="created")
 show(
     OpenTable,

@@ -14,7 +14,10 @@ def person_of(player: Player) -> Person:
 
 
 class Messages(Kind):
-    """A message has no page that moderators may read: only the players read a chat."""
+    """
+    A message has no page that moderators may read: only the players read a chat, and what watchers say only
+    other watchers, until the match is over.
+    """
 
     name = "chat"
 
@@ -26,7 +29,13 @@ class Messages(Kind):
 
     def open_to(self, key: str, person: Person) -> bool:
         of = {"player__user": person.user} if person.user is not None else {"player__guest": person.guest}
-        return Seat.objects.filter(match__chat=number_in(key), **of).exists()
+        found = ChatMessage.objects.select_related("match").filter(pk=number_in(key)).first()
+        if found is None:
+            return False
+        sits = Seat.objects.filter(match=found.match_id, **of).exists()
+        if not found.watching:
+            return sits
+        return found.match.finished if sits else found.match.public and person.user is not None
 
     def put(
         self, key: str, *, hidden: bool, by: User | None, reason: str, before: dict[str, str]

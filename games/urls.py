@@ -14,6 +14,7 @@ from games.pages import (
     replays,
     rules,
     watch,
+    watchers,
 )
 
 urlpatterns = [
@@ -24,6 +25,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/replay/", replays.replay, name="match-replay"),
     path("matches/<uuid:match_id>/rematch/", match.match_rematch, name="match-rematch"),
     path("matches/<uuid:match_id>/leave/", match.match_leave, name="match-leave"),
+    path("matches/<uuid:match_id>/watchers/", watchers.watchers, name="match-watchers"),
     path("matches/<uuid:match_id>/share/", match.match_share, name="match-share"),
     path("draft-cards/<slug:kind>/<slug:version>.svg", pictures.picture, name="draft-picture"),
     path("watch/", watch.watch, name="watch"),

@@ -159,7 +159,7 @@ class MatchReport(MatchResource):
     )
     def post(self, match_id: uuid.UUID) -> dict[str, bool]:
         mine, _others = seats_or_404(self.http, match_id)
-        message = ChatMessage.objects.filter(match=match_id, pk=self.sent["message"]).first()
+        message = ChatMessage.objects.filter(match=match_id, watching=False, pk=self.sent["message"]).first()
         if message is None:
             raise BadBody("message", _("There is no such message."))
         if message.player_id == player_of(mine).pk:

@@ -17,6 +17,8 @@ class ChatMessage(models.Model):
     key = models.CharField(max_length=64)
     hidden = models.BooleanField(default=False)
     """Hidden by staff."""
+    watching = models.BooleanField(default=False, db_default=False)
+    """Said by a watcher among watchers, unseen by those who play until the end."""
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 import engine
-from games.access import current_player
+from games.access import current_player, own_player
 from games.forms.open_table import account_named
 from games.forms.quick import CLOCKS, FAST, games
 from games.models import Player, ShowsPresence
@@ -19,7 +19,7 @@ from games.presence import Presence
 from games.services import friends as service
 from games.services import quick
 from games.services.matches import DEFAULT_RULES
-from phylo.accounts.visitors import safe_next
+from phylo.accounts.visitors import member_of, safe_next
 from phylo.http.keys import KEY, new_key
 from phylo.http.problems import Refused
 
@@ -28,7 +28,8 @@ from phylo.http.problems import Refused
 @login_required
 @require_safe
 def friends(request: HttpRequest) -> HttpResponse:
-    player = current_player(request)
+    # Looking around stores nothing.
+    player = own_player(request).first() or Player(user=member_of(request))
     Presence(player.pk).visit()
     return _page(request, player)
 

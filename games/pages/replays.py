@@ -61,6 +61,7 @@ def replay(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "record_url": reverse("api-match-record", args=[match.pk]),
         "share_url": reverse("match-share", args=[match.pk]) if look.seat is not None else "",
         "public": match.public,
+        "watchers_url": reverse("match-watchers", args=[match.pk]) if match.public else "",
     }
     if match.rules in DRAFTS:
         table = draft.replay_context(

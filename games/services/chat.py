@@ -20,8 +20,11 @@ from phylo.http.keys import made_before
 MOST_IN_A_MINUTE = 12
 
 
-def say(*, match_id: uuid.UUID, player: Player, text: str, key: str) -> ChatMessage:
-    """Send a message to the match's chat, once for each key. Raises NotAllowed or KeyReused."""
+def say(*, match_id: uuid.UUID, player: Player, text: str, key: str, watching: bool = False) -> ChatMessage:
+    """
+    Send a message to the match's chat, once for each key; if `watching`, to that of the watchers. Raises
+    NotAllowed or KeyReused.
+    """
     text = " ".join(text.split())
     if not text or len(text) > LONGEST_MESSAGE or not text.isprintable():
         raise NotAllowed(_("A message has 1 to %(most)s letters.") % {"most": LONGEST_MESSAGE})
@@ -32,20 +35,28 @@ def say(*, match_id: uuid.UUID, player: Player, text: str, key: str) -> ChatMess
         mine = ChatMessage.objects.filter(match=match_id, player=player)
         if (earlier := made_before(mine, key, text=text)) is not None:
             return earlier
+        if watching and player.user_id is None:
+            raise NotAllowed(_("Only people with an account can write here."))
+        if watching and not Match.objects.watchable().playing().filter(pk=match_id).exists():
+            raise NotAllowed(_("The game is over."))
         since = timezone.now() - timedelta(minutes=1)
         if player.chat.filter(created__gte=since).count() >= MOST_IN_A_MINUTE:
             raise NotAllowed(_("Not so fast: wait a moment before you write again."))
-        message = ChatMessage.objects.create(match_id=match_id, player=player, text=text, key=key)
-        note_beside(match_id)
+        message = ChatMessage.objects.create(
+            match_id=match_id, player=player, text=text, key=key, watching=watching
+        )
+        if not watching:
+            # Those who play are not to notice even that something is said elsewhere.
+            note_beside(match_id)
     return message
 
 
-def heard(*, match: Match, player: Player | None) -> list[ChatMessage]:
+def heard(*, match: Match, player: Player | None, watching: bool = False) -> list[ChatMessage]:
     """
-    The messages, oldest first, except those hidden by moderators, written by somebody `player` has muted, or
-    by somebody else who is shadowed.
+    The messages of those who play, or of those who watch, oldest first, except those hidden by moderators,
+    written by somebody `player` has muted, or by somebody else who is shadowed.
     """
-    messages = match.chat.filter(hidden=False).select_related("player__user")
+    messages = match.chat.filter(hidden=False, watching=watching).select_related("player__user")
     seen = ~said_in_shadow("player__user__") & ~said_in_shadow("player__guest__")
     messages = messages.filter(seen | Q(player=player))
     if player is not None:
@@ -68,4 +79,5 @@ def put_out_of_sight(*, message_id: int, hidden: bool) -> None:
     with transaction.atomic():
         message = ChatMessage.objects.get(pk=message_id)
         ChatMessage.objects.filter(pk=message.pk).update(hidden=hidden)
-        note_beside(message.match_id)
+        if not message.watching:
+            note_beside(message.match_id)

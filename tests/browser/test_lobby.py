@@ -161,7 +161,7 @@ def test_the_pages_are_accessible(page: Page, other: BrowserContext, width: int,
 
 def test_two_find_each_other_and_one_plays_the_computer_meanwhile(page: Page, phone: Page):
     phone.goto("/")
-    phone.get_by_label("Game").select_option("ecosystem")
+    phone.get_by_label("Game", exact=True).select_option("ecosystem")
     phone.get_by_role("button", name="Find somebody").press("Enter")
     expect(phone.get_by_role("heading", name="Looking for somebody to play with")).to_be_visible()
     assert violations_in_both_themes(phone) == []
@@ -169,7 +169,7 @@ def test_two_find_each_other_and_one_plays_the_computer_meanwhile(page: Page, ph
     expect(phone.get_by_role("status").filter(has_text="Looking for somebody.")).to_be_visible()
     beside = phone.url
     page.goto("/lobby/#quick")
-    page.get_by_label("Game").select_option("ecosystem")
+    page.get_by_label("Game", exact=True).select_option("ecosystem")
     page.get_by_role("button", name="Find somebody").click()
     expect(page).to_have_url(re.compile("/matches/"))
     way = phone.get_by_role("link", name="Go to the game")
