@@ -66,7 +66,7 @@ def test_every_card_answers_what_it_can_do(table: TablePage):
 @pytest.mark.parametrize("table", [REEF], indirect=True, ids=["reef"])
 def test_a_phone_counts_what_can_be_played_beyond_the_edge(table: TablePage):
     page = table.page
-    resize(table, (320, 700))
+    resize(table, (320, 800))
     more = page.locator("[data-hand-more]")
     expect(more).to_contain_text("more you can play ›")
     more.click()

@@ -7,7 +7,7 @@ const FULL = 120; // px: the card width called 100 %
 const LEAST = 12;
 const MOST = 260;
 const SMALL = 58; // below this a card shows no more than name and points
-const NAMED = { touch: 44, mouse: 34 }; // the smallest cards that lit spaces make; a finger needs larger ones
+const NAMED = 36; // the smallest that cards become for lit spaces: a name still stands on them
 const CLEAR = 64; // from this on the spaces round the table are worth smaller cards
 
 const view = { x: 0, y: 0, width: 108 };
@@ -167,11 +167,7 @@ function showLit() {
     space.height / ((all.bottom - all.top) * CELL_Y),
   );
   if (fits < view.width)
-    scaleTo(
-      Math.max(fits, Math.min(view.width, narrow.matches ? NAMED.touch : NAMED.mouse)),
-      space.width / 2,
-      space.height / 2,
-    );
+    scaleTo(Math.max(fits, Math.min(view.width, NAMED)), space.width / 2, space.height / 2);
   showArea(all);
   showCell(cells[0]);
   draw();
