@@ -80,12 +80,12 @@ class Habits:
 
 COSTS = Costs(
     move=9.0,
-    table=44.0,
-    page=41.0,
+    table=21.0,
+    page=8.5,
     beat=0.5,
     hear=0.03,
     choice=3.4,
-    table_bytes=13_000,
+    table_bytes=6_000,
     page_bytes=12_000,
     stream=62_000,
     process=145_000_000,
