@@ -107,7 +107,12 @@ def _pixels(box: list[float], shown: Image.Image, ground: Image.Image) -> Iterab
     place = [max(0, place[0]), max(0, place[1]), min(shown.width, place[2]), min(shown.height, place[3])]
     if place[0] >= place[2] or place[1] >= place[3]:
         return []
-    return zip(shown.crop(place).getdata(), ground.crop(place).getdata(), strict=True)
+    with_text, without = (picture.crop(place).tobytes() for picture in (shown, ground))
+    return zip(_triples(with_text), _triples(without), strict=True)
+
+
+def _triples(data: bytes) -> Iterable[Pixel]:
+    return zip(data[::3], data[1::3], data[2::3], strict=True)
 
 
 def _apart(one: Sequence[float], other: Sequence[float]) -> float:

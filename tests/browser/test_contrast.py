@@ -1,10 +1,9 @@
 """Text over gradients, pictures and other elements, in both themes: what axe leaves open is measured."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from tests.browser.contrast import too_weak_in_both_themes
-from tests.browser.table import TablePage
 
 PAGES = (
     "/",
@@ -31,13 +30,3 @@ def test_the_example_of_a_rule(reader: Page):
     # One example: the whole page is forty screens long.
     reader.evaluate("document.querySelector('main').replaceChildren(document.querySelector('main .example'))")
     assert too_weak_in_both_themes(reader) == []
-
-
-def test_the_table(page: Page):
-    """With a chosen card, and in words."""
-    TablePage(page).begin()
-    page.locator(".held-card").first.click()
-    assert too_weak_in_both_themes(page) == []
-    page.keyboard.press("m")
-    expect(page.get_by_role("dialog")).to_be_visible()
-    assert too_weak_in_both_themes(page) == []
