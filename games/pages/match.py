@@ -50,13 +50,15 @@ def table_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 
 def _has_just_begun(look: Look) -> bool:
     """
-    Whether a player sees a match for the first time, has made no move in it and others have: the page shows
-    the start, and then the moves one by one.
+    Whether a player sees a match for the first time, has made no move in it since the reveal and others have:
+    the page shows the start, and then the moves one by one.
     """
     if look.seat is None or look.match.finished or not look.match.version:
         return False
-    new = seats_of(look)[look.seat].looked is None
-    return new and not look.match.moves.filter(seat=look.seat).exists()
+    if seats_of(look)[look.seat].looked is not None:
+        return False
+    seats = set(look.match.moves.exclude(action__do="reveal").values_list("seat", flat=True))
+    return bool(seats) and look.seat not in seats
 
 
 @never_cache

@@ -136,7 +136,10 @@ class TestNeighbours:
 class TestTargets:
     def test_P28_why_a_card_is_no_target(self):
         table = reader(space(-1, 0, 0, "oak"), space(-2, 0, 0, "hare"), hand="wildfire")
-        assert fit(table, "hand:wildfire", "-1,0")["words"] == "Wildfire can be played on Oak."
+        assert (
+            fit(table, "hand:wildfire", "-1,0")["words"]
+            == "Your Oak goes; your Hare starves: you lose 8 points."
+        )
         wrong = fit(table, "hand:wildfire", "-2,0")
         assert wrong["words"] == "Wildfire has no effect on Hare. It asks for: plant."
         assert fit(table, "hand:wildfire", "0,0")["words"] == "No event can be played on HOME."
