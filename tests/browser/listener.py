@@ -75,7 +75,7 @@ class Listener:
         """Listen until something that was said since the last key matches."""
         if not any(re.search(pattern, text) for text in self.last):
             found = "pattern => window.announced.some((text) => new RegExp(pattern).test(text))"
-            self.page.wait_for_function(found, arg=pattern, timeout=SOON)
+            self.page.wait_for_function(found, arg=pattern, timeout=3 * SOON)  # three actions of the computer
             self.last += self.listen()
         return self.last
 
