@@ -71,7 +71,12 @@ def _hosts(game: Game, slot: int, x: Face) -> Iterator[Step]:
     )
     yield lambda other: game.cell_of[other] not in game.below, "stack-full", "P24", say.HOSTS_TAKEN
     yield lambda other: bool(x.terrains & game.face(other).terrains), "no-terrain", "P24", say.HOSTS_ELSEWHERE
-    yield lambda other: bool(x.climates & game.face(other).climates), "no-climate", "P24", say.HOSTS_WEATHER
+    yield (
+        lambda other: bool(x.climates & game.face(other).climates),
+        "no-climate",
+        "P24",
+        say.HOSTS_IN_ANOTHER_CLIMATE,
+    )
 
 
 def _life(game: Game, slot: int, x: Face, own: int) -> Iterator[Step]:
@@ -86,8 +91,8 @@ def _life(game: Game, slot: int, x: Face, own: int) -> Iterator[Step]:
     yield feeds, *_no_food(game, x)
     any_terrain, place = x.abilities.any_terrain, (say.FOOD_ELSEWHERE if eats else say.NOBODY_THERE)
     yield lambda y: any_terrain or bool(x.terrains & game.face(y).terrains), "no-terrain", "P16", place
-    weather = say.FOOD_WEATHER if eats else say.NOBODY_IN_WEATHER
-    yield lambda y: bool(x.climates & game.face(y).climates), "no-climate", "P16", weather
+    climate = say.FOOD_IN_ANOTHER_CLIMATE if eats else say.NOBODY_IN_CLIMATE
+    yield lambda y: bool(x.climates & game.face(y).climates), "no-climate", "P16", climate
     yield lambda y: bool(own >> y & 1), "no-neighbour", "P19", say.NONE_OF_YOURS
     spaces = list(_spaces(game, slot))
     yield (

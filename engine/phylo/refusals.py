@@ -79,9 +79,11 @@ NO_PREY = {
 ALL_TOO_BIG = _("%(card)s has scale %(scale)s. All that it could eat here is too big for it.")
 NOTHING_CHOSEN = _("%(card)s is choosy, and nothing on its menu lies on the table.")
 FOOD_ELSEWHERE = _("%(card)s lives in %(terrains)s. Its food on the table does not live there.")
-FOOD_WEATHER = _("%(card)s lives where it is %(climates)s. Its food on the table likes other weather.")
+FOOD_IN_ANOTHER_CLIMATE = _(
+    "%(card)s lives where it is %(climates)s. Its food on the table needs another climate."
+)
 NOBODY_THERE = _("%(card)s lives in %(terrains)s. No card on the table lives there.")
-NOBODY_IN_WEATHER = _("%(card)s lives where it is %(climates)s. No card in its terrain does.")
+NOBODY_IN_CLIMATE = _("%(card)s lives where it is %(climates)s. No card in its terrain does.")
 NONE_OF_YOURS = _("%(card)s must be played beside a card of yours, and what suits it is not yours.")
 NO_SPACE_BESIDE_FOOD = _("All spaces beside the food of %(card)s are taken.")
 NO_SPACE_BESIDE = _("All spaces beside the cards that suit %(card)s are taken.")
@@ -89,6 +91,6 @@ NO_PARTNER = _("%(card)s needs a certain neighbour as well, and no free space ha
 NO_HOST_LIES = _("%(card)s lives only under a host, and no host for it lies on the table.")
 HOSTS_TAKEN = _("%(card)s lives only under a host, and every host here has a card under it.")
 HOSTS_ELSEWHERE = _("%(card)s lives in %(terrains)s. No host for it here does.")
-HOSTS_WEATHER = _("%(card)s lives where it is %(climates)s. No host for it here does.")
+HOSTS_IN_ANOTHER_CLIMATE = _("%(card)s lives where it is %(climates)s. No host for it here does.")
 NO_SPECIES_LIES = _("%(card)s is played on a species, and none lies on the table.")
 NO_TARGET_LIES = _("No species on the table is one that %(card)s can be played on.")

@@ -105,8 +105,8 @@ def test_the_same_view_and_chance_give_the_same_error():
 
 
 @pytest.mark.parametrize("rules", DECKS_OF)
-def test_a_person_who_begins_often_beats_the_first_level_and_seldom_the_second(rules):
+def test_a_person_who_begins_and_the_second_level_beat_the_first(rules):
     """How often exactly: `python -m tests.engine.strength`."""
-    setup = {"rules": rules, "cards": CARDS, "decks": list(DECKS_OF[rules].values()), "games": 12}
-    assert matched(person, bots.LEVELS["beginner"], **setup).won >= 5
-    assert matched(bots.LEVELS["greedy"], bots.LEVELS["beginner"], **setup).won >= 8
+    setup = {"rules": rules, "cards": CARDS, "decks": list(DECKS_OF[rules].values()), "games": 6}
+    assert matched(person, bots.LEVELS["beginner"], **setup).won >= 3
+    assert matched(bots.LEVELS["greedy"], bots.LEVELS["beginner"], **setup).won >= 5

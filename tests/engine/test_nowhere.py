@@ -40,13 +40,13 @@ def test_P18_a_herbivore_that_these_rules_never_feed():
     assert why(state, "cow")[2] == "Nothing on the table feeds A species."
 
 
-def test_P16_food_in_another_terrain_or_in_other_weather():
+def test_P16_food_in_another_terrain_or_climate():
     there = {"camel": species(2, terrains="desert"), "yak": species(2, climates="cold")}
     state = game(card(-1, 0, 0, "oak"), hand="camel yak", cards=there)
     terrain = "A species lives in desert. Its food on the table does not live there."
     assert why(state, "camel") == ("no-terrain", "P16", terrain)
-    weather = "A species lives where it is cold. Its food on the table likes other weather."
-    assert why(state, "yak") == ("no-climate", "P16", weather)
+    climate = "A species lives where it is cold. Its food on the table needs another climate."
+    assert why(state, "yak") == ("no-climate", "P16", climate)
 
 
 def test_P19_what_suits_it_belongs_to_the_other_player():
