@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+from engine.phylo.actions import EVENT, SLOT
 from engine.phylo.bonds import supporters
 from engine.phylo.checks import neighbour_support
 from engine.phylo.effects import leave
@@ -80,12 +81,13 @@ def foresee(state: State, action: Mapping[str, Any]) -> Log:
     """
     What an event would do to the table, tried on a copy: its log with `endangered` as in `told`, `rescued`
     for cards at risk that it would save, and for each seat `outcome` with the change of its points, upkeeps
-    included. What chance decides about hands is left out. The event must be legal.
+    included. What chance decides about hands is left out. The event must be legal; which cards it recovers
+    need not be said, since the table is the same.
     """
     ahead = state.copy()
     log: Log = []
     ahead.log = log
-    act(ahead, *encode(ahead, read_action(action, state.matchup.definitions)))
+    act(ahead, EVENT | ahead.held(action["seat"], action["card"]) << SLOT | space_of(action["at"]))
     ahead.log = None
     shown = [entry for entry in log if entry["event"] not in ("drew", "opponent-discards")]
     entries = [_with_reasons(state, entry) for entry in shown]

@@ -52,6 +52,14 @@ def test_P28_whom_an_event_would_harm(owner: int, title: str, words: str, gain: 
     assert (found["outlook"]["gain"], found["outlook"]["tone"]) == (gain, tone)
 
 
+def test_P28_an_event_that_recovers_one_of_several_kinds():
+    cards = {**NAMED, "rain": event("discard", {"do": "recover", "count": 1}, name="Rain")}
+    state = game(OAK, space(-2, 0, 1, "sawgrass"), hand="rain", discards=["deer reed", ""], cards=cards)
+    keyed = {key: {**card, "key": key} for key, card in cards_for(V14, cards).items()}
+    found = spaces_in_words(Reader(state, keyed, ["You", "Computer"], 0), 0, "hand:rain")
+    assert found["spaces"]["-2,0"]["title"] == "This harms Computer"
+
+
 def test_P28_harm_to_both():
     found = said(OAK, space(-2, 0, 1, "sawgrass"), space(-3, 0, 0, "deer"), hand="flood", at="-2,0")
     assert found["title"] == "This harms you and Computer"
