@@ -53,11 +53,7 @@ def sweep() -> int:
             # One match that cannot end must not keep the others from ending.
             logger.exception("flag", match=str(match_id))
     let_requests_lapse(at_most=SWEEP_AT_MOST)
-    try:
-        quick.pair()
-    except Exception:
-        # Two who cannot be brought together must not keep the sweep from its other work.
-        logger.exception("pair")
+    quick.pair()
     return count
 
 

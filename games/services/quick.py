@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
+import structlog
 from django.db import transaction
 from django.utils import timezone
 
@@ -22,6 +23,8 @@ from games.services.match_decks import MatchDeck, any_deck, setup_of
 from games.services.matches import Side, create_match
 from games.services.open_tables import A_DAY, Terms, bring_together, deck_of, open_table, start
 from games.services.players import hold
+
+logger = structlog.stdlib.get_logger(__name__)
 
 PACES = {
     "fast": (Pace(LIVE, 10 * 60, 15), Pace(TURN, 30)),
@@ -173,9 +176,18 @@ def _pair(group: list[Waiting], now: datetime) -> int:
         ]
         met = min(near, key=first.apart, default=None)
         if met is not None:
-            begun += bring_together(first.table, met.table)
+            begun += _meet(first.table, met.table)
         group = [each for each in others if each is not met]
     return begun
+
+
+def _meet(one: OpenTable, other: OpenTable) -> bool:
+    try:
+        return bring_together(one, other)
+    except Exception:
+        # Two whose match cannot be dealt must not keep others from meeting.
+        logger.exception("pair", tables=[one.code, other.code])
+        return False
 
 
 def _wanted(table: OpenTable) -> tuple[str, str, int, int]:

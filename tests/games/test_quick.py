@@ -7,6 +7,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
+import engine
 from cards.models import Deck
 from games.models import Match, OpenTable, Player, Rating
 from games.services import open_tables, quick
@@ -90,6 +91,25 @@ def test_it_is_rated_and_public_if_both_have_an_account_and_agree(ada):
     seek(dora, "two", public=True)
     match = seek(ada, public=True).began
     assert (match.rated, match.public) == (False, True)
+
+
+def test_two_who_cannot_be_dealt_keep_nobody_else_from_meeting(ada, ben, monkeypatch):
+    tables = [seek(ada), seek(ben, clock="calm")]
+    dora, emil = account("Dora"), account("Emil")
+    quick.go_away(tables[0])
+    tables.append(seek(dora))
+    quick.stay(tables[0])
+    meet = quick.bring_together
+
+    def bring_together(one, other):
+        if tables[0].pk in (one.pk, other.pk):
+            raise engine.InvalidSetup("a card is gone")
+        return meet(one, other)
+
+    monkeypatch.setattr(quick, "bring_together", bring_together)
+    assert seek(emil, clock="calm").began is not None
+    assert sweep() == 0
+    assert Match.objects.count() == 1
 
 
 def test_the_nearest_rating_comes_first():

@@ -20,8 +20,10 @@ async function look() {
   try {
     const answer = await fetch(`${told.dataset.quick}?part=found`, { cache: "no-store" });
     wait = EVERY;
-    if (answer.status === 404) over = true;
-    else if (answer.status === 200) found(await answer.text());
+    if (answer.status === 404) {
+      over = true;
+      told.parentElement.hidden = true; // the link is somebody else's
+    } else if (answer.status === 200) found(await answer.text());
   } catch {
     wait = Math.min(wait * 2, SLOWEST);
   }
@@ -30,7 +32,8 @@ async function look() {
 
 stop?.addEventListener("submit", async (event) => {
   event.preventDefault();
-  await fetch(stop.action, { method: "POST", body: new FormData(stop), redirect: "manual" });
+  // Without a connection it is tried again by another press.
+  await fetch(stop.action, { method: "POST", body: new FormData(stop), redirect: "manual" }).catch(() => {});
 });
 addEventListener("pagehide", () => {
   if (over) return;
