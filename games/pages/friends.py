@@ -1,6 +1,7 @@
 """One's friends: who is there, challenging them, and whom one follows or blocks."""
 
 import re
+from http import HTTPStatus
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -18,6 +19,7 @@ from games.models import Player, ShowsPresence
 from games.presence import Presence
 from games.services import friends as service
 from games.services import quick
+from games.services.errors import NotAllowed
 from games.services.matches import DEFAULT_RULES
 from phylo.accounts.visitors import member_of, safe_next
 from phylo.http.keys import KEY, new_key
@@ -34,7 +36,7 @@ def friends(request: HttpRequest) -> HttpResponse:
     return _page(request, player)
 
 
-def _page(request: HttpRequest, player: Player) -> HttpResponse:
+def _page(request: HttpRequest, player: Player, status: int = HTTPStatus.OK) -> HttpResponse:
     return render(
         request,
         "games/friends.html",
@@ -50,6 +52,7 @@ def _page(request: HttpRequest, player: Player) -> HttpResponse:
             "clock": request.POST.get("clock", FAST),
             "key": new_key(),
         },
+        status=status,
     )
 
 
@@ -61,7 +64,7 @@ def change(request: HttpRequest) -> HttpResponse:
     try:
         if act == "presence":
             service.show_presence(player=player, to=request.POST.get("to", ""))
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Your choice is saved."))
         elif (other := _named(request)) is None:
             messages.error(request, _("There is nobody of this name."))
         else:
@@ -89,16 +92,18 @@ def challenge(request: HttpRequest) -> HttpResponse:
     """Challenge the account called `name` to a game: to where one waits for them."""
     player, other = current_player(request), _named(request)
     rules, clock, key = (request.POST.get(name, "") for name in ("rules", "clock", "key"))
-    if other is None or rules not in dict(games()) or clock not in CLOCKS or not re.fullmatch(KEY, key):
+    if other is None:
         messages.error(request, _("There is nobody of this name."))
         return redirect("friends")
     try:
+        if rules not in dict(games()) or clock not in CLOCKS or not re.fullmatch(KEY, key):
+            raise NotAllowed(_("There is no such game."))
         # One key for the page: another person, or another game, is another challenge.
         key = f"{key[:30]}-{other.pk.hex[:12]}-{clock}-{rules}"[:64]
         return redirect(quick.challenge(player=player, whom=other, rules=rules, clock=clock, key=key))
     except (Refused, engine.InvalidSetup) as error:
         messages.error(request, str(error))
-        return _page(request, player)
+        return _page(request, player, status=HTTPStatus.BAD_REQUEST)
 
 
 def _named(request: HttpRequest) -> Player | None:

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.models import Follow, Match, Mute, Player, Seat, ShowsPresence
+from games.models import Follow, Match, Mute, Participant, Player, Seat, ShowsPresence
 from games.presence import on_site
 from games.services.errors import NotAllowed
 from games.services.players import hold
@@ -63,6 +63,8 @@ def block(*, player: Player, blocked: Player) -> None:
     with transaction.atomic():
         player = hold(player)
         Mute.objects.update_or_create(player=player, muted=blocked, defaults={"blocks": True})
+        invited = player.participations.filter(state=Participant.State.INVITED, open_table__maker=blocked)
+        invited.update(state=Participant.State.UNSEEN)
         # What the other one follows stays: they would see that it is gone.
         unfollow(player=player, followed=blocked)
 

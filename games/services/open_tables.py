@@ -413,7 +413,7 @@ def _invite(table: OpenTable, invited: Iterable[Player]) -> None:
 
 def _check_invitations(maker: Player, invited: Sequence[Player]) -> None:
     """Nobody is to be pestered, nor learns from a refusal who blocks them."""
-    asked = Participant.objects.filter(open_table__maker=maker).exclude(player=maker)
+    asked = Participant.objects.filter(open_table__maker=maker).exclude(state=Participant.State.WAITING)
     now = timezone.now()
     lately = asked.filter(open_table__created__gt=now - timedelta(days=1))
     if invited and lately.count() + len(invited) > INVITED_A_DAY:

@@ -177,8 +177,9 @@ class Listing:
 
     @property
     def seats_key(self) -> str:
-        """A key that changes whenever somebody comes or goes."""
-        return "-".join(f"{each.pk}{each.state[0]}" for each in self._participants)
+        """A key that changes whenever somebody comes or goes. An unseen invitation looks like any other."""
+        shown: dict[str, str] = {Participant.State.UNSEEN: Participant.State.INVITED}
+        return "-".join(f"{each.pk}{shown.get(each.state, each.state)[0]}" for each in self._participants)
 
     @property
     def summary(self) -> str:

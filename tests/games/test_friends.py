@@ -123,8 +123,10 @@ def test_a_friend_is_challenged_with_one_press(ada, ben, ada_client, ben_client)
 
 
 def test_a_challenge_to_nobody_or_to_no_game_is_refused(ada_client, ben):
-    for wrong in ({"whom": "Nobody"}, {"whom": "Ben", "rules": "chess"}, {"whom": "Ben", "key": "<>"}):
-        assert ada_client.post("/friends/challenge/", {**GAME, **wrong}).url == "/friends/"
+    assert ada_client.post("/friends/challenge/", {**GAME, "whom": "Nobody"}).url == "/friends/"
+    for wrong in ({"rules": "chess"}, {"clock": "never"}, {"key": "<>"}):
+        answer = ada_client.post("/friends/challenge/", {**GAME, "whom": "Ben", **wrong})
+        assert (answer.status_code, "There is no such game." in answer.content.decode()) == (400, True)
     assert not OpenTable.objects.exists()
 
 
@@ -158,6 +160,15 @@ def test_who_is_blocked_seems_to_follow_and_challenge_as_before(ada, ben, ada_cl
     for word in ("block", "Block"):
         told = ben_client.get("/friends/").content.decode().replace("/block", "")
         assert f"{word}ed" not in told
+
+
+def test_an_invitation_from_before_a_block_is_seen_no_more(ada, ben, ada_client, ben_client):
+    table = open_tables.open_table(maker=ben, terms=Terms("ecosystem", people=1), key="one", invited=[ada])
+    assert ada_client.get("/").context["waiting"]() == 1
+    shown = ben_client.get(f"/t/{table.code}/").content.decode().partition("seen=")[2][:20]
+    friends.block(player=ada, blocked=ben)
+    assert ada_client.get("/").context["waiting"]() == 0
+    assert ben_client.get(f"/t/{table.code}/").content.decode().partition("seen=")[2][:20] == shown != ""
 
 
 def test_who_is_blocked_does_not_meet_the_other_by_chance_or_in_the_lobby(ada, ben, ben_client):
