@@ -13,6 +13,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db import connections
 from django.db.models import Field, Model, QuerySet, Value
+from django.db.transaction import TransactionManagementError
 
 Row = TypeVar("Row", bound=Model)
 
@@ -37,7 +38,8 @@ class _Compiled(NamedTuple):
 class Prepared(Generic[Row]):
     """
     `query` gets an expression for each of `fields`, which say the types of the values, and may use it only in
-    lookups. What it returns must depend on nothing else, such as the time.
+    lookups. What it returns must depend on nothing else, such as the time, and may not prefetch. Raises
+    TransactionManagementError if rows are to be locked outside a transaction.
     """
 
     def __init__(self, query: "Callable[..., QuerySet[Row]]", *fields: "Field[Any, Any]") -> None:
@@ -48,6 +50,9 @@ class Prepared(Generic[Row]):
         queryset = self._queryset
         using = queryset.db
         connection = connections[using]
+        if queryset.query.select_for_update and not connection.in_atomic_block:
+            # Django asks this when it compiles.
+            raise TransactionManagementError("select_for_update cannot be used outside of a transaction.")
         known = self._compiled.get(using) or self._compile(using)
         params = tuple(
             each.output_field.get_db_prep_value(values[each.number], connection)

@@ -6,14 +6,16 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.sessions.models import Session
-from django.db import connection
+from django.db import connection, models, transaction
 from django.db.models import Model
+from django.db.transaction import TransactionManagementError
 from django.utils import timezone
 
 from games.access import at_one_table
 from games.models import Match, Seat
 from games.models.match import BULKY
 from phylo.accounts.backends import open_session
+from phylo.http.prepared import Prepared
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +50,15 @@ def test_a_session_is_open_until_it_expires():
     Session.objects.create(session_key="k" * 32, session_data="", expire_date=now)
     assert [each.pk for each in open_session("k" * 32, now - timedelta(seconds=1))] == ["k" * 32]
     assert open_session("k" * 32, now) == open_session("x" * 32, now) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rows_are_locked_only_in_a_transaction(match):
+    locked = Prepared(lambda pk: Match.objects.filter(pk=pk).select_for_update(), models.UUIDField())
+    with transaction.atomic():
+        assert locked(match.pk) == [match]
+    with pytest.raises(TransactionManagementError):
+        locked(match.pk)
 
 
 def test_what_is_asked_for_is_not_loaded_besides(match, django_assert_num_queries):
