@@ -188,7 +188,7 @@ def story(logs: Iterable[Log]) -> Log:
             elif entry["event"] == "took-back" and isinstance(entry["to"], int):
                 turn, before = turns[entry["to"]], turn
                 if turn is not None and turn != before:
-                    found.append(turn)
+                    found.append({**turn, "step": version - 1})
         turns.append(turn)
     return found
 

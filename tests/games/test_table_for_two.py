@@ -199,7 +199,11 @@ def test_the_story_goes_on_in_the_turn_that_a_take_back_leads_to(match):
     told = story_at(match, 1)
     turns = [entry["number"] for entry in told if entry["event"] == "turn"]
     assert turns == [1, 2, 1]
-    assert [entry["event"] for entry in told][-3:] == ["took-back", "turn", "played"]
+    assert [(entry["event"], entry["step"]) for entry in told[-3:]] == [
+        ("took-back", 1),
+        ("turn", 1),
+        ("played", 2),
+    ]
 
 
 def test_what_changes_between_moves_is_nobody_elses(match, outsiders):
