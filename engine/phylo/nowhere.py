@@ -67,7 +67,7 @@ def _hosts(game: Game, slot: int, x: Face) -> Iterator[Step]:
         lambda other: _face_up_species(game, other) and bool(hosts >> other & 1),
         "bad-target",
         "P24",
-        (say.NO_HOST_LIES),
+        say.NO_HOST_LIES,
     )
     yield lambda other: game.cell_of[other] not in game.below, "stack-full", "P24", say.HOSTS_TAKEN
     yield lambda other: bool(x.terrains & game.face(other).terrains), "no-terrain", "P24", say.HOSTS_ELSEWHERE
@@ -99,7 +99,7 @@ def _life(game: Game, slot: int, x: Face, own: int) -> Iterator[Step]:
         lambda y: any(near >> y & 1 for near in spaces),
         "no-space",
         "P22",
-        (say.NO_SPACE_BESIDE_FOOD if eats else say.NO_SPACE_BESIDE),
+        say.NO_SPACE_BESIDE_FOOD if eats else say.NO_SPACE_BESIDE,
     )
     partners = game.tables.beside[slot]
     yield (

@@ -281,13 +281,8 @@ class TableForm(OpenTableForm):
         usual = {f"seat_{seat}": level.value for seat, level in USUAL.items()}
         super().__init__(data, user=user, prefix="table", initial={**usual, **(initial or {})})
         bots = rulebook(next(iter(GAMES))).bots
-        nobody, people = (
-            [("", _("Nobody"))],
-            [
-                (PERSON, _("Somebody online")),
-                (HERE, _("Somebody beside you, on this device")),
-            ],
-        )
+        nobody = [("", _("Nobody"))]
+        people = [(PERSON, _("Somebody online")), (HERE, _("Somebody beside you, on this device"))]
         levels = {
             level.value: gettext("Computer, %(level)s") % {"level": level.label.lower()}
             for level in BotLevel
