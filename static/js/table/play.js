@@ -8,9 +8,14 @@ const TRIES = 6; // of a server that answers but fails
 const LONGEST = 8000; // ms between two tries
 let busy = false;
 
+let sentAt = null; // the version at which the last action was chosen
+
 export async function play(action) {
-  if (busy) return;
+  if (busy && shown() === sentAt) return;
+  // The stream may bring the new table before the answer to the action that led to it.
+  while (busy) await pause(20);
   busy = true;
+  sentAt = shown();
   table.classList.add("busy");
   tell("sending", action);
   try {
