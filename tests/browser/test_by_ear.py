@@ -104,13 +104,19 @@ def take_turn(ear: Listener, find: Callable[[Listener], str | None]) -> None:
         card = find(ear) if action == "play" else None
         if card:
             play_here(ear, card)
-        elif ear.page.get_by_role("option").count():
+        elif can_discard(ear):
             discard(ear)
         else:
             ear.press("e", until="^You end the turn")
         if not re.search("actions? left", " ".join(ear.last)):
             break
     ear.wait_for(BEGINS)
+
+
+def can_discard(ear: Listener) -> bool:
+    """Not from an empty hand, and not when a deck has run out (P12), which the status says."""
+    status = " ".join(ear.press("s"))
+    return bool(ear.page.get_by_role("option").count()) and not re.search("last turn|deck is empty", status)
 
 
 def discard(ear: Listener) -> None:
