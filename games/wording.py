@@ -53,7 +53,6 @@ FATES = {
     "gone": gettext_lazy("its %(cards)s went and %(lack)s"),
     "moved": gettext_lazy("its %(cards)s moved away and %(lack)s"),
     "covered": gettext_lazy("its %(cards)s got covered and %(lack)s"),
-    "changed": gettext_lazy("its %(cards)s changed and %(lack)s"),
 }
 
 
