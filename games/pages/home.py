@@ -24,7 +24,7 @@ from games.forms.decks import DeckChoice
 from games.forms.new_match import NewMatchForm, rules_sent
 from games.forms.parts import complaints
 from games.forms.quick import QuickForm
-from games.models import Seat
+from games.models import BotLevel, Seat
 from games.pages.open_tables import pictured as pictured_game
 from games.rules import RULE_SETS, RuleSetPage, rules_in_short
 from games.services.errors import NotAllowed
@@ -86,6 +86,8 @@ def home_page(
             "drafting": [pictured_game(each) for each in GAMES],
             "key": new_key(),
             "quick": QuickForm(builder=builder),
+            # Who has just come is to win; other levels can be chosen below.
+            "level": BotLevel.GREEDY if request.user.is_authenticated else BotLevel.BEGINNER,
         },
         status=HTTPStatus.BAD_REQUEST if form else HTTPStatus.OK,
     )

@@ -18,6 +18,7 @@ from games.services.records import differences, export_record
 from games.services.rematches import rematch
 from tests.factories import CardFactory, DeckFactory, PlayerFactory, client_of
 from tests.games.test_records import replayed
+from tests.people import person, signed_in
 
 NEW, OLD = "phylo-1.4a", "phylo-1.3"
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
@@ -69,6 +70,12 @@ def test_what_the_page_offers_begins_a_match_with_the_defaults(decks, rules):
     assert (match.rules, match.options, match.starters) == (rules, {}, None)
     assert {len(deck) for deck in match.decks} == {engine.RULES[rules].deck_size}
     assert positions.state_at(match).options == engine.Options.parse(engine.RULES[rules], {})
+
+
+def test_play_at_once_is_easy_for_who_has_just_come(decks):
+    for client, level in ((Client(), "beginner"), (signed_in(person("Ada")), "greedy")):
+        (quick,) = re.findall('<form [^>]*id="quick">.*?</form>', client.get("/").content.decode(), re.S)
+        assert f'name="level" value="{level}"' in quick
 
 
 @pytest.mark.parametrize(("rules", "options"), CHOICES)
