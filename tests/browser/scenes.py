@@ -35,6 +35,7 @@ def _is_habitat(state: Any, key: str) -> bool:
 
 
 MOMENTS: dict[str, Callable[[Any, list[dict[str, Any]]], bool]] = {
+    "start": lambda state, legal: state.number == 1,
     "danger": lambda state, legal: (
         state.number in (5, 6, 7, 8)
         and len({space["at"][1] for space in state.view_for(0)["spaces"]}) <= 4

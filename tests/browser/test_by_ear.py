@@ -7,7 +7,12 @@ from collections.abc import Callable
 from playwright.sync_api import Page
 
 from tests.browser.listener import Focus, Listener
+from tests.browser.scenes import Scene, lay_out
+from tests.browser.table import TablePage
+from tests.services.site import Site
 
+NEWER = Scene(("great-plains-prairie", "oregon-oak-woodland"), 1, "start")
+OLDER = Scene(("great-barrier-reef", "everglades"), 1, "start")
 GAIN = re.compile(r"\+(\d+)")
 DONE = r"^You .*(actions? left|It is the turn of|The game is over)"
 BEGINS = r"Your turn, with|The game is over"
@@ -146,20 +151,15 @@ def whole_game(ear: Listener, find: Callable[[Listener], str | None]) -> None:
     assert max(Counter(text for text in ear.heard if "The game is over" in text).values()) == 1
 
 
-def test_a_whole_game_from_space_to_space(page: Page):
+def take_a_seat(page: Page, site: Site, scene: Scene) -> Listener:
     ear = Listener(page)
-    page.goto("/")
-    ear.tab_to("button", "Play")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/matches/**")
-    whole_game(ear, find_by_hand)
+    TablePage(page).sit_down(*lay_out(site, scene), site.url)
+    return ear
 
 
-def test_a_whole_game_by_the_older_rules_from_the_table_in_words(page: Page):
-    ear = Listener(page)
-    page.goto("/")
-    page.get_by_role("radio", name="V1.3").press("Space")
-    form = page.get_by_role("form", name="A match by the rules V1.3")
-    form.get_by_role("button", name="Start this match").press("Enter")
-    page.wait_for_url("**/matches/**")
-    whole_game(ear, find_in_words)
+def test_a_whole_game_from_space_to_space(page: Page, site: Site):
+    whole_game(take_a_seat(page, site, NEWER), find_by_hand)
+
+
+def test_a_whole_game_by_the_older_rules_from_the_table_in_words(page: Page, site: Site):
+    whole_game(take_a_seat(page, site, OLDER), find_in_words)
