@@ -159,11 +159,12 @@ def test_every_search_is_understood_and_what_it_finds_repairs():
     load_card_set()
     codes = set()
     slugs = sorted(READY)
-    for slug, other in zip(slugs[::3], slugs[7::2], strict=False):
+    for slug, other in zip(slugs[::3], slugs[5::2], strict=False):
         broken = mixed(slug, other)
         for problem in problems(broken, CARDS):
             search = CardSearch(problem.search, rules=broken.rules)
-            assert search.count, problem
+            # Who feeds only on certain cards may find none that this deck would feed.
+            assert search.count or problem.code == "stranded", problem
             codes.add(problem.code)
             if problem.code in HUNGRY:
                 first = search.slice_after(size=1).cards[0]

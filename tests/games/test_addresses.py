@@ -24,6 +24,7 @@ READING = {
     "match": WATCHERS,
     "match-table": WATCHERS,
     "match-replay": WATCHERS,
+    "match-watchers": WATCHERS - PLAYERS,  # there is none of a match that is not public
     "api-match": WATCHERS,
     "api-match-view": WATCHERS,
     "api-match-record": WATCHERS,

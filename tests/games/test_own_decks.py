@@ -53,7 +53,8 @@ def send(client: Client, deck: Deck, **fields):
 def choosing(client: Client, deck: Deck | None = None) -> str:
     """The part of the home page where a deck is chosen under V1.4a."""
     page = " ".join(client.get("/", {"deck": deck.slug} if deck else {}).content.decode().split())
-    return next(form for form in re.findall("<form.*?</form>", page, re.S) if 'value="phylo-1.4a"' in form)
+    forms = re.findall("<form.*?</form>", page, re.S)
+    return next(form for form in forms if 'type="hidden" name="rules" value="phylo-1.4a"' in form)
 
 
 def offered(client: Client, deck: Deck | None = None) -> list[str]:

@@ -60,7 +60,7 @@ def test_json_and_yaml_say_the_same(document, client):
 
 def test_every_operation_is_told_in_full(document):
     names = [operation["operationId"] for _path, operation in operations(document)]
-    assert len(set(names)) == len(names) == 86
+    assert len(set(names)) == len(names) == 89
     for path, operation in operations(document):
         assert operation["summary"], path
         for parameter in operation.get("parameters", []):
@@ -91,14 +91,20 @@ SETS = {
     "putCardInCollection": "SetEntry", "makeSetCard": "NewSetCard", "changeSetCard": "SetCardChange",
     "letSetCardIn": "SetCardShown", "changeSetLink": "SetLink", "joinSet": "SetJoining",
 }  # fmt: skip
-TABLES = {"makeTable": "NewTable", "startTable": "NewTable", "beginTable": "Beginning"}
+TABLES = {
+    "makeTable": "NewTable",
+    "startTable": "NewTable",
+    "beginTable": "Beginning",
+    "seekMatch": "NewSearch",
+}
 
 
 def test_what_is_sent_is_told(document):
     assert writing(document) == {
         "makeDeck", "changeDeck", "deleteDeck", "copyDeck", "makeMatch", "play", "resign", "playAgain",
         "offer", "say", "makeChallenge", "withdrawChallenge", "acceptChallenge", "makeTable", "startTable",
-        "leaveTable", "joinTable", "beginTable", "letFlagFall", "mute", "reportMessage", *CURATING, *SETS,
+        "leaveTable", "joinTable", "beginTable", "seekMatch", "endSearch", "letFlagFall", "mute",
+        "reportMessage", *CURATING, *SETS,
         "deleteCollection", "takeCardFromCollection", "deleteSetCard", "proposeSetCard", "removeSetPerson",
         "leaveSet",
     }  # fmt: skip
