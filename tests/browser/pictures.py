@@ -17,7 +17,7 @@ from tests.services import programs
 from tests.services.site import ROOT, Site
 
 FOLDER = ROOT / "docs" / "screenshots"
-SCENE = Scene(("great-plains-prairie", "oregon-oak-woodland"), seed=85, moment="danger", chance=11)
+SCENE = Scene(("great-plains-prairie", "oregon-oak-woodland"), seed=137, moment="danger")
 PAGES = {
     "home": "/",
     "cards": "/cards/?q=terrain:forest climate:cool scale<=7 sort:points",

@@ -34,6 +34,16 @@ def _is_habitat(state: Any, key: str) -> bool:
     return card is not None and card.kind == "habitat"
 
 
+def _saves(state: Any, action: dict[str, Any]) -> bool:
+    """Whether a card of the player's that is at risk no longer is after the action."""
+    risks = [risk["card"] for risk in state.at_risk() if risk["seat"] == 0]
+    if not risks or state.actions_left < 2:
+        return False
+    ahead = state.copy()
+    ahead.apply({**action, "seat": 0})
+    return len([risk for risk in ahead.at_risk() if risk["seat"] == 0]) < len(risks)
+
+
 MOMENTS: dict[str, Callable[[Any, list[dict[str, Any]]], bool]] = {
     "start": lambda state, legal: state.number == 1,
     "danger": lambda state, legal: (
@@ -43,6 +53,7 @@ MOMENTS: dict[str, Callable[[Any, list[dict[str, Any]]], bool]] = {
         and len({(*each["at"],) for each in legal if each["do"] == "play"}) > 3
         and any(risk["seat"] == 0 for risk in state.at_risk())
     ),
+    "saving": lambda state, legal: any(_saves(state, each) for each in legal if each["do"] == "play"),
     "spread": lambda state, legal: len({(*each["cards"],) for each in legal if each["do"] == "spread"}) > 1,
     "recover": lambda state, legal: any(each.get("choose") for each in legal),
     "covered": lambda state, legal: any("covered" in space for space in state.view_for(0)["spaces"]),

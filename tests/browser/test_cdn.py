@@ -9,7 +9,7 @@ from tests.browser.table import TablePage
 from tests.services.site import Site
 
 ICONS = {"marks", "signs"}
-PICTURES = "[...document.images].every((each) => each.complete && each.naturalWidth)"
+PICTURES = "() => [...document.images].every((each) => each.complete && each.naturalWidth)"
 
 
 def test_a_card_and_a_table_with_a_cdn(page: Page, tmp_path: Path, prepared: Path):

@@ -12,7 +12,7 @@ from tests.browser.scenes import Scene, lay_out
 from tests.browser.table import SOON, TablePage
 from tests.services.site import Site
 
-DANGER = Scene(("great-plains-prairie", "oregon-oak-woodland"), 85, "danger", chance=11)
+DANGER = Scene(("great-plains-prairie", "oregon-oak-woodland"), 137, "danger")
 REVEAL = Scene(("great-plains-prairie", "oregon-oak-woodland"), 5, "reveal", reveal="choose")
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 

@@ -9,7 +9,7 @@ from tests.services.site import Site
 
 SIZES = [(390, 844), (820, 1180), (1280, 800)]
 REEF = Scene(("great-barrier-reef", "everglades"), 1, "habitat")
-PRAIRIE = Scene(("great-plains-prairie", "oregon-oak-woodland"), 85, "danger", chance=11)
+PRAIRIE = Scene(("great-plains-prairie", "oregon-oak-woodland"), 137, "danger")
 
 # Lit spaces that are not whole on the ground, or that something lies over.
 HIDDEN = """() => {

@@ -12,7 +12,7 @@ from tests.services.site import Site
 
 PRAIRIE = ("great-plains-prairie", "oregon-oak-woodland")
 BEGAN = Scene(PRAIRIE, 1, "other-began", rival="Mira")
-DANGER = Scene(PRAIRIE, 85, "danger", chance=11)
+DANGER = Scene(PRAIRIE, 137, "danger")
 EVENT = Scene(PRAIRIE, 1, "strike")
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1280, 800)}
 

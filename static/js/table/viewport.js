@@ -7,7 +7,7 @@ const FULL = 120; // px: the card width called 100 %
 const LEAST = 12;
 const MOST = 260;
 const SMALL = 58; // below this a card shows no more than name and points
-const NAMED = 36; // the smallest that cards become for lit spaces: a name still stands on them
+const NAMED = 34; // the smallest that cards become for lit spaces: a name still stands on them
 const CLEAR = 64; // from this on the spaces round the table are worth smaller cards
 
 const view = { x: 0, y: 0, width: 108 };
