@@ -104,8 +104,8 @@ class Matches(AccountData):
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         """
         `matches`, newest first, each with the URL of its record once it is finished; `ratings` with their
-        changes; `chat`, what the person has written, oldest first; `presence`, to whom it is shown; `mutes`,
-        `follows`, `open_tables` and `imported_records`.
+        changes; `chat`, what the person has written, oldest first; `mutes`, `follows`, `open_tables` and
+        `imported_records`.
         """
         player = Player.objects.filter(user=user).first()
         if player is None:
@@ -114,7 +114,6 @@ class Matches(AccountData):
         return {
             "matches": [_match(seat, absolute) for seat in seats.order_by("-match__created")],
             "chat": [_message(message) for message in player.chat.all()],
-            "presence": player.presence,
             "ratings": [_rating(rating) for rating in player.ratings.prefetch_related("changes")],
             "mutes": [_mute(each) for each in player.mutes.select_related("muted__user")],
             "follows": [
