@@ -84,16 +84,6 @@ class Listener:
         self.heard += new
         return new
 
-    def tab_to(self, role: str, name: str) -> None:
-        """Press Tab until an element of that role with that name has the focus."""
-        for _stop in range(60):
-            self.page.keyboard.press("Tab")
-            if self.page.evaluate("document.activeElement === document.body"):
-                continue
-            if (self.focus.role, self.focus.name) == (role, name):
-                return
-        raise AssertionError(f"no {role} {name}")
-
     def sit_down(self) -> None:
         """Wait until the table answers; moves of the computer are told without pauses."""
         expect(self.page.locator("#main[data-ready]")).to_be_attached(timeout=SOON)
