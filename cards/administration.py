@@ -13,6 +13,7 @@ from cards.models import (
     CollectionCard,
     CollectionPerson,
     Curator,
+    DataSet,
     Decision,
     Deck,
     DeckCard,
@@ -21,6 +22,8 @@ from cards.models import (
     DeckStudy,
     DeckVersion,
     FactVerdict,
+    Interaction,
+    Measurement,
     Notice,
     PointAudit,
     Proposal,
@@ -93,3 +96,6 @@ show(
     search="name",
     only=SHOWN_SETS,
 )
+show(DataSet, "title version licence address citation changed_at", search="title citation")
+show(Measurement, "latin_name named trait number word certainty data_set line", search="latin_name trait")
+show(Interaction, "eater kind eaten place data_set line", search="eater eaten")

@@ -8,6 +8,7 @@ from cards.models.curation import Curator, Decision, Notice
 from cards.models.deck import Builder, Deck, DeckCard, DeckComment, DeckLike, DeckVersion, Visibility
 from cards.models.deck_study import DeckStudy
 from cards.models.derived import derive
+from cards.models.evidence import DataSet, Interaction, Measurement
 from cards.models.point_audit import PointAudit
 from cards.models.proposal import (
     FactVerdict,
@@ -22,9 +23,9 @@ from cards.models.saved_search import SavedSearch
 
 __all__ = [
     "Artwork", "Builder", "Card", "CardImport", "CardNumbers", "CardRevision", "CardSet", "Climate",
-    "Collection", "CollectionCard", "CollectionPerson", "Curator", "Decision", "Deck", "DeckCard",
-    "DeckComment", "DeckLike", "DeckStudy", "DeckVersion", "Diet",
-    "FactVerdict", "Kind", "Notice", "PointAudit", "Proposal", "ProposalComment", "ProposalEdit",
-    "ProposalKind", "ProposalState", "ProposalVote", "SavedSearch", "SetCard", "Terrain",
-    "Visibility", "derive",
+    "Collection", "CollectionCard", "CollectionPerson", "Curator", "DataSet", "Decision", "Deck",
+    "DeckCard", "DeckComment", "DeckLike", "DeckStudy", "DeckVersion", "Diet", "FactVerdict", "Interaction",
+    "Kind", "Measurement", "Notice", "PointAudit", "Proposal", "ProposalComment", "ProposalEdit",
+    "ProposalKind", "ProposalState", "ProposalVote", "SavedSearch", "SetCard", "Terrain", "Visibility",
+    "derive",
 ]  # fmt: skip

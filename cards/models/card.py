@@ -92,7 +92,7 @@ class Card(models.Model):
     fact = models.CharField(max_length=110, blank=True)
     source = models.CharField(max_length=300, blank=True)
     estimated = models.JSONField(default=list, blank=True)
-    subject = models.CharField(max_length=120, blank=True)
+    subject = models.CharField(max_length=240, blank=True)
 
     # Identifiers in other databases of species, where known.
     catalogue_of_life = models.CharField(max_length=20, blank=True)
