@@ -3,10 +3,13 @@
 import random
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
+from django.utils.translation import gettext as _
+
 from cards.art.drawing import Canvas, mix, number, oval
+from cards.art.figures import PREFIX, BadFigure, draw
 
 HERE = Path(__file__).parent
 WATERS = {"ocean", "freshwater"}
@@ -29,28 +32,50 @@ FLOOR, WATER_LINE = 35.6, 31.6
 
 @dataclass(frozen=True)
 class Subject:
-    """The markup of an icon with its box: (left, top, width, height) in its own units."""
+    """
+    The markup of an icon with its box: (left, top, width, height) in its own units. `where` it is in a scene,
+    if its words do not tell.
+    """
 
     name: str
     box: tuple[float, float, float, float]
     markup: str
+    where: str = ""
 
     @property
     def words(self) -> set[str]:
         return set(self.name.split("-"))
 
 
+def figure_fault(reference: str) -> str:
+    """Why a `subject` that is written as a figure is none; empty for other drawings."""
+    if reference.startswith(PREFIX):
+        try:
+            draw(reference)
+        except BadFigure as error:
+            return str(error)
+    return ""
+
+
+def fault_of(reference: str) -> str:
+    """What is wrong with a card's `subject`, as a sentence; empty if it names a drawing."""
+    known = reference.startswith(PREFIX) or load_subject(reference) is not None
+    return figure_fault(reference) if known else _("There is no such drawing.")
+
+
 def subject_file(reference: str) -> Path:
     """The file of a drawing such as `noto:owl`, `game-icons:wolf-head #8899AA` or `shape:kelp`."""
-    family, _, name = reference.split()[0].partition(":")
+    family, _colon, name = reference.split()[0].partition(":")
     return (
         HERE / "shapes" / f"{name}.svg" if family == "shape" else HERE / "subjects" / family / f"{name}.svg"
     )
 
 
-@cache
+@lru_cache(maxsize=2048)
 def load_subject(reference: str) -> Subject | None:
     """The drawing named by a card's `subject`; None if it names none or the file is missing."""
+    if reference.startswith(PREFIX):
+        return _figure(reference)
     if not REFERENCE.fullmatch(reference):
         return None
     file = subject_file(reference)
@@ -71,6 +96,15 @@ def load_subject(reference: str) -> Subject | None:
     return Subject(file.stem, (left, top, width, height), body)
 
 
+def _figure(reference: str) -> Subject | None:
+    try:
+        figure = draw(reference)
+    except BadFigure:
+        return None
+    name = reference.removeprefix(PREFIX).split()[0]
+    return Subject(name, figure.box, figure.markup, figure.where)
+
+
 def _tinted(body: str, colour: str) -> str:
     """A single-coloured icon with light from above and a darker rim, to match the multi-coloured ones."""
     light, dark, rim = mix(colour, "FFF6D8", 0.22), mix(colour, "1A2230", 0.22), mix(colour, "10181C", 0.6)
@@ -84,7 +118,7 @@ def _tinted(body: str, colour: str) -> str:
 def height_of(scale: int | None, subject: Subject) -> float:
     """The height of the subject: large species fill the window, small ones about half of it."""
     tall = 22 + 1.45 * (scale or 5)
-    _, _, width, height = subject.box
+    _left, _top, width, height = subject.box
     return min(tall, tall * 1.12 * height / width if width > height * 1.15 else tall, 34.5)
 
 
@@ -92,6 +126,8 @@ def stands(card: dict, subject: Subject) -> str:
     """Where the subject is: `below` water, on the `bed`, `afloat`, in the `air` or on the `ground`."""
     terrains = card.get("terrains") or []
     in_water = bool(terrains) and terrains[0] in WATERS
+    if subject.where == "air" or (subject.where and in_water):
+        return subject.where
     if in_water and subject.words & SEABED and "bird" not in subject.words:
         return "bed"
     if in_water and subject.words & SWIMMING:

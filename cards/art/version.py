@@ -29,7 +29,12 @@ def _digest(*parts: bytes) -> str:
 @cache
 def composer_version() -> str:
     """A hash of the code, fonts and drawings that any card may show; subjects count with their cards."""
-    files = [*HERE.glob("*.py"), *(HERE / "fonts").glob("*.ttf"), *(HERE / "shapes").glob("*.svg")]
+    files = [
+        *HERE.glob("*.py"),
+        *HERE.glob("figures/*.py"),
+        *(HERE / "fonts").glob("*.ttf"),
+        *(HERE / "shapes").glob("*.svg"),
+    ]
     return _digest(*(file.read_bytes() for file in (*sorted(files), SPRITE, RINGS, CONTOURS)))
 
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from rapidfuzz import fuzz, process
 
-from cards.art.subject import load_subject
+from cards.art.subject import fault_of
 from cards.art.uploads import LICENCES
 from cards.curation.changes import LABELS
 from cards.editor.combinations import combinations
@@ -117,8 +117,8 @@ def _wrong(contents: Columns) -> Iterator[Check]:
     for column, (pattern, example) in PATTERNS.items():
         if contents[column] and not pattern.fullmatch(contents[column]):
             yield Check(ERROR, column, _("It looks like %(example)s.") % {"example": example})
-    if contents["subject"] and load_subject(contents["subject"]) is None:
-        yield Check(ERROR, "subject", _("There is no such drawing."))
+    if contents["subject"] and (fault := fault_of(contents["subject"])):
+        yield Check(ERROR, "subject", fault)
     art = contents["art"]
     if art and (art.get("licence") not in LICENCES or not art.get("artist") or not art.get("source")):
         yield Check(ERROR, "art", _("Uploaded art needs its artist, its source and its licence."))

@@ -8,8 +8,11 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from django.urls import reverse
+from django.utils.http import urlencode
 from rapidfuzz import fuzz, process
 
+from cards.art.figures import FAMILIES as FIGURES
+from cards.art.figures import PREFIX
 from cards.art.subject import HERE, load_subject, subject_file
 from cards.loading.importing import card_version
 from cards.models import Card
@@ -54,9 +57,12 @@ class Drawing:
 
     @property
     def url(self) -> str:
-        reference, _space, tint = self.value.partition(" #")
-        family, _colon, name = reference.partition(":")
-        return reverse("drawing", args=[family, name]) + (f"?tint={tint}" if tint else "")
+        reference, _space, more = self.value.partition(" ")
+        address = reverse("drawing", args=[*reference.split(":")])
+        if not more:
+            return address
+        asked = {"values": more} if self.value.startswith(PREFIX) else {"tint": more.removeprefix("#")}
+        return f"{address}?{urlencode(asked)}"
 
     def fits(self, words: list[str]) -> bool:
         return all(any(each.startswith(word) for each in self.more) for word in words)
@@ -115,17 +121,18 @@ def _drawings(version: str) -> dict[str, Drawing]:
         for family in FAMILIES
         for file in _folder(family).glob("*.svg")
     ]  # fmt: skip
-    names: dict[str, list[str]] = defaultdict(list, {value: [] for value in files})
+    figures = [f"{PREFIX}{family}" for family in FIGURES]
+    names: dict[str, list[str]] = defaultdict(list, {value: [] for value in (*files, *figures)})
     rows = Card.objects.exclude(subject="").order_by()
     for value, *said in rows.values_list("subject", "name", "class_name", "kingdom"):
         # Without a file of its own it looks as another one.
-        if subject_file(value).is_file():
+        if value.startswith(PREFIX) or subject_file(value).is_file():
             name, class_name, kingdom = said
             names[value] += [name, GROUPS.get(class_name, ""), GROUPS.get(kingdom, "")]
     seen: Counter[str] = Counter()
     found = {}
-    for value in sorted(names, key=lambda each: (_label(each), each)):
-        label = _label(value)
+    labels = {value: _label(value, *used[:1]) for value, used in names.items()}
+    for value, label in sorted(labels.items(), key=lambda each: (each[1], each[0])):
         seen[label] += 1
         numbered = f"{label} ({seen[label]})" if seen[label] > 1 else label
         found[value] = _drawing(value, numbered, names[value])
@@ -144,9 +151,11 @@ def _drawing(value: str, label: str, used: list[str]) -> Drawing:
     )
 
 
-def _label(value: str) -> str:
-    """What the drawing looks like: “bear, brown”."""
+def _label(value: str, card: str = "") -> str:
+    """What the drawing looks like: “bear, brown”; of a figure also the card that has it: “bird: Blue Tit”."""
     family, name = _parts(value)
+    if value.startswith(PREFIX):
+        return f"{name}: {card}" if card else name
     known = _labels().get(family, {}).get(name)
     label = known[0] if known else name.replace("-", " ")
     tint = value.partition("#")[2]

@@ -285,9 +285,12 @@ def sketch(request: HttpRequest, signed: str) -> HttpResponse:
 
 @require_safe
 def drawing(request: HttpRequest, family: str, name: str) -> HttpResponse:
-    """A drawing alone, for choosing one; `?tint=` is the colour of a drawing of one colour."""
-    tint = request.GET.get("tint", "")
-    found = load_subject(f"{family}:{name} #{tint}" if tint else f"{family}:{name}")
+    """
+    A drawing alone, for choosing one; `?tint=` is the colour of a drawing of one colour, `?values=` are those
+    of a figure.
+    """
+    tint, values = request.GET.get("tint", ""), request.GET.get("values", "")
+    found = load_subject(f"{family}:{name}" + (f" #{tint}" if tint else f" {values}" if values else ""))
     if found is None:
         raise Http404("no such drawing")
     box = " ".join(f"{each:g}" for each in found.box)

@@ -7,6 +7,7 @@ from pathlib import Path
 from django.db import transaction
 from django.utils import timezone
 
+from cards.art.subject import figure_fault
 from cards.curation.services.steps import publish_cards
 from cards.decks.services.building import store_contents
 from cards.errors import BadValue
@@ -86,6 +87,8 @@ def _cards(entries: Iterable[Entry], sets: Collection[str]) -> Iterator[Card]:
             for name, value in (("key", key), (NUMBER, number)):
                 if value and place_of.setdefault((name, value), entry.place) != entry.place:
                     mistakes[name] = f"already used in {place_of[name, value]}"
+            if fault := figure_fault(sheet.get("subject") or ""):
+                mistakes["subject"] = fault
             try:
                 card = card_of(sheet)
             except BadValue as error:

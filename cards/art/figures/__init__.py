@@ -1,0 +1,38 @@
+"""
+Drawn figures: each family is a module that draws a kind of living thing from its proportions and colours.
+
+A card's `subject` names one: `figure:FAMILY name=value name=value`. A family is a function `draw(spec)` that
+asks the spec for all that it can be told and returns a figure.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from django.utils.translation import gettext as _
+
+from cards.art.figures import bird, owl
+from cards.art.figures.pen import Figure
+from cards.art.figures.spec import PREFIX, BadFigure, Spec, read_spec
+
+__all__ = ["FAMILIES", "PREFIX", "BadFigure", "draw"]
+
+FAMILIES: dict[str, Callable[[Spec], Figure]] = {
+    "bird": bird.draw,
+    "owl": owl.draw,
+}
+
+
+@lru_cache(maxsize=2048)
+def draw(reference: str) -> Figure:
+    """The figure of a card's `subject`; raises BadFigure with a message for its author."""
+    return _drawn(read_spec(reference))
+
+
+def _drawn(spec: Spec) -> Figure:
+    family = FAMILIES.get(spec.family)
+    if family is None:
+        told = {"family": spec.family, "known": ", ".join(sorted(FAMILIES))}
+        raise BadFigure(_("There is no figure “%(family)s”, but: %(known)s.") % told)
+    figure = family(spec)
+    spec.finish()
+    return figure
