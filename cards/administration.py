@@ -23,7 +23,10 @@ from cards.models import (
     DeckVersion,
     FactVerdict,
     Interaction,
+    Lineage,
     Measurement,
+    NameEdition,
+    NameKey,
     Notice,
     PointAudit,
     Proposal,
@@ -32,6 +35,7 @@ from cards.models import (
     ProposalVote,
     SavedSearch,
     SetCard,
+    Taxon,
     Visibility,
 )
 from phylo.accounts.models import User
@@ -82,6 +86,14 @@ show(FactVerdict, "card proposal column user agrees reason changed_at")
 show(Curator, "reviewer accepted mails blocked blocked_because")
 show(Decision, "event user proposal card reason created_at", search="event reason")
 show(Notice, "user event proposal by text created_at read_at mailed_at", search="event")
+show(
+    NameEdition,
+    "data_set title version licence state accepted common_names rejected created_at published_at",
+    search="data_set title",
+)
+show(Taxon, "latin_name rank accepted lineage region source_id edition")
+show(Lineage, "kingdom phylum class_name order_name family")
+show(NameKey, "taxon weight edition")
 # Without the codes that let people in.
 show(
     Collection,

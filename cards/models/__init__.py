@@ -20,12 +20,13 @@ from cards.models.proposal import (
     ProposalVote,
 )
 from cards.models.saved_search import SavedSearch
+from cards.models.taxon import Lineage, NameEdition, NameKey, Taxon
 
 __all__ = [
     "Artwork", "Builder", "Card", "CardImport", "CardNumbers", "CardRevision", "CardSet", "Climate",
     "Collection", "CollectionCard", "CollectionPerson", "Curator", "DataSet", "Decision", "Deck",
     "DeckCard", "DeckComment", "DeckLike", "DeckStudy", "DeckVersion", "Diet", "FactVerdict", "Interaction",
-    "Kind", "Measurement", "Notice", "PointAudit", "Proposal", "ProposalComment", "ProposalEdit",
-    "ProposalKind", "ProposalState", "ProposalVote", "SavedSearch", "SetCard", "Terrain", "Visibility",
-    "derive",
+    "Kind", "Lineage", "Measurement", "NameEdition", "NameKey", "Notice", "PointAudit", "Proposal",
+    "ProposalComment", "ProposalEdit", "ProposalKind", "ProposalState", "ProposalVote", "SavedSearch",
+    "SetCard", "Taxon", "Terrain", "Visibility", "derive",
 ]  # fmt: skip

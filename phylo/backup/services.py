@@ -38,6 +38,8 @@ def backup(*, path: Path, say: Say) -> None:
         made = datetime.now(UTC).isoformat(timespec="seconds")
         with one_moment():
             for label, model in stored_models(apps).items():
+                if not getattr(model, "in_backups", True):
+                    continue
                 say(label)
                 archive.add(f"{TABLES}{label}.jsonl", lines(model))
         # After the database: pictures never change, so all that it names are among them.

@@ -30,6 +30,10 @@ NOT_OF_PEOPLE = {
     "cards.Card": "cards, whose credits people give for the public",
     "cards.CardSet": "groups of cards",
     "cards.CardNumbers": "numbers of cards in deck codes",
+    "cards.NameEdition": "published lists of names of species",
+    "cards.Lineage": "larger groups of species",
+    "cards.Taxon": "names of species",
+    "cards.NameKey": "names of species, for searching",
     "games.SiteClock": "when the site was running",
 }
 """Tables without data of people, and why."""

@@ -1,0 +1,1 @@
+"""Names of everything that lives: importing published lists, and finding names in them."""
