@@ -12,6 +12,7 @@ from cards.curation.services.steps import publish_cards
 from cards.decks.services.building import store_contents
 from cards.errors import BadValue
 from cards.exchange import Entry, ExchangeError, complaint, csv_rows, read_rows
+from cards.loading.evidence import load_evidence
 from cards.models import Card, Deck
 from cards.models.card import FIRST_OF_ELSEWHERE, lock_cards
 from cards.services.card_file import (
@@ -54,6 +55,7 @@ def load_card_set(*, cards_path: Path = CARDS_PATH, decks_path: Path = DECKS_PAT
         for each in sets:
             each.save()
         check_numbers(cards, cards_path.name)
+        load_evidence()
         return LoadResult(cards=publish_cards(cards, Publishing(Origin.FILE)), decks=_store_decks(sheets))
 
 

@@ -1,0 +1,154 @@
+"""
+The game's food web beside reported feeding: which pairs of cards agree, and what keeps the others apart.
+
+The engine says what eats what; no rule is known here. What keeps a pair apart is found by asking it again
+about cards that differ in one attribute.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import product
+
+import engine
+
+ALL_TERRAINS = (1 << len(engine.TERRAINS)) - 1
+ALL_CLIMATES = (1 << len(engine.CLIMATES)) - 1
+NUMBERS = range(2, 10)
+MOST = 2_000
+"""Species whose pairs are all compared, which takes some seconds."""
+PLAIN = 2**16 - 1
+"""The highest niche without demands."""
+EATERS = ("herbivore", "omnivore", "carnivore")
+
+
+class Verdict(StrEnum):
+    CONFIRMED = "confirmed"
+    """The eater may live on it in the game, and a data set reports that it feeds on it."""
+    POSSIBLE = "possible"
+    """It may in the game; no data set here reports it."""
+    IMPOSSIBLE = "impossible"
+    """A data set reports it, and in the game it may not."""
+
+
+class Lack(StrEnum):
+    """What keeps the rules from a pair."""
+
+    TERRAIN = "terrain"
+    CLIMATE = "climate"
+    DIET = "diet"
+    NUMBER = "number"
+    SCALE = "scale"
+    OTHER = "other"
+    """An ability, such as a menu, or that parasites under their hosts are no food."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """`eater` and `eaten` are places in the list of cards; `lacks` is empty unless it is IMPOSSIBLE."""
+
+    eater: int
+    eaten: int
+    verdict: Verdict
+    lacks: tuple[Lack, ...] = ()
+
+
+def compared(
+    cards: Sequence[engine.Card], niches: Sequence[int], reported: Collection[tuple[int, int]], rules: str
+) -> Iterator[Pair]:
+    """
+    All pairs of different species about which game or data sets say something, by eater. `niches` are those
+    of the cards (cards/models/derived.py), `reported` the places of eater and eaten in `cards`. Of more than
+    MOST cards only reported pairs are compared.
+    """
+    places = range(len(cards))
+    feeds = _Feeding(cards, niches, rules).feeds
+    for eater, eaten in sorted(reported) if len(cards) > MOST else product(places, places):
+        if eater == eaten:
+            continue
+        told = (eater, eaten) in reported
+        if feeds(eater, eaten):
+            yield Pair(eater, eaten, Verdict.CONFIRMED if told else Verdict.POSSIBLE)
+        elif told:
+            yield Pair(eater, eaten, Verdict.IMPOSSIBLE, tuple(lacks(cards[eater], cards[eaten], rules)))
+
+
+class _Feeding:
+    """What feeds what. The engine is asked once for two niches, unless criteria look at single cards."""
+
+    def __init__(self, cards: Sequence[engine.Card], niches: Sequence[int], rules: str) -> None:
+        self.cards, self.niches, self.rules = cards, niches, rules
+        self.alone = [
+            niche > PLAIN or card.abilities.parasitic is not None
+            for card, niche in zip(cards, niches, strict=True)
+        ]
+        self.known: dict[tuple[int, int], tuple[bool, bool, bool]] = {}
+
+    def feeds(self, eater: int, eaten: int) -> bool:
+        x, y = self.cards[eater], self.cards[eaten]
+        if self.alone[eater]:
+            return lives_on(x, y, self.rules)
+        niches = self.niches[eater], self.niches[eaten]
+        answer = self.known.get(niches)
+        if answer is None:
+            answer = self.known[niches] = self._asked(x, y)
+        food, needs_terrain, needs_climate = answer
+        return (
+            food
+            and (not needs_terrain or bool(x.terrains & y.terrains))
+            and (not needs_climate or bool(x.climates & y.climates))
+        )
+
+    def _asked(self, x: engine.Card, y: engine.Card) -> tuple[bool, bool, bool]:
+        """Whether it is food where both live everywhere, and whether they must share a terrain, a climate."""
+        x, y = _moved(x), _moved(y)
+        return (
+            lives_on(x, y, self.rules),
+            not lives_on(replace(x, terrains=1), replace(y, terrains=2), self.rules),
+            not lives_on(replace(x, climates=1), replace(y, climates=2), self.rules),
+        )
+
+
+def lives_on(x: engine.Card, y: engine.Card, rules: str) -> bool:
+    """Whether `y` feeds `x` beside it, or under it as a host (P18, P24, P27)."""
+    if x.food_chain > 1 and engine.food_lack(x, y, rules) is None:
+        return True
+    return x.abilities.parasitic is not None and engine.host_lack(x, y) is None
+
+
+def lacks(x: engine.Card, y: engine.Card, rules: str) -> Iterator[Lack]:
+    """Everything that keeps `x` from living on `y`."""
+    found = engine.food_lack(x, y, rules)
+    if found == "no-terrain":
+        yield Lack.TERRAIN
+        found = engine.food_lack(_moved(x, climates=False), _moved(y, climates=False), rules)
+    if found == "no-climate":
+        yield Lack.CLIMATE
+    x, y = _moved(x), _moved(y)
+    found = engine.food_lack(x, y, rules)
+    if found == "no-food":
+        needed, ways = _needed(x, y, rules)
+        yield from needed
+        found = "too-big" if ways == {"too-big"} else None
+    if found == "too-big":
+        yield Lack.SCALE
+
+
+def _needed(x: engine.Card, y: engine.Card, rules: str) -> tuple[tuple[Lack, ...], set[str | None]]:
+    """The fewest of its attributes that an eater would need to be different, and what it would lack then."""
+    choices: tuple[tuple[tuple[Lack, ...], Sequence[str], Sequence[int]], ...] = (
+        ((Lack.DIET,), EATERS, (x.food_chain,)),
+        ((Lack.NUMBER,), (x.diet,), NUMBERS),
+        ((Lack.DIET, Lack.NUMBER), EATERS, NUMBERS),
+    )
+    for needed, diets, numbers in choices:
+        others = (replace(x, diet=diet, food_chain=number) for diet in diets for number in numbers)
+        ways = {engine.food_lack(other, y, rules) for other in others} - {"no-food"}
+        if ways:
+            return needed, ways
+    return (Lack.OTHER,), set()
+
+
+def _moved(card: engine.Card, *, climates: bool = True) -> engine.Card:
+    """The card as if it lived in all terrains, and in all climates."""
+    return replace(card, terrains=ALL_TERRAINS, climates=ALL_CLIMATES if climates else card.climates)

@@ -1,0 +1,193 @@
+"""The stored cards beside reported feeding, compared once until cards, ready decks or evidence change."""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from django.db.models import Count, Max
+
+import engine
+from cards.evidence.comparison import Lack, Pair, Verdict, compared
+from cards.models import Card, DataSet, Deck, DeckCard, Interaction, Kind, Terrain
+
+KEPT = 2 * len(engine.RULES)
+"""How many comparisons a process keeps: of each rule set, before and after a change. Each takes some MB."""
+_READ = (
+    "key", "name", "latin_name", "kind", "scale", "food_chain", "diet", "terrain_mask", "climate_mask",
+    "points", "kingdom", "phylum", "class_name", "tags", "abilities", "niche", "fact", "source", "subject",
+    "art",
+)  # fmt: skip
+NOWHERE = "none"
+"""In place of a terrain: the two cards share none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """That a data set reports the pair: as what kind of feeding, and where."""
+
+    data_set: DataSet
+    kind: str
+    places: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Empty values do not filter. `deck` is a slug, `terrain` may be NOWHERE; `card`, `data_set` are keys."""
+
+    verdict: str = ""
+    lack: str = ""
+    deck: str = ""
+    terrain: str = ""
+    card: str = ""
+    data_set: str = ""
+
+
+Tally = Mapping[Verdict, int]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """`cards` are the species on offer by name; `decks` the ready decks of the rule set, by slug."""
+
+    rules: str
+    cards: Sequence[Card]
+    pairs: Sequence[Pair]
+    reports: Mapping[tuple[int, int], Sequence[Report]]
+    decks: Mapping[str, Deck]
+    in_deck: Mapping[str, frozenset[int]]
+    data_sets: Sequence[DataSet] = field(default=())
+
+    def reports_of(self, pair: Pair) -> Sequence[Report]:
+        return self.reports.get((pair.eater, pair.eaten), ())
+
+    def terrain_of(self, pair: Pair) -> int:
+        """The terrains that both live in, as a mask."""
+        return self.cards[pair.eater].terrain_mask & self.cards[pair.eaten].terrain_mask
+
+    def found(self, filters: Filters) -> list[Pair]:
+        """The pairs that the filters leave: what contradicts the rules first, then by the eater's name."""
+        pairs = [pair for pair in self.pairs if self._fits(pair, filters)]
+        order = {Verdict.IMPOSSIBLE: 0, Verdict.CONFIRMED: 1, Verdict.POSSIBLE: 2}
+        return sorted(pairs, key=lambda pair: (order[pair.verdict], pair.eater, pair.eaten))
+
+    def _fits(self, pair: Pair, filters: Filters) -> bool:
+        if filters.verdict and pair.verdict != filters.verdict:
+            return False
+        if filters.lack and filters.lack not in pair.lacks:
+            return False
+        if filters.deck and not {pair.eater, pair.eaten} <= self.in_deck.get(filters.deck, frozenset()):
+            return False
+        if filters.terrain and not self._in_terrain(pair, filters.terrain):
+            return False
+        if filters.card and filters.card not in (self.cards[pair.eater].key, self.cards[pair.eaten].key):
+            return False
+        if filters.data_set:
+            return any(report.data_set.key == filters.data_set for report in self.reports_of(pair))
+        return True
+
+    def _in_terrain(self, pair: Pair, terrain: str) -> bool:
+        shared = self.terrain_of(pair)
+        if terrain == NOWHERE:
+            return not shared
+        return terrain in Terrain.values and bool(shared >> Terrain.values.index(terrain) & 1)
+
+    def tally(self, pairs: Collection[Pair]) -> Tally:
+        counted = Counter(pair.verdict for pair in pairs)
+        return {verdict: counted[verdict] for verdict in Verdict}
+
+    def by_lack(self, pairs: Collection[Pair]) -> Mapping[Lack, int]:
+        counted = Counter(lack for pair in pairs for lack in pair.lacks)
+        return {lack: counted[lack] for lack in Lack}
+
+    def by_terrain(self, pairs: Collection[Pair]) -> Mapping[str, Tally]:
+        """A pair counts in each terrain that its two cards share, or under NOWHERE."""
+        found: defaultdict[str, Counter[Verdict]] = defaultdict(Counter)
+        for (shared, verdict), count in Counter(
+            (self.terrain_of(pair), pair.verdict) for pair in pairs
+        ).items():
+            places = [name for bit, name in enumerate(Terrain.values) if shared >> bit & 1]
+            for place in places or [NOWHERE]:
+                found[place][verdict] += count
+        return {place: _tally(found[place]) for place in [*Terrain.values, NOWHERE]}
+
+    def by_deck(self, pairs: Collection[Pair]) -> Mapping[str, Tally]:
+        """A pair counts in each ready deck that holds both cards."""
+        found: defaultdict[str, Counter[Verdict]] = defaultdict(Counter)
+        decks_of: defaultdict[int, set[str]] = defaultdict(set)
+        for slug, places in self.in_deck.items():
+            for place in places:
+                decks_of[place].add(slug)
+        for pair in pairs:
+            for slug in decks_of[pair.eater] & decks_of[pair.eaten]:
+                found[slug][pair.verdict] += 1
+        return {slug: _tally(found[slug]) for slug in self.decks}
+
+
+def _tally(counted: Counter[Verdict]) -> Tally:
+    return {verdict: counted[verdict] for verdict in Verdict}
+
+
+def version() -> str:
+    """Changes with everything that a comparison depends on."""
+    parts = (
+        Card.objects.aggregate(Max("changed_at"), Count("pk")),
+        Deck.objects.ready().aggregate(Max("changed_at"), Count("pk")),
+        DataSet.objects.aggregate(Max("changed_at"), Count("pk")),
+        Interaction.objects.aggregate(Max("pk")),
+    )
+    return " ".join(str(value) for part in parts for value in part.values())
+
+
+def comparison(rules: str) -> Comparison:
+    """The comparison by the rule set of that key, which must exist."""
+    return _comparison(rules, version())
+
+
+@lru_cache(maxsize=KEPT)
+def _comparison(rules: str, _version: str) -> Comparison:
+    cards = list(Card.objects.offered().filter(kind=Kind.SPECIES).order_by("name_order").only(*_READ))
+    reports = _reports(cards)
+    parsed = [engine.Card.parse(card.key, card.as_record()) for card in cards]
+    decks = Deck.objects.ready().for_rules(rules).order_by("name").only("slug", "name", "rules", "ready")
+    place_of = {card.pk: place for place, card in enumerate(cards)}
+    in_deck: defaultdict[str, set[int]] = defaultdict(set)
+    for slug, card in DeckCard.objects.filter(deck__in=decks).values_list("deck__slug", "card_id"):
+        if card in place_of:
+            in_deck[slug].add(place_of[card])
+    return Comparison(
+        rules=rules,
+        cards=cards,
+        pairs=tuple(compared(parsed, [card.niche for card in cards], reports.keys(), rules)),
+        reports=reports,
+        decks={deck.slug: deck for deck in decks},
+        in_deck={slug: frozenset(places) for slug, places in in_deck.items()},
+        data_sets=sorted(
+            {report.data_set for each in reports.values() for report in each}, key=lambda one: one.title
+        ),
+    )
+
+
+def _reports(cards: Sequence[Card]) -> Mapping[tuple[int, int], Sequence[Report]]:
+    """What is reported of pairs of these cards, by their places; several cards may have one Latin name."""
+    places: defaultdict[str, list[int]] = defaultdict(list)
+    for place, card in enumerate(cards):
+        places[card.latin_name].append(place)
+    data_sets = DataSet.objects.in_bulk()
+    found: defaultdict[tuple[int, int], defaultdict[tuple[str, str], set[str]]]
+    found = defaultdict(lambda: defaultdict(set))
+    rows = Interaction.objects.filter(eater__in=places, eaten__in=places).order_by()
+    for eater, eaten, data_set, kind, where in rows.values_list(
+        "eater", "eaten", "data_set_id", "kind", "place"
+    ):
+        for one in places[eater]:
+            for other in places[eaten]:
+                found[one, other][data_set, kind].add(where)
+    return {
+        pair: [
+            Report(data_sets[data_set], kind, tuple(sorted(filter(None, where))))
+            for (data_set, kind), where in sorted(told.items())
+        ]
+        for pair, told in found.items()
+        if pair[0] != pair[1]
+    }
