@@ -79,7 +79,18 @@ EMPTY: Contents = {
     for column in COLUMNS
 } | {"abilities": {}}
 # Addresses that would hide a card with that key.
-RESERVED_KEYS = {"back", "export", "help", "import", "points", "print", "propose", "searches", "surprise"}
+RESERVED_KEYS = {
+    "back",
+    "export",
+    "food-web",
+    "help",
+    "import",
+    "points",
+    "print",
+    "propose",
+    "searches",
+    "surprise",
+}
 FORMULAS = ("=", "+", "-", "@")
 LARGEST_NUMBER = 32_767  # a small integer in any database
 # The columns that are named differently from the field they fill.
