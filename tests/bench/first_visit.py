@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 
-from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, Route, sync_playwright
 
 from tests.bench import rendering
 from tests.bench.load import sites
@@ -80,6 +80,8 @@ class Visit:
 
 
 def measure(runs: int, names: list[str], like: Path | None) -> Iterator[tuple[str, str, Visit]]:
+    # As wide as Arial: a phone or desktop has that or Roboto.
+    programs.apt_install("fonts-liberation")
     with sites(0, like) as (site,):
         # Before Playwright, whose event loop Django refuses to work beside.
         path, session = rendering.middle_of_a_game()
@@ -133,12 +135,16 @@ def act(page: Page) -> float:
     if not choices:
         return math.inf
     choice = choices[0]
-    page.route("**/actions/", lambda route: None)
+    held: list[Route] = []
+    page.route("**/actions/", lambda route: held.append(route))
     page.locator(f'.held-card[data-source="{choice["source"]}"]').first.dispatch_event("click")
     at = ",".join(map(str, choice["at"]))
     page.locator(f'.cell[data-at="{at}"]').locator(".legal, .target").wait_for(state="attached")
     seen = float(page.evaluate(CLICK, at))
-    page.unroute_all(behavior="ignoreErrors")
+    # Let go, it would be played, and the next visit would find another position.
+    for route in held:
+        route.abort()
+    page.goto("about:blank")
     return seen
 
 

@@ -1,6 +1,6 @@
 // The fan of the hand, and the chosen card in full beside the table.
 
-import { calm, narrow, on, table, words } from "./page.js";
+import { afterwards, calm, narrow, on, table, words } from "./page.js";
 import { nameOf, offered } from "./selection.js";
 
 function fan() {
@@ -89,12 +89,13 @@ table.addEventListener("click", (event) => {
   const hand = step && table.querySelector(".hand");
   if (hand) hand.scrollBy({ left: step * hand.clientWidth * 0.8, behavior: calm.matches ? "auto" : "smooth" });
 });
-table.addEventListener("scroll", countBeyond, true);
-addEventListener("resize", countBeyond);
+const count = afterwards(countBeyond);
+table.addEventListener("scroll", count, true);
+addEventListener("resize", count);
 
 on("selected", showChosen);
 on("cleared", idle);
-for (const name of ["selected", "cleared", "swapped"]) on(name, countBeyond);
+for (const name of ["selected", "cleared", "swapped"]) on(name, count);
 on("swapped", fan);
 fan();
 countBeyond();

@@ -1,6 +1,6 @@
 // The small map, and the counts of lit spaces beyond each edge.
 
-import { board, on, table, words } from "./page.js";
+import { afterwards, board, on, table, words } from "./page.js";
 import { cellSize, clearing, current, panBy, room } from "./viewport.js";
 
 const map = table.querySelector("[data-map]");
@@ -126,7 +126,9 @@ map.addEventListener("click", (event) => {
   panBy(space.width / 2 - spot.x * size.x - view.x, space.height / 2 - spot.y * size.y - view.y);
 });
 
-for (const name of ["selected", "cleared", "swapped"]) on(name, drawMap);
-for (const name of ["selected", "cleared", "swapped", "viewed"]) on(name, countBeyond);
+const redraw = afterwards(drawMap);
+const count = afterwards(countBeyond);
+for (const name of ["selected", "cleared", "swapped"]) on(name, redraw);
+for (const name of ["selected", "cleared", "swapped", "viewed"]) on(name, count);
 on("viewed", drawFrame);
 drawMap();

@@ -77,6 +77,21 @@ export async function fetched(address) {
 export const online = () => new Promise((resolve) => addEventListener("online", resolve, { once: true }));
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
+// For what measures the page: once, however often it is asked for, after the next frame, which must not wait for it.
+export function afterwards(act) {
+  let due = false;
+  return () => {
+    if (due) return;
+    due = true;
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        due = false;
+        act();
+      }),
+    );
+  };
+}
+
 export function tell(name, detail) {
   table.dispatchEvent(new CustomEvent(`table:${name}`, { detail }));
 }
