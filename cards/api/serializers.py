@@ -16,6 +16,7 @@ from cards.keywords.abilities import ABILITIES, NEEDS, Ability
 from cards.keywords.effects import EFFECTS
 from cards.models import Card, Climate, Diet, Kind, Terrain
 from cards.models.card import IDENTIFIERS
+from cards.models.value_source import How
 from cards.search.order import USUAL
 from cards.services.bulk import BulkFile
 from cards.services.exporting import card_object, moment
@@ -102,6 +103,19 @@ class CreditSerializer(serializers.Serializer[object]):
     licence_url = serializers.URLField(allow_null=True)
 
 
+class ValueSourceSerializer(serializers.Serializer[object]):
+    """Where one value comes from. Fields that are not known are missing."""
+
+    how = serializers.ChoiceField(How.choices)
+    data_set = serializers.CharField(required=False, help_text=_("Key of the data set that gives it."))
+    address = serializers.URLField(required=False, help_text=_("Address of the page that says it."))
+    title = serializers.CharField(required=False, help_text=_("Title of the page, or a citation."))
+    value = serializers.CharField(required=False, help_text=_("What is said there, such as a mass."))
+    rule = serializers.CharField(required=False, help_text=_("Key of the rule from which it follows."))
+    date = serializers.DateField(required=False)
+    by = serializers.CharField(required=False, help_text=_("Who looked it up."))
+
+
 class RelationsSerializer(serializers.Serializer[object]):
     """Where the cards are that it lives on, that live on it, and that may lie beside it."""
 
@@ -126,7 +140,14 @@ class CardSerializer(serializers.Serializer[Card]):
     )
     subject = serializers.CharField(help_text=_("Name of the drawing in the card's picture."))
     estimated = serializers.ListField(
-        child=serializers.CharField(), help_text=_("The fields whose values are our own estimate.")
+        child=serializers.CharField(),
+        help_text=_(
+            "The fields that decide play and whose values have no source: they are our own estimate."
+        ),
+    )
+    sources = serializers.DictField(
+        child=ValueSourceSerializer(),
+        help_text=_("Where the values of single fields come from; `source` is that of the others."),
     )
     identifiers = serializers.DictField(
         child=serializers.CharField(),

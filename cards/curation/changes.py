@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Count, TextChoices
 from django.utils.translation import gettext_lazy
 
+from cards.evidence.words import source_words
 from cards.models import (
     Card,
     CardRevision,
@@ -28,7 +29,7 @@ LABELS = {
     "class": gettext_lazy("Class"), "tags": gettext_lazy("Tags"), "abilities": gettext_lazy("Abilities"),
     "target": gettext_lazy("Target"), "duration": gettext_lazy("Duration"),
     "effects": gettext_lazy("Effects"), "fact": gettext_lazy("Fact"), "source": gettext_lazy("Source"),
-    "estimated": gettext_lazy("Estimated columns"), "subject": gettext_lazy("Drawing"),
+    "subject": gettext_lazy("Drawing"),
     "catalogue_of_life": gettext_lazy("Catalogue of Life"), "wikidata": gettext_lazy("Wikidata"),
     "gbif": gettext_lazy("GBIF"), "inaturalist": gettext_lazy("iNaturalist"),
     "art": gettext_lazy("Art"), "sources": gettext_lazy("Sources of single values"),
@@ -66,11 +67,17 @@ class Difference:
 
     @property
     def before_text(self) -> str:
-        return shown(self.column, self.before)
+        return shown(self.column, self._changed(self.before, self.after))
 
     @property
     def after_text(self) -> str:
-        return shown(self.column, self.after)
+        return shown(self.column, self._changed(self.after, self.before))
+
+    def _changed(self, value: object, other: object) -> object:
+        """Of the sources, those that differ: a card has one for nearly every value."""
+        if self.column != "sources" or not isinstance(value, dict) or not isinstance(other, dict):
+            return value
+        return {column: each for column, each in value.items() if other.get(column) != each}
 
 
 def differences(before: Columns | None, after: Columns) -> list[Difference]:
@@ -91,7 +98,9 @@ def shown(column: str, value: object) -> str:
         labels: dict[object, object] = dict(CHOICES[column].choices)
         values = value if isinstance(value, list) else [value]
         return ", ".join(str(labels.get(each, each)) for each in values)
-    if column in ("art", "sources") and isinstance(value, dict):
+    if column == "sources" and isinstance(value, dict):
+        return "; ".join(f"{LABELS[name]}: {source_words(each)}" for name, each in value.items())
+    if column == "art" and isinstance(value, dict):
         return "; ".join(f"{name}: {each}" for name, each in value.items())
     if isinstance(value, list) and all(isinstance(each, str) for each in value):
         return ", ".join(value)

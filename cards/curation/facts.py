@@ -8,6 +8,7 @@ from enum import StrEnum
 from django.utils.translation import gettext_lazy
 
 from cards.curation.changes import LABELS, shown
+from cards.evidence.words import source_words
 from cards.models import Card, FactVerdict, Proposal
 from cards.services.contents import FACTS, Columns, contents_of, digest
 from phylo.accounts.models import User
@@ -108,6 +109,7 @@ def _facts(contents: Columns, rows: Iterable[FactVerdict], reader: User | None) 
         verdicts = by_value.get((column, value_digest(column, value)), [])
         agree = sum(verdict.agrees for verdict in verdicts)
         mine = next((each.agrees for each in verdicts if reader and each.user_id == reader.pk), None)
-        source = (contents.get("sources") or {}).get(column) or contents.get("source") or ""
+        own = (contents.get("sources") or {}).get(column)
+        source = source_words(own) if own else contents.get("source") or ""
         found.append(Fact(column, value, source, agree, len(verdicts) - agree, tuple(verdicts), mine))
     return found

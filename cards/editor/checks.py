@@ -14,16 +14,18 @@ from cards.art.uploads import LICENCES
 from cards.curation.changes import LABELS
 from cards.editor.combinations import combinations
 from cards.editor.form import CardForm
+from cards.editor.sources import without_source
 from cards.errors import BadValue, Refused
 from cards.models import Artwork, Card, Kind, Proposal
 from cards.models.card import IDENTIFIERS
 from cards.models.derived import plain
+from cards.models.value_source import ESTIMATE
 from cards.points import suggested
-from cards.services.contents import NEEDED, NEEDED_IN_SETS, Columns, card_from
+from cards.services.card_file import EMPTY
+from cards.services.contents import ADDED, NEEDED, NEEDED_IN_SETS, Columns, card_from, with_sources
 
 ERROR, WARNING, HINT = "error", "warning", "hint"
 LEVELS = (ERROR, WARNING, HINT)
-ESTIMATE = "estimate"
 PATTERNS = {
     "catalogue_of_life": (re.compile(r"[0-9A-Z]{1,7}"), "4BPFF"),
     "wikidata": (re.compile(r"Q[1-9][0-9]{0,11}"), "Q726"),
@@ -78,6 +80,7 @@ def checks(
     if not in_set:
         found += _points(contents)
         found += _sources(contents)
+        found += _changed(form.base if but is None else but.base_contents, contents)
     return sorted(found, key=lambda check: LEVELS.index(check.level))
 
 
@@ -154,11 +157,18 @@ def _sources(contents: Columns) -> Iterator[Check]:
         yield Check(HINT, "source", _("An address lets others look it up."))
     if contents["kind"] != Kind.SPECIES:
         return
-    if not contents["estimated"] and source == ESTIMATE:
-        yield Check(HINT, "estimated", _("Mark the values that are estimates."))
     if not any(contents[column] for column in PATTERNS):
         words = _("An identifier of GBIF, iNaturalist or Wikidata shows which species is meant.")
         yield Check(HINT, "gbif", words)
+
+
+def _changed(published: Columns | None, contents: Columns) -> Iterator[Check]:
+    """Asks where values come from that differ from the published card's."""
+    if not published or not published.get("key"):
+        return
+    for column in without_source(EMPTY | ADDED | with_sources(published), contents):
+        words = _("%(field)s: where does the new value come from?")
+        yield Check(HINT, f"source-{column}", words % {"field": LABELS[column]})
 
 
 def readable(contents: Columns) -> Card | None:

@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 
 from cards.editor.abilities import Ability, Effect, read_abilities, read_effects, whole_typed
 from cards.editor.criteria import Criterion, criterion_data, criterion_of, is_unfinished, read_criterion
+from cards.editor.sources import TypedSource, read_sources, sources_in, typed_sources
 from cards.models import Climate, Kind, Terrain
 from cards.services.card_file import EMPTY, UNUSED
-from cards.services.contents import ADDED, FACTS, Columns, Contents
+from cards.services.contents import ADDED, Columns, Contents, with_sources
 from phylo.http.input import whole
 
 TEXTS = (
@@ -19,9 +20,6 @@ TEXTS = (
 NUMBERS = ("scale", "food_chain", "points", "duration")
 WORDS = ("kind", "diet")
 ART = ("file", "artist", "source", "licence")
-ESTIMATES = (
-    *(column for column in FACTS if column != "fact"), "points", "abilities", "target", "duration", "effects",
-)  # fmt: skip
 LONGEST = 400
 
 
@@ -37,11 +35,10 @@ class CardForm:
     terrains: list[str]
     climates: list[str]
     tags: list[str]
-    estimated: list[str]
     abilities: list[Ability]
     effects: list[Effect]
     target: Criterion | None
-    sources: dict[str, str]
+    sources: dict[str, TypedSource]
     art: dict[str, str]
     uploaded: bool = False
     """Whether the card shows the uploaded art."""
@@ -50,7 +47,7 @@ class CardForm:
 
     @classmethod
     def of(cls, contents: Columns) -> "CardForm":
-        known = EMPTY | ADDED | dict(contents)
+        known = EMPTY | ADDED | with_sources(contents)
         values = {name: str(known[name] or "") for name in (*TEXTS, *WORDS)}
         values |= {name: "" if known[name] is None else str(known[name]) for name in NUMBERS}
         return cls(
@@ -59,11 +56,10 @@ class CardForm:
             terrains=list(known["terrains"]),
             climates=list(known["climates"]),
             tags=list(known["tags"]),
-            estimated=list(known["estimated"]),
             abilities=[Ability.of(name, value) for name, value in known["abilities"].items()],
             effects=[Effect.of(effect) for effect in known["effects"]],
             target=None if known["target"] is None else criterion_of(known["target"]),
-            sources=dict(known["sources"]),
+            sources=typed_sources(known["sources"]),
             art=dict(known["art"]),
             uploaded=bool(known["art"]),
         )
@@ -71,7 +67,7 @@ class CardForm:
     @classmethod
     def read(cls, post: QueryDict, base: Columns, *, fixed_kind: bool = False) -> "CardForm":
         """`base`: the present contents of the card or the proposal, empty for a new card."""
-        known = EMPTY | ADDED | dict(base)
+        known = EMPTY | ADDED | with_sources(base)
         values = {name: _line(post.get(name, "")) for name in (*TEXTS, *WORDS, *NUMBERS)}
         if fixed_kind:
             values["kind"] = known["kind"]
@@ -83,11 +79,10 @@ class CardForm:
             terrains=[name for name in Terrain.values if name in post.getlist("terrains")],
             climates=[name for name in Climate.values if name in post.getlist("climates")],
             tags=_words(post.get("tags", "")),
-            estimated=[column for column in ESTIMATES if column in post.getlist("estimated")],
             abilities=read_abilities(post),
             effects=read_effects(post),
             target=read_criterion(post, "target") if post.get("aimed") else None,
-            sources={column: text for column in FACTS if (text := _line(post.get(f"source-{column}", "")))},
+            sources=read_sources(post),
             art=art,
             uploaded=post.get("art") == "uploaded" and bool(art["file"]),
         )
@@ -107,17 +102,16 @@ class CardForm:
             "terrains": self.terrains,
             "climates": self.climates,
             "tags": self.tags,
-            "estimated": self._estimated(),
             "abilities": self._abilities(),
             "effects": self._effects(),
             "target": self._target(),
-            "sources": self.sources | self._other_sources(),
             "art": {name: self.art.get(name, "") for name in ART} if self.uploaded else {},
         }
         if self.kind in Kind.values:
             found |= {column: EMPTY[column] for column in UNUSED[Kind(self.kind)]}
             if self.kind != Kind.EVENT:
                 found["duration"] = 0
+        found["sources"] = sources_in(self.sources, self.base, found)
         return found
 
     def _number(self, name: str) -> int | None:
@@ -128,17 +122,6 @@ class CardForm:
         if number is None:
             self.problems[name] = _("“%(text)s” is no whole number.") % {"text": text[:20]}
         return number
-
-    def _estimated(self) -> list[str]:
-        """In the order of the base, so that unchanged values stay equal."""
-        kept = [column for column in self.base["estimated"] if column in self.estimated]
-        hidden = [column for column in self.base["estimated"] if column not in ESTIMATES]
-        more = [column for column in self.estimated if column not in kept]
-        before = [column for column in self.base["estimated"] if column in kept or column in hidden]
-        return [*before, *more]
-
-    def _other_sources(self) -> dict[str, str]:
-        return {column: text for column, text in self.base["sources"].items() if column not in FACTS}
 
     def _abilities(self) -> dict[str, object]:
         """Abilities with the same meaning keep their earlier form."""

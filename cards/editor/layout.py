@@ -9,15 +9,17 @@ from cards.curation.changes import LABELS
 from cards.editor.abilities import MOST_ROWS
 from cards.editor.criteria import FIELDS, MOST_PARTS, Criterion
 from cards.editor.drawings import MOST, drawing_of, found_drawings, likely_drawings
-from cards.editor.form import ESTIMATES, CardForm
+from cards.editor.form import CardForm
 from cards.editor.live import Said
+from cards.editor.sources import ASKED, TypedSource
 from cards.glossary.attributes import SCALES
 from cards.keywords.abilities import ABILITIES
 from cards.keywords.effects import EFFECTS
 from cards.models import Card, Climate, Diet, Kind, Terrain
 from cards.models.card import IDENTIFIERS
+from cards.models.value_source import How
 from cards.services.card_file import UNUSED
-from cards.services.contents import FACTS, UNKNOWN_IN_SETS
+from cards.services.contents import UNKNOWN_IN_SETS
 
 LATER = (*UNKNOWN_IN_SETS, *IDENTIFIERS)
 """What a card of a set needs least; it is hidden at first."""
@@ -60,14 +62,8 @@ def form_context(form: CardForm, said: Iterable[Said]) -> dict[str, object]:
         "target": None if form.target is None else criterion_rows("target", form.target, bearer=False),
         "said_target": says.get("target"),
         "said_duration": says.get("duration"),
-        "later": any(form.values[name] for name in LATER)
-        or bool(form.tags or form.sources or form.estimated),
-        "facts": _facts(form),
-        "estimates": [
-            {"value": column, "label": LABELS[column], "chosen": column in form.estimated}
-            for column in ESTIMATES
-            if column not in _unused(form.kind) and (column != "latin_name" or form.kind == Kind.SPECIES)
-        ],
+        "later": any(form.values[name] for name in LATER) or bool(form.tags or form.sources),
+        "sources": _sources(form),
     }
 
 
@@ -170,11 +166,14 @@ def criterion_rows(prefix: str, criterion: Criterion, *, bearer: bool) -> dict[s
     }
 
 
-def _facts(form: CardForm) -> list[dict[str, object]]:
+def _sources(form: CardForm) -> list[dict[str, object]]:
     """The values that can have a source of their own."""
     unused = [*_unused(form.kind), *(() if form.kind == Kind.SPECIES else ("latin_name",))]
-    return [
-        {"column": column, "label": LABELS[column], "source": form.sources.get(column, "")}
-        for column in FACTS
-        if column not in unused
-    ]
+    found: list[dict[str, object]] = []
+    for column in ASKED:
+        typed = form.sources.get(column, TypedSource())
+        offered = [each for each in How if each != How.DERIVED or typed.how == How.DERIVED]
+        hows = [(each.value, each.label, each == typed.how) for each in offered]
+        if column not in unused:
+            found.append({"column": column, "label": LABELS[column], "where": typed.where, "hows": hows})
+    return found

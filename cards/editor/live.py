@@ -185,7 +185,7 @@ def _unchecked(contents: Columns) -> Card:
         key="new-card", name=contents["name"], kind=contents["kind"], scale=contents["scale"],
         food_chain=contents["food_chain"], diet=contents["diet"], kingdom=contents["kingdom"],
         phylum=contents["phylum"], class_name=contents["class"], tags=contents["tags"],
-        estimated=[], target=contents["target"], duration=duration,
+        target=contents["target"], duration=duration,
     )  # fmt: skip
     card.terrains, card.climates = contents["terrains"], contents["climates"]
     return card

@@ -5,8 +5,20 @@ A card's diet and scale are judged by them, never one by one.
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from cards.models.attributes import Diet
+
+RULES: Mapping[str, str | Promise] = MappingProxyType(
+    {
+        "mass": _("The scale of a vertebrate follows from the mass of an adult."),
+        "diet": _("The diet of an animal follows from the shares of plants and animals in what it eats."),
+    }
+)
+"""The key of each rule -> the rule in one sentence."""
 
 PLANTS = frozenset({"fruit", "nectar", "seeds", "other plants"})
 """The foods that are plants; all others are animals, alive or dead."""

@@ -25,7 +25,7 @@ class Entry:
     One card in a file. `place` says where it stands; `notes` what was left out; `mistakes` which columns
     cannot be read, which the sheet lacks. With a mistake "" nothing else of the entry can be judged.
 
-    `named`: the key was made from the name, so another card may have it.
+    `sources` are those of single values. `named`: the key was made from the name; another card may have it.
     """
 
     place: str
@@ -33,6 +33,7 @@ class Entry:
     notes: tuple[str, ...] = ()
     mistakes: Mistakes = field(default_factory=dict)
     named: bool = False
+    sources: Contents = field(default_factory=dict)
 
 
 def loads(text: str) -> object:

@@ -6,17 +6,19 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
+from cards.errors import BadValue
 from cards.exchange import original_site
 from cards.exchange.entry import Entry, ExchangeError, Sheet, loads
 from cards.exchange.tables import Row, csv_rows, decoded, is_workbook, workbook_rows
 from cards.models.card import IDENTIFIERS
-from cards.services.card_file import ART, COLUMNS, EXPORT_COLUMNS, NUMBER, sheet_of
+from cards.services.card_file import ART, COLUMNS, ESTIMATED, EXPORT_COLUMNS, NUMBER, SOURCES, sheet_of
+from cards.services.contents import checked_sources, with_sources
 
 FORMATS = ("auto", "csv", "jsonl", "record", "phylogame")
 MOST_UNKNOWN = 10
 """The most unknown fields of a card that are named."""
 # Other fields in API responses, which are ignored.
-TOLD_ONLY = {ART, "images", "page", "api", "relations", "changed_at"}
+TOLD_ONLY = {ART, SOURCES, ESTIMATED, "images", "page", "api", "relations", "changed_at"}
 KNOWN_COLUMNS = {*EXPORT_COLUMNS, NUMBER}
 KNOWN = {*COLUMNS, "identifiers"} - set(IDENTIFIERS) | TOLD_ONLY
 
@@ -52,7 +54,20 @@ def _row(place: str, cells: list[str], columns: list[str]) -> Entry:
     row = {column: cell.strip() for column, cell in zip(columns, cells, strict=True)}
     row.pop(ART, None)  # pictures are uploaded
     sheet, mistakes = sheet_of(row)
-    return Entry(place, sheet, mistakes=mistakes)
+    return _with_sources(Entry(place, sheet, mistakes=mistakes))
+
+
+def _with_sources(entry: Entry) -> Entry:
+    """Take the sources of single values out of the sheet; older files have `estimated` in their place."""
+    sheet, mistakes = dict(entry.sheet), dict(entry.mistakes)
+    told: Sheet = {"source": sheet.get("source", ""), SOURCES: sheet.pop(SOURCES, None) or {}}
+    estimated = sheet.pop(ESTIMATED, None)
+    try:
+        sources = checked_sources(with_sources(told | {ESTIMATED: estimated or []})[SOURCES])
+    except BadValue as error:
+        sources = {}
+        mistakes |= error.mistakes
+    return replace(entry, sheet=sheet, mistakes=mistakes, sources=sources)
 
 
 def read_lines(text: str) -> Iterator[Entry]:
@@ -93,7 +108,8 @@ def _object(place: str, value: object) -> Entry:
     identifiers = value.get("identifiers", {})
     if not isinstance(identifiers, Mapping) or set(identifiers) - set(IDENTIFIERS):
         return Entry(place, sheet, mistakes=mistakes | {"identifiers": _("no such identifiers")})
-    return Entry(place, sheet | dict(identifiers), mistakes=mistakes)
+    sheet |= dict(identifiers) | {name: value[name] for name in (SOURCES, ESTIMATED) if name in value}
+    return _with_sources(Entry(place, sheet, mistakes=mistakes))
 
 
 def _table(text: str) -> Iterator[Entry]:

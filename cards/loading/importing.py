@@ -195,6 +195,7 @@ def _change(
         mistakes |= {field: says for field, says in error.mistakes.items() if field not in mistakes}
     if mistakes:
         return replace(change, mistakes=mistakes)
+    card.sources = entry.sources
     if before is None:
         return replace(change, action=CREATED, card=card)
     found = differences(known, sheet_from(card))

@@ -1,5 +1,6 @@
 """Loads the site's cards and ready decks from their files."""
 
+import csv
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from cards.exchange import Entry, ExchangeError, complaint, csv_rows, read_rows
 from cards.loading.evidence import load_evidence
 from cards.models import Card, Deck
 from cards.models.card import FIRST_OF_ELSEWHERE, lock_cards
+from cards.models.value_source import FIELDS as SOURCE_FIELDS
 from cards.services.card_file import (
     COLUMNS,
     EXPORT_COLUMNS,
@@ -24,6 +26,7 @@ from cards.services.card_file import (
     card_of,
     read_sets,
 )
+from cards.services.contents import checked_sources
 from cards.services.deck_files import DeckSheet, read_decks
 from cards.services.publishing import Origin, Publishing, Tally, check_numbers
 
@@ -31,6 +34,9 @@ DATA = Path(__file__).resolve().parent.parent / "data"
 CARDS_PATH = DATA / "cards.csv"
 DECKS_PATH = DATA / "decks"
 SETS_PATH = DATA / "sets.toml"
+SOURCES = "sources.csv"
+"""Beside the card file: where the values of its cards come from."""
+SOURCE_COLUMNS = ["key", "column", *SOURCE_FIELDS]
 
 
 @dataclass(frozen=True)
@@ -49,6 +55,7 @@ def load_card_set(*, cards_path: Path = CARDS_PATH, decks_path: Path = DECKS_PAT
     """
     sets = read_sets(SETS_PATH)
     cards = read_cards(cards_path, [each.key for each in sets])
+    give_sources(cards, cards_path.with_name(SOURCES))
     sheets = read_decks(decks_path, cards)
     with transaction.atomic():
         lock_cards(alone=True)
@@ -98,7 +105,35 @@ def _cards(entries: Iterable[Entry], sets: Collection[str]) -> Iterator[Card]:
         if mistakes:
             raise ExchangeError(complaint(entry.place, key, mistakes))
         card.number = int(number) if number else card.number
+        card.sources = entry.sources
         yield card
+
+
+def give_sources(cards: Iterable[Card], path: Path) -> None:
+    """
+    Fill in `sources` of cards from the file, if there is one: a row for each value, with the fields of a
+    ValueSource. Raises CardSetError at the first row with a mistake.
+    """
+    card_of_key = {card.key: card for card in cards}
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            rows = csv.reader(file, strict=True)
+            if next(rows, []) != SOURCE_COLUMNS:
+                raise CardSetError(f"{path.name}, line 1: the columns are not {', '.join(SOURCE_COLUMNS)}")
+            for key, column, *said in rows:
+                place = f"{path.name}, line {rows.line_num} ({key}), {column}"
+                if key not in card_of_key or column in card_of_key[key].sources:
+                    why = "twice" if key in card_of_key else "there is no such card"
+                    raise CardSetError(f"{place}: {why}")
+                source = dict(zip(SOURCE_FIELDS, said, strict=True))
+                try:
+                    card_of_key[key].sources |= checked_sources({column: source})
+                except BadValue as error:
+                    raise CardSetError(f"{place}: {error}") from error
+    except FileNotFoundError:
+        return
+    except (OSError, ValueError, csv.Error) as error:
+        raise CardSetError(f"{path.name}: not readable: {error}") from error
 
 
 def _store_decks(sheets: Sequence[DeckSheet]) -> Tally:

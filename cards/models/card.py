@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from cards.models.artwork import picture_in
 from cards.models.attributes import Climate, Diet, Kind, Terrain, mask_of, names_in
+from cards.models.value_source import ESTIMATE, PLAYED, How, ValueSource
 from engine.record_format import CardData
 
 IDENTIFIERS = ("catalogue_of_life", "wikidata", "gbif", "inaturalist")
@@ -91,7 +92,6 @@ class Card(models.Model):
 
     fact = models.CharField(max_length=110, blank=True)
     source = models.CharField(max_length=300, blank=True)
-    estimated = models.JSONField(default=list, blank=True)
     subject = models.CharField(max_length=240, blank=True)
 
     # Identifiers in other databases of species, where known.
@@ -105,7 +105,7 @@ class Card(models.Model):
     """Uploaded art: `file`, `artist`, `source`, `licence`; empty if the art is composed."""
     picture = picture_in("art")
     sources = models.JSONField(default=dict, blank=True)
-    """Maps columns of the card file to the sources of their values, beside `source` for all of them."""
+    """Maps columns of the card file to the sources of their values (ValueSource); `source` is of others."""
     retired = models.BooleanField(default=False)
     """Left out of searches and new decks; decks that hold it keep it."""
     merged_into = models.ForeignKey(
@@ -190,6 +190,24 @@ class Card(models.Model):
     @climates.setter
     def climates(self, names: Iterable[str]) -> None:
         self.climate_mask = mask_of(Climate, names)
+
+    def source_of(self, column: str) -> ValueSource:
+        """Where the value comes from: the column's own source, or else the card's."""
+        own = self.sources.get(column)
+        return ValueSource.of_text(self.source) if own is None else ValueSource.read(own)
+
+    @property
+    def estimated(self) -> list[str]:
+        """The columns that decide play and whose value has no source."""
+        by_default = self.source in ("", ESTIMATE)
+        found = []
+        for column in PLAYED.get(self.kind, ()):
+            own = self.sources.get(column)
+            unsourced = by_default if own is None else isinstance(own, dict) and own["how"] == How.ESTIMATED
+            value = getattr(self, column)
+            if unsourced and value not in (None, "", [], {}) and (value or column != "duration"):
+                found.append(column)
+        return found
 
     def as_record(self) -> CardData:
         """The card object of the record format, with only the fields of this kind of card."""

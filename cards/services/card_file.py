@@ -43,16 +43,15 @@ COLUMNS = [
     "effects",
     "fact",
     "source",
-    "estimated",
     "subject",
     *IDENTIFIERS,
 ]
 # Only in the card file: cards from elsewhere come without a number, and it never changes.
 NUMBER = "number"
 FILE_COLUMNS = [*COLUMNS, NUMBER]
-# Only in exports: the credit of an uploaded picture, which no file can bring.
-ART = "art"
-EXPORT_COLUMNS = [*COLUMNS, ART]
+# Only in exports: the credit of an uploaded picture, and where the values come from.
+ART, SOURCES, ESTIMATED = "art", "sources", "estimated"
+EXPORT_COLUMNS = [*COLUMNS, ART, SOURCES, ESTIMATED]
 SPECIES_ONLY = ["scale", "food_chain", "diet", "kingdom", "phylum", "class", "tags", "abilities"]
 PLACE_ONLY = ["terrains", "climates", "points"]
 EVENT_ONLY = ["target", "duration", "effects"]
@@ -72,7 +71,7 @@ REQUIRED = {
     Kind.HOME: [],
 }
 NUMBERS = {"scale", "food_chain", "points", "duration"}
-LISTS = {"terrains", "climates", "tags", "estimated"}
+LISTS = {"terrains", "climates", "tags"}
 # The empty value of each column.
 EMPTY: Contents = {
     column: None if column in {*NUMBERS, "target"} else [] if column in {*LISTS, "effects"} else ""
@@ -147,10 +146,10 @@ def sheet_of(row: Mapping[str, str]) -> tuple[Contents, Mistakes]:
 def _value(column: str, cell: str) -> object:
     if column in NUMBERS:
         return _number(column, cell)
-    if column in LISTS:
+    if column in LISTS or column == ESTIMATED:
         return _list(cell)
     match column:
-        case "abilities":
+        case "abilities" | "sources":
             return _toml(column, f"{{{cell}}}")
         case "target":
             # Several criteria are a list, written with its brackets.
@@ -219,12 +218,12 @@ def _wrong_words(values: Columns, required: Mapping[Kind, Sequence[str]]) -> Ite
         kind = Kind(values["kind"])
         yield from ((column, f"a card of kind {kind} has none") for column in UNUSED[kind] if values[column])
         yield from ((column, "is missing") for column in required[kind] if values[column] in (None, "", []))
-    lists = (("terrains", Terrain.values), ("climates", Climate.values), ("estimated", COLUMNS))
+    lists = (("terrains", Terrain.values), ("climates", Climate.values))
     for column, choices in lists:
         odd = [f"{name!r:.60}" for name in values[column] if name not in choices]
         if odd:
-            words = "no column" if choices is COLUMNS else f"none of {', '.join(choices)}"
-            yield column, f"{', '.join(odd[:5])} {'is' if len(odd) == 1 else 'are'} {words}"
+            are = "is" if len(odd) == 1 else "are"
+            yield column, f"{', '.join(odd[:5])} {are} none of {', '.join(choices)}"
 
 
 def _is_word(value: object) -> bool:
@@ -315,18 +314,20 @@ def read_sets(path: Path) -> list[CardSet]:
 
 
 def card_row(card: Card) -> dict[str, str]:
-    """Maps EXPORT_COLUMNS to cells; reading them back gives the same card, apart from its art."""
-    values = sheet_from(card) | {ART: card.art} | ({} if card.kind == Kind.EVENT else {"duration": None})
+    """Maps EXPORT_COLUMNS to cells; reading them back gives the same card, apart from art and sources."""
+    values = sheet_from(card) | {ART: card.art, SOURCES: card.sources, ESTIMATED: card.estimated}
+    if card.kind != Kind.EVENT:
+        values["duration"] = None
     return {column: cell(column, value) for column, value in values.items()}
 
 
 def cell(column: str, value: object) -> str:
     if value is None or value == "":
         return ""
-    if column in LISTS and isinstance(value, list):
+    if column in (*LISTS, ESTIMATED) and isinstance(value, list):
         return ";".join(value)
     match column:
-        case "abilities" | "effects" | "art":
+        case "abilities" | "effects" | "art" | "sources":
             return _inline(value)[1:-1]
         case "target":
             # Several conditions are a list, which keeps its brackets.

@@ -1,14 +1,15 @@
 """The contents of a revision or a proposal: a card as JSON.
 
 The columns of the card file (docs/cards.md) with values as in `card_file.sheet_from`, together with `art`
-(`file`, `artist`, `source`, `licence`, or empty), `sources` (column -> source of its value), `retired` and
+(`file`, `artist`, `source`, `licence`, or empty), `sources` (column -> ValueSource as JSON), `retired` and
 `merged_into` (a key, or empty).
 """
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from datetime import date
 from typing import TypeGuard
 
 from django.utils.text import slugify
@@ -18,10 +19,13 @@ import engine
 from cards.art.subject import fault_of
 from cards.art.uploads import LICENCES
 from cards.errors import BadValue
+from cards.evidence.rules import RULES
 from cards.models import Artwork, Card, CardSet, Climate, Kind, Terrain
+from cards.models.value_source import ESTIMATE, How, ValueSource
 from cards.services.card_file import (
     COLUMNS,
     EMPTY,
+    ESTIMATED,
     LARGEST_NUMBER,
     LISTS,
     NUMBERS,
@@ -48,6 +52,12 @@ TEXTS = ("name", "latin_name", "kingdom", "phylum", "class", "tags", "fact", "so
 ART = {"file": 80, "artist": 120, "source": 300, "licence": 40}
 """The required fields of uploaded art and their maximum lengths."""
 LONGEST_SOURCE = 300
+NEEDS = {
+    How.MEASURED: ("data_set", "address", "title"),
+    How.DERIVED: ("rule",),
+    How.STATED: ("address", "title"),
+}
+"""How -> the fields of a source of which one at least must say where the value is from."""
 MOST_BYTES = 40_000
 FILLERS = "\u115f\u1160\u3164\uffa0"
 """Invisible characters that count as letters."""
@@ -72,7 +82,11 @@ def contents_of(card: Card) -> Contents:
 
 
 def completed(contents: Columns) -> Contents:
-    """The contents with every column, missing ones empty; raises BadValue for an unknown column."""
+    """
+    The contents with every column, missing ones empty; raises BadValue for an unknown column. In contents of
+    old, estimates are named in `estimated`: they become sources.
+    """
+    contents = with_sources(contents)
     unknown = sorted(set(contents) - {*COLUMNS, *ADDED})
     if unknown:
         raise BadValue(f"{unknown[0]:.40}", _("There is no such column."))
@@ -94,7 +108,7 @@ def shaped(said: Columns) -> Contents:
     The given columns in normal form, texts in one line each. They may be incomplete or invalid for a card,
     but each part can be shown and read. Raises BadValue.
     """
-    found = {column: _shaped(column, value) for column, value in said.items()}
+    found = {column: _shaped(column, value) for column, value in with_sources(said).items()}
     _check_parts(found)
     try:
         # What is missing is taken from a valid card.
@@ -123,9 +137,11 @@ def drafted(said: Columns) -> Contents:
 def _shaped(column: str, value: object) -> object:
     right = False
     if column in ("art", "sources"):
+        if column == "sources":
+            return checked_sources(value)
         if _is_table(value):
-            right = column == "sources" or set(value) <= set(ART)
-            if value and column == "art":
+            right = set(value) <= set(ART)
+            if value:
                 value = {field: value.get(field, "") for field in ART}
     elif column in NUMBERS:
         right = value is None or (type(value) is int and abs(value) <= LARGEST_NUMBER)
@@ -197,9 +213,18 @@ def refuse_unwanted(contents: Columns, before: Columns) -> None:
         value = contents.get(column)
         if value == before.get(column):
             continue
-        said = value.values() if isinstance(value, dict) else value if isinstance(value, list) else [value]
-        if wrong := unwanted.complaint("\n".join(map(str, said))):
+        if wrong := unwanted.complaint("\n".join(_texts(value))):
             raise BadValue(column, wrong)
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        for each in value:
+            yield from _texts(each)
+    else:
+        yield str(value)
 
 
 def checked_art(art: object) -> dict[str, str]:
@@ -214,15 +239,49 @@ def checked_art(art: object) -> dict[str, str]:
     return {field: art[field] for field in ART}
 
 
-def checked_sources(sources: object) -> dict[str, str]:
+def checked_sources(sources: object) -> dict[str, dict[str, str]]:
+    """The sources in normal form, by column; raises BadValue."""
     if not isinstance(sources, dict):
-        raise BadValue("sources", _("Sources are texts by column."))
-    for column, source in sources.items():
+        raise BadValue("sources", _("Sources are by column."))
+    found = {}
+    for column, said in sorted(sources.items()):
         if column not in COLUMNS:
             raise BadValue("sources", _("There is no column %(name)s.") % {"name": f"{column:.40}"})
-        if not isinstance(source, str) or len(source) > LONGEST_SOURCE or not source.isprintable():
-            raise BadValue("sources", _("A source is one line of text."))
-    return {column: source.strip() for column, source in sorted(sources.items()) if source.strip()}
+        if said:
+            found[column] = _checked_source(said).data()
+    return found
+
+
+def _checked_source(said: object) -> ValueSource:
+    try:
+        source = ValueSource.read(said)
+    except ValueError:
+        raise BadValue("sources", _("This is not a source of a value.")) from None
+    for text in source.data().values():
+        if len(text) > LONGEST_SOURCE or not text.isprintable():
+            raise BadValue("sources", _("A source is in short texts of one line each."))
+    if source.address and not source.address.startswith(("http://", "https://")):
+        raise BadValue("sources", _("The address of a source begins with https://."))
+    if source.date:
+        try:
+            date.fromisoformat(source.date)
+        except ValueError:
+            raise BadValue("sources", _("The date of a source is written like 2026-05-31.")) from None
+    if source.rule and source.rule not in RULES:
+        raise BadValue("sources", _("There is no rule of that name."))
+    if source.how in NEEDS and not any(getattr(source, name) for name in NEEDS[source.how]):
+        raise BadValue("sources", _("A source says where the value is from."))
+    return source
+
+
+def with_sources(contents: Columns) -> Contents:
+    """The contents with `sources` in place of the column `estimated` that they once had."""
+    found = dict(contents)
+    estimated = found.pop(ESTIMATED) if isinstance(found.get(ESTIMATED), list) else []
+    if estimated and found.get("source", ESTIMATE) != ESTIMATE:
+        marks = {column: {"how": How.ESTIMATED.value} for column in estimated if column in COLUMNS}
+        found["sources"] = marks | (found.get("sources") or {})
+    return found
 
 
 def digest(*parts: object) -> str:

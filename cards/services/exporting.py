@@ -65,7 +65,8 @@ def _record(cards: Iterable[Card]) -> Iterator[str]:
 def card_object(card: Card) -> dict[str, object]:
     """
     The card object of the record format, with what no rule reads: `key`, `set`, `fact`, `source`, `subject`,
-    `estimated` (names of fields), the known `identifiers`, and `art`, the credit of an uploaded picture.
+    `sources` (by field), `estimated` (names of fields), the known `identifiers`, and `art`, the credit of an
+    uploaded picture.
     """
     return {
         "key": card.key,
@@ -74,6 +75,7 @@ def card_object(card: Card) -> dict[str, object]:
         "fact": card.fact,
         "source": card.source,
         "subject": card.subject,
+        "sources": card.sources,
         "estimated": card.estimated,
         "identifiers": {name: getattr(card, name) for name in IDENTIFIERS if getattr(card, name)},
         "art": _credit(card.art),

@@ -13,7 +13,7 @@ from cards.models.card import FIRST_OF_ELSEWHERE, lock_cards
 from cards.models.deck_contents import Contents as DeckContents
 from cards.models.deck_contents import Definitions, is_complete
 from cards.services.card_file import COLUMNS, NUMBER, CardSetError, sheet_from
-from cards.services.contents import Contents, card_from, contents_of
+from cards.services.contents import Contents, card_from, contents_of, with_sources
 from phylo.accounts.models import User
 
 Origin = CardRevision.Origin
@@ -24,8 +24,8 @@ STORED = [
     for field in Card._meta.concrete_fields
     if not field.generated and field.name not in ("id", "key", "added_at")
 ]
-CURATED = ("art", "sources", "retired", "merged_into_id")
-"""Columns that files do not have."""
+CURATED = ("art", "retired", "merged_into_id")
+"""Columns that files do not have. They may bring sources."""
 BATCH = 2000
 DECKS = 200
 """Decks checked per batch."""
@@ -97,6 +97,8 @@ def _store(batch: list[Card], publishing: Publishing, stored: Stored) -> None:
         for card in batch:
             if card.key in known:
                 _keep_curated(card, known[card.key])
+                if publishing.origin != Origin.FILE:
+                    _keep_sources(card, known[card.key])
     said: dict[str, Contents | None] = {}
     if publishing.origin == Origin.FILE:
         batch, said = _with_what_is_curated(batch, known)
@@ -195,6 +197,13 @@ def _keep_curated(card: Card, before: Card) -> None:
         card.merged_into = before.merged_into
 
 
+def _keep_sources(card: Card, before: Card) -> None:
+    """Keep the sources of the values that an import leaves as they are."""
+    old, new = sheet_from(before), sheet_from(card)
+    kept = {column: source for column, source in before.sources.items() if old[column] == new[column]}
+    card.sources = kept | card.sources
+
+
 def _with_what_is_curated(
     batch: list[Card], known: Mapping[str, Card]
 ) -> tuple[list[Card], dict[str, Contents | None]]:
@@ -209,7 +218,8 @@ def _with_what_is_curated(
     for card in batch:
         old = known.get(card.key)
         if old is not None and old.pk in present and old.pk in file_said:
-            card, said[card.key] = _merged_with_file(card, old, present[old.pk], file_said[old.pk])
+            earlier = with_sources(present[old.pk]), with_sources(file_said[old.pk])
+            card, said[card.key] = _merged_with_file(card, old, *earlier)
         cards.append(card)
     return cards, said
 
@@ -221,18 +231,33 @@ def _merged_with_file(
     The published card with the columns that the file has changed, and the file's own values if they differ
     from it. If the two are incompatible, the file's card.
     """
-    sheet = sheet_from(card)
+    sheet, sources = sheet_from(card), card.sources
     news = {column: value for column, value in sheet.items() if value != said.get(column)}
     together = {**{column: present.get(column) for column in COLUMNS}, **news}
-    if together == sheet:
-        return card, None
-    try:
-        merged = card_from(together)
-    except BadValue:
-        return card, None
-    merged.number = card.number
-    _keep_curated(merged, before)
-    return merged, sheet
+    merged = card
+    if together != sheet:
+        try:
+            merged = card_from(together)
+        except BadValue:
+            return card, None
+        merged.number = card.number
+        _keep_curated(merged, before)
+    merged.sources = {
+        column: source
+        for column in COLUMNS
+        if (source := _merged_source(column, sheet[column] == together[column], sources, present, said))
+    }
+    same = merged is card and merged.sources == sources
+    return merged, None if same else sheet | {"sources": sources}
+
+
+def _merged_source(
+    column: str, as_in_file: bool, sources: Mapping[str, object], present: Contents, said: Contents
+) -> object:
+    """The file's source, if it is new and about the published value; otherwise the published one."""
+    in_file = sources.get(column)
+    news = as_in_file and in_file != (said.get("sources") or {}).get(column)
+    return in_file if news else (present.get("sources") or {}).get(column)
 
 
 def _check_decks(keys: Sequence[str]) -> None:

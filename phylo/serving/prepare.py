@@ -80,7 +80,7 @@ def load_cards() -> None:
     """Load the card set if its data files or the tables have changed since the last time."""
     sources = [
         path
-        for folder in ("data", "models", "services", "curation", "loading", "management")
+        for folder in ("data", "models", "services", "curation", "evidence", "loading", "management")
         for path in (settings.BASE_DIR / "cards" / folder).rglob("*")
     ]
     database = f"{connection.vendor} {below(settings.VAR_DIR, connection.settings_dict['NAME'])}"

@@ -81,7 +81,7 @@ def _like(pattern: Card, others: Sequence[Card], rng: Random, number: int) -> Ca
         effects=pattern.effects,
         fact=pattern.fact,
         source="generated",
-        estimated=pattern.estimated if rng.random() < 0.5 else [],
+        sources={"scale": {"how": "estimated"}} if pattern.estimated and rng.random() < 0.5 else {},
         subject=pattern.subject,
     )
 

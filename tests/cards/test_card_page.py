@@ -184,7 +184,9 @@ def test_P11_an_event_says_what_it_costs_by_each_rule_set(client, meadow):
 
 
 def test_estimates_are_marked(client, meadow):
-    Card.objects.filter(key="hare").update(estimated=["scale"], source="https://example.org/hares/")
+    Card.objects.filter(key="hare").update(
+        sources={"scale": {"how": "estimated"}}, source="https://example.org/hares/"
+    )
     page = page_of(client, "hare")
     assert page.count('class="estimate" href="#sources"') == 1
     assert links_of(page, "example.org/hares") == ["https://example.org/hares/"]

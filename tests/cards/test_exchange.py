@@ -291,7 +291,8 @@ def test_a_file_in_another_format_than_it_is_said(core, form):
         ({"abilities": {"move": "far"}}, "abilities.move"),
         ({"abilities": {"feeds_only": {"tags": ["\0"]}}}, "abilities"),
         ({"effects": [{"do": "discard"}]}, "effects"), ({"target": {}}, None), ({"duration": 2}, "duration"),
-        ({"estimated": ["colour"]}, "estimated"), ({"identifiers": {"isbn": "1"}}, "identifiers"),
+        ({"sources": {"colour": "x"}}, "sources"), ({"sources": {"scale": {"how": "felt"}}}, "sources"),
+        ({"identifiers": {"isbn": "1"}}, "identifiers"),
         ({"identifiers": ["Q1"]}, "identifiers"), ({"identifiers": {"wikidata": 5}}, "wikidata"),
         ({"colour": "green"}, "colour"), ({"id": 1}, "id"), ({"search_text": "x"}, "search_text"),
     ],
@@ -410,13 +411,13 @@ def workbook(*rows: list[object]) -> bytes:
 
 def test_a_workbook(grass):
     content = workbook(
-        [], ["Key", "points", "fact", "estimated"], ["grass", 5.0, "Grünes Gräs", None], [],
+        [], ["Key", "points", "fact", "tags"], ["grass", 5.0, "Grünes Gräs", None], [],
         ["grass", 2.5, True, "points", "more"],
     )  # fmt: skip
     changed, refused = plan(content).changes
     assert (changed.place, changed.action) == ("row 3", "changed")
     assert {each.column: each.after for each in changed.differences} == {
-        "points": 5, "fact": "Grünes Gräs", "estimated": [],
+        "points": 5, "fact": "Grünes Gräs", "tags": [],
     }  # fmt: skip
     assert (refused.place, refused.mistakes) == ("row 5", {"": "5 fields instead of 4"})
     assert plan(content, "csv").counts == plan(content).counts

@@ -15,7 +15,7 @@ GRASS = {
     "food_chain": "1", "diet": "photosynthetic", "terrains": "grassland;urban", "climates": "cool;warm",
     "points": "2", "kingdom": "Plantae", "phylum": "Angiosperms", "class": "Monocots", "tags": "crop",
     "abilities": "spread = {count = 1, needs = ['wind']}", "fact": "It is mown.", "source": "estimate",
-    "estimated": "scale;points", "subject": "noto:herb",
+    "subject": "noto:herb",
 }  # fmt: skip
 FIRE = {
     "key": "fire", "name": "Fire", "kind": "event", "target": "terrains = ['grassland']", "duration": "2",
@@ -70,7 +70,9 @@ def test_a_row_becomes_a_card_and_a_record(load, db):
     assert load()[0] == 0
     grass = Card.objects.get(key="grass")
     assert (grass.terrain_mask, grass.climate_mask) == (0b1001000, 0b0110)
-    assert grass.estimated == ["scale", "points"]
+    assert grass.estimated == [
+        "scale", "food_chain", "diet", "terrains", "climates", "points", "abilities",
+    ]  # fmt: skip
     assert grass.as_record() == {
         "name": "Grass", "latin_name": "Poa pratensis", "kind": "species", "scale": 2, "food_chain": 1,
         "diet": "photosynthetic", "terrains": ["grassland", "urban"], "climates": ["cool", "warm"],
@@ -158,7 +160,6 @@ def test_a_row_that_is_gone_leaves_its_card_and_a_deck_that_is_gone_is_not_offer
         ("fact", "x" * 111),
         ("fact", ""),
         ("source", ""),
-        ("estimated", "height"),
         ("subject", ""),
     ],
 )

@@ -58,7 +58,7 @@ def test_no_wildcard_and_no_bar_is_left_in_plain_text():
 def test_a_stored_card_has_its_columns(db):
     card = CardFactory(
         key="tern", name="Tern", latin_name="Sterna", abilities={"flight": 3, "pollinator": True},
-        tags=["b", "a"], estimated=["scale"], fact="It's far.",
+        tags=["b", "a"], sources={"scale": {"how": "estimated"}}, fact="It's far.",
     )  # fmt: skip
     card.refresh_from_db()
     assert card.search_text == "|tern|sterna|tern|"

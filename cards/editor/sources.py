@@ -1,0 +1,80 @@
+"""Where single values come from, as the form asks for it: how one knows, and an address or a citation."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+from cards.models.value_source import PLAYED, How, ValueSource
+from cards.services.contents import FACTS, LONGEST_SOURCE, Columns
+
+ASKED = tuple(dict.fromkeys([*FACTS, *(column for columns in PLAYED.values() for column in columns)]))
+"""The columns whose values can have a source of their own."""
+BOUND = (How.MEASURED, How.DERIVED)
+"""Such a source speaks of one value: with another value it is void."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypedSource:
+    """`how` is a How or empty; `where` an address, a citation or the key of a data set."""
+
+    how: str = ""
+    where: str = ""
+
+    @classmethod
+    def of(cls, stored: object) -> "TypedSource":
+        source = ValueSource.read(stored)
+        return cls(source.how, source.address or source.title or source.data_set)
+
+    def data(self) -> dict[str, str]:
+        if not self.how and not self.where:
+            return {}
+        found = ValueSource.of_text(self.where) if self.where else ValueSource(How.ESTIMATED)
+        return found.data() | ({"how": self.how} if self.how else {})
+
+
+def typed_sources(stored: Mapping[str, object]) -> dict[str, TypedSource]:
+    return {column: TypedSource.of(each) for column, each in stored.items() if column in ASKED}
+
+
+def read_sources(post: QueryDict) -> dict[str, TypedSource]:
+    found = {}
+    for column in ASKED:
+        how = post.get(f"how-{column}", "")
+        where = post.get(f"source-{column}", "")[:LONGEST_SOURCE]
+        printable = "".join(each if each.isprintable() else " " for each in where)
+        typed = TypedSource(how if how in How.values else "", " ".join(printable.split()))
+        if typed != TypedSource():
+            found[column] = typed
+    return found
+
+
+def sources_in(typed: Mapping[str, TypedSource], base: Columns, said: Columns) -> dict[str, object]:
+    """
+    The `sources` of the contents `said`, in place of those in `base`. A source that was not touched stays as
+    it is, unless it is about the earlier value.
+    """
+    found: dict[str, object] = {}
+    for column, stored in base["sources"].items():
+        untouched = column not in ASKED or typed.get(column) == TypedSource.of(stored)
+        void = base[column] != said[column] and ValueSource.read(stored).how in BOUND
+        if untouched and not void:
+            found[column] = stored
+        elif untouched:
+            found[column] = {}
+    for column, each in typed.items():
+        if column not in found and each.data():
+            found[column] = each.data()
+    return {column: each for column, each in found.items() if each}
+
+
+def without_source(published: Columns, contents: Columns) -> list[str]:
+    """The columns whose value was changed without saying where the new one is from."""
+    before, now = published["sources"], contents["sources"]
+    return [
+        column
+        for column in ASKED
+        if contents[column] not in (None, "", [], {})
+        and contents[column] != published[column]
+        and (column not in now or now[column] == before.get(column))
+    ]

@@ -1,0 +1,29 @@
+"""Sources of values in words."""
+
+from urllib.parse import urlsplit
+
+from cards.evidence.data_sets import title_of
+from cards.evidence.rules import RULES
+from cards.models.value_source import How, ValueSource
+
+
+def place_of(source: ValueSource) -> str:
+    """What the source is called: a data set, the title of a page, or its address without the protocol."""
+    if source.data_set:
+        return title_of(source.data_set)
+    if source.title:
+        return source.title
+    parts = urlsplit(source.address)
+    return parts.netloc + parts.path.rstrip("/")
+
+
+def rule_of(source: ValueSource) -> str:
+    """The rule in a sentence; empty if there is none."""
+    return str(RULES.get(source.rule, ""))
+
+
+def source_words(stored: object) -> str:
+    """A stored source in one line, with everything that is known of it."""
+    source = ValueSource.read(stored)
+    parts = [str(How(source.how).label), place_of(source), source.value, source.rule, source.date, source.by]
+    return " · ".join(part for part in parts if part)
