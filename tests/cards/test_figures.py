@@ -8,7 +8,7 @@ import pytest
 from cards.art.figures import FAMILIES, BadFigure, draw
 from cards.art.subject import fault_of, load_subject
 
-PLAIN = {"svg", "defs", "g", "path", "circle", "linearGradient", "stop", "clipPath"}
+PLAIN = {"svg", "defs", "g", "use", "path", "circle", "ellipse", "linearGradient", "stop", "clipPath"}
 LARGEST = 10_000
 
 

@@ -10,7 +10,19 @@ from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
-from cards.art.figures import bird, owl
+from cards.art.figures import (
+    bird,
+    conifers,
+    ferns,
+    flowers,
+    grasses,
+    owl,
+    palms,
+    rosettes,
+    trees,
+    twigs,
+    water_plants,
+)
 from cards.art.figures.pen import Figure
 from cards.art.figures.spec import PREFIX, BadFigure, Spec, read_spec
 
@@ -19,6 +31,15 @@ __all__ = ["FAMILIES", "PREFIX", "BadFigure", "draw"]
 FAMILIES: dict[str, Callable[[Spec], Figure]] = {
     "bird": bird.draw,
     "owl": owl.draw,
+    **conifers.FAMILIES,
+    **ferns.FAMILIES,
+    **flowers.FAMILIES,
+    **grasses.FAMILIES,
+    **palms.FAMILIES,
+    **rosettes.FAMILIES,
+    **trees.FAMILIES,
+    **twigs.FAMILIES,
+    **water_plants.FAMILIES,
 }
 
 

@@ -1,0 +1,305 @@
+"""Twigs of shrubs, trees and climbers: leaves, simple or compound, with berries, nuts, catkins or flowers."""
+
+from cards.art.figures.blooms import HEADS, Look, blooms
+from cards.art.figures.brush import (
+    Spot,
+    around,
+    bearing,
+    copies,
+    dark,
+    discs,
+    light,
+    path,
+    points,
+    ring,
+    scatter,
+    spin,
+    stroke,
+    whole,
+)
+from cards.art.figures.fruits import HUNG, hung
+from cards.art.figures.leaves import FORMS, leaves, outline, petals
+from cards.art.figures.pen import Figure
+from cards.art.figures.spec import Spec
+
+Bow = tuple[float, float, float, float, float, float]
+LAYOUTS: dict[str, tuple[Bow, ...]] = {
+    "arch": ((6, 118, 20, 40, 116, 26),),
+    "up": ((64, 126, 56, 70, 66, 22),),
+    "hang": ((8, 10, 70, 6, 104, 72),),
+    "level": ((4, 70, 60, 44, 124, 62),),
+    "fork": ((60, 126, 40, 90, 22, 34), (62, 126, 62, 70, 70, 16), (66, 126, 92, 100, 110, 46)),
+    "spray": (
+        (56, 126, 30, 100, 8, 70), (60, 126, 48, 76, 34, 26), (64, 126, 68, 70, 72, 12),
+        (70, 126, 96, 84, 106, 38), (72, 126, 104, 108, 122, 84),
+    ),
+    "trail": ((2, 104, 44, 126, 66, 84), (66, 84, 84, 44, 124, 40), (60, 94, 40, 60, 16, 48)),
+    "climb": ((40, 127, 92, 100, 60, 66), (60, 66, 36, 38, 78, 8)),
+}  # fmt: skip
+ORDERS = ("alternate", "opposite", "whorl", "end", "none")
+KINDS = ("simple", "pinnate", "palmate", "three", "needles")
+PLACES = ("end", "axils", "below", "bunch", "tips", "none")
+
+
+def nodes(bow: Bow, count: int, first: float = 0.18, last: float = 1) -> list[Spot]:
+    """`count` places along a bow with the direction of growth."""
+    x0, y0, cx, cy, x1, y1 = bow
+    spots = []
+    for i in range(count):
+        t = first + (last - first) * i / max(count - 1, 1)
+        x = (1 - t) ** 2 * x0 + 2 * t * (1 - t) * cx + t * t * x1
+        y = (1 - t) ** 2 * y0 + 2 * t * (1 - t) * cy + t * t * y1
+        ahead = (1 - t) * (cx - x0) + t * (x1 - cx), (1 - t) * (cy - y0) + t * (y1 - cy)
+        spots.append((x, y, bearing(*ahead)))
+    return spots
+
+
+def leaf_unit(kind: str, form: str, colour: str, wide: float) -> str:
+    """One leaf, simple or compound, 100 long."""
+    left, right = outline(form, wide)
+    simple = (
+        path(left + right, colour)
+        + path(right, dark(colour, 0.16))
+        + stroke("M0 4V-84", light(colour, 0.4), 3)
+    )
+    if kind == "pinnate":
+        pairs = [
+            (0, -18 - 18 * i, side * (62 - i * 4), 0.46 - 0.03 * i) for i in range(4) for side in (-1, 1)
+        ]
+        return stroke("M0 0V-86", dark(colour, 0.2), 4) + copies(
+            simple, [*pairs, (0, -74, 0, 0.36)], flip=True
+        )
+    if kind == "palmate":
+        return stroke("M0 0V-34", dark(colour, 0.2), 4) + copies(
+            simple, [(0, -30, turn, 0.64 - abs(turn) / 420) for turn in (-110, 110, -58, 58, 0)], flip=True
+        )
+    if kind == "three":
+        return stroke("M0 0V-44", dark(colour, 0.2), 4) + copies(
+            simple, [(0, -36, -78, 0.56), (0, -36, 78, 0.56), (0, -42, 0, 0.62)], flip=True
+        )
+    if kind == "needles":
+        d = "".join(f"M0 0L{points(*spin(0, 0, turn, 90))}" for turn in (-40, -14, 14, 40))
+        return stroke(d, colour, 13) + stroke("M0 0L-20 -82", light(colour, 0.3), 5)
+    return simple
+
+
+def sprig(spec: Spec) -> Figure:
+    """A twig: its `layout`, leaves of a form in an order, and `fruit` or flowers at their places."""
+    bows = LAYOUTS[spec.choice("layout", tuple(LAYOUTS))]
+    wood, green = spec.colour("wood", "7A5C42"), spec.colour("green", "4F8A3A")
+    form, kind = spec.choice("leaf", tuple(FORMS)), spec.choice("kind", KINDS)
+    order, long = spec.choice("order", ORDERS), spec.amount("long", 40, 6, 90)
+    broad, number = spec.amount("broad", 1, 0.2, 2.4), round(spec.amount("number", 4, 1, 12))
+    thick = spec.amount("thick", 4, 1.5, 12)
+    drawn = stroke("".join(f"M{points(*bow[:2])}Q{points(*bow[2:])}" for bow in bows), wood, thick)
+    drawn += stroke(
+        "".join(
+            f"M{points(bow[0] - 0.6, bow[1] - 0.6)}Q{points(*(value - 0.7 for value in bow[2:]))}"
+            for bow in bows
+        ),
+        light(wood, 0.2),
+        thick * 0.3,
+    )
+    unit = leaf_unit(kind, form, green, broad)
+    spots: list[tuple[float, float, float, float]] = []
+    for bow in bows:
+        spots += _leaf_spots(nodes(bow, number), order, long / 100)
+    foliage = copies(unit, spots, flip=True) if spots else ""
+    fruit, hanging = _fruit(spec, bows, number, green)
+    reach = [spin(x, y, turn, size * 92) for x, y, turn, size in spots] + [(x, y) for x, y, *_ in spots]
+    for bow in bows:
+        reach += [bow[:2], bow[4:]]
+    return whole(drawn + foliage + fruit, around([*reach, *hanging]))
+
+
+def _leaf_spots(stem: list[Spot], order: str, size: float) -> list[tuple[float, float, float, float]]:
+    spots = []
+    for i, (x, y, turn) in enumerate(stem):
+        small = size * (1 - 0.2 * i / len(stem))
+        if order in ("opposite", "whorl"):
+            spots += [(x, y, turn - 58, small), (x, y, turn + 58, small)]
+        if order == "alternate":
+            spots.append((x, y, turn + (55 if i % 2 else -55), small))
+        if order == "whorl":
+            spots += [(x, y, turn - 22, small * 0.9), (x, y, turn + 22, small * 0.9)]
+    x, y, turn = stem[-1]
+    if order in ("alternate", "opposite"):
+        spots.append((x, y, turn, size * 0.8))
+    if order == "end":
+        spots += [
+            (x, y, turn + bend, size * (1 - abs(bend) / 400)) for bend in (-105, 105, -66, 66, -30, 30, 0)
+        ]
+    return spots
+
+
+def _fruit(
+    spec: Spec, bows: tuple[Bow, ...], number: int, green: str
+) -> tuple[str, list[tuple[float, float]]]:
+    """The fruit with the places that it reaches."""
+    form = spec.choice("fruit", ("none", *HUNG, "bramble", "flower", "galls", "bur"))
+    where, size = spec.choice("place", PLACES), spec.amount("size", 14, 3, 46)
+    colour, many = spec.colour("colour", "C8322C"), round(spec.amount("many", 3, 1, 24))
+    head = spec.choice("head", HEADS)
+    look = Look(spec)
+    if form == "none":
+        return "", []
+    spots: list[tuple[float, float]] = []
+    stalks = ""
+    for bow in bows:
+        stem = nodes(bow, number)
+        if where in ("end", "bunch"):
+            x, y, _turn = stem[-1]
+            x, y = (x, y) if where == "end" else (x - 6, y + 12)
+            cluster = scatter(many, x, y, size * 0.42 * many**0.5, size * 0.36 * many**0.5)
+            stalks += "".join(f"M{points(*stem[-1][:2])}L{points(a, b)}" for a, b in cluster)
+            spots += sorted(cluster, key=lambda spot: spot[1])
+        elif where == "tips":
+            spots.append(stem[-1][:2])
+        elif where in ("axils", "below"):
+            drop = size * 0.5 if where == "below" else -size * 0.4
+            for i, (x, y, _) in enumerate(stem):
+                row = {1: (0.4 if i % 2 else -0.4,), 2: (-0.5, 0.5)}.get(many, (-0.9, 0, 0.9))
+                spots += [(x + dx * size * 0.8, y + drop * (1 + 0.3 * (dx != 0))) for dx in row]
+                stalks += f"M{points(x, y)}v{drop + 2:.1f}" if drop > 0 else ""
+    drawn, reach = (
+        stroke(stalks, dark(green, 0.15), 1.8),
+        [(x + dx * size / 2, y + dy * size) for x, y in spots for dx, dy in ((-1, 0), (1, 1), (0, -0.4))],
+    )
+    if form == "flower":
+        return drawn + blooms(head, [(x, y, (x - 64) * 0.3, size / 2) for x, y in spots], look), reach
+    if form in ("bramble", "galls", "bur"):
+        unit = {"bramble": _bramble, "galls": _galls, "bur": _bur}[form](colour)
+        return drawn + copies(unit, [(x, y, 0, size / 20) for x, y in spots]), reach
+    return drawn + hung(spots, form, colour, size), reach
+
+
+def _bramble(colour: str) -> str:
+    """An aggregate berry, 20 high."""
+    grains = [(a, b + 10, 3.4) for a, b in scatter(13, 0, 0, 6.4, 7.6)]
+    lights = discs((x - 0.9, y - 1.1, 1.2) for x, y, _ in grains)
+    return (
+        path(discs((x, y, r + 0.9) for x, y, r in grains), dark(colour, 0.4))
+        + path(discs(grains), colour)
+        + path(lights, light(colour, 0.55))
+        + petals(ring(0, 2, 5, 0, 90, 180), 7, "lance", "6F9A4A", 1, 0)
+    )
+
+
+def _galls(colour: str) -> str:
+    return hung([(0, 0)], "gall", colour, 15)
+
+
+def _bur(colour: str) -> str:
+    """The acorn of a bur oak, half hidden in its fringed cup, 20 high."""
+    fringe = "".join(
+        f"M{points(x, y)}L{points(*spin(x, y, turn, 4.5))}" for x, y, turn in ring(0, 8, 13, 7.6, 70, 220)
+    )
+    cup = "M-9 8C-10 -2 -4 -4 0 -4C4 -4 10 -2 9 8C6 12 -6 12 -9 8Z"
+    return (
+        path("M-7 6C-7 16 -3 20 0 21C3 20 7 16 7 6Z", colour)
+        + stroke(fringe, "A5905A", 2)
+        + path(cup, "8A7444")
+        + stroke("M-6 1L6 5M-7 5L4 9M-3 -2L8 3", "A5905A", 1.2)
+    )
+
+
+def vine(spec: Spec) -> Figure:
+    """A parasite of threads twined round its host's stem, with balls of tiny flowers."""
+    thread, host = spec.colour("thread", "D98A4A"), spec.colour("host", "6F9A5A")
+    drawn = stroke("M64 126V18M64 60L42 28M64 74L90 40", host, 4) + leaves(
+        [(64, 110, -50, 26), (64, 96, 52, 26), (64, 82, -48, 24), (64, 44, 40, 20), (50, 40, -60, 18)],
+        "blade",
+        host,
+        1.6,
+        0,
+    )
+    drawn += blooms("open", [(64, 14, 0, 12), (40, 24, -20, 11), (92, 36, 20, 11)], Look(spec))
+    coils = (
+        "M50 126C50 112 82 116 80 104C78 92 48 98 48 86C48 74 82 80 80 68C78 56 50 62 52 50"
+        "C54 40 74 44 74 36M80 68C96 66 104 56 98 46M48 86C34 84 26 70 34 58"
+        "C40 48 52 56 46 64M80 104C98 106 108 96 102 86M52 50C40 46 34 40 38 34"
+    )
+    drawn += stroke(coils, dark(thread, 0.25), 3.6) + stroke(coils, thread, 2.2)
+    balls = ((48, 100), (80, 90), (48, 72), (80, 58), (32, 62), (101, 80))
+    drawn += "".join(
+        path(discs((x + a, y + b, 3.4) for a, b in scatter(7, 0, 0, 5, 4.4)), "F0C8C0")
+        + path(discs((x + a, y + b, 1.3) for a, b in scatter(7, 0, 0, 5, 4.4)), "C9705A")
+        for x, y in balls
+    )
+    return whole(drawn)
+
+
+def rust(spec: Spec) -> Figure:
+    """A leaf seen from below with the powdery spots of a rust."""
+    green, colour = spec.colour("green", "5F8F4A"), spec.colour("colour", "E08A24")
+    unit = leaf_unit("simple", "oval", green, 1.12)
+    veins = "".join(
+        f"M0 {-18 - 14 * i}Q{side * 14} {-24 - 14 * i} {side * (24 - abs(i - 2) * 3)} {-36 - 13 * i}"
+        for i in range(5)
+        for side in (-1, 1)
+    )
+    drawn = copies(unit + stroke(veins, light(green, 0.3), 1.4), [(20, 118, 42, 1.36)])
+    spots = (
+        (48, 84, 9),
+        (64, 92, 6),
+        (62, 62, 10),
+        (80, 72, 8),
+        (84, 46, 9),
+        (98, 56, 6),
+        (46, 102, 6),
+        (74, 54, 5),
+        (96, 38, 6),
+    )
+    drawn += path(discs((x, y, r + 2.4) for x, y, r in spots), "D9C24A", 0.75) + path(discs(spots), colour)
+    grains = [(x + a, y + b, 1.3) for x, y, r in spots for a, b in scatter(5, 0, 0, r * 0.7, r * 0.7)]
+    return whole(drawn + path(discs(grains), dark(colour, 0.35)), (12, 14, 104, 108))
+
+
+def pods(spec: Spec) -> Figure:
+    """A trunk that bears its pods straight on the bark."""
+    bark, green, colour = (
+        spec.colour("bark", "8A6E54"),
+        spec.colour("green", "4F8A3A"),
+        spec.colour("colour", "D9822B"),
+    )
+    drawn = leaves(
+        [
+            (60, 26, -70, 56),
+            (68, 26, 72, 56),
+            (62, 22, -34, 48),
+            (66, 22, 38, 48),
+            (58, 34, -104, 50),
+            (70, 34, 106, 50),
+        ],
+        "oval",
+        green,
+        0.8,
+    )
+    drawn += path("M50 127C54 100 54 70 52 20L76 20C74 70 76 100 82 127Z", bark) + path(
+        "M66 20L76 20C74 70 76 100 82 127L68 127C66 90 66 60 66 20Z", dark(bark, 0.2)
+    )
+    pod = "M0 0C-18 4 -22 26 -16 44C-12 56 -4 62 0 66C4 62 12 56 16 44C22 26 18 4 0 0Z"
+    ribs = "M0 4V60M-8 6C-14 26 -10 46 -3 58M8 6C14 26 10 46 3 58"
+    for x, y, turn, size, tone in (
+        (50, 52, 34, 0.84, colour),
+        (78, 60, -32, 0.9, colour),
+        (64, 74, 4, 0.66, light(colour, 0.3)),
+        (54, 92, 22, 0.5, dark(colour, 0.2)),
+    ):
+        drawn += (
+            f'<g transform="translate({x} {y})rotate({turn})scale({size})">'
+            + path(pod, tone)
+            + path("M0 0C18 4 22 26 16 44C12 56 4 62 0 66Z", dark(tone, 0.18))
+            + stroke(ribs, dark(tone, 0.3), 2)
+            + stroke("M-12 14C-15 26 -13 38 -10 44", light(tone, 0.45), 2.6)
+            + "</g>"
+        )
+    return whole(drawn)
+
+
+FAMILIES = {
+    "sprig": sprig,
+    "dodder": vine,
+    "rust": rust,
+    "pods": pods,
+}
