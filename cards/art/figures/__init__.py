@@ -11,15 +11,23 @@ from functools import lru_cache
 from django.utils.translation import gettext as _
 
 from cards.art.figures import (
+    bat,
     bird,
     conifers,
     ferns,
     flowers,
+    frog,
     grasses,
+    lizard,
+    mammal,
     owl,
     palms,
+    platypus,
     rosettes,
+    snake,
+    swimmer,
     trees,
+    turtle,
     twigs,
     water_plants,
 )
@@ -29,8 +37,16 @@ from cards.art.figures.spec import PREFIX, BadFigure, Spec, read_spec
 __all__ = ["FAMILIES", "PREFIX", "BadFigure", "draw"]
 
 FAMILIES: dict[str, Callable[[Spec], Figure]] = {
+    "bat": bat.draw,
     "bird": bird.draw,
+    "frog": frog.draw,
+    "lizard": lizard.draw,
+    "mammal": mammal.draw,
     "owl": owl.draw,
+    "platypus": platypus.draw,
+    "snake": snake.draw,
+    "swimmer": swimmer.draw,
+    "turtle": turtle.draw,
     **conifers.FAMILIES,
     **ferns.FAMILIES,
     **flowers.FAMILIES,

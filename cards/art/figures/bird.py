@@ -59,7 +59,7 @@ class Shape:
 
     def part(self, name: str) -> tuple[float, float, float]:
         """Place and radius of the `head`, `neck`, `chest`, `middle` or `rump`."""
-        places = {"head": -1, "neck": -2, "rump": 1, "middle": len(self.spine) // 2}
+        places = {"head": -1, "neck": -2, "rump": 1, "middle": (len(self.spine) - self.build.neck) // 2}
         return self.spine[places.get(name, -2 - max(self.build.neck - 1, 0))]
 
     @property
@@ -96,7 +96,7 @@ def draw(spec: Spec) -> Figure:
     with pen.within(torso):
         for name, colour in marks.items():
             _mark(pen, shape, name, colour)
-        x, y, r = shape.spine[len(shape.spine) // 2]
+        x, y, r = shape.part("middle")
         pen.flat(oval(x - r * 0.1, y + r * 1.05, r * 1.7, r * 0.5, shape.lean), "1C2130", 0.1)
     _wing(pen, spec, shape, wing)
     _crest(pen, shape, crest, crest_colour, behind=False)

@@ -50,6 +50,11 @@ def outline(text: str) -> Outline:
     return tuple(found)
 
 
+def course(*places: float) -> Outline:
+    """The points x, y, x, y … of a line."""
+    return tuple(Point(x, y) for x, y in zip(places[::2], places[1::2], strict=True))
+
+
 def put(
     shape: Outline | str,
     x: float = 0,
@@ -168,12 +173,12 @@ class Pen:
     def __post_init__(self) -> None:
         self._id = "g" + hashlib.blake2b(self.name.encode(), digest_size=3).hexdigest()
 
-    def solid(self, shape: Outline, colour: str, light: bool = True) -> None:
+    def solid(self, shape: Outline, colour: str) -> None:
         """A part of the silhouette: lit from above, with a fine rim around the whole figure."""
-        d = path_of(shape)
-        self._solid.append(d)
+        part = self._part(shape)
+        self._solid.append(part)
         self._points.extend(shape)
-        self._shapes.append(f'<path d="{d}" fill="{self._lit(colour) if light else "#" + colour}"/>')
+        self._shapes.append(f'<use href="#{part}" fill="{self._lit(colour)}"/>')
 
     def flat(self, shapes: Outline | Iterable[Outline], colour: str, opacity: float = 1) -> None:
         """A mark of one colour within the silhouette; several shapes can share one path."""
@@ -187,22 +192,36 @@ class Pen:
         self._shapes.append(f'<path d="{d}" fill="#{colour}"{_clear(opacity)}/>')
 
     def line(
-        self, points: Outline | str, colour: str, width: float, opacity: float = 1, solid: bool = False
+        self,
+        points: Outline | str,
+        colour: str,
+        width: float,
+        opacity: float = 1,
+        solid: bool = False,
+        dash: str = "",
     ) -> None:
         """An open curve; `solid` if it is part of the silhouette, as a leg or a whisker."""
         points = outline(points) if isinstance(points, str) else points
         d = path_of(points, closed=False)
+        ends = f'stroke-dasharray="{dash}"' if dash else 'stroke-linecap="round"'
+        ends = "" if dash == "none" else ends
         if solid:
             self._points.extend(points)
         self._shapes.append(
             f'<path d="{d}" fill="none" stroke="#{colour}" stroke-width="{width:g}" '
-            f'stroke-linecap="round" stroke-linejoin="round"{_clear(opacity)}/>'
+            f'{ends} stroke-linejoin="round"{_clear(opacity)}/>'
         )
+
+    def rope(self, points: Outline, colour: str, width: float) -> None:
+        """A thick line as part of the silhouette: a coil of a snake, an arm, a stem."""
+        self._points.extend(Point(p.x + dx, p.y + dx) for p in points for dx in (-width / 2, width / 2))
+        self.line(points, mix(self.rim, colour, 0.35), width + 2.2, dash="none")
+        self.line(points, colour, width)
 
     @contextmanager
     def within(self, *bodies: Outline) -> Iterator[None]:
         """Everything drawn meanwhile is clipped to these outlines together."""
-        paths = "".join(f'<path d="{path_of(each)}"/>' for each in bodies)
+        paths = "".join(f'<use href="#{self._part(each)}"/>' for each in bodies)
         name = self._define(f'<clipPath id="{{id}}">{paths}</clipPath>')
         start = len(self._shapes)
         yield
@@ -233,15 +252,20 @@ class Pen:
         name = self._define(f'<linearGradient id="{{id}}" {where}>{stops}</linearGradient>')
         return f"url(#{name})"
 
+    def _part(self, shape: Outline) -> str:
+        """The id of an outline, which the figure, its rim and its clip paths share."""
+        return self._define(f'<path id="{{id}}" d="{path_of(shape)}"/>')
+
     def _define(self, element: str) -> str:
         return self._defs.setdefault(element, f"{self._id}{len(self._defs)}")
 
     def figure(self, where: Where = "", margin: float = 1.5) -> Figure:
         """All that was drawn, with the rim below it."""
         defs = "".join(element.replace("{id}", name) for element, name in self._defs.items())
+        parts = "".join(f'<use href="#{part}"/>' for part in self._solid)
         rim = (
-            f'<path d="{"".join(self._solid)}" fill="none" stroke="#{self.rim}" stroke-width="2.2" '
-            f'stroke-linejoin="round" stroke-opacity=".55"/>'
+            f'<g fill="none" stroke="#{self.rim}" stroke-width="2.2" stroke-linejoin="round" '
+            f'stroke-opacity=".55">{parts}</g>'
         )
         left, top = min(p.x for p in self._points) - margin, min(p.y for p in self._points) - margin
         right, foot = max(p.x for p in self._points) + margin, max(p.y for p in self._points) + margin

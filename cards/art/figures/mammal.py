@@ -1,0 +1,451 @@
+"""Mammals on legs: a body along a spine from rump to head, with snout, ears, legs, tail, horns and coat."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from cards.art.figures.mammal_builds import BUILDS, EARS, HORNS, TAILS, Build
+from cards.art.figures.pen import (
+    GROUND,
+    Figure,
+    Outline,
+    Pen,
+    Point,
+    Spine,
+    course,
+    outline,
+    oval,
+    put,
+    shade,
+    taper,
+    tint,
+)
+from cards.art.figures.spec import Spec
+
+MARKS = (
+    "back", "belly", "flank", "saddle", "rump", "bib", "throat", "hood", "cap", "face", "cheek", "muzzle",
+    "mask", "blaze", "brow", "tear",
+)  # fmt: skip
+"""Colours of parts of the coat, painted in this order if they are given."""
+
+OVALS: dict[str, tuple[str, float, float, float, float, float]] = {
+    "rump": ("rump", -0.75, 0.1, 0.55, 0.75, 0),
+    "saddle": ("middle", 0, -0.5, 1.3, 0.75, 0),
+    "bib": ("chest", 0.72, 0.35, 0.62, 0.8, -20),
+    "throat": ("head", 0.25, 1.05, 0.75, 0.5, 20),
+    "hood": ("head", 0, 0, 1.2, 1.15, 0),
+    "cap": ("head", -0.1, -0.75, 0.95, 0.55, 12),
+    "face": ("head", 0.75, 0.25, 0.75, 0.75, 0),
+    "cheek": ("head", 0.2, 0.55, 0.62, 0.42, 10),
+    "mask": ("head", 0.42, -0.05, 0.66, 0.3, 18),
+    "brow": ("head", 0.36, -0.52, 0.36, 0.14, 10),
+}
+"""Part of the body, place and radii in its radii, degrees."""
+PATTERNS = ("none", "stripes", "bands", "spots", "rosettes", "patches", "dapple", "lines")
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A build stretched as the species is; `lift` is how far its trunk stands above that of the build."""
+
+    build: Build
+    spine: Spine
+    snout: Spine
+    hind: Spine
+    fore: Spine
+    lift: float
+
+    def part(self, name: str) -> tuple[float, float, float]:
+        """Place and radius of the `head`, `chest`, `middle` or `rump`."""
+        trunk = len(self.spine) - self.build.neck
+        return self.spine[{"head": -1, "rump": 0, "middle": trunk // 2}.get(name, trunk - 1)]
+
+    @property
+    def trunk(self) -> Spine:
+        return self.spine[: len(self.spine) - self.build.neck]
+
+
+def draw(spec: Spec) -> Figure:
+    build = BUILDS[spec.choice("build", tuple(BUILDS), "cat")]
+    shape = _shape(spec, build)
+    body = spec.colour("body", "A07A50")
+    legs = spec.colour("legs", body)
+    marks = {name: colour for name in MARKS if (colour := spec.colour(name))}
+    pen = Pen(spec.text, shade(body, 0.7))
+    torso, snout = taper(*shape.spine), taper(*shape.snout)
+    near = [taper(*limb) for limb in (shape.hind, shape.fore) if limb]
+    _far_legs(pen, spec, shape, legs)
+    _tail(pen, spec, shape, body)
+    _quills(pen, spec, shape)
+    _horns(pen, spec, shape, far=True)
+    _ears(pen, spec, shape, body, far=True)
+    pen.solid(torso, body)
+    pen.solid(snout, body)
+    _mane(pen, spec, shape, snout, marks.get("hood", body))
+    with pen.within(torso, snout):
+        for name, colour in marks.items():
+            _mark(pen, shape, name, colour)
+    for limb in near:
+        pen.solid(limb, legs)
+    _fold(pen, shape)
+    with pen.within(torso, snout, *near):
+        _pattern(pen, spec, shape)
+    _feet(pen, spec, shape, near, legs)
+    _ears(pen, spec, shape, body, far=False)
+    _horns(pen, spec, shape, far=False)
+    _features(pen, spec, shape)
+    return pen.figure(build.where)
+
+
+def _shape(spec: Spec, build: Build) -> Shape:
+    """The build with legs, girth, neck, head and snout of the species' own size."""
+    tall, plump = spec.amount("legsize", 1, 0.4, 1.6), spec.amount("plump", 1, 0.6, 1.5)
+    neck, head = spec.amount("neck", 1, 0.4, 2), spec.amount("headsize", 1, 0.6, 1.6)
+    long, nod = spec.amount("snout", 1, 0.3, 2.5), spec.amount("nod", 0, -40, 60)
+    length = spec.amount("length", 1, 0.7, 1.5)
+    trunk = len(build.spine) - build.neck
+    x0 = build.spine[0][0]
+    foot = max((y for _x, y, _r in (*build.hind, *build.fore)), default=GROUND)
+    lift = (foot - build.hip) * (tall - 1)
+    spine: list[tuple[float, float, float]] = []
+    for at, (x, y, r) in enumerate(build.spine):
+        across = x0 + (x - x0) * length
+        if at < trunk:
+            spine.append((across, y - lift, r * plump))
+            continue
+        bx, by, _r = build.spine[trunk - 1]
+        cx, cy, _r = spine[trunk - 1]
+        thick = head if at == len(build.spine) - 1 else 1 + (plump - 1) * 0.5
+        spine.append((cx + (x - bx) * neck, cy + (y - by) * neck, r * thick))
+    hx, hy, _r = build.spine[-1]
+    nx, ny, _r = spine[-1]
+    snout = []
+    for x, y, r in build.snout:
+        end = Point(nx + (x - hx) * head * long, ny + (y - hy) * head * long).turned(nod, nx, ny)
+        snout.append((end.x, end.y, r * head))
+
+    def limb(points: Spine) -> Spine:
+        return tuple((x0 + (x - x0) * length, foot - (foot - y) * tall, r) for x, y, r in points)
+
+    return Shape(build, tuple(spine), tuple(snout), limb(build.hind), limb(build.fore), lift)
+
+
+def _far_legs(pen: Pen, spec: Spec, shape: Shape, colour: str) -> None:
+    tone = shade(colour, 0.3)
+    sock = spec.colour("socks")
+    for limb, (dx, dy) in ((shape.hind, shape.build.far_hind), (shape.fore, shape.build.far_fore)):
+        if not limb or (dx, dy) == (0, 0):
+            continue
+        leg = taper(
+            *[(x + dx * (0.3 + 0.7 * i / (len(limb) - 1)), y + dy, r) for i, (x, y, r) in enumerate(limb)]
+        )
+        pen.solid(leg, tone)
+        if sock:
+            with pen.within(leg):
+                pen.flat(_below(limb, dy), shade(sock, 0.3))
+
+
+def _below(limb: Spine, dy: float = 0) -> Outline:
+    """All below the middle joint of a leg."""
+    _x, y, _r = limb[-2]
+    return put(f"-60,{y + dy - 4:.0f}! 190,{y + dy - 4:.0f}! 190,140! -60,140!")
+
+
+def _tail(pen: Pen, spec: Spec, shape: Shape, body: str) -> None:
+    kind = spec.choice("tailshape", tuple(TAILS), shape.build.tail_shape)
+    size, up = spec.amount("tailsize", 1, 0.2, 2), spec.amount("tailturn", 0, -120, 120)
+    colour, tip, bands = spec.colour("tail", body), spec.colour("tailtip"), spec.colour("tailbands")
+    if not shape.build.tail or kind == "none":
+        return
+    x0, y0 = shape.build.tail[0]
+    places = [
+        Point(x0 + (x - x0) * size, y0 - shape.lift + (y - y0) * size).turned(up, x0, y0 - shape.lift)
+        for x, y in shape.build.tail
+    ]
+    radii = TAILS[kind]
+    spine = [
+        (p.x, p.y, radii[round(at * (len(radii) - 1) / (len(places) - 1))]) for at, p in enumerate(places)
+    ]
+    shaped = taper(*spine)
+    pen.solid(shaped, colour)
+    with pen.within(shaped):
+        if bands:
+            for (ax, ay, ar), (bx, by, _r) in pairwise(spine[1:]):
+                for share in (0.0, 0.5):
+                    x, y = ax + (bx - ax) * share, ay + (by - ay) * share
+                    across = Point(-(by - ay), bx - ax)
+                    scale = ar * 1.6 / max(abs(across.x) + abs(across.y), 0.1)
+                    pen.line(
+                        (
+                            Point(x - across.x * scale, y - across.y * scale),
+                            Point(x + across.x * scale, y + across.y * scale),
+                        ),
+                        bands,
+                        3.4,
+                    )
+        if tip:
+            x, y, r = spine[-1]
+            bx, by, br = spine[-2]
+            pen.flat(oval((x * 2 + bx) / 3, (y * 2 + by) / 3, max(r, br) * 1.15 + 2), tip)
+    if kind == "tuft":
+        x, y, _r = spine[-1]
+        pen.solid(oval(x, y + 3, 4.4, 7.4), tip or shade(colour, 0.4))
+
+
+def _quills(pen: Pen, spec: Spec, shape: Shape) -> None:
+    """Spines or shaggy hair that stand behind the back."""
+    colour, size = spec.colour("quills"), spec.amount("quillsize", 1, 0.3, 3)
+    if not colour:
+        return
+    for x, y, r in _between(shape.trunk):
+        for turn in (-62, -38, -14):
+            tip = put("-3.4,0! 0,-13! 3.4,0!", x, y - r * 0.86, size, turn)
+            pen.solid(tuple(p.turned(turn * 0.3 - 6, x, y) for p in tip), colour)
+
+
+def _between(spine: Spine) -> list[tuple[float, float, float]]:
+    """Places along the trunk, half as far from each other as the points of its spine."""
+    halves = [((a + c) / 2, (b + d) / 2, (r + s) / 2) for (a, b, r), (c, d, s) in pairwise(spine)]
+    return sorted([*spine, *halves])
+
+
+def _ears(pen: Pen, spec: Spec, shape: Shape, body: str, *, far: bool) -> None:
+    kind = spec.choice("ears", tuple(EARS), shape.build.ears)
+    size, turn = spec.amount("earsize", 1, 0.3, 3), spec.amount("earturn", 0, -70, 70)
+    colour, inner, tip = (
+        spec.colour("ear", body),
+        spec.colour("inner", tint(body, 0.35)),
+        spec.colour("eartip"),
+    )
+    whole, hollow = EARS[kind]
+    x, y, r = shape.part("head")
+    dx, dy, angle = shape.build.far_ear if far else shape.build.ear
+    place = (x + r * dx, y + r * dy, r / 14 * size, angle + turn)
+    if not whole:
+        return
+    shaped = put(whole, *place)
+    pen.solid(shaped, shade(colour, 0.22) if far else colour)
+    if hollow and not far:
+        pen.flat(put(hollow, *place), inner)
+    if tip:
+        with pen.within(shaped):
+            top = min(p.y for p in outline(whole))
+            pen.flat(
+                put(f"-30,{top - 4}! 30,{top - 4}! 30,{top * 0.66:.1f}! -30,{top * 0.66:.1f}!", *place), tip
+            )
+
+
+def _horns(pen: Pen, spec: Spec, shape: Shape, *, far: bool) -> None:
+    kind = spec.choice("horns", tuple(HORNS))
+    colour, size = spec.colour("horn", "B09A78"), spec.amount("hornsize", 1, 0.3, 2)
+    x, y, r = shape.part("head")
+    dx, dy = (0.32, -0.82) if far else (0.05, -0.86)
+    for part in HORNS[kind]:
+        spine = [(x + r * dx + a * size, y + r * dy + b * size, c * (0.5 + size / 2)) for a, b, c in part]
+        if far:
+            spine = [(a + 4 + (a - x) * 0.16, b + 1.5, c) for a, b, c in spine]
+        pen.solid(taper(*spine), shade(colour, 0.25) if far else colour)
+
+
+def _mane(pen: Pen, spec: Spec, shape: Shape, snout: Outline, head: str) -> None:
+    colour, kind = spec.colour("mane"), spec.choice("maneshape", ("crest", "ruff", "hump", "beard", "skirt"))
+    if not colour:
+        return
+    x, y, r = shape.part("head")
+    cx, cy, cr = shape.part("chest")
+    nx, ny, nr = shape.spine[-2]
+    if kind == "ruff":
+        pen.solid(
+            put(
+                "0,-27 14,-24 23,-13 25,2 20,18 10,30 -4,33 -20,28 -28,12 -28,-8 -20,-22 -10,-27",
+                x - r * 0.35,
+                y + r * 0.25,
+                r / 15,
+            ),
+            colour,
+        )
+        pen.solid(oval(x, y, r * 0.96), head)
+        pen.solid(snout, head)
+    elif kind == "crest":
+        pen.solid(
+            taper(
+                (x + r * 0.2, y - r * 1.0, 3),
+                (nx - nr * 0.7, ny - nr * 0.7, 5.5),
+                (cx - cr * 0.5, cy - cr * 0.8, 4.5),
+                (cx - cr * 1.3, cy - cr * 0.9, 2),
+            ),
+            colour,
+        )
+    elif kind == "hump":
+        pen.solid(
+            taper(
+                (x - r * 0.5, y - r * 0.5, 8),
+                (nx - 4, ny - 4, nr * 1.02),
+                (cx - 2, cy - 3, cr * 1.06),
+                (cx - 4, cy + cr * 0.6, cr * 0.7),
+            ),
+            colour,
+        )
+        pen.solid(oval(x, y, r * 1.04), head)
+        pen.solid(snout, head)
+    elif kind == "skirt":
+        mx, my, mr = shape.part("middle")
+        rx, ry, rr = shape.part("rump")
+        pen.solid(
+            taper(
+                (rx - 2, ry + rr * 0.35, rr * 0.85),
+                (mx, my + mr * 0.45, mr * 0.95),
+                (cx + 2, cy + cr * 0.45, cr),
+            ),
+            colour,
+        )
+    else:
+        pen.solid(put("-8,-2! 8,-2! 5,14 -1,26! -8,14", x + r * 0.35, y + r * 0.85, r / 15), colour)
+
+
+def _mark(pen: Pen, shape: Shape, name: str, colour: str) -> None:
+    """A mark of the coat, clipped to the body."""
+    x, y, r = shape.part("head")
+    trunk = shape.trunk
+    if name in OVALS:
+        part, dx, dy, rx, ry, turn = OVALS[name]
+        a, b, s = shape.part(part)
+        pen.flat(oval(a + s * dx, b + s * dy, s * rx, s * ry, turn), colour)
+    elif name == "back":
+        pen.flat(
+            taper(
+                *[(a, b - s * 0.75, s * 0.62) for a, b, s in shape.spine[:-1]],
+                (x - r * 0.5, y - r * 0.7, r * 0.5),
+            ),
+            colour,
+        )
+    elif name == "belly":
+        pen.flat(taper(*[(a, b + s * 0.86, s * 0.5) for a, b, s in trunk]), colour)
+    elif name == "flank":
+        pen.flat(taper(*[(a, b + s * 0.42, s * 0.2) for a, b, s in trunk]), colour)
+    elif name == "muzzle":
+        mx, my, mr = shape.snout[-1]
+        pen.flat(oval(mx - mr * 0.1, my + mr * 0.1, mr * 1.25, mr * 1.2), colour)
+    elif name == "blaze":
+        a, b, s = shape.snout[-1]
+        pen.flat(taper((x - r * 0.1, y - r * 0.95, r * 0.2), (a - s * 0.2, b - s * 0.85, s * 0.36)), colour)
+    else:
+        a, b, s = shape.snout[-1]
+        pen.line(
+            (
+                Point(x + r * 0.5, y),
+                Point((x + r * 0.5 + a) / 2, (y + b) / 2 + s * 0.5),
+                Point(a - s * 0.4, b + s * 0.5),
+            ),
+            colour,
+            r * 0.14,
+        )
+
+
+def _pattern(pen: Pen, spec: Spec, shape: Shape) -> None:
+    """The coat's pattern of one colour, on trunk and legs."""
+    kind, colour = spec.choice("pattern", PATTERNS), spec.colour("ink", "4A3A2A")
+    grain = spec.amount("grain", 1, 0.5, 2)
+    heart = spec.colour("heart", "B87A3A")
+    thighs = [] if kind in ("stripes", "bands", "lines") else [*shape.hind[:2], *shape.fore[:2]]
+    places = [*_between(_between(shape.trunk)), *thighs]
+    dots: list[tuple[float, float, float]] = []
+    for row, (x, y, r) in enumerate(places):
+        if kind in ("stripes", "bands"):
+            lean = -6 if kind == "stripes" else 0
+            deep = 0.9 if kind == "stripes" and row % 2 else 1.5
+            pen.flat(
+                put(
+                    (
+                        *course(-2.2, -r * 1.1, 2.2, -r * 1.1, 1.6 + lean / 4, 0),
+                        Point(lean, r * deep, corner=True),
+                        Point(lean / 4 - 1.6, 0),
+                    ),
+                    x,
+                    y,
+                    1,
+                    wide=grain,
+                ),
+                colour,
+            )
+        elif kind == "lines" and row % 2 == 0:
+            pen.flat(
+                put(f"-1,-{r:.1f} 1,-{r:.1f} 1,{r * 0.7:.1f} -1,{r * 0.7:.1f}", x, y, 1, wide=grain), colour
+            )
+        elif kind != "none":
+            count = 4
+            for at in range(count):
+                up = (at + 0.5 * (row % 2)) / count * 1.9 - 0.92
+                wobble = (row * 7 + at * 3) % 5 / 5 - 0.4
+                dots.append((x + wobble * 3, y + r * up, (1.9 + wobble * 0.6) * grain))
+    if kind in ("spots", "dapple"):
+        pen.dots(dots, colour, 0.9 if kind == "spots" else 0.55)
+    elif kind == "rosettes":
+        pen.dots([(x, y, r * 1.5) for x, y, r in dots[::2]], colour)
+        pen.dots([(x, y, r * 0.75) for x, y, r in dots[::2]], heart)
+    elif kind == "patches":
+        pen.flat(
+            [oval(x, y, r * 2.6, r * 2.1, (i * 40) % 90) for i, (x, y, r) in enumerate(dots[::3])], colour
+        )
+
+
+def _fold(pen: Pen, shape: Shape) -> None:
+    """Soft lines where thigh and shoulder lie on the trunk."""
+    for limb in (shape.hind, shape.fore):
+        if len(limb) > 2:
+            (x, y, r), (kx, ky, kr) = limb[0], limb[1]
+            side = 0.92 if limb is shape.hind else -0.92
+            bend = (
+                Point(x + side * r * 0.7, y - r * 0.55),
+                Point(x + side * r, y + r * 0.2),
+                Point(kx + side * kr, ky),
+            )
+            pen.line(bend, "1C2130", 1.5, 0.16)
+
+
+def _feet(pen: Pen, spec: Spec, shape: Shape, near: list[Outline], legs: str) -> None:
+    sock, kind = (
+        spec.colour("socks"),
+        spec.choice("feet", ("paws", "hooves", "claws", "webs"), shape.build.feet),
+    )
+    colour = spec.colour("foot", shade(legs, 0.6) if kind == "hooves" else shade(legs, 0.08))
+    limbs = [limb for limb in (shape.hind, shape.fore) if limb]
+    for limb, leg in zip(limbs, near, strict=True):
+        if sock:
+            with pen.within(leg):
+                pen.flat(_below(limb), sock)
+        x, y, r = limb[-1]
+        if kind == "hooves":
+            pen.solid(put("-1,-1.1! 0.9,-1.1! 1.5,1! -1.1,1!", x + 0.4, y, r), colour)
+        elif kind == "webs":
+            pen.solid(put("-1.2,-0.6 0.6,-0.9 3.4,0.9! -1.2,1!", x, y, r), colour)
+        else:
+            pen.solid(put("-1.1,-0.7 0.5,-1 1.9,0 2,1! -1.1,1!", x, y, r), sock or colour)
+            if kind == "claws":
+                for at in range(3):
+                    pen.line(
+                        course(x + r * (0.5 + at * 0.55), y + r * 0.5, x + r * (1 + at * 0.6), y + r),
+                        "2E2822",
+                        1.5,
+                    )
+
+
+def _features(pen: Pen, spec: Spec, shape: Shape) -> None:
+    """Eye, nose, mouth, whiskers and tusks."""
+    nose, iris = spec.colour("nose", "2A1E1A"), spec.colour("eye") or ""
+    eyes, patch = spec.amount("eyesize", 1, 0.5, 2.5), spec.colour("eyepatch")
+    tusk, tusks = spec.colour("tusk"), spec.amount("tusksize", 1, 0.3, 3)
+    x, y, r = shape.part("head")
+    a, b, s = shape.snout[-1]
+    dx, dy = shape.build.eye
+    if patch:
+        pen.flat(oval(x + r * dx - r * 0.04, y + r * dy + r * 0.06, r * 0.34, r * 0.28, 35), patch)
+    pen.flat(oval(a + s * 0.62, b - s * 0.28, s * 0.46, s * 0.38), nose)
+    pen.line(
+        (Point(a + s * 0.7, b + s * 0.35), Point(a, b + s * 0.58), Point(a - s * 0.9, b + s * 0.4)),
+        "1C1412",
+        1.3,
+        0.55,
+    )
+    if tusk:
+        pen.solid(put("-1.8,0! 1.8,0! 0.6,8 -2.4,13! -2.2,6", a - s * 0.3, b + s * 0.4, tusks), tusk)
+    pen.eye(x + r * dx, y + r * dy, max(2.4, r * 0.2) * eyes, iris)
