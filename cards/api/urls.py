@@ -1,7 +1,7 @@
 from django.urls import path, re_path
 from django.views.generic import RedirectView
 
-from cards.api import decks, picks, views
+from cards.api import decks, names, picks, views
 from cards.api.bulk import BulkFile, BulkIndex
 from cards.api.serializers import RELATIONS
 
@@ -32,6 +32,7 @@ urlpatterns = [
         name="api-deck-version",
     ),
     path("v1/decks/<slug:slug>/problems/", decks.DeckProblems.as_view(), name="api-deck-problems"),
+    path("v1/names/", names.NameList.as_view(), name="api-names"),
     path("v1/rule-sets/", views.RuleSets.as_view(), name="api-rule-sets"),
     path("v1/bulk/", BulkIndex.as_view(), name="api-bulk"),
     path("v1/bulk/<str:name>", BulkFile.as_view(), name="api-bulk-file"),

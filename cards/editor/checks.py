@@ -23,6 +23,7 @@ from cards.models.value_source import ESTIMATE
 from cards.points import suggested
 from cards.services.card_file import EMPTY
 from cards.services.contents import ADDED, NEEDED, NEEDED_IN_SETS, Columns, card_from, with_sources
+from cards.taxonomy.lookup import outdated
 
 ERROR, WARNING, HINT = "error", "warning", "hint"
 LEVELS = (ERROR, WARNING, HINT)
@@ -76,6 +77,8 @@ def checks(
         if field not in form.problems
     ]
     found += [Check(WARNING, *each) for each in combinations(contents)]
+    if contents["kind"] == Kind.SPECIES and (words := outdated(contents["latin_name"], contents["kingdom"])):
+        found.append(Check(WARNING, "latin_name", words))
     found += _duplicates(contents, but)
     if not in_set:
         found += _points(contents)

@@ -22,6 +22,7 @@ from cards.editor.checks import ERROR, Check, faults_of
 from cards.editor.form import CardForm
 from cards.editor.layout import drawing_context, form_context
 from cards.editor.live import SKETCH, Live, live_context
+from cards.editor.names import asked_of, names_context
 from cards.editor.steps import take_step
 from cards.editor.uploads import upload_from
 from cards.errors import Refused
@@ -31,7 +32,7 @@ from cards.services.contents import Columns, contents_of
 from phylo.accounts.models import User
 from phylo.accounts.visitors import member_of
 from phylo.http.files import limits
-from phylo.http.input import number_in
+from phylo.http.input import line_in, number_in
 from phylo.http.keys import new_key
 
 PART = "X-Part"
@@ -236,6 +237,7 @@ def editor_page(
     live = editing.live(form)
     posted = request.method == "POST"
     context: dict[str, object] = {**live, **form_context(form, live["said"]), **_drawings(request, form)}
+    context |= names_context(asked_of(form) if request.POST.get("step") == "names" else "")
     context |= {
         "editing": editing,
         "wrong": wrong,
@@ -281,6 +283,14 @@ def sketch(request: HttpRequest, signed: str) -> HttpResponse:
     except signing.BadSignature as error:
         raise Http404("no such picture") from error
     return HttpResponse(compose(face, key), content_type="image/svg+xml", headers={"Cache-Control": KEPT})
+
+
+@require_safe
+def names_found(request: HttpRequest) -> HttpResponse:
+    """The species with a name that begins with `?q=`, as options of a list."""
+    response = render(request, "cards/_name_options.html", names_context(line_in(request.GET.get("q", ""))))
+    response.headers["Cache-Control"] = "private, max-age=60"
+    return response
 
 
 @require_safe

@@ -4,6 +4,7 @@ from cards.editor import pages, uploads
 
 urlpatterns = [
     path("cards/propose/", pages.propose, name="card-propose"),
+    path("cards/propose/names/", pages.names_found, name="names-found"),
     path("cards/sketch/<str:signed>.svg", pages.sketch, name="card-sketch"),
     path("cards/<slug:slug>/edit/", pages.edit_card, name="card-edit"),
     path("proposals/<int:pk>/edit/", pages.edit_proposal, name="proposal-edit"),

@@ -16,6 +16,7 @@ from django.views.decorators.http import conditional_page, require_safe
 import engine
 from cards.art import face_version
 from cards.art.face import face_context
+from cards.curation.permissions import Role, role_of
 from cards.food_web import food_web
 from cards.glossary import Section, explain
 from cards.glossary.criteria import field_search
@@ -26,6 +27,8 @@ from cards.pages.card_web import drawing
 from cards.pages.faces import faces
 from cards.search.version import Version
 from cards.services.search import CardSearch, QueryError
+from cards.taxonomy.lookup import outdated
+from phylo.accounts.models import User
 from phylo.http.problems import wants_page
 
 NEWER, OLDER = engine.V1_4A.key, engine.V1_3.key
@@ -87,8 +90,13 @@ def card_page(request: HttpRequest, key: str) -> HttpResponse:
         "subject": subject_of(card),
         "art": art_of(card),
         "downloads": downloads(card),
+        "outdated": lambda: outdated(card.latin_name, card.kingdom) if _curates(request) else "",
     }
     return render(request, "cards/card.html", context | _about(request, card))
+
+
+def _curates(request: HttpRequest) -> bool:
+    return isinstance(request.user, User) and role_of(request.user) >= Role.TRUSTED
 
 
 @conditional_page
