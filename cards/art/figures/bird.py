@@ -131,6 +131,7 @@ def _tail(pen: Pen, spec: Spec, shape: Shape, wing: str) -> None:
     wide = spec.amount("tailwide", 1, 0.4, 2.5)
     colour = spec.colour("tail", shade(wing, 0.2))
     tip, bands, edge = spec.colour("tailtip"), spec.colour("tailbands"), spec.colour("tailedge")
+    spots = spec.colour("tailspots")
     x, y, turn = shape.tail
     feathers = [
         put(tuple(Point(p.x * size, p.y * wide, p.corner) for p in outline(each)), x, y, 1, turn)
@@ -138,7 +139,7 @@ def _tail(pen: Pen, spec: Spec, shape: Shape, wing: str) -> None:
     ]
     for each in feathers:
         pen.solid(each, colour)
-    if not (tip or bands or edge) or not feathers:
+    if not (tip or bands or edge or spots) or not feathers:
         return
     with pen.within(*feathers):
         longest = max(-p.x for each in TAILS[kind] for p in outline(each)) * size
@@ -149,6 +150,12 @@ def _tail(pen: Pen, spec: Spec, shape: Shape, wing: str) -> None:
                 pen.flat(
                     put("-2,-30! 2,-30! 2,30! -2,30!", *_along(x, y, turn, -longest * share), 1, turn), bands
                 )
+        if spots:
+            places = [
+                _along(x, y + 4 * (at % 2 * 2 - 1), turn, -longest * (0.2 + at * 0.1)) for at in range(8)
+            ]
+            pen.dots([(a, b, 4.6) for a, b in places], spots)
+            pen.dots([(a, b, 2.4) for a, b in places], "2E4AA8")
         if tip:
             pen.flat(
                 put("-40,-40! 8,-40! 3,0 8,40! -40,40!", *_along(x, y, turn, -longest * 0.92), 1, turn), tip
