@@ -4,7 +4,7 @@ Darwin Core archives of names, as GBIF, iNaturalist and WCVP give them: https://
 `meta.xml` says which file holds the taxa, which hold common names and regions, and what their columns are.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element, ParseError
 
@@ -57,8 +57,35 @@ class Form:
     reader: Callable[[Columns], Callable[[list[str]], Read]]
 
 
+@dataclass(frozen=True, slots=True)
+class Described:
+    """A table as `meta.xml` describes it. `row_type` and the names of columns are terms in small letters."""
+
+    row_type: str
+    member: str
+    dialect: Dialect
+    columns: Columns
+
+
 def darwin_core(archive: Archive) -> Listing | None:
     """None if it is another format. Raises ArchiveRefused."""
+    found = described(archive, FORMS)
+    if found is None:
+        return None
+    metadata, parts = found
+    tables = []
+    for part in parts:
+        form = FORMS[part.row_type]
+        part.columns.require(KEY, *form.required)
+        tables.append(Table(part.member, form.kind, part.dialect, part.columns, form.reader(part.columns)))
+    return Listing(metadata, tables)
+
+
+def described(archive: Archive, row_types: Collection[str]) -> tuple[Metadata, list[Described]] | None:
+    """
+    The tables of these types in an archive of taxa, these first; None if it is another format. Raises
+    ArchiveRefused.
+    """
     member = archive.named("meta.xml")
     if member is None:
         return None
@@ -69,14 +96,16 @@ def darwin_core(archive: Archive) -> Listing | None:
     core = root.find(f"{TEXT}core")
     if core is None or _word(core.get("rowType", "")) != "taxon":
         raise ArchiveRefused(f"{member} names no table of taxa")
-    tables = [table for part in (core, *root.findall(f"{TEXT}extension")) for table in _tables(part)]
-    return Listing(_metadata(archive, root.get("metadata", "eml.xml")), tables)
+    parts = (core, *root.findall(f"{TEXT}extension"))
+    tables = [table for part in parts if _type(part) in row_types for table in _tables(part)]
+    return _metadata(archive, root.get("metadata", "eml.xml")), tables
 
 
-def _tables(part: Element) -> Iterator[Table]:
-    form = FORMS.get(_word(part.get("rowType", "")))
-    if form is None:
-        return
+def _type(part: Element) -> str:
+    return _word(part.get("rowType", ""))
+
+
+def _tables(part: Element) -> Iterator[Described]:
     names: dict[int, str] = {}
     defaults: dict[str, str] = {}
     key = part.find(f"{TEXT}id")
@@ -104,8 +133,7 @@ def _tables(part: Element) -> Iterator[Table]:
     for location in part.findall(f"{TEXT}files/{TEXT}location"):
         member = (location.text or "").strip()
         columns = Columns(member, [names.get(place, "") for place in range(width)], defaults, places)
-        columns.require(KEY, *form.required)
-        yield Table(member, form.kind, dialect, columns, form.reader(columns))
+        yield Described(_type(part), member, dialect, columns)
 
 
 def _number(field: Element) -> int:
