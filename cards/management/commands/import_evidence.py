@@ -1,0 +1,67 @@
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from cards.evidence.readers.opening import FORMS
+from cards.evidence.readers.rows import EvidenceRefused
+from cards.loading.evidence_files import Given, Imported, import_evidence, place_words
+
+EVERY = 2.0
+"""Seconds between two lines about progress."""
+SAID = ("title", "citation", "licence", "address")
+SHOWN = 5
+"""Mistakes that are printed; all are in a file."""
+
+
+class Command(BaseCommand):
+    help = (
+        "Import published data sets as evidence: EltonTraits, PanTHERIA, amniote life histories, AVONET, "
+        "GloBI's interactions.tsv, folders with a globi.json, registers of introduced species. Broken off "
+        "and begun again, it goes on where it was. No card changes."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("form", choices=FORMS, metavar="FORMAT", help=f"one of {', '.join(FORMS)}")
+        parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+        parser.add_argument("--data-set", default="", help="a key for it, in place of the usual one")
+        for name in SAID:
+            parser.add_argument(f"--{name}", default="", help="of the data set, if the file does not say it")
+
+    def handle(
+        self, *args: object, form: str, files: list[Path], data_set: str, verbosity: int, **options: str
+    ) -> None:
+        given = Given(data_set, *(options[name] for name in SAID))
+        for file in files:
+            try:
+                done = import_evidence(path=file, form=form, given=given, say=self._saying(verbosity))
+            except (OSError, EvidenceRefused) as error:
+                says = error.strerror or error if isinstance(error, OSError) else error
+                self.stderr.write(f"{file}: {says}")
+                sys.exit(2)
+            if verbosity:
+                self._tell(done)
+
+    def _saying(self, verbosity: int) -> Callable[[str], None]:
+        said = time.monotonic()
+
+        def say(text: str) -> None:
+            nonlocal said
+            if verbosity and time.monotonic() - said >= EVERY:
+                self.stdout.write(text)
+                self.stdout.flush()
+                said = time.monotonic()
+
+        return say
+
+    def _tell(self, done: Imported) -> None:
+        self.stdout.write(
+            f"{done.data_set} ({done.form}): {done.lines:,} lines, {done.stored:,} stored, "
+            f"{done.rejected_count:,} left out"
+        )
+        for member, mistake in done.rejected[:SHOWN]:
+            self.stderr.write(place_words(member, mistake))
+        if done.told:
+            self.stdout.write(f"all that was left out, and why: {done.told}")
