@@ -112,6 +112,9 @@ class ValueSourceSerializer(serializers.Serializer[object]):
     title = serializers.CharField(required=False, help_text=_("Title of the page, or a citation."))
     value = serializers.CharField(required=False, help_text=_("What is said there, such as a mass."))
     rule = serializers.CharField(required=False, help_text=_("Key of the rule from which it follows."))
+    differs = serializers.CharField(
+        required=False, help_text=_("What nature has in place of a printed value, by data set and rule.")
+    )
     date = serializers.DateField(required=False)
     by = serializers.CharField(required=False, help_text=_("Who looked it up."))
 

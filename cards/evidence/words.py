@@ -2,6 +2,8 @@
 
 from urllib.parse import urlsplit
 
+from django.utils.translation import gettext as _
+
 from cards.evidence.data_sets import title_of
 from cards.evidence.rules import RULES
 from cards.models.value_source import How, ValueSource
@@ -19,11 +21,17 @@ def place_of(source: ValueSource) -> str:
 
 def rule_of(source: ValueSource) -> str:
     """The rule in a sentence; empty if there is none."""
-    return str(RULES.get(source.rule, ""))
+    return str(RULES[source.rule].says) if source.rule in RULES else ""
+
+
+def differs_of(source: ValueSource) -> str:
+    """What nature has instead of a printed value, in a sentence; empty if nothing is known to differ."""
+    return _("Nature differs: %(value)s.") % {"value": source.differs} if source.differs else ""
 
 
 def source_words(stored: object) -> str:
     """A stored source in one line, with everything that is known of it."""
     source = ValueSource.read(stored)
-    parts = [str(How(source.how).label), place_of(source), source.value, source.rule, source.date, source.by]
+    parts = [str(How(source.how).label), place_of(source), source.value, rule_of(source)]
+    parts += [differs_of(source), source.date, source.by]
     return " · ".join(part for part in parts if part)

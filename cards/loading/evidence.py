@@ -1,22 +1,26 @@
 """Loading the evidence that ships with the project: data sets, and the feeding among our cards."""
 
 import csv
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from django.core.exceptions import ValidationError
 
 from cards.evidence.data_sets import DATA_SETS_PATH, read_data_sets
+from cards.evidence.traits import TRAITS
 from cards.evidence.wording import KINDS
-from cards.models import DataSet, Interaction
+from cards.models import DataSet, Interaction, Measurement
+from cards.models.evidence import MEASURED_ONCE
 from cards.services.card_file import CardSetError
 
 INTERACTIONS_PATH = DATA_SETS_PATH.with_name("interactions.csv")
+MEASUREMENTS_PATH = DATA_SETS_PATH.with_name("measurements.csv")
+MEASURED = ["data_set", "latin_name", "named", "trait", "value", "certainty"]
 COLUMNS = ["data_set", "eater", "eaten", "kind", "place"]
 BATCH = 2000
 
 
-def load_evidence(*, interactions: Path = INTERACTIONS_PATH) -> None:
+def load_evidence(*, interactions: Path = INTERACTIONS_PATH, measurements: Path = MEASUREMENTS_PATH) -> None:
     """
     Store what is new in the files; evidence that staff have imported stays. The caller begins the
     transaction. Raises CardSetError.
@@ -28,6 +32,31 @@ def load_evidence(*, interactions: Path = INTERACTIONS_PATH) -> None:
             each.save()
     rows = list(_rows(interactions, data_sets))
     Interaction.objects.bulk_create(rows, batch_size=BATCH, ignore_conflicts=True)
+    Measurement.objects.bulk_create(
+        list(read_measurements(measurements, data_sets)), batch_size=BATCH, update_conflicts=True,
+        unique_fields=MEASURED_ONCE, update_fields=["named", "number", "certainty", "line"],
+    )  # fmt: skip
+
+
+def read_measurements(path: Path, data_sets: Collection[str]) -> Iterator[Measurement]:
+    """The unsaved measurements of the file; raises CardSetError at the first row with a mistake."""
+    with path.open(encoding="utf-8", newline="") as file:
+        reader = csv.reader(file, strict=True)
+        if next(reader, None) != MEASURED:
+            raise CardSetError(f"{path.name}, line 1: the columns are not {', '.join(MEASURED)}")
+        for cells in reader:
+            row = dict(zip(MEASURED, cells, strict=True))
+            for column, known in (("data_set", data_sets), ("trait", TRAITS)):
+                if row[column] not in known:
+                    raise CardSetError(
+                        f"{path.name}, line {reader.line_num}, {column}: {row[column]!r} is unknown"
+                    )
+            is_word = TRAITS[row["trait"]].is_word
+            yield Measurement(
+                data_set_id=row["data_set"], latin_name=row["latin_name"], named=row["named"],
+                trait=row["trait"], number=None if is_word else float(row["value"]),
+                word=row["value"] if is_word else "", certainty=row["certainty"], line=reader.line_num,
+            )  # fmt: skip
 
 
 def _data_sets() -> dict[str, DataSet]:

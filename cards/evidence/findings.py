@@ -1,0 +1,185 @@
+"""What the rules say of a species by the evidence: which values follow, and which it speaks against."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from cards.evidence import rules
+from cards.evidence.traits import FOODS
+from cards.models import Card, Diet, Measurement, Terrain
+from cards.models.value_source import How, ValueSource
+
+PREFERRED = (
+    "elton-traits", "pantheria", "avonet", "amniote-life-histories", "amphibio", "anage", "animaltraits",
+    "mammaldiet",
+)  # fmt: skip
+"""Data sets in the order in which they are asked; others follow by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a rule says of a value. `fitting` are the values that fit; `source` that of a value that does."""
+
+    column: str
+    fitting: tuple[object, ...]
+    fits: bool
+    source: ValueSource
+
+    @property
+    def fitting_words(self) -> str:
+        return _(" or ").join(str(each) for each in self.fitting)
+
+
+class Evidence:
+    """The measurements of one species."""
+
+    def __init__(self, measurements: Iterable[Measurement]) -> None:
+        rows = sorted(measurements, key=lambda each: (_place(each.data_set_id), each.data_set_id, each.word))
+        self._by_trait: dict[str, list[Measurement]] = {}
+        for row in rows:
+            self._by_trait.setdefault(row.trait, []).append(row)
+
+    def number(self, trait: str) -> tuple[float, str] | None:
+        """The number of the preferred data set, and its key."""
+        found = next((row for row in self._by_trait.get(trait, []) if row.number is not None), None)
+        return None if found is None or found.number is None else (found.number, found.data_set_id)
+
+    def words(self, trait: str) -> dict[str, str]:
+        """Maps words to the data set that says so."""
+        return {row.word: row.data_set_id for row in reversed(self._by_trait.get(trait, [])) if row.word}
+
+    def word(self, trait: str) -> tuple[str, str] | None:
+        """The word of the preferred data set, and its key."""
+        found = next((row for row in self._by_trait.get(trait, []) if row.word), None)
+        return None if found is None else (found.word, found.data_set_id)
+
+    def shares(self) -> tuple[dict[str, float], str] | None:
+        """The diet by foods, in per cent, and the data set; None unless one gives all of it."""
+        given = {trait: self.number(trait) for trait in FOODS}
+        known = {trait: each for trait, each in given.items() if each is not None}
+        sets = {data_set for _number, data_set in known.values()}
+        if len(sets) != 1 or abs(sum(number for number, _set in known.values()) - 100) > 1:
+            return None
+        return {FOODS[trait]: number for trait, (number, _set) in known.items()}, sets.pop()
+
+
+def _place(data_set: str) -> int:
+    return PREFERRED.index(data_set) if data_set in PREFERRED else len(PREFERRED)
+
+
+def findings(card: Card, evidence: Evidence) -> dict[str, Finding]:
+    """By column; only of columns about which a rule says something."""
+    found = [
+        _scale(card, evidence),
+        _diet(card, evidence),
+        _climates(card, evidence),
+        _terrains(card, evidence),
+    ]
+    found.append(_number(card, evidence))
+    return {each.column: each for each in found if each is not None}
+
+
+def grams(mass: float) -> str:
+    """A mass in words, with three digits."""
+    unit, divisor = ("t", 1e6) if mass >= 1e6 else ("kg", 1e3) if mass >= 1e3 else ("g", 1.0)
+    return f"{float(f'{mass / divisor:.3g}'):g} {unit}"
+
+
+def _finding(
+    column: str, value: object, fitting: Iterable[object], rule: str, data_set: str = "", said: str = ""
+) -> Finding:
+    choices = tuple(fitting)
+    source = ValueSource(How.DERIVED, data_set=data_set, value=said, rule=rule)
+    return Finding(column, choices, value in choices, source)
+
+
+def _scale(card: Card, evidence: Evidence) -> Finding | None:
+    mass = evidence.number("mass_g")
+    if card.phylum == "Chordata" or (card.kingdom == "Animalia" and mass and mass[0] >= rules.LIGHTEST):
+        if mass is None:
+            return None
+        return _finding("scale", card.scale, rules.scales_of(mass[0]), "mass", mass[1], grams(mass[0]))
+    if card.class_name == "Insecta":
+        return _finding("scale", card.scale, [rules.INSECTS], "insect")
+    if card.kingdom == "Bacteria" or card.class_name in rules.SINGLE_CELLS:
+        return _finding("scale", card.scale, [2, 3], "cells")
+    if card.phylum in rules.MOSSES:
+        return _finding("scale", card.scale, [5], "moss")
+    return _scale_of_plant(card, evidence)
+
+
+def _scale_of_plant(card: Card, evidence: Evidence) -> Finding | None:
+    """Only of plants about whose height the growth form says enough."""
+    forms = evidence.words("growth_form")
+    if "free-standing" not in forms or card.scale is None:
+        return None
+    if card.class_name in rules.TREES and not card.latin_name.startswith(rules.SHRUBBY):
+        return _finding("scale", card.scale, [8, 9], "conifer", forms["free-standing"])
+    if "herb" in forms and card.scale <= max(rules.HERBS):
+        return _finding("scale", card.scale, rules.HERBS, "herb", forms["herb"], "herb")
+    return None
+
+
+def _diet(card: Card, evidence: Evidence) -> Finding | None:
+    if card.kingdom == "Animalia":
+        shares, level = evidence.shares(), evidence.word("trophic_level")
+        if shares is not None:
+            plants = rules.share_of(rules.PLANTS, shares[0])
+            said = _("%(share)d %% plants") % {"share": plants}
+            return _finding("diet", card.diet, [rules.diet_of(plants)], "diet", shares[1], said)
+        if level is not None and level[0] in Diet.values:
+            return _finding("diet", card.diet, [Diet(level[0])], "level", level[1], level[0])
+        return None
+    rule, fitting, data_set = _producer(card, evidence)
+    return _finding("diet", card.diet, fitting, rule, data_set) if rule else None
+
+
+def _producer(card: Card, evidence: Evidence) -> tuple[str, list[Diet], str]:
+    """The rule for what is no animal, the diets that fit and the data set; without a rule: empty."""
+    forms = evidence.words("growth_form")
+    others = sorted(rules.LIVES_ON_OTHERS & forms.keys())
+    if card.kingdom == "Plantae" and others:
+        return "light", [Diet.PHOTOSYNTHETIC, Diet.MOLECULAR_CARBON], forms[others[0]]
+    green = card.phylum in rules.GREEN_PHYLA or card.class_name in rules.GREEN_CLASSES
+    if green or card.kingdom == "Plantae":
+        return "light", [Diet.PHOTOSYNTHETIC], ""
+    if card.kingdom == "Fungi" and card.class_name not in rules.RUSTS:
+        return "fungus", [Diet.MOLECULAR_CARBON], ""
+    return "", [], ""
+
+
+def _number(card: Card, evidence: Evidence) -> Finding | None:
+    if card.kingdom != "Animalia":
+        rule, _fitting, data_set = _producer(card, evidence)
+        return _finding("food_chain", card.food_chain, [1], rule, data_set) if rule else None
+    diet = _diet(card, evidence)
+    if diet is None or len(diet.fitting) != 1:
+        return None
+    shares = evidence.shares()
+    vertebrates = rules.share_of(rules.VERTEBRATES, shares[0]) if shares else 0.0
+    kind = Diet(str(diet.fitting[0]))
+    said = _("%(share)d %% vertebrates") % {"share": vertebrates} if card.food_chain == 4 and shares else kind
+    numbers = rules.numbers_of(kind, vertebrates)
+    return _finding("food_chain", card.food_chain, numbers, "number", diet.source.data_set, str(said))
+
+
+def _climates(card: Card, evidence: Evidence) -> Finding | None:
+    mean = evidence.number("temperature_c")
+    if mean is None or Terrain.OCEAN in card.terrains:
+        return None
+    of_mean = rules.climate_of(mean[0])
+    possible = rules.beside(of_mean)
+    fits = set(card.climates) <= set(possible) and of_mean in card.climates
+    source = ValueSource(How.DERIVED, data_set=mean[1], value=f"{mean[0]:g} °C", rule="temperature")
+    return Finding("climates", tuple(possible), fits, source)
+
+
+def _terrains(card: Card, evidence: Evidence) -> Finding | None:
+    said = {word: data_set for word, data_set in evidence.words("habitat").items() if word in rules.HABITATS}
+    named = [terrain for word in said for terrain in rules.HABITATS[word]]
+    if not named:
+        return None
+    by = next(iter(sorted(set(said.values()), key=_place)))
+    source = ValueSource(How.DERIVED, data_set=by, value=", ".join(sorted(said)), rule="habitat")
+    return Finding("terrains", tuple(sorted(set(named))), set(card.terrains) <= set(named), source)

@@ -1,0 +1,148 @@
+"""What the rules say of a species by its evidence, and the file of sources that follows from it."""
+
+from datetime import date
+
+import pytest
+
+from cards.evidence.findings import Evidence, findings, grams
+from cards.evidence.rules import RULES
+from cards.loading.load import CARDS_PATH, SOURCES
+from cards.loading.sourcing import shipped_cards, shipped_findings, sources_file
+from cards.models import Card, DataSet, Measurement
+from cards.models.value_source import ESTIMATED, How, ValueSource
+
+FOODS = (
+    "invertebrates", "warm_blooded", "cold_blooded", "fish", "other_vertebrates", "carrion", "fruit",
+    "nectar", "seeds", "other_plants",
+)  # fmt: skip
+
+
+def evidence(**traits) -> Evidence:
+    """`data_set__trait=value`; of a diet only the shares above 0."""
+    rows = []
+    for name, value in traits.items():
+        data_set, trait = name.split("__")
+        word, number = (value, None) if isinstance(value, str) else ("", value)
+        rows.append(
+            Measurement(
+                data_set=DataSet(key=data_set.replace("_", "-")), trait=trait, word=word, number=number
+            )
+        )
+    if any("diet_" in name for name in traits):
+        missing = {f"diet_{food}" for food in FOODS} - {row.trait for row in rows}
+        elton = DataSet(key="elton-traits")
+        rows += [Measurement(data_set=elton, trait=trait, number=0) for trait in missing]
+    return Evidence(rows)
+
+
+def animal(**columns) -> Card:
+    known = {"kingdom": "Animalia", "phylum": "Chordata", "class_name": "Mammalia", "kind": "species"}
+    terrains, climates = columns.pop("terrains", ["forest"]), columns.pop("climates", ["cool"])
+    card = Card(**known | {"scale": 6, "food_chain": 3, "diet": "carnivore"} | columns)
+    card.terrains, card.climates = terrains, climates
+    return card
+
+
+def said(card: Card, found: Evidence) -> dict[str, tuple[bool, str, str]]:
+    return {
+        column: (each.fits, each.source.rule, each.fitting_words)
+        for column, each in findings(card, found).items()
+    }
+
+
+def test_the_preferred_data_set_is_asked_first():
+    found = findings(animal(), evidence(anage__mass_g=50_000.0, elton_traits__mass_g=4_321.0))["scale"]
+    assert (found.fits, found.source) == (
+        True, ValueSource(How.DERIVED, data_set="elton-traits", value="4.32 kg", rule="mass"),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("columns", "traits", "column", "expected"),
+    [
+        ({"scale": 9}, {"anage__mass_g": 150.0}, "scale", (False, "mass", "5 or 6")),
+        ({"phylum": "Arthropoda", "class_name": "Insecta", "scale": 4}, {}, "scale", (True, "insect", "4")),
+        ({"phylum": "Arthropoda", "class_name": "Insecta", "scale": 5}, {"animaltraits__mass_g": 9.0},
+         "scale", (True, "mass", "5")),
+        ({"phylum": "Mollusca", "class_name": "Bivalvia"}, {"animaltraits__mass_g": 0.2}, "scale", None),
+        ({"kingdom": "Plantae", "phylum": "Bryophyta", "scale": 6}, {}, "scale", (False, "moss", "5")),
+        ({"kingdom": "Plantae", "phylum": "Tracheophyta", "class_name": "Pinopsida", "latin_name": "Pinus"},
+         {"growthform__growth_form": "free-standing"}, "scale", (False, "conifer", "8 or 9")),
+        ({"kingdom": "Plantae", "phylum": "Tracheophyta", "class_name": "Pinopsida",
+          "latin_name": "Juniperus communis"}, {"growthform__growth_form": "free-standing"}, "scale", None),
+        ({}, {"elton_traits__diet_fruit": 10, "elton_traits__diet_fish": 90}, "diet",
+         (True, "diet", "carnivore")),
+        ({}, {"elton_traits__diet_fruit": 20, "elton_traits__diet_fish": 80}, "diet",
+         (False, "diet", "omnivore")),
+        ({}, {"elton_traits__diet_fish": 40}, "diet", None),
+        ({}, {"pantheria__trophic_level": "herbivore"}, "diet", (False, "level", "herbivore")),
+        ({"food_chain": 4}, {"elton_traits__diet_fish": 100}, "food_chain", (True, "number", "3 or 4")),
+        ({"food_chain": 4}, {"elton_traits__diet_invertebrates": 100}, "food_chain", (False, "number", "3")),
+        ({"kingdom": "Fungi", "diet": "molecular-carbon", "food_chain": 1}, {}, "food_chain",
+         (True, "fungus", "1")),
+        ({"kingdom": "Fungi", "class_name": "Pucciniomycetes"}, {}, "diet", None),
+        ({"kingdom": "Fungi", "class_name": "Lecanoromycetes"}, {}, "diet",
+         (False, "light", "photosynthetic")),
+        ({"kingdom": "Plantae", "diet": "molecular-carbon"}, {}, "diet", (False, "light", "photosynthetic")),
+        ({"kingdom": "Plantae", "diet": "molecular-carbon"}, {"growthform__growth_form": "parasite"}, "diet",
+         (True, "light", "photosynthetic or molecular-carbon")),
+        ({}, {"pantheria__temperature_c": 3.0}, "climates", (True, "temperature", "cold or cool or warm")),
+        ({"climates": ["cool", "warm", "hot"]}, {"pantheria__temperature_c": 3.0}, "climates",
+         (False, "temperature", "cold or cool or warm")),
+        ({"climates": ["cold"]}, {"pantheria__temperature_c": 3.0}, "climates",
+         (False, "temperature", "cold or cool or warm")),
+        ({"terrains": ["ocean"]}, {"pantheria__temperature_c": 3.0}, "climates", None),
+        ({}, {"avonet__habitat": "woodland"}, "terrains", (True, "habitat", "forest")),
+        ({"terrains": ["forest", "urban"]}, {"avonet__habitat": "woodland"}, "terrains",
+         (False, "habitat", "forest")),
+        ({}, {"avonet__habitat": "rock"}, "terrains", None),
+    ],
+)  # fmt: skip
+def test_a_rule(columns, traits, column, expected):
+    assert said(animal(**columns), evidence(**traits)).get(column) == expected
+
+
+def test_a_mass_in_words():
+    assert [grams(mass) for mass in (0.0123, 14.44, 1_364, 3_940_030)] == [
+        "0.0123 g",
+        "14.4 g",
+        "1.36 kg",
+        "3.94 t",
+    ]
+
+
+@pytest.fixture(scope="module")
+def cards() -> list[Card]:
+    return shipped_cards()
+
+
+def test_the_file_of_sources_is_what_the_command_writes(cards):
+    """After a change of cards, evidence or rules: `manage.py derive_sources`."""
+    text = CARDS_PATH.with_name(SOURCES).read_text(encoding="utf-8")
+    assert sources_file(cards, date(2000, 1, 1)) == text
+
+
+def test_printed_values_stay_and_say_where_nature_differs(cards):
+    fox = next(card for card in cards if card.key == "arctic-fox")
+    source = fox.source_of("diet")
+    assert (source.how, source.differs, source.data_set, source.value) == (
+        How.PRINTED, "carnivore", "elton-traits", "0 % plants",
+    )  # fmt: skip
+
+
+def test_what_evidence_contradicts_has_no_source(cards):
+    for card, found in shipped_findings(cards):
+        for each in found.values():
+            source = card.source_of(each.column)
+            assert each.fits or source.how in (How.PRINTED, How.STATED) or source.how == ESTIMATED.how
+
+
+def test_most_scales_diets_and_numbers_have_a_source(cards):
+    species = [card for card in cards if card.kind == "species"]
+    for column in ("scale", "diet", "food_chain"):
+        sourced = sum(column not in card.estimated for card in species)
+        assert sourced >= 0.6 * len(species), column
+
+
+def test_each_rule_names_its_columns():
+    assert all(rule.columns and str(rule.says) for rule in RULES.values())
