@@ -449,10 +449,10 @@ class TestStored:
         assert contents_of(code_of(contents)) == contents
 
     def test_unknown_numbers_are_told(self):
-        with pytest.raises(DeckCodeError, match=r"2 of its cards .* 600, 40000\."):
-            contents_of(code({1: 2, 600: 1, 40_000: 3}))
-        with pytest.raises(DeckCodeError, match=r"one of its cards .* number 600\."):
-            contents_of(code({600: 1}))
+        with pytest.raises(DeckCodeError, match=r"2 of its cards .* 9000, 40000\."):
+            contents_of(code({1: 2, 9000: 1, 40_000: 3}))
+        with pytest.raises(DeckCodeError, match=r"one of its cards .* number 9000\."):
+            contents_of(code({9000: 1}))
 
     @pytest.mark.parametrize(
         "wrapped",
