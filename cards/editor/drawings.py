@@ -9,6 +9,7 @@ from pathlib import Path
 
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.translation import gettext as _
 from rapidfuzz import fuzz, process
 
 from cards.art.figures import FAMILIES as FIGURES
@@ -155,7 +156,7 @@ def _label(value: str, card: str = "") -> str:
     """What the drawing looks like: “bear, brown”; of a figure also the card that has it: “bird: Blue Tit”."""
     family, name = _parts(value)
     if value.startswith(PREFIX):
-        return f"{name}: {card}" if card else name
+        return f"{name}: {card}" if card else _("%(figure)s of your own") % {"figure": name}
     known = _labels().get(family, {}).get(name)
     label = known[0] if known else name.replace("-", " ")
     tint = value.partition("#")[2]

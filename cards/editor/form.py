@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from cards.editor.abilities import Ability, Effect, read_abilities, read_effects, whole_typed
 from cards.editor.criteria import Criterion, criterion_data, criterion_of, is_unfinished, read_criterion
+from cards.editor.figures import shaped_subject
 from cards.editor.sources import TypedSource, read_sources, sources_in, typed_sources
 from cards.models import Climate, Kind, Terrain
 from cards.services.card_file import EMPTY, UNUSED
@@ -69,6 +70,7 @@ class CardForm:
         """`base`: the present contents of the card or the proposal, empty for a new card."""
         known = EMPTY | ADDED | with_sources(base)
         values = {name: _line(post.get(name, "")) for name in (*TEXTS, *WORDS, *NUMBERS)}
+        values["subject"] = _line(shaped_subject(post))
         if fixed_kind:
             values["kind"] = known["kind"]
         # `art-file` is the file itself.

@@ -9,6 +9,7 @@ from cards.curation.changes import LABELS
 from cards.editor.abilities import MOST_ROWS
 from cards.editor.criteria import FIELDS, MOST_PARTS, Criterion
 from cards.editor.drawings import MOST, drawing_of, found_drawings, likely_drawings
+from cards.editor.figures import figure_fields
 from cards.editor.form import CardForm
 from cards.editor.live import Said
 from cards.editor.sources import ASKED, TypedSource
@@ -94,6 +95,7 @@ def drawing_context(form: CardForm, asked: str) -> dict[str, object]:
         "draw_said": said,
         "draw_words": DRAWN_WORDS,
         "subject": subject,
+        "figure": figure_fields(subject),
     }
 
 

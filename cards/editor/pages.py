@@ -37,7 +37,7 @@ from phylo.http.keys import new_key
 
 PART = "X-Part"
 """The request header by which a script asks for part of the page: `live`, `drawings` or `form`."""
-LONGEST_ASKED = 60
+LONGEST_ASKED = 240
 """The most characters of a search for a drawing."""
 KEPT = "public, max-age=86400, immutable"
 

@@ -290,6 +290,22 @@ def test_a_drawing_is_found_by_words_a_child_knows(member):
     assert fern in typed
 
 
+def test_a_figure_is_shaped_by_fields(member):
+    robin = "figure:bird breast=E8722C"
+    page = page_of(member, subject=robin, step="draw")
+    assert 'name="figure-breast" value="E8722C"' in page
+    shaped = posted(page, figure__breast="#2266CC", figure__build="round", step="draw")
+    page = member.post(PROPOSE, shaped).content.decode()
+    assert 'value="figure:bird breast=2266CC build=round" checked' in page
+    # Another drawing chosen since is kept as it is, and a wrong value is told with what was typed.
+    assert (
+        '"shape:fern" checked' in member.post(PROPOSE, shaped | {"subject": ["shape:fern"]}).content.decode()
+    )
+    wrong = page_of(member, subject="figure:bird breast=blue", step="preview")
+    assert "“breast” is a colour such as 2F8F3A." in wrong
+    assert 'name="figure-breast" value="blue"' in wrong
+
+
 def test_the_picture_of_a_drawing(client):
     address = reverse("drawing", args=["game-icons", "fox"])
     assert b"#B5502A" not in client.get(address, {"tint": "112233"}).content

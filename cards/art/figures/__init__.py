@@ -32,9 +32,9 @@ from cards.art.figures import (
     water_plants,
 )
 from cards.art.figures.pen import Figure
-from cards.art.figures.spec import PREFIX, BadFigure, Spec, read_spec
+from cards.art.figures.spec import PREFIX, BadFigure, Spec, Trait, read_spec
 
-__all__ = ["FAMILIES", "PREFIX", "BadFigure", "draw"]
+__all__ = ["FAMILIES", "PREFIX", "BadFigure", "draw", "traits_of"]
 
 FAMILIES: dict[str, Callable[[Spec], Figure]] = {
     "bat": bat.draw,
@@ -63,6 +63,14 @@ FAMILIES: dict[str, Callable[[Spec], Figure]] = {
 def draw(reference: str) -> Figure:
     """The figure of a card's `subject`; raises BadFigure with a message for its author."""
     return _drawn(read_spec(reference))
+
+
+@lru_cache(maxsize=256)
+def traits_of(reference: str) -> dict[str, Trait]:
+    """All that the figure of a card's `subject` can be told; raises BadFigure."""
+    spec = read_spec(reference)
+    _drawn(spec)
+    return spec.traits
 
 
 def _drawn(spec: Spec) -> Figure:

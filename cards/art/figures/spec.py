@@ -39,12 +39,12 @@ class Spec:
 
     def __init__(self, family: str, values: Mapping[str, str]) -> None:
         self.family = family
+        self.values = values
         self.traits: dict[str, Trait] = {}
-        self._values = values
 
     @property
     def text(self) -> str:
-        return " ".join([self.family, *(f"{name}={value}" for name, value in self._values.items())])
+        return " ".join([self.family, *(f"{name}={value}" for name, value in self.values.items())])
 
     @overload
     def colour(self, name: str, default: str) -> str: ...
@@ -53,7 +53,7 @@ class Spec:
     def colour(self, name: str, default: str | None = None) -> str | None:
         """Six hexadecimal digits; without a default it is a mark that may be missing."""
         self.traits[name] = Trait(name, default or "")
-        value = self._values.get(name)
+        value = self.values.get(name)
         if value is None:
             return default
         if not COLOUR.fullmatch(value):
@@ -63,7 +63,7 @@ class Spec:
     def choice(self, name: str, options: tuple[str, ...], default: str = "") -> str:
         """One of the words `options`; the first one if nothing is said."""
         self.traits[name] = Trait(name, default or options[0], options)
-        value = self._values.get(name, default or options[0])
+        value = self.values.get(name, default or options[0])
         if value not in options:
             told = {"name": name, "options": ", ".join(options)}
             raise BadFigure(_("“%(name)s” is one of: %(options)s.") % told)
@@ -72,7 +72,7 @@ class Spec:
     def amount(self, name: str, default: float, low: float, high: float) -> float:
         """A number between `low` and `high`."""
         self.traits[name] = Trait(name, f"{default:g}", low=low, high=high)
-        value = self._values.get(name)
+        value = self.values.get(name)
         if value is None:
             return default
         if not NUMBER.fullmatch(value) or not low <= float(value) <= high:
@@ -81,7 +81,7 @@ class Spec:
         return float(value)
 
     def finish(self) -> None:
-        for name in self._values:
+        for name in self.values:
             if name not in self.traits:
                 told = {"family": self.family, "name": name, "known": ", ".join(sorted(self.traits))}
                 raise BadFigure(_("The figure “%(family)s” has no “%(name)s”, but: %(known)s.") % told)
