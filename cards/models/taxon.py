@@ -9,7 +9,6 @@ same keys. For speed the database does not check references between these tables
 from django.db import models
 from django.db.models import Q
 
-# Backups leave out models with `in_backups = False`: the lists can be imported again.
 EDITION_BITS = 32
 """The key of a row is its edition's key, shifted by so many bits, and its place in the edition."""
 

@@ -3,7 +3,7 @@
 import csv
 import fcntl
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,9 +36,11 @@ def import_names(*, path: Path, data_set: str = "", say: Say) -> Imported:
     """
     folder = settings.VAR_DIR / "names"
     folder.mkdir(parents=True, exist_ok=True)
-    with _alone(folder), opened(path) as archive:
+    with ExitStack() as stack:
+        archive = stack.enter_context(opened(path))
         listing = listing_of(archive)
         known = list_of(listing.metadata.title, data_set)
+        stack.enter_context(_alone(folder / f"{known.slug}.lock"))
         current = NameEdition.objects.filter(
             data_set=known.slug, archive=archive.digest, state=NameEdition.State.CURRENT
         ).first()
@@ -88,11 +90,11 @@ def _read(archive: Archive, listing: Listing, scratch: Scratch, told: Path, say:
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """One import at a time on this machine."""
-    with (folder / "import.lock").open("w") as lock:
+def _alone(path: Path) -> Iterator[None]:
+    """One import of a list at a time on this machine."""
+    with path.open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise ArchiveRefused("waits: names are being imported already") from None
+            raise ArchiveRefused("is not imported: another import of this list is under way") from None
         yield

@@ -26,6 +26,11 @@ def stored_models(apps: Apps) -> dict[str, Model]:
     return {each._meta.label_lower: each for each in found if each._meta.managed and not each._meta.proxy}
 
 
+def in_backups(model: Model) -> bool:
+    """False for tables that can be filled again from elsewhere: their model has `in_backups = False`."""
+    return bool(getattr(model, "in_backups", True))
+
+
 def lines(model: Model) -> Iterator[bytes]:
     names = [field.attname for field in _columns(model)]
     yield _line(names)

@@ -16,7 +16,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from phylo.backup.archive import PORTION, Manifest, Reader, Refused, Writer, new_file
 from phylo.backup.databases import beside, empty_tables, one_moment
-from phylo.backup.rows import lines, load, stored_models
+from phylo.backup.rows import in_backups, lines, load, stored_models
 from phylo.serving import prepare
 
 TABLES = "tables/"
@@ -38,10 +38,9 @@ def backup(*, path: Path, say: Say) -> None:
         made = datetime.now(UTC).isoformat(timespec="seconds")
         with one_moment():
             for label, model in stored_models(apps).items():
-                if not getattr(model, "in_backups", True):
-                    continue
-                say(label)
-                archive.add(f"{TABLES}{label}.jsonl", lines(model))
+                if in_backups(model):
+                    say(label)
+                    archive.add(f"{TABLES}{label}.jsonl", lines(model))
         # After the database: pictures never change, so all that it names are among them.
         for picture in _pictures():
             say(picture)
@@ -69,6 +68,8 @@ def restore(*, path: Path, replace: bool, say: Say) -> Manifest:
             prepare.migrate()
             prepare.forget("cards")
             prepare.load_cards()
+            prepare.forget("names")
+            prepare.load_names()
     return archive.manifest
 
 

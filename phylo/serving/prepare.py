@@ -26,6 +26,7 @@ def prepare() -> None:
     with taking_turns():
         migrate()
         load_cards()
+        load_names()
         call_command("export_bulk", if_due=True, verbosity=0)
         if not settings.DEBUG:
             collect_static()
@@ -60,6 +61,7 @@ def migrate() -> bool:
         return False
     # Before, so that they are loaded anew even if this is killed half-way.
     forget("cards")
+    forget("names")
     call_command("migrate", verbosity=0, interactive=False)
     return True
 
@@ -83,10 +85,21 @@ def load_cards() -> None:
         for folder in ("data", "models", "services", "curation", "evidence", "loading", "management")
         for path in (settings.BASE_DIR / "cards" / folder).rglob("*")
     ]
-    database = f"{connection.vendor} {below(settings.VAR_DIR, connection.settings_dict['NAME'])}"
-    with remembered("cards", sources, database) as known:
+    with remembered("cards", sources, _database()) as known:
         if not known:
             call_command("load_cards", verbosity=0)
+
+
+def load_names() -> None:
+    """Import the names around the cards if their files or the tables have changed since the last time."""
+    folder = settings.BASE_DIR / "cards" / "data" / "names"
+    with remembered("names", folder.iterdir(), _database()) as known:
+        if not known:
+            call_command("import_names", folder, verbosity=0)
+
+
+def _database() -> str:
+    return f"{connection.vendor} {below(settings.VAR_DIR, connection.settings_dict['NAME'])}"
 
 
 def collect_static() -> None:

@@ -40,7 +40,7 @@ def started(commands: list[str]) -> list[str]:
 
 
 def test_a_start_does_again_only_what_has_changed(called: list[str], tmp_path: Path):
-    assert started(called) == ["load_cards", "collectstatic"]
+    assert started(called) == ["load_cards", "import_names", "collectstatic"]
     assert started(called) == []
     os.utime(tmp_path / "page.css", (1, 1))
     assert started(called) == ["collectstatic"]
@@ -88,4 +88,4 @@ def test_cards_are_loaded_after_migrations_that_were_killed(
         patch.setattr(prepare, "call_command", lambda *args, **options: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             prepare.prepare()
-    assert started(called) == ["load_cards"]
+    assert started(called) == ["load_cards", "import_names"]
