@@ -36,6 +36,8 @@ def draw(spec: Spec) -> Figure:
     _quills(pen, spec, shape)
     _horns(pen, spec, shape, far=True)
     _ears(pen, spec, shape, body, far=True)
+    if build.hump != (0, 0):
+        pen.solid(put("-19,14 -11,-2 0,-9 9,-3 18,14", *build.hump), body)
     pen.solid(torso, body)
     pen.solid(snout, body)
     draw_mane(pen, spec, shape, snout, marks.get("hood", body))
@@ -187,10 +189,12 @@ def _ears(pen: Pen, spec: Spec, shape: Shape, body: str, *, far: bool) -> None:
 
 
 def _horns(pen: Pen, spec: Spec, shape: Shape, *, far: bool) -> None:
-    kind = spec.choice("horns", tuple(HORNS))
+    kind = spec.choice("horns", tuple(HORNS), shape.build.horns)
     colour, size = spec.colour("horn", "B09A78"), spec.amount("hornsize", 1, 0.3, 2)
     x, y, r = shape.part("head")
     dx, dy = (0.32, -0.82) if far else (0.05, -0.86)
+    if far and kind == "rhino":
+        return
     for part in HORNS[kind]:
         spine = [(x + r * dx + a * size, y + r * dy + b * size, c * (0.5 + size / 2)) for a, b, c in part]
         if far:
