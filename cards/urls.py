@@ -2,7 +2,7 @@ from django.urls import path
 
 from cards import views
 from cards.auditor import pages as auditor
-from cards.pages import browse, imports, printing, reality, searches
+from cards.pages import browse, imports, printing, reality, searches, value_sources
 from cards.pages.card import card_page, card_record
 from cards.pages.help import help_page
 
@@ -14,6 +14,7 @@ urlpatterns = [
     path("searches/new/", searches.save, name="saved-search-new"),
     path("searches/<int:pk>/name/", searches.rename, name="saved-search-name"),
     path("searches/<int:pk>/delete/", searches.delete, name="saved-search-delete"),
+    path("data-sets/", value_sources.data_sets, name="data-sets"),
     path("food-web/", reality.food_web, name="food-web"),
     path("export/", browse.export, name="cards-export"),
     path("points/", auditor.points, name="card-points"),

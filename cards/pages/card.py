@@ -25,6 +25,7 @@ from cards.pages.addresses import play_address, search_address
 from cards.pages.card_sources import art_of, downloads, elsewhere, source_of, subject_of
 from cards.pages.card_web import drawing
 from cards.pages.faces import faces
+from cards.pages.value_sources import sources_of
 from cards.search.version import Version
 from cards.services.search import CardSearch, QueryError
 from cards.taxonomy.lookup import outdated
@@ -83,6 +84,7 @@ def card_page(request: HttpRequest, key: str) -> HttpResponse:
         "beside": lambda: [{"text": each.text, "url": search_address(each.search)} for each in web().beside],
         "decks": cache(lambda: _decks(card)),
         "source": source_of(card),
+        "values": cache(lambda: sources_of(card)),
         "elsewhere": {
             "known": [each for each in others if each.identifier],
             "unknown": [each for each in others if not each.identifier],

@@ -80,6 +80,7 @@ EMPTY: Contents = {
 # Addresses that would hide a card with that key.
 RESERVED_KEYS = {
     "back",
+    "data-sets",
     "export",
     "food-web",
     "help",
