@@ -39,7 +39,7 @@ ALIKE = {
 def drawings() -> dict[str, tuple[Image.Image, int, int]]:
     """Of each species its picture on grey and its silhouette as bits, also mirrored."""
     with CARDS.open(encoding="utf-8", newline="") as file:
-        rows = [row for row in csv.DictReader(file) if row["kingdom"] == "Animalia"]
+        rows = [row for row in csv.DictReader(file) if row["kind"] == "species"]
     return {row["key"]: _drawn(row["subject"]) for row in rows if row["subject"].startswith(PREFIX)}
 
 

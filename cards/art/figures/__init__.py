@@ -2,10 +2,11 @@
 Drawn figures: each family is a module that draws a kind of living thing from its proportions and colours.
 
 A card's `subject` names one: `figure:FAMILY name=value name=value`. A family is a function `draw(spec)` that
-asks the spec for all that it can be told and returns a figure.
+asks the spec for all that it can be told and returns a figure. Each can also be told how far to `stretch`.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 
 from django.utils.translation import gettext as _
@@ -78,6 +79,13 @@ def _drawn(spec: Spec) -> Figure:
     if family is None:
         told = {"family": spec.family, "known": ", ".join(sorted(FAMILIES))}
         raise BadFigure(_("There is no figure “%(family)s”, but: %(known)s.") % told)
-    figure = family(spec)
+    figure, stretch = family(spec), spec.amount("stretch", 1, 0.6, 1.6)
     spec.finish()
-    return figure
+    return figure if stretch == 1 else _stretched(figure, stretch)
+
+
+def _stretched(figure: Figure, wide: float) -> Figure:
+    """So many times as wide: a slim tree, a stout fish."""
+    left, top, width, height = figure.box
+    markup = f'<g transform="scale({wide:g} 1)">{figure.markup}</g>'
+    return replace(figure, markup=markup, box=(left * wide, top, width * wide, height))
