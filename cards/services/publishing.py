@@ -39,11 +39,13 @@ class Publishing:
     author: User | None = None
     proposal: Proposal | None = None
     note: str = ""
+    whole: bool = False
+    """The cards were made from stored ones."""
 
     @property
     def knows_all(self) -> bool:
         """Whether the cards have every column, including those that files lack."""
-        return self.origin in (Origin.PROPOSAL, Origin.REVERT)
+        return self.whole or self.origin in (Origin.PROPOSAL, Origin.REVERT)
 
 
 @dataclass
