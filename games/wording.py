@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
 from cards.words import CLIMATES, TERRAINS, all_of
@@ -30,33 +31,50 @@ def lack_words(why: str) -> str:
     return str(LACKS.get(why, NO_SUPPORT)[1])
 
 
-# The same as the reason why a card goes, after what has become of what it lived on, and without.
-STILL_LACKS = {
-    "no-neighbour": gettext_lazy("it has no other neighbour"),
-    "no-terrain": gettext_lazy("no other neighbour shares its terrain"),
-    "no-climate": gettext_lazy("no other neighbour shares its climate"),
-    "no-food": gettext_lazy("it found no other food"),
-    "too-big": gettext_lazy("its other prey is too big"),
-    "not-adjacent": gettext_lazy("it must be beside one"),
-    "no-host": gettext_lazy("it has no other host"),
+# Why a card goes: by what became of what it lived on ("" if that is not known), and what it lacks ("" for
+# anything else).
+REASONS: Mapping[str, Mapping[str, Promise]] = {
+    "": {
+        "no-neighbour": gettext_lazy("it has no neighbour"),
+        "no-terrain": gettext_lazy("no neighbour shares its terrain"),
+        "no-climate": gettext_lazy("no neighbour shares its climate"),
+        "no-food": gettext_lazy("it found no food"),
+        "too-big": gettext_lazy("its prey is too big"),
+        "not-adjacent": gettext_lazy("it has lost what it must be beside"),
+        "no-host": gettext_lazy("it has no host"),
+        "": gettext_lazy("it has nothing to live on"),
+    },
+    "gone": {
+        "no-neighbour": gettext_lazy("its %(cards)s went and it has no other neighbour"),
+        "no-terrain": gettext_lazy("its %(cards)s went and no other neighbour shares its terrain"),
+        "no-climate": gettext_lazy("its %(cards)s went and no other neighbour shares its climate"),
+        "no-food": gettext_lazy("its %(cards)s went and it found no other food"),
+        "too-big": gettext_lazy("its %(cards)s went and its other prey is too big"),
+        "not-adjacent": gettext_lazy("its %(cards)s went and it must be beside one"),
+        "no-host": gettext_lazy("its %(cards)s went and it has no other host"),
+        "": gettext_lazy("its %(cards)s went and it has nothing to live on"),
+    },
+    "moved": {
+        "no-neighbour": gettext_lazy("its %(cards)s moved away and it has no other neighbour"),
+        "no-terrain": gettext_lazy("its %(cards)s moved away and no other neighbour shares its terrain"),
+        "no-climate": gettext_lazy("its %(cards)s moved away and no other neighbour shares its climate"),
+        "no-food": gettext_lazy("its %(cards)s moved away and it found no other food"),
+        "too-big": gettext_lazy("its %(cards)s moved away and its other prey is too big"),
+        "not-adjacent": gettext_lazy("its %(cards)s moved away and it must be beside one"),
+        "no-host": gettext_lazy("its %(cards)s moved away and it has no other host"),
+        "": gettext_lazy("its %(cards)s moved away and it has nothing to live on"),
+    },
+    "covered": {
+        "no-neighbour": gettext_lazy("its %(cards)s got covered and it has no other neighbour"),
+        "no-terrain": gettext_lazy("its %(cards)s got covered and no other neighbour shares its terrain"),
+        "no-climate": gettext_lazy("its %(cards)s got covered and no other neighbour shares its climate"),
+        "no-food": gettext_lazy("its %(cards)s got covered and it found no other food"),
+        "too-big": gettext_lazy("its %(cards)s got covered and its other prey is too big"),
+        "not-adjacent": gettext_lazy("its %(cards)s got covered and it must be beside one"),
+        "no-host": gettext_lazy("its %(cards)s got covered and it has no other host"),
+        "": gettext_lazy("its %(cards)s got covered and it has nothing to live on"),
+    },
 }
-NOW_LACKS = {
-    "no-neighbour": gettext_lazy("it has no neighbour"),
-    "no-terrain": gettext_lazy("no neighbour shares its terrain"),
-    "no-climate": gettext_lazy("no neighbour shares its climate"),
-    "no-food": gettext_lazy("it found no food"),
-    "too-big": gettext_lazy("its prey is too big"),
-    "not-adjacent": gettext_lazy("it has lost what it must be beside"),
-    "no-host": gettext_lazy("it has no host"),
-}
-FATES = {
-    "gone": gettext_lazy("its %(cards)s went and %(lack)s"),
-    "moved": gettext_lazy("its %(cards)s moved away and %(lack)s"),
-    "covered": gettext_lazy("its %(cards)s got covered and %(lack)s"),
-}
-
-
-NOTHING = gettext_lazy("it has nothing to live on")
 
 
 def reason_words(lacks: str, lost: Mapping[str, list[str]], *, eats: bool) -> str:
@@ -65,10 +83,9 @@ def reason_words(lacks: str, lost: Mapping[str, list[str]], *, eats: bool) -> st
     `eats` and is alone lacks food.
     """
     lacks = "no-food" if eats and lacks == "no-neighbour" else lacks
-    for how, pattern in FATES.items():
-        if how in lost:
-            return str(pattern) % {"cards": all_of(lost[how]), "lack": STILL_LACKS.get(lacks, NOTHING)}
-    return str(NOW_LACKS.get(lacks, NOTHING))
+    how = next((each for each in REASONS if each in lost), "")
+    reason = REASONS[how].get(lacks, REASONS[how][""])
+    return str(reason) % {"cards": all_of(lost[how])} if how else str(reason)
 
 
 def short_name(name: str) -> str:

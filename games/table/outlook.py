@@ -11,7 +11,7 @@ import engine
 from cards.keywords.effects import EFFECTS
 from cards.words import signed
 from engine.record_format import LogEntry
-from games.table.board import card_of
+from games.table.board import at_of, card_of
 from games.table.lines import Reader
 
 
@@ -33,11 +33,11 @@ TOLD = ("discard", "take-control")
 
 # The reader's own cards, and all others.
 HAPPENS = {
-    "removed": (gettext_lazy("your %(card)s goes"), gettext_lazy("%(card)s goes")),
-    "starves": (gettext_lazy("your %(card)s starves"), gettext_lazy("%(card)s starves")),
-    "endangered": (gettext_lazy("your %(card)s cannot stay"), gettext_lazy("%(card)s cannot stay")),
-    "rescued": (gettext_lazy("your %(card)s is saved"), gettext_lazy("%(card)s is saved")),
-    "taken": (gettext_lazy("%(card)s is yours"), gettext_lazy("%(card)s changes sides")),
+    "removed": (gettext_lazy("Your %(card)s goes."), gettext_lazy("%(card)s goes.")),
+    "starves": (gettext_lazy("Your %(card)s starves."), gettext_lazy("%(card)s starves.")),
+    "endangered": (gettext_lazy("Your %(card)s cannot stay."), gettext_lazy("%(card)s cannot stay.")),
+    "rescued": (gettext_lazy("Your %(card)s is saved."), gettext_lazy("%(card)s is saved.")),
+    "taken": (gettext_lazy("%(card)s is yours."), gettext_lazy("%(card)s changes sides.")),
 }
 
 
@@ -49,16 +49,16 @@ def outlook(reader: Reader, seat: int, card: str, at: Sequence[int]) -> Outlook:
     name = reader.names[1 - seat]
     happens = [_happens(entry, reader, seat) for entry in log if entry["event"] in HAPPENS]
     effects = [(EFFECTS[effect["do"]], effect) for effect in card_of(reader.cards, card)["effects"]]
+    target = reader.lying.get(at_of(at), "")
     does = [effect.in_brief(block) for effect, block in effects if effect.name not in TOLD]
-    parts = "; ".join([*filter(None, does), *(happens or [_("nothing goes")])])
-    outcome = [words for words in (_mine(mine), _theirs(theirs, name)) if words]
-    said = _("%(happens)s: %(outcome)s.") if outcome else _("%(happens)s.")
+    told = [_("%(card)s: %(effect)s.") % {"card": target, "effect": each} for each in does if each]
+    sentences = [*told, *(happens or [_("Nothing goes.")]), _mine(mine), _theirs(theirs, name)]
     return {
         "tone": "harm" if mine < 0 else "",
         "title": _title(mine, theirs, name),
         "gain": signed(mine if mine < 0 else theirs or mine) if mine or theirs else "",
         "reason": _("for you") if mine < 0 else "",
-        "words": capfirst(said % {"happens": parts, "outcome": ", ".join(outcome)}),
+        "words": " ".join(filter(None, sentences)),
     }
 
 
@@ -69,22 +69,24 @@ def _happens(entry: LogEntry, reader: Reader, seat: int) -> str:
     if event == "endangered" and eats and entry["lacks"] in ("no-neighbour", "no-food", "too-big"):
         event = "starves"
     name = _("seedling") if entry.get("face_down") else card["name"]
-    return str(HAPPENS[event][0 if entry["seat"] == seat else 1]) % {"card": name}
+    # A seedling may begin the sentence.
+    return capfirst(str(HAPPENS[event][0 if entry["seat"] == seat else 1]) % {"card": name})
 
 
 def _mine(points: int) -> str:
     told = {"points": abs(points)}
     if points < 0:
-        return ngettext("you lose %(points)d point", "you lose %(points)d points", -points) % told
-    gains = ngettext("you gain %(points)d point", "you gain %(points)d points", points) % told
+        return ngettext("You lose %(points)d point.", "You lose %(points)d points.", -points) % told
+    gains = ngettext("You gain %(points)d point.", "You gain %(points)d points.", points) % told
     return gains if points else ""
 
 
 def _theirs(points: int, name: str) -> str:
     told = {"points": abs(points), "name": name}
     if points < 0:
-        return ngettext("%(name)s loses %(points)d point", "%(name)s loses %(points)d points", -points) % told
-    gains = ngettext("%(name)s gains %(points)d point", "%(name)s gains %(points)d points", points) % told
+        loses = ngettext("%(name)s loses %(points)d point.", "%(name)s loses %(points)d points.", -points)
+        return loses % told
+    gains = ngettext("%(name)s gains %(points)d point.", "%(name)s gains %(points)d points.", points) % told
     return gains if points else ""
 
 

@@ -33,14 +33,14 @@ OAK = space(-1, 0, 0, "oak")
         (
             1,
             "This harms Computer",
-            "Sawgrass goes; Deer starves: Computer loses 7 points.",
+            "Sawgrass goes. Deer starves. Computer loses 7 points.",
             "−7",
             "",
         ),
         (
             0,
             "This harms you",
-            "Your Sawgrass goes; your Deer starves: you lose 7 points.",
+            "Your Sawgrass goes. Your Deer starves. You lose 7 points.",
             "−7",
             "harm",
         ),
@@ -63,23 +63,23 @@ def test_P28_an_event_that_recovers_one_of_several_kinds():
 def test_P28_harm_to_both():
     found = said(OAK, space(-2, 0, 1, "sawgrass"), space(-3, 0, 0, "deer"), hand="flood", at="-2,0")
     assert found["title"] == "This harms you and Computer"
-    assert found["words"] == "Sawgrass goes; your Deer starves: you lose 4 points, Computer loses 3 points."
+    assert found["words"] == "Sawgrass goes. Your Deer starves. You lose 4 points. Computer loses 3 points."
     assert found["outlook"]["tone"] == "harm"
 
 
 def test_P30_an_event_that_helps():
     found = said(OAK, space(-2, 0, 0, "reed"), hand="spring", at="-2,0")
     assert found["title"] == "This helps you"
-    assert found["words"] == "Also forest; your Reed is saved: you gain 2 points."
+    assert found["words"] == "Reed: also forest. Your Reed is saved. You gain 2 points."
 
 
 def test_P30_control_of_a_card():
     found = said(OAK, space(-2, 0, 1, "sawgrass"), hand="thief", at="-2,0")
-    assert found["words"] == "Sawgrass is yours: you gain 3 points, Computer loses 3 points."
+    assert found["words"] == "Sawgrass is yours. You gain 3 points. Computer loses 3 points."
 
 
 def test_P30_an_event_that_changes_nothing_says_so():
-    assert said(OAK, hand="spring", at="-1,0")["words"] == "Also forest; nothing goes."
+    assert said(OAK, hand="spring", at="-1,0")["words"] == "Oak: also forest. Nothing goes."
 
 
 def test_a_card_and_a_refused_target_have_no_outlook():
