@@ -76,6 +76,17 @@ def look_or_404(request: HttpRequest, match_id: uuid.UUID, *, noted: bool = True
     return Look(seats[0].match, None, seats=seats)
 
 
+def watchers_or_404(request: HttpRequest, match_id: uuid.UUID) -> Look:
+    """
+    The look of somebody who may know what watchers say to each other. Raises Http404 for those who still
+    play, and for a match that not everybody may watch.
+    """
+    look = look_or_404(request, match_id, noted=False)
+    if not look.match.public or (look.seat is not None and not look.match.finished):
+        raise Http404("not for those who play")
+    return look
+
+
 def get_seat_or_404(request: HttpRequest, match_id: uuid.UUID) -> Seat:
     """The visitor's seat, with its match (bulky columns deferred). Raises Http404 for anybody else."""
     seat, _seats = _own_seat(request, match_id, noted=True)

@@ -104,8 +104,8 @@ class Matches(AccountData):
     def download(self, *, user: User, absolute: Callable[[str], str]) -> dict[str, Any]:
         """
         `matches`, newest first, each with the URL of its record once it is finished; `ratings` with their
-        changes; `chat`, what the person has written, oldest first; `mutes`, `follows`, `open_tables` and
-        `imported_records`.
+        changes; `chat`, what the person has written, oldest first; `mutes`, `follows`, with who is
+        told that one is there, `open_tables` and `imported_records`.
         """
         player = Player.objects.filter(user=user).first()
         if player is None:
@@ -116,10 +116,13 @@ class Matches(AccountData):
             "chat": [_message(message) for message in player.chat.all()],
             "ratings": [_rating(rating) for rating in player.ratings.prefetch_related("changes")],
             "mutes": [_mute(each) for each in player.mutes.select_related("muted__user")],
-            "follows": [
-                {"name": each.followed.public_name, "since": each.created.isoformat()}
-                for each in player.follows.select_related("followed__user")
-            ],
+            "follows": {
+                "you_are_shown_to": player.presence,
+                "people": [
+                    {"name": each.followed.public_name, "since": each.created.isoformat()}
+                    for each in player.follows.select_related("followed__user")
+                ],
+            },
             "open_tables": [
                 _open_table(place, absolute)
                 for place in player.participations.select_related("open_table__maker__user")

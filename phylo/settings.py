@@ -421,6 +421,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "proposals", "description": _("What people want to become of cards.")},
         {"name": "matches", "description": _("One's own matches, and acting in them.")},
         {"name": "challenges", "description": _("Finding somebody to play with.")},
+        {"name": "friends", "description": _("Following and blocking people.")},
         {"name": "tables", "description": _("Open tables of the drafting games.")},
         {"name": "stream", "description": _("What needs an answer, as it comes.")},
         {"name": "bulk", "description": _("Everything at once, as files.")},

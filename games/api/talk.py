@@ -7,16 +7,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
-from games.access import Look, player_of, seats_or_404
+from games.access import Look, own_player, player_of, seats_or_404, watchers_or_404
 from games.api.bodies import Choice
 from games.api.resource import MatchParameters, MatchResource
 from games.api.serializers import MatchSerializer, SeatNumber
-from games.models import ChatMessage, Mute
-from games.services import chat, offers
+from games.models import ChatMessage, Mute, Player
+from games.services import chat, friends, offers
 from games.services.errors import NotAllowed
 from games.words.seats import seat_of
 from phylo.api.bodies import Body, Key, Text, Truth, Whole
-from phylo.api.resource import operation
+from phylo.api.paging import Listed, list_of
+from phylo.api.resource import OPEN_OR_TOKEN, operation
 from phylo.http.input import BadBody
 from phylo.moderation import services as moderation
 from phylo.moderation.content import person_of
@@ -35,6 +36,7 @@ class MessageBody(Body):
 
 class MuteBody(Body):
     on = Truth()
+    block = Truth(required=False, help_text=gettext_lazy("Whether to block them altogether, or to end that."))
     seat = Whole(max_value=5, required=False)
 
 
@@ -48,6 +50,13 @@ class MessageSerializer(serializers.Serializer[ChatMessage]):
 
     id = serializers.IntegerField()
     seat = SeatNumber(source="said_from")
+    text = serializers.CharField()
+    said_at = serializers.DateTimeField(source="created")
+
+
+class WatcherMessageSerializer(serializers.Serializer[ChatMessage]):
+    id = serializers.IntegerField()
+    name = serializers.CharField(source="player.public_name")
     text = serializers.CharField()
     said_at = serializers.DateTimeField(source="created")
 
@@ -126,13 +135,48 @@ class MatchChat(MatchResource):
         return message
 
 
+class MatchWatchers(MatchResource):
+    security = OPEN_OR_TOKEN
+
+    @operation(
+        "listWatchersMessages",
+        gettext_lazy("What those who watch have said"),
+        about=gettext_lazy(
+            "Of a public match, oldest first: while it is played for accounts that watch alone, afterwards "
+            "for everybody. Those who play do not find it until the end."
+        ),
+        answer=list_of(WatcherMessageSerializer),
+    )
+    def get(self, match_id: uuid.UUID) -> Listed[ChatMessage]:
+        look = watchers_or_404(self.http, match_id)
+        known = own_player(self.http).first() if look.match.finished else self._account()
+        return Listed(chat.heard(match=look.match, player=known, watching=True))
+
+    @operation(
+        "sayToWatchers",
+        gettext_lazy("Say something to those who watch"),
+        about=gettext_lazy("Until the end. Sent again with the same key, it is said once."),
+        answer=WatcherMessageSerializer,
+        body=MessageBody,
+        status=HTTPStatus.CREATED,
+    )
+    def post(self, match_id: uuid.UUID) -> ChatMessage:
+        watchers_or_404(self.http, match_id)
+        return chat.say(match_id=match_id, player=self.player, watching=True, **self.sent)
+
+    def _account(self) -> Player | None:
+        """None for one that has never played. Raises NobodyKnown for guests."""
+        return Player.objects.filter(user=self.member).first()
+
+
 class MatchMute(MatchResource):
     @operation(
         "mute",
         gettext_lazy("Mute somebody, or stop muting them"),
         about=gettext_lazy(
-            "You do not read any more what they write, in this match or any other. Where several others sit, "
-            "`seat` says who is meant."
+            "You do not read any more what they write, in this match or any other. With `block` they cannot "
+            "be matched with you either; a guest who comes back without their cookie is somebody else. Where "
+            "several others sit, `seat` says who is meant."
         ),
         answer=Muted,
         query=MatchParameters,
@@ -144,7 +188,13 @@ class MatchMute(MatchResource):
         named = [other for other in others if other.number == seat or (seat is None and len(others) == 1)]
         if not named:
             raise BadBody("seat", _("Say whom you mean, by their seat."))
-        chat.mute(player=player_of(mine), muted=player_of(named[0]), on=on)
+        player, other = player_of(mine), player_of(named[0])
+        if not self.sent.get("block"):
+            chat.mute(player=player, muted=other, on=on)
+        elif on:
+            friends.block(player=player, blocked=other)
+        else:
+            friends.unblock(player=player, blocked=other)
         return {"muted": on}
 
 

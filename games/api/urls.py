@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.api import matches, open_tables, quick, streams, talk
+from games.api import friends, matches, open_tables, quick, streams, talk
 
 one = "v1/matches/<uuid:match_id>/"
 challenge = "v1/challenges/<slug:code>/"
@@ -18,9 +18,14 @@ urlpatterns = [
     path(f"{one}resign/", matches.MatchResign.as_view(), name="api-match-resign"),
     path(f"{one}offers/", talk.MatchOffers.as_view(), name="api-match-offers"),
     path(f"{one}chat/", talk.MatchChat.as_view(), name="api-match-chat"),
+    path(f"{one}watchers/", talk.MatchWatchers.as_view(), name="api-match-watchers"),
     path(f"{one}mute/", talk.MatchMute.as_view(), name="api-match-mute"),
     path(f"{one}report/", talk.MatchReport.as_view(), name="api-match-report"),
     path(f"{one}record/", matches.MatchRecord.as_view(), name="api-match-record"),
+    path("v1/friends/", friends.FriendList.as_view(), name="api-friends"),
+    path("v1/friends/<str:name>/", friends.FriendDetail.as_view(), name="api-friend"),
+    path("v1/blocks/", friends.BlockList.as_view(), name="api-blocks"),
+    path("v1/blocks/<int:block_id>/", friends.BlockDetail.as_view(), name="api-block"),
     path("v1/quick/", quick.SearchList.as_view(), name="api-searches"),
     path("v1/quick/<slug:code>/", quick.SearchDetail.as_view(), name="api-search"),
     path("v1/tables/", open_tables.TableList.as_view(), name="api-tables"),

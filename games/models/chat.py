@@ -1,4 +1,5 @@
 import uuid
+from collections.abc import Collection
 
 from django.db import models
 from django.db.models import Q
@@ -35,6 +36,10 @@ class MuteQuerySet(models.QuerySet["Mute"]):
     def blocking(self, player: uuid.UUID | None) -> "models.QuerySet[Mute, uuid.UUID]":
         """The players who block this one, as a subquery."""
         return self.filter(muted=player, blocks=True).values_list("player", flat=True)
+
+    def among(self, players: Collection[uuid.UUID | None]) -> "MuteQuerySet":
+        """The blocks of these players between each other."""
+        return self.filter(player__in=players, muted__in=players, blocks=True)
 
 
 class Mute(models.Model):

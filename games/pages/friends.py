@@ -22,6 +22,7 @@ from games.services import quick
 from games.services.errors import NotAllowed
 from games.services.matches import DEFAULT_RULES
 from phylo.accounts.visitors import member_of, safe_next
+from phylo.http.input import whole
 from phylo.http.keys import KEY, new_key
 from phylo.http.problems import Refused
 
@@ -44,7 +45,7 @@ def _page(request: HttpRequest, player: Player, status: int = HTTPStatus.OK) -> 
             "player": player,
             "friends": service.friends_of(player),
             "followers": service.followers_of(player),
-            "blocked": service.blocked_by(player),
+            "blocked": service.blocks_of(player),
             "shows": ShowsPresence.choices,
             "games": games(),
             "clocks": [*CLOCKS.items()],
@@ -59,13 +60,16 @@ def _page(request: HttpRequest, player: Player, status: int = HTTPStatus.OK) -> 
 @login_required
 @require_POST
 def change(request: HttpRequest) -> HttpResponse:
-    """`do`: follow, unfollow, block or unblock the account called `name`; or `presence`, shown to `to`."""
+    """
+    `do`: follow, unfollow, block or unblock the account called `name`; unblock a guest by the `block`; or
+    `presence`, shown to `to`.
+    """
     player, act = current_player(request), request.POST.get("do", "")
     try:
         if act == "presence":
             service.show_presence(player=player, to=request.POST.get("to", ""))
             messages.success(request, _("Your choice is saved."))
-        elif (other := _named(request)) is None:
+        elif (other := _blocked(request, player) or _named(request)) is None:
             messages.error(request, _("There is nobody of this name."))
         else:
             _change(player, other, act)
@@ -104,6 +108,13 @@ def challenge(request: HttpRequest) -> HttpResponse:
     except (Refused, engine.InvalidSetup) as error:
         messages.error(request, str(error))
         return _page(request, player, status=HTTPStatus.BAD_REQUEST)
+
+
+def _blocked(request: HttpRequest, player: Player) -> Player | None:
+    """Whom a block of the player's is about: guests have no name that could be sent."""
+    number = whole(request.POST.get("block", ""), digits=18)
+    found = player.mutes.filter(pk=number, blocks=True).select_related("muted").first() if number else None
+    return found.muted if found is not None else None
 
 
 def _named(request: HttpRequest) -> Player | None:

@@ -132,23 +132,23 @@ def match_rematch(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     seat = get_seat_or_404(request, match_id)
     try:
         if not rulebook(seat.match.rules).resigns:
-            return _meet_again(request, seat)
+            return _meet_again(seat)
         again = rematch(match=seat.match, seat=seat.number)
     except MatchPlaying:
         return _still_playing()
-    return redirect("match", again.pk if again else match_id)
-
-
-def _meet_again(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """An open table for the same people, or the next match; a refusal is shown with the finished match."""
-    assert seat.player is not None
-    try:
-        found = open_tables.meet_again(match=seat.match, player=seat.player)
     except NotAllowed as error:
+        # Shown with the finished match.
         if not wants_page(request):
             return problem("not-allowed", str(error))
         messages.error(request, str(error))
-        return redirect("match", seat.match_id)
+        return redirect("match", match_id)
+    return redirect("match", again.pk if again else match_id)
+
+
+def _meet_again(seat: Seat) -> HttpResponse:
+    """An open table for the same people, or the next match. Raises MatchPlaying or NotAllowed."""
+    assert seat.player is not None
+    found = open_tables.meet_again(match=seat.match, player=seat.player)
     return redirect("match", found.pk) if isinstance(found, Match) else redirect(found)
 
 

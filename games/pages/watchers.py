@@ -3,12 +3,12 @@
 import uuid
 from http import HTTPStatus
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.access import Look, current_player, look_or_404
+from games.access import Look, current_player, watchers_or_404
 from games.models import Player
 from games.services import chat
 from games.table.meeting import names_of, seats_of
@@ -21,7 +21,7 @@ from phylo.http.problems import Refused
 @require_http_methods(["GET", "HEAD", "POST"])
 def watchers(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """GET: the messages, with `?part=list` only those. POST: say something. Only accounts, until the end."""
-    look = _look_or_404(request, match_id)
+    look = watchers_or_404(request, match_id)
     if request.method != "POST":
         return _page(request, look)
     try:
@@ -35,14 +35,6 @@ def watchers(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     except Refused as error:
         return _page(request, look, str(error))
     return redirect("match-watchers", match_id)
-
-
-def _look_or_404(request: HttpRequest, match_id: uuid.UUID) -> Look:
-    """Raises Http404 for those who still play, and for a match that not everybody may watch."""
-    look = look_or_404(request, match_id, noted=False)
-    if not look.match.public or (look.seat is not None and not look.match.finished):
-        raise Http404("not for those who play")
-    return look
 
 
 def _page(request: HttpRequest, look: Look, wrong: str = "") -> HttpResponse:

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.models import Follow, Match, Mute, Participant, Player, Seat, ShowsPresence
 from games.presence import on_site
 from games.services.errors import NotAllowed
+from games.services.play import note_beside
 from games.services.players import hold
 
 MOST_FOLLOWED = 200
@@ -56,17 +58,24 @@ def unfollow(*, player: Player, followed: Player) -> None:
     Follow.objects.filter(player=player, followed=followed).delete()
 
 
-def block(*, player: Player, blocked: Player) -> None:
-    """Follow, read, meet and be challenged by somebody no more. Raises NotAllowed."""
+def block(*, player: Player, blocked: Player) -> Mute:
+    """
+    Follow, read, meet and be challenged by somebody no more; a wish to play with them again is taken back.
+    Raises NotAllowed.
+    """
     if player.pk == blocked.pk:
         raise NotAllowed(_("This is you."))
     with transaction.atomic():
         player = hold(player)
-        Mute.objects.update_or_create(player=player, muted=blocked, defaults={"blocks": True})
+        made, _new = Mute.objects.update_or_create(player=player, muted=blocked, defaults={"blocks": True})
         invited = player.participations.filter(state=Participant.State.INVITED, open_table__maker=blocked)
         invited.update(state=Participant.State.UNSEEN)
         # What the other one follows stays: they would see that it is gone.
         unfollow(player=player, followed=blocked)
+        wished = player.seats.filter(match__rematch_by=F("number"), match__rematch_until__isnull=False)
+        for match_id in wished.filter(match__seats__player=blocked).values_list("match", flat=True):
+            note_beside(match_id, rematch_until=None)
+        return made
 
 
 def unblock(*, player: Player, blocked: Player) -> None:
@@ -101,9 +110,8 @@ def followers_of(player: Player) -> list[Player]:
     return [each.player for each in unanswered.select_related("player__user")]
 
 
-def blocked_by(player: Player) -> list[Player]:
-    mutes = player.mutes.filter(blocks=True).select_related("muted__user").order_by("pk")
-    return [each.muted for each in mutes]
+def blocks_of(player: Player) -> list[Mute]:
+    return list(player.mutes.filter(blocks=True).select_related("muted__user").order_by("pk"))
 
 
 def _played_now(players: frozenset[uuid.UUID]) -> dict[uuid.UUID | None, Match]:

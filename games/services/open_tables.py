@@ -245,6 +245,10 @@ def meet_again(*, match: Match, player: Player) -> Match | OpenTable:
         return _alone_again(match, player, terms)
     if any(other.former for other in others.values()):
         raise NotAllowed(_("Somebody who sat there has left."))
+    if player.mutes.filter(muted__in=others, blocks=True).exists():
+        raise NotAllowed(
+            _("You have blocked somebody who sat there. You can change that among your friends.")
+        )
     with transaction.atomic():
         player = hold(player)
         # Lock the table before the match, as everywhere; with the match locked nobody else can open one.

@@ -164,8 +164,7 @@ def pair(*, rules: str = "") -> int:
 def _pair(group: list[Waiting], now: datetime) -> int:
     """Of those who want the same, who has waited longest gets the nearest within reach."""
     makers = [each.table.maker_id for each in group]
-    blocks = Mute.objects.filter(player__in=makers, muted__in=makers, blocks=True)
-    apart = set(blocks.values_list("player", "muted"))
+    apart = set(Mute.objects.among(makers).values_list("player", "muted"))
     begun = 0
     while len(group) > 1:
         first, *others = group

@@ -4,10 +4,11 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from games.models import Match, Player, Seat
+from games.models import Match, Mute, Player, Seat
 from games.services.clock import LIVE, TURN, Pace
-from games.services.errors import MatchPlaying
+from games.services.errors import MatchPlaying, NotAllowed
 from games.services.matches import Side, create_match
 from games.services.play import note_beside
 
@@ -45,7 +46,8 @@ def rematch(*, match: Match, seat: int) -> Match | None:
     Ask for a rematch: the same players and decks, with seats swapped between people.
 
     Against a bot it is dealt at once, between people once both have asked before the first request lapses;
-    None until then, and whenever somebody has left. Later calls return the same match. Raises MatchPlaying.
+    None until then, whenever somebody has left, and for somebody who is blocked. Later calls return the same
+    match. Raises MatchPlaying, or NotAllowed for somebody who blocks the other.
     """
     with transaction.atomic():
         sitting = list(match.seats.values_list("player", flat=True))
@@ -59,9 +61,15 @@ def rematch(*, match: Match, seat: int) -> Match | None:
         seats = list(match.seats.select_related("player").order_by("number"))
         if any(each.player and each.player.former for each in seats):
             return None
+        blocks = set(Mute.objects.among(sitting).values_list("player", flat=True))
+        if seats[seat].player_id in blocks:
+            raise NotAllowed(
+                _("You have blocked somebody who sat there. You can change that among your friends.")
+            )
         people = all(each.player_id for each in seats)
         asked_by = match.rematch_by if request_stands(match, at=timezone.now()) else None
-        if people and asked_by in (None, seat):
+        # To somebody who is blocked the wish seems to stand, and nobody learns of it.
+        if people and (blocks or asked_by in (None, seat)):
             if asked_by is None:
                 ask(match, seat)
             return None

@@ -30,11 +30,16 @@ class Offered:
 
 @dataclass(frozen=True)
 class Companion:
-    """Another player at the table, whether the reader has muted them, and where to report their name."""
+    """
+    Another player at the table, whether the reader has muted or `blocked` them, and where to report their
+    name.
+    """
 
     seat: int
     name: str
     muted: bool
+    blocked: bool
+    guest: bool
     report_url: str
 
 
@@ -160,10 +165,18 @@ def meeting(look: Look, seats: Sequence[Seat]) -> Meeting:
 
 def talk(look: Look, me: Player, people: Sequence[Seat], names: Sequence[str]) -> Talk:
     ids = [seat.player_id for seat in people]
-    muted = set(Mute.objects.filter(player=me, muted__in=ids).values_list("muted", flat=True))
+    known = Mute.objects.filter(player=me, muted__in=ids)
+    mutes = {each.muted_id: each.blocks for each in known}
     first = {seat.player_id: seat for seat in reversed(people)}.values()
     others = [
-        Companion(seat.number, names[seat.number], seat.player_id in muted, _report_url(seat))
+        Companion(
+            seat=seat.number,
+            name=names[seat.number],
+            muted=seat.player_id in mutes,
+            blocked=bool(seat.player_id and mutes.get(seat.player_id)),
+            guest=seat.player is not None and seat.player.guest_id is not None,
+            report_url=_report_url(seat),
+        )
         for seat in first
     ]
     others.sort(key=lambda other: other.seat)

@@ -52,6 +52,14 @@ def follow_each_other(one, other):
     friends.follow(player=other, followed=one)
 
 
+def over(match: Match) -> Match:
+    Match.objects.filter(pk=match.pk).update(
+        status="finished", winner="0", ending="resigned", bot_to_act=False, flag_at=None
+    )
+    match.refresh_from_db()
+    return match
+
+
 def seen(viewer) -> dict[str, bool]:
     return {each.player.public_name: each.here for each in friends.friends_of(viewer)}
 
@@ -193,15 +201,55 @@ def test_a_blocked_persons_words_and_wish_for_a_rematch_are_not_seen(ada, ben):
     assert [each.text for each in chat.heard(match=match, player=ben)] == ["Hello"]
     with pytest.raises(NotAllowed):
         chat.mute(player=ada, muted=ben, on=False)
-    Match.objects.filter(pk=match.pk).update(
-        status="finished", winner="0", ending="resigned", bot_to_act=False, flag_at=None
-    )
-    match.refresh_from_db()
+    match = over(match)
     rematch(match=match, seat=1)
     match.refresh_from_db()
     seats = list(match.seats.select_related("player__user").order_by("number"))
     assert meeting(Look(match, 0), seats).again == ""
     assert meeting(Look(match, 1), seats).again == "asked"
+    with pytest.raises(NotAllowed, match="blocked"):
+        rematch(match=match, seat=0)
+    friends.unblock(player=ada, blocked=ben)
+    assert rematch(match=match, seat=0) is not None
+
+
+def test_a_block_takes_ones_wish_for_a_rematch_back(ada, ben, ada_client):
+    match = over(deal(ada, opponent=ben))
+    rematch(match=match, seat=0)
+    friends.block(player=ada, blocked=ben)
+    assert rematch(match=match, seat=1) is None
+    match.refresh_from_db()
+    assert (match.rematch_by, Match.objects.count()) == (1, 1)
+    told = ada_client.post(f"/matches/{match.pk}/rematch/", follow=True, **BROWSER)
+    assert "You have blocked somebody who sat there." in told.content.decode()
+    assert Match.objects.count() == 1
+
+
+def test_a_drafting_game_is_not_played_again_with_somebody_blocked(ada, ben):
+    table = open_tables.open_table(maker=ada, terms=Terms("ecosystem", people=1), key="one")
+    match = over(open_tables.join(code=table.code, player=ben).match)
+    friends.block(player=ada, blocked=ben)
+    assert isinstance(open_tables.meet_again(match=match, player=ben), OpenTable)
+    with pytest.raises(NotAllowed, match="blocked"):
+        open_tables.meet_again(match=match, player=ada)
+
+
+def test_a_guest_is_blocked_at_the_table_and_unblocked_among_friends(ada, ada_client):
+    mia = PlayerFactory(name="Mia")
+    match = deal(ada, opponent=mia)
+    address = f"/api/v1/matches/{match.pk}/mute/"
+    sent = {"on": True, "block": True, "seat": 1}
+    assert ada_client.post(address, sent, content_type="application/json").status_code == 200
+    block = Mute.objects.get(player=ada, muted=mia, blocks=True)
+    assert "Unblock" in ada_client.get(f"/matches/{match.pk}/").content.decode()
+    page = ada_client.get("/friends/").content.decode()
+    assert "Mia (guest)" in page
+    assert "in another browser is somebody else" in page
+    for wrong in ("", "x", block.pk + 1):
+        ada_client.post("/friends/change/", {"do": "unblock", "block": wrong})
+    assert Mute.objects.filter(pk=block.pk).exists()
+    ada_client.post("/friends/change/", {"do": "unblock", "block": block.pk})
+    assert not Mute.objects.exists()
 
 
 def test_nobody_is_pestered_with_invitations(ada, ben):

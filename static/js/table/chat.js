@@ -128,11 +128,10 @@ if (talk) {
   });
   talk.addEventListener("click", async (event) => {
     const button = event.target.closest('[data-act="mute"]');
-    if (
-      button &&
-      (await send(talk.dataset.mute, { on: Boolean(button.dataset.on), seat: Number(button.dataset.seat) }))
-    )
-      look();
+    if (!button) return;
+    const { on: is, seat } = button.dataset;
+    const order = { on: Boolean(is), seat: Number(seat), block: "block" in button.dataset };
+    if (await send(talk.dataset.mute, order)) look();
   });
   on("chat", merge);
   count();

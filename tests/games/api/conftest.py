@@ -30,6 +30,10 @@ class Program:
         data = json.dumps({} if body is None else body)
         return self.client.post(API + path, data, content_type="application/json", headers=self.headers)
 
+    def patch(self, path: str, body: object):
+        data = json.dumps(body)
+        return self.client.patch(API + path, data, content_type="application/json", headers=self.headers)
+
     def delete(self, path: str):
         return self.client.delete(API + path, headers=self.headers)
 
