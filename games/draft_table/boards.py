@@ -52,6 +52,11 @@ class Shown:
     mini: Sequence[str] = field(default_factory=list)
 
     @property
+    def laid(self) -> list[Place]:
+        """The cells with a card, row by row."""
+        return [place for row in self.rows for place in row if place.card or place.chosen]
+
+    @property
     def across(self) -> int:
         return len(self.rows[0])
 

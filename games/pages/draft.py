@@ -41,11 +41,16 @@ def page(request: HttpRequest, look: Look, addresses: Mapping[str, str]) -> Http
 
 
 def fragment(request: HttpRequest, look: Look, addresses: Mapping[str, str], version: int) -> HttpResponse:
-    """The table at a version; with `?part=ways`, how a rabbit or an octopus may rearrange cards."""
+    """
+    The table at a version; with `?part=ways`, how a rabbit or an octopus may rearrange cards, with
+    `?part=words` the table in words.
+    """
     look, seats, handing = _seated(request, look)
-    if request.GET.get("part") == "ways":
+    part = request.GET.get("part")
+    if part == "ways":
         return _ways(request, look, version)
-    return render(request, "games/draft/_fragment.html", _context(look, seats, handing, addresses, version))
+    template = "games/draft/_in_words.html" if part == "words" else "games/draft/_fragment.html"
+    return render(request, template, _context(look, seats, handing, addresses, version))
 
 
 def replay_context(

@@ -34,6 +34,7 @@ from games.services.positions import draft_at, log_at, phylo_at, story, story_at
 from games.table import Occasion, table_context
 from games.table.faces import pictured
 from games.table.food_web import web_in_words
+from games.table.in_words import in_words
 from games.table.lines import Reader
 from games.table.meeting import names_of, seats_of
 from games.table.of_match import table_of
@@ -74,10 +75,9 @@ def replay(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         )
         return _draft_page(request, table, match.version, _("Replay"), **more)
     names = names_of(seats_of(look), look.seat)
-    if request.GET.get("part") == "web":
-        return _web(Reader(phylo_at(match, version), match.cards, names, look.seat))
+    reader = Reader(phylo_at(match, version), match.cards, names, look.seat)
     table = table_of(match, seat=None, version=version, names=names, open_hands=True, reader=look.seat)
-    return _replay_page(request, table, match.version, _("Replay"), **more)
+    return _replay_page(request, table, reader, match.version, _("Replay"), **more)
 
 
 @require_GET
@@ -223,9 +223,8 @@ def _recorded(request: HttpRequest, data: Json, title: str, imported_key: str = 
         latest=engine.hide(logs[-1], None),
         open_hands=True,
     )
-    if request.GET.get("part") == "web":
-        return _web(Reader(state, occasion.cards, occasion.names, None))
-    return _replay_page(request, table_context(occasion), last, title, **more)
+    reader = Reader(state, occasion.cards, occasion.names, None)
+    return _replay_page(request, table_context(occasion), reader, last, title, **more)
 
 
 def _recorded_draft(request: HttpRequest, data: Json, title: str, **more: object) -> HttpResponse:
@@ -246,20 +245,21 @@ def _draft_page(
     request: HttpRequest, table: dict[str, object], last: int, title: str, **more: object
 ) -> HttpResponse:
     context = {"table": table, "last": last, "title": title, "fragment_url": request.path}
-    part = request.GET.get("part")
-    template = "games/draft/_fragment.html" if part == "table" else "games/draft/replay.html"
+    parts = {"table": "games/draft/_fragment.html", "words": "games/draft/_in_words.html"}
+    template = parts.get(request.GET.get("part", ""), "games/draft/replay.html")
     return render(request, template, context | more)
 
 
-def _web(reader: Reader) -> HttpResponse:
-    return JsonResponse(web_in_words(reader))
-
-
 def _replay_page(
-    request: HttpRequest, table: dict[str, object], last: int, title: str, **more: object
+    request: HttpRequest, table: dict[str, object], reader: Reader, last: int, title: str, **more: object
 ) -> HttpResponse:
+    part = request.GET.get("part")
+    if part == "web":
+        return JsonResponse(web_in_words(reader))
+    if part == "words":
+        return render(request, "games/_in_words.html", {"table": table, "words": in_words(table, reader)})
     context = {"table": table, "last": last, "title": title, "fragment_url": request.path} | more
-    if request.GET.get("part") == "table":
+    if part == "table":
         answer = render(request, "games/_fragment.html", context | {"shown_parts": shown_parts(request)})
         patch_vary_headers(answer, [HEADER])
         return answer

@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 import engine
+from cards.words import points_words
 from games.table.board import Card
 from games.table.choices import Choice
 from games.table.spaces import refused
@@ -16,6 +19,23 @@ class HeldCard:
     card: Card
     playable: bool = False
     why: str = ""
+
+    @property
+    def label(self) -> str:
+        """In short, for those who go from card to card by ear; its face says the rest."""
+        card = self.card
+        parts = [str(card["name"])]
+        if card.get("kind") == "species":
+            parts.append(_("number %(number)s") % {"number": card["food_chain"]})
+        else:
+            parts.append(_("event") if card.get("kind") == "event" else _("habitat"))
+        if card.get("points") is not None:
+            parts.append(points_words(card["points"]))
+        if self.playable:
+            parts.append(_("you can play it"))
+        elif self.why:
+            parts.append(_("fits nowhere"))
+        return ", ".join(parts)
 
 
 def held_cards(state: engine.State, hand: Sequence[Card], found: Sequence[Choice]) -> list[HeldCard]:

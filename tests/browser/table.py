@@ -12,14 +12,19 @@ SOON = 30_000  # milliseconds, for what takes one of the computer's turns
 
 
 class TablePage:
-    """A match on a page. The pauses between the computer's moves are left out unless a test wants them."""
+    """A match on a page. Moves are told without pauses unless a test wants them."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
 
+    def hurry(self, url: str) -> None:
+        """Of the next table not even the start stays for a while."""
+        self.page.context.add_cookies([{"name": "speed", "value": "off", "url": url}])
+
     def begin(self, *, pause: int = 0) -> "TablePage":
         """Press "Play" on the home page and wait for the first turn."""
         self.page.goto("/")
+        self.hurry(self.page.url)
         self.page.get_by_role("button", name="Play", exact=True).click()
         expect(self.page).to_have_url(re.compile("/matches/"))
         expect(self.main).to_have_attribute("data-ready", "")
@@ -30,6 +35,7 @@ class TablePage:
     def sit_down(self, address: str, session: str, base_url: str) -> "TablePage":
         """Open a match that was set up beforehand (tests.browser.scenes)."""
         self.page.context.add_cookies([{"name": "sessionid", "value": session, "url": base_url}])
+        self.hurry(base_url)
         self.page.goto(address)
         expect(self.main).to_have_attribute("data-ready", "")
         self.page.evaluate("document.getElementById('main').dataset.pause = '0'")

@@ -1,5 +1,6 @@
 // The keyboard: arrows within the hand and the layout, Enter, N and P between lit spaces, Escape.
 
+import { openWords } from "../table/in-words.js";
 import { on, table } from "../table/page.js";
 import { layoutOf, lookedAt } from "./look.js";
 import { touch } from "./lay.js";
@@ -58,6 +59,8 @@ function command(event) {
   const key = event.key.toLowerCase();
   if (key === "n") return leap(1);
   if (key === "p") return leap(-1);
+  if (key === "m") return (openWords(), true);
+  if (key === "?") return (openWords("keys-title"), true);
   if (key !== "escape") return false;
   if (opened()) open(false);
   else if (rearranging()) back();
@@ -71,7 +74,7 @@ function command(event) {
 
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest("input, select, textarea")) return;
+  if (event.target.closest("input, select, textarea, dialog")) return;
   if (event.key === "Tab") return;
   const cell = event.target.closest(".layout .cell");
   const card = event.target.closest(".held-card");

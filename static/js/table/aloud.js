@@ -9,7 +9,7 @@ import { inWords } from "./ties.js";
 export async function tellAll() {
   const card = document.activeElement?.closest(".held-card");
   const cell = document.activeElement?.closest(".cell");
-  if (card) say(described(card));
+  if (card) say(sentences([described(card), card.dataset.why]));
   else if (cell) say(sentences([...(await partsOf(cell)), placed(cell)]));
   return Boolean(card ?? cell);
 }

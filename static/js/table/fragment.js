@@ -41,10 +41,13 @@ function digests() {
   return new Map([...pieces].map((piece) => [piece.dataset.digest, piece]));
 }
 
+const result = () => document.getElementById("result-title");
+
 export function swap(fresh, version, { quietly = false } = {}) {
   asked = null;
   tell("leaving");
   const focus = spot();
+  const over = result();
   const before = document.getElementById("board").dataset;
   const origin = { left: Number(before.left), top: Number(before.top) };
   const known = digests();
@@ -61,9 +64,11 @@ export function swap(fresh, version, { quietly = false } = {}) {
   }
   table.dataset.shown = version;
   tell("swapped", { origin });
-  // After an action of one's own the next one begins in the hand.
+  // After an action of one's own the next one begins in the hand, and a game that was played ends at its result.
   const own = String(happened().seat) === table.dataset.seat;
-  if (focus && own && document.activeElement?.matches(".cell")) settle(focus);
+  const ends = !over && table.dataset.seat && result();
+  if (ends && !document.activeElement?.matches("input")) ends.focus({ preventScroll: true });
+  else if (focus && own && document.activeElement?.matches(".cell")) settle(focus);
   else rescue(focus);
   if (quietly) return;
   if (own) say(happened().said);

@@ -21,7 +21,7 @@ let before = null;
 
 // A card of the table or the hand in full; `leaveFace` brings back what was there.
 export function showFace(element) {
-  const face = element.firstElementChild.cloneNode(true);
+  const face = element.querySelector(".card").cloneNode(true);
   face.classList.remove("is-turned", "is-at-risk", "seat-0", "seat-1");
   face.querySelector(".card__pointer")?.remove();
   delete face.dataset.digest;
@@ -94,6 +94,7 @@ table.addEventListener("scroll", count, true);
 addEventListener("resize", count);
 
 on("selected", showChosen);
+on("foreseen", () => (table.querySelector("[data-hand-hint]").textContent = words.again));
 on("cleared", idle);
 for (const name of ["selected", "cleared", "swapped"]) on(name, count);
 on("swapped", fan);

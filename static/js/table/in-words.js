@@ -1,9 +1,7 @@
 // The table in words, with the keys: fetched when it is opened.
 
-import { address, cellAt, note, on, shown, table, words } from "./page.js";
+import { address, note, on, shown, table, tell, words } from "./page.js";
 import { rescue } from "./focus.js";
-import { select } from "./selection.js";
-import { stand } from "./walk.js";
 
 const dialog = document.getElementById("in-words");
 
@@ -18,16 +16,11 @@ export async function openWords(heading = "in-words-title") {
   document.getElementById(heading).focus();
 }
 
-function go({ from, go: at }) {
-  dialog.close();
-  select(from);
-  stand(cellAt(at));
-}
-
 dialog.addEventListener("click", (event) => {
   const button = event.target.closest("button");
-  if (button?.dataset.go) go(button.dataset);
-  else if (button || event.target === dialog) dialog.close();
+  if (!button && event.target !== dialog) return;
+  dialog.close();
+  if (button?.dataset.go) tell("gone", button.dataset);
 });
 dialog.addEventListener("close", () => rescue());
 on("leaving", () => dialog.querySelectorAll("[data-go]").forEach((door) => (door.disabled = true)));

@@ -3,7 +3,7 @@
 
 import { tellAll, tellStatus } from "./aloud.js";
 import { openWords } from "./in-words.js";
-import { board, cellAt, table } from "./page.js";
+import { board, cellAt, on, table } from "./page.js";
 import { details, discard, endTurn, reveal } from "./turn.js";
 import { pick } from "./options.js";
 import { touch } from "./pointer.js";
@@ -64,7 +64,7 @@ function command(event) {
   if (digit) return (pick(offeredAt(digit.at), digit.at), true);
   const key = event.key.toLowerCase();
   if (key === "e") return (endTurn(), true);
-  if (key === "d" && selected()) return (discard(), true);
+  if (key === "d") return (discard(), true);
   if (key === "i") return (tellAll(), true);
   if (key === "s") return (tellStatus(), true);
   if (key === "m") return (openWords(), true);
@@ -99,5 +99,11 @@ function isButton(event) {
   return event.target.closest("button, a, summary") && (event.key === "Enter" || event.key === " ");
 }
 
-table.addEventListener("table:swapped", start);
+// A door of the table in words leads to the space where its card may go.
+on("gone", ({ from, go: at }) => {
+  select(from);
+  stand(cellAt(at));
+});
+
+on("swapped", start);
 start();

@@ -2,11 +2,10 @@
 
 import { moving } from "./moving.js";
 import { calm, cellAt, happened, table } from "./page.js";
+import { lossTime, PLAY } from "./speed.js";
 
-const PLAY = 220;
 const DRAW = 180;
 const APART = 60;
-const LOSS = 300;
 
 let from = null;
 
@@ -19,7 +18,7 @@ async function depart(fresh) {
   const sent = new Set([...table.querySelectorAll(".pending")].map((mark) => mark.parentElement.dataset.at));
   from = { entries: next.entries, held: new Map(), spaces: new Map(), lying: [], sent };
   for (const card of table.querySelectorAll(".held-card"))
-    from.held.set(card.dataset.source.slice(5), box(card.firstElementChild));
+    from.held.set(card.dataset.source.slice(5), box(card.querySelector(".card")));
   for (const lying of table.querySelectorAll(".lying")) {
     from.spaces.set(lying.dataset.space, box(lying));
     from.lying.push(lying);
@@ -40,7 +39,8 @@ async function arrive(last) {
       for (const at of entry.to) settled.push(fly(at, from.spaces.get(String(entry.from))));
   }
   settled.push(...drawn());
-  for (const lost of losses()) await leave(lost);
+  const gone = losses();
+  for (const lost of gone) await leave(lost, lossTime(gone.length));
   from = null;
   if (!last) await Promise.all(settled);
 }
@@ -69,7 +69,7 @@ function drawn() {
   const fresh = cards.slice(Math.max(0, cards.length - count));
   const pile = box(table.querySelector(".piles .pile"));
   return fresh.map((card, index) => {
-    const face = card.firstElementChild;
+    const face = card.querySelector(".card");
     if (calm.matches || !pile?.width) return face.animate([{ opacity: 0 }, { opacity: 1 }], 100).finished;
     const end = box(face);
     const shift = `translate(${pile.left - end.left}px, ${pile.top - end.top}px) scale(.5)`;
@@ -100,7 +100,7 @@ function losses() {
   });
 }
 
-async function leave(lost) {
+async function leave(lost, time) {
   const cell = cellAt(lost.dataset.space);
   if (!cell || cell.querySelector(".lying")) return;
   lost.classList.add("lost");
@@ -110,7 +110,7 @@ async function leave(lost) {
     { opacity: 1, transform: "none" },
     { opacity: 0, transform: last },
   ];
-  await lost.animate(steps, calm.matches ? 100 : LOSS).finished;
+  await lost.animate(steps, calm.matches ? Math.min(100, time) : time).finished;
   lost.remove();
 }
 

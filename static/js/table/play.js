@@ -68,14 +68,16 @@ async function send(order) {
   return null;
 }
 
-// Why an action is refused, for a space that is not lit.
-export async function askWhy(action, at) {
+// Why an action is refused, for a space that is not lit; without a space, for the card.
+export async function askWhy(action, at = null) {
   const version = shown();
   const answer = await fetch(address(table.dataset.why, { action: JSON.stringify(action) })).catch(
     () => null,
   );
   const body = await answer?.json().catch(() => null);
-  if (version !== shown() || !cellAt(at)) return;
+  if (version !== shown() || (at && !cellAt(at))) return;
   if (!body) return note(answer ? words.broken : words.offline, 5000);
-  if (!body.legal) tell("refused", { at, words: body.message ?? body.detail, neighbour: body.neighbour });
+  const why = body.message ?? body.detail;
+  if (!body.legal && at) tell("refused", { at, words: why, neighbour: body.neighbour });
+  else if (!body.legal) note(why, 5000);
 }

@@ -1,15 +1,17 @@
 // The pointer: a click chooses or plays a card, a drag carries it, a drop plays it.
 
-import { board, cellUnder, choices, ground, placeOf, table, tell } from "./page.js";
+import { board, cellUnder, choices, ground, on, placeOf, table, tell } from "./page.js";
 import { pick } from "./options.js";
 import { askWhy, play } from "./play.js";
 import { hideRefusal } from "./refusal.js";
 import { clear, elementOf, offered, offeredAt, select, selected, sourceOfCell } from "./selection.js";
+import { foresees } from "./spaces.js";
 
 const FAR = 8; // px before a press is a drag
 
 let press = null;
 let quietUntil = 0;
+let byFinger = false;
 
 export function placeOn(cell, source = selected()) {
   const at = placeOf(cell);
@@ -28,6 +30,7 @@ function attempt(source, at) {
 }
 
 table.addEventListener("pointerdown", (event) => {
+  byFinger = event.pointerType === "touch";
   const held = event.target.closest(".held-card, .cell.can > .lying");
   if (!held || event.button !== 0) return;
   const source = held.dataset.source ?? `space:${held.dataset.space}`;
@@ -69,7 +72,7 @@ function lift(event) {
   press.ghost = document.createElement("div");
   press.ghost.className = "held-ghost";
   press.ghost.style.setProperty("--ghost-w", getComputedStyle(board()).getPropertyValue("--card-w"));
-  press.ghost.append(press.held.querySelector(":scope > *").cloneNode(true));
+  press.ghost.append(press.held.querySelector(".card").cloneNode(true));
   table.append(press.ghost);
   table.classList.add("carrying");
   document.querySelector('[data-drop="discard"]')?.classList.toggle(
@@ -93,7 +96,7 @@ function drop(event) {
   const discard = offered(source).find((choice) => choice.do === "discard");
   if (target?.closest('[data-drop="discard"]') && discard) return play(discard.action);
   const cell = cellUnder(event.clientX, event.clientY);
-  if (cell) placeOn(cell, source);
+  if (cell && !(byFinger && foresees(cell))) placeOn(cell, source);
 }
 addEventListener("pointerup", drop);
 addEventListener("pointercancel", drop);
@@ -110,8 +113,10 @@ table.addEventListener("click", (event) => {
     if (event.target === ground || event.target === board()) clear();
     return;
   }
-  touch(cell);
+  // A finger cannot point at a space first: what an event would do there is shown before it is played.
+  if (!(byFinger && foresees(cell))) touch(cell);
 });
+on("meant", placeOn);
 
 // A click or Enter on a space: play there, choose the card there, or ask why not.
 export function touch(cell) {

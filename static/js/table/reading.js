@@ -1,9 +1,13 @@
-// A read-only table: choosing a card shows it, arrows lead from space to space.
+// A read-only table: choosing a card shows it, arrows lead from space to space, letters say more.
 
+import { tellAll, tellStatus } from "./aloud.js";
+import { openWords } from "./in-words.js";
 import { ground, on, table } from "./page.js";
 import { clear, select, sourceOfCell } from "./selection.js";
 import { hide } from "./ties.js";
 import { start, walk } from "./walk.js";
+
+const LETTERS = { i: tellAll, s: tellStatus, m: () => openWords(), "?": () => openWords("keys-title") };
 
 const choose = (cell) => select(sourceOfCell(cell), cell.querySelector(".lying"));
 
@@ -16,12 +20,13 @@ table.addEventListener("click", (event) => {
 
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest("input")) return;
+  if (event.target.closest("input, select, dialog")) return;
   const cell = event.target.closest(".cell");
   if (event.key === "Escape") {
     clear();
     hide();
-  } else if (!cell || !onSpace(event, cell)) return;
+  } else if (LETTERS[event.key.toLowerCase()]) LETTERS[event.key.toLowerCase()]();
+  else if (!cell || !onSpace(event, cell)) return;
   event.preventDefault();
 });
 

@@ -3,7 +3,7 @@
 import { fetchTable, swap } from "./fragment.js";
 import { calm, ground, happened, note, online, ownLatest, pause, shown, table, tell, words } from "./page.js";
 import { moving } from "./moving.js";
-import { timeFor } from "./pace.js";
+import { timeFor } from "./speed.js";
 
 const BEFORE = 500; // ms that the table as it was stays before it is told again
 const MANY = 12; // versions that nobody wants to sit through, after a long absence

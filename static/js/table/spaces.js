@@ -1,9 +1,23 @@
 // With a card selected, a space that is hovered, focused, pressed or dragged over says how its neighbours relate to it.
 
-import { cellAt, fetched, ground, isCurrent, narrow, on, say, shown, table, tell } from "./page.js";
+import {
+  cellAt,
+  fetched,
+  ground,
+  isCurrent,
+  narrow,
+  note,
+  on,
+  placeOf,
+  say,
+  shown,
+  table,
+  tell,
+  words,
+} from "./page.js";
 import { close, inBubble, isOpen, open } from "./bubble.js";
 import { draw, sentences, spoken, wipe } from "./neighbours.js";
-import { offered, selected, tag } from "./selection.js";
+import { offered, offeredAt, selected, tag } from "./selection.js";
 import { showSpace } from "./ties.js";
 
 const DWELL = 70; // ms before a hovered space speaks
@@ -92,14 +106,34 @@ on("over", ({ cell, touch }) => {
   else hush();
 });
 
-// A finger that rests.
-on("rested", ({ cell }) => {
+// Whether a tap on the space would play an event whose outlook is not shown yet; then it is shown, and another tap plays.
+export function foresees(cell) {
+  const isEvent = offeredAt(placeOf(cell)).some((choice) => choice.do === "event");
+  if (!isEvent || cell.matches(".explained") || (known && !explanationAt(cell)?.outlook)) return false;
+  foresee(cell, selected());
+  return true;
+}
+
+async function foresee(cell, source) {
+  if (!known) await learn(source);
+  if (selected() !== source) return;
+  if (!known) return note(words.offline, 5000);
+  const said = explanationAt(cell);
+  rest(cell);
+  say(sentences([said.title, said.words, words.again]));
+  tell("foreseen");
+}
+
+function rest(cell) {
   const said = explanationAt(cell);
   if (!said) return;
   if (!narrow.matches) return void explain(cell);
   hush();
   showSpace(cell, { ...said, clauses: known.clauses });
-});
+}
+
+// A finger that rests.
+on("rested", ({ cell }) => rest(cell));
 
 table.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || !inBubble(event.target)) return;

@@ -3,7 +3,7 @@
 import { fetchTable, swap } from "./fragment.js";
 import { moving } from "./moving.js";
 import { happened, note, pause, shown, table, tell, words } from "./page.js";
-import { timeFor } from "./pace.js";
+import { timeFor } from "./speed.js";
 
 const LEAST = 400; // ms between two steps that play by themselves
 const slider = table.querySelector("[data-step-slider]");

@@ -1,7 +1,7 @@
 // A card's place in the food web: what it lives on, what lives on it, what would leave with it. Shown beside the
 // table, on a phone in a sheet over the hand. Hovering shows it for a while, choosing the card keeps it.
 
-import { cellAt, fetched, narrow, on, pattern, shown, table, words } from "./page.js";
+import { cellAt, fetched, narrow, on, pattern, shown, table, tell, words } from "./page.js";
 import { inBubble } from "./bubble.js";
 import { leaveFace, showFace } from "./hand.js";
 import { draw, markFalling, neighbour, spoken, wipe } from "./neighbours.js";
@@ -137,9 +137,18 @@ export function showSpace(cell, said) {
   told = { lives_on: said, feeds: { lines: [] }, cascade: { lost: [] } };
   head(said.title, said.words);
   body.replaceChildren(
+    ...(said.outlook ? [playing(cell)] : []),
     ...(said.lines.length ? [part(words.beside, { words: "", lines: said.lines }, said.clauses)] : []),
   );
   mark();
+}
+
+// The button that plays an event there, as another tap on the space does.
+function playing(cell) {
+  const button = Object.assign(document.createElement("button"), { className: "button", textContent: words.play });
+  button.type = "button";
+  button.addEventListener("click", () => tell("meant", cell));
+  return button;
 }
 
 const later = (act, ms) => {

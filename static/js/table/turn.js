@@ -1,9 +1,9 @@
 // The turn's buttons: end it, discard to draw, show a card, resign; details on a phone.
 
 import { rescue } from "./focus.js";
-import { choices, narrow, on, say, table, words } from "./page.js";
-import { play } from "./play.js";
-import { nameOf, offered } from "./selection.js";
+import { choices, narrow, note, on, say, table, words } from "./page.js";
+import { askWhy, play } from "./play.js";
+import { nameOf, offered, selected } from "./selection.js";
 
 export function endTurn() {
   const pass = choices().find((choice) => choice.do === "pass");
@@ -27,6 +27,8 @@ function unask() {
 export function discard() {
   const choice = offered().find((each) => each.do === "discard");
   if (choice) play(choice.action);
+  else if (selected().startsWith("hand:")) askWhy({ do: "discard", card: selected().slice(5) });
+  else note(words.choose, 5000);
 }
 
 export function reveal() {
