@@ -1,9 +1,17 @@
 """Text over gradients, pictures and other elements, in both themes: what axe leaves open is measured."""
 
-import pytest
-from playwright.sync_api import Page
+from collections.abc import Iterator
 
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser import drafts
+from tests.browser.axe import violations_in_both_themes
 from tests.browser.contrast import too_weak_in_both_themes
+from tests.browser.members import sign_in
+from tests.browser.scenes import Scene, lay_out
+from tests.browser.table import TablePage
+from tests.services.site import Site
 
 PAGES = (
     "/",
@@ -30,3 +38,50 @@ def test_the_example_of_a_rule(reader: Page):
     # One example: the whole page is forty screens long.
     reader.evaluate("document.querySelector('main').replaceChildren(document.querySelector('main .example'))")
     assert too_weak_in_both_themes(reader) == []
+
+
+@pytest.fixture(scope="module")
+def reviewers(browser: Browser, browser_context_args: dict, site: Site) -> Iterator[BrowserContext]:
+    with browser.new_context(**browser_context_args) as context:
+        yield sign_in(context, site, "Rex", reviewer=True)
+
+
+OWN_PAGES = ("/account/", "/proposals/", "/cards/propose/")
+
+
+@pytest.mark.parametrize("address", OWN_PAGES)
+def test_a_page_of_ones_own(reviewers: BrowserContext, address: str):
+    with reviewers.new_page() as page:
+        assert page.goto(address).ok
+        assert too_weak_in_both_themes(page) == []
+
+
+def test_the_builder(reviewers: BrowserContext):
+    with reviewers.new_page() as page:
+        page.goto("/decks/great-plains-prairie/")
+        page.get_by_role("button", name="Make a copy").first.click()
+        page.wait_for_url("**/build/")
+        assert too_weak_in_both_themes(page) == []
+
+
+def test_the_table_with_lit_spaces_and_in_words(page: Page, site: Site):
+    scene = Scene(("great-plains-prairie", "oregon-oak-woodland"), 137, "danger")
+    table = TablePage(page).sit_down(*lay_out(site, scene), site.url)
+    table.held(next(each["source"] for each in table.choices if each["do"] == "play")).click()
+    assert too_weak_in_both_themes(page) == []
+    page.keyboard.press("m")
+    expect(page.get_by_role("dialog", name="The table in words")).to_be_visible()
+    assert violations_in_both_themes(page) == []
+    assert too_weak_in_both_themes(page) == []
+
+
+def test_a_drafting_table_also_in_words(page: Page, site: Site):
+    seated = drafts.seat(site, "Ada", "greedy", rules="ecosystem", turn=6)
+    drafts.DraftPage(page, seated["address"], seated["sessions"]["Ada"], site.url)
+    assert too_weak_in_both_themes(page) == []
+    page.keyboard.press("m")
+    words = page.get_by_role("dialog", name="The table in words")
+    expect(words.get_by_role("listitem").first).to_contain_text("row 1, column")
+    assert violations_in_both_themes(page) == []
+    page.keyboard.press("Escape")
+    expect(words).to_be_hidden()

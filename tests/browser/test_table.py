@@ -193,6 +193,7 @@ def test_resign(table: TablePage):
     page.get_by_text("Resign", exact=True).click()
     page.get_by_role("button", name="Yes, resign").click()
     expect(page.locator("#result-title")).to_have_text("Computer wins", timeout=SOON)
+    expect(page.locator("#result-title")).to_be_focused()
 
 
 def test_the_log_lies_over_the_table_of_a_phone_until_it_is_closed_or_the_game_over(phone: Page):
@@ -217,6 +218,7 @@ def test_the_log_lies_over_the_table_of_a_phone_until_it_is_closed_or_the_game_o
     phone.get_by_text("Resign", exact=True).tap()
     resign.tap()
     expect(phone.locator("#result-title")).to_have_text("Computer wins", timeout=SOON)
+    expect(phone.locator("#result-title")).to_be_focused()
     expect(log).to_be_hidden()
     phone.get_by_role("button", name="Rematch").tap()
     expect(phone.locator("#result-title")).to_have_count(0, timeout=SOON)

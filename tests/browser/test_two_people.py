@@ -88,12 +88,13 @@ def test_they_play_and_one_takes_back(site: Site, sit):
     shows(ada, "You have asked to take back your last action.", part=".offered")
     shows(ben, "Ada (guest) would like to take back an action.", part=".offered")
     assert ben.violations() == []
-    ben.page.get_by_role("button", name="Let it be undone").click()
+    ben.page.get_by_role("button", name="Let it be undone").tap()
     for table in (ada, ben):
         expect(table.main).to_have_attribute("data-shown", "3", timeout=SOON)
         expect(table.page.locator(".cell.taken")).to_have_count(before)
         expect(table.page.locator(".offered-words")).to_have_count(0)
         shows(table, "take", part=".log")
+        assert table.page.evaluate("document.activeElement !== document.body")
     ada.end_turn()
     expect(ben.page.locator('[data-act="pass"]')).to_be_visible(timeout=SOON)
     expect(ben.page).to_have_title(re.compile("^● Your turn"))
