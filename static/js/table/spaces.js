@@ -106,7 +106,7 @@ on("over", ({ cell, touch }) => {
   else hush();
 });
 
-// Whether a tap on the space would play an event whose outlook is not shown yet; then it is shown, and another tap plays.
+// Whether a tap on the space would play an event whose outlook is not shown yet; then it is shown.
 export function foresees(cell) {
   const isEvent = offeredAt(placeOf(cell)).some((choice) => choice.do === "event");
   if (!isEvent || cell.matches(".explained") || (known && !explanationAt(cell)?.outlook)) return false;
