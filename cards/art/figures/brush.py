@@ -150,3 +150,8 @@ def bow(*values: float) -> str:
 def rays(spots: Iterable[Leaf]) -> str:
     """Path data of straight lines from (x, y) in a direction, each of its length."""
     return "".join(f"M{points(x, y)}L{points(*spin(x, y, turn, length))}" for x, y, turn, length in spots)
+
+
+def mirrored(half: str) -> str:
+    """The right half of a figure, drawn around (0, 0), and its mirror image, both about (64, 64)."""
+    return copies(half, [(64, 64, 0, 1)]) + f'<g transform="translate(64 64)scale(-1 1)">{half}</g>'

@@ -1,0 +1,377 @@
+"""Snails, slugs, bivalves and cephalopods by their shells and bodies."""
+
+from cards.art.figures.brush import (
+    bow,
+    dark,
+    discs,
+    eye,
+    light,
+    oval,
+    path,
+    points,
+    smooth,
+    spin,
+    stroke,
+    whole,
+)
+from cards.art.figures.pen import Figure
+from cards.art.figures.spec import Spec
+
+
+def snail(spec: Spec) -> Figure:
+    """A snail: `form` of the shell, its colour and bands, and the colour of the foot."""
+    shell, band, foot = (
+        spec.colour("colour", "A8743A"),
+        spec.colour("band", "5F3E22"),
+        spec.colour("foot", "B5A084"),
+    )
+    return SNAILS[spec.choice("form", tuple(SNAILS))](shell, band, foot)
+
+
+def _foot(foot: str, high: float = 0) -> str:
+    body = (
+        "M4 118C20 108 50 104 78 102C86 96 90 84 96 76C100 70 112 70 116 78"
+        "C120 88 116 104 110 112C106 118 96 120 86 120C56 121 24 122 4 118Z"
+    )
+    horns = (
+        stroke("M104 74L100 54M112 74L118 56", foot, 3.4)
+        + oval(100, 53, 3.4, 3.4, dark(foot, 0.5))
+        + oval(118.4, 55, 3.4, 3.4, dark(foot, 0.5))
+    )
+    return (
+        horns
+        + path(body, foot)
+        + path("M4 118C30 114 84 118 110 112C106 118 96 120 86 120C56 121 24 122 4 118Z", dark(foot, 0.2))
+        + stroke("M110 86q4 4 0 8", dark(foot, 0.4), 1.8)
+    )
+
+
+def spiral(x: float, y: float, r: float, turns: float = 2.4) -> str:
+    spots = [spin(x, y, 90 + t * 20, r * (1 - t * 20 / (turns * 360))) for t in range(int(turns * 18) - 2)]
+    return smooth(spots, closed=False)
+
+
+def _garden(shell: str, band: str, foot: str) -> Figure:
+    drawn = _foot(foot) + oval(54, 72, 40, 38, dark(shell, 0.2)) + oval(52.6, 70, 38, 35.6, shell)
+    drawn += (
+        stroke(spiral(54, 72, 30), band, 6)
+        + stroke(spiral(54, 72, 35), light(shell, 0.45), 2.4)
+        + path("M24 56C30 44 44 38 56 38C44 44 36 52 32 62Z", light(shell, 0.5), 0.8)
+    )
+    return whole(drawn, (0, 30, 126, 94))
+
+
+def _apple(shell: str, band: str, foot: str) -> Figure:
+    """A globular shell with a short spire, under water, with a breathing tube."""
+    body = "M44 54C30 58 16 74 16 92C18 112 44 118 66 114C86 112 92 98 90 82C88 62 66 48 44 54Z"
+    spire = path("M40 58C30 50 30 38 40 32C50 30 60 40 60 54Z", dark(shell, 0.1)) + path(
+        "M38 42C34 34 38 26 44 24C50 26 52 32 50 40Z", shell
+    )
+    stripes = "M18 84C32 70 60 62 86 72M16 94C34 82 64 76 90 84M20 104C40 96 66 92 90 94"
+    return whole(
+        _foot(foot)
+        + spire
+        + path(body, shell)
+        + stroke(stripes, band, 3.4)
+        + path("M24 82C28 70 38 62 50 60C42 66 34 74 32 86Z", light(shell, 0.5), 0.8)
+        + stroke("M110 76C116 60 112 44 118 30", dark(foot, 0.1), 6)
+        + stroke("M40 58Q48 50 58 52", dark(shell, 0.4), 2),
+        (4, 20, 120, 104),
+    )
+
+
+def _pond(shell: str, band: str, foot: str) -> Figure:
+    """A tall pointed shell with a wide last whorl, head down."""
+    whorls = ((60, 92, 27, 25), (46, 66, 18, 15), (36, 48, 12, 10), (28, 34, 8, 7), (22, 23, 5, 5))
+    drawn = _foot(foot) + "".join(
+        oval(x, y, rx, ry, dark(shell, 0.24)) + oval(x - 1.4, y - 1.6, rx - 2.4, ry - 2.4, shell)
+        for x, y, rx, ry in reversed(whorls)
+    )
+    return whole(
+        drawn
+        + path("M18 16L28 26L20 30Z", dark(shell, 0.1))
+        + path("M70 84C84 86 90 98 84 110C72 114 62 108 62 98C62 92 64 86 70 84Z", dark(band, 0.1))
+        + stroke("M42 82Q48 72 58 72M34 60Q38 54 44 54", light(shell, 0.6), 3),
+        (2, 10, 122, 114),
+    )
+
+
+def _conch(shell: str, band: str, foot: str) -> Figure:
+    """A heavy shell with a spiked crown and a flaring pink lip."""
+    crown = path(
+        "M20 20L30 34L18 40L34 46L26 56L46 56L60 42L54 30L60 20L46 26L40 12L34 26Z", dark(shell, 0.12)
+    )
+    body = path(
+        (
+            "M26 42C48 30 84 34 104 52C118 66 122 92 112 112C104 122 92 124 84 118"
+            "C62 112 36 92 26 70C22 58 22 48 26 42Z"
+        ),
+        shell,
+    ) + path("M18 44L2 46L20 56ZM24 60L8 68L28 70ZM40 34L34 18L50 30ZM60 32L62 14L72 33Z", dark(shell, 0.05))
+    lip = path(
+        ("M64 52C84 46 108 56 114 78C118 98 110 116 100 120C90 122 84 112 80 100C76 84 72 64 64 52Z"), band
+    ) + path(
+        ("M72 60C86 58 100 68 104 84C106 98 102 110 96 112C90 112 88 102 86 94C84 82 80 70 72 60Z"),
+        light(band, 0.45),
+    )
+    return whole(
+        crown
+        + body
+        + stroke("M34 52Q58 42 84 48M36 66Q52 60 64 62M44 80Q56 76 70 80", light(shell, 0.45), 2.6)
+        + lip,
+        (0, 8, 124, 118),
+        "bed",
+    )
+
+
+def _limpet(shell: str, band: str, foot: str) -> Figure:
+    rock = path("M2 122C4 104 30 96 64 98C100 96 124 106 126 122Z", "6A7478") + path(
+        "M10 116C24 106 44 102 66 102C44 108 28 112 20 118Z", "8A9498"
+    )
+    ribs = "".join(
+        bow(64, 34, 64 + dx * 0.66, 60, 64 + dx, 100 + (1 - (dx / 50) ** 2) * 6) for dx in range(-44, 45, 11)
+    )
+    cone = path(
+        ("M8 100C22 92 46 56 58 36C62 30 68 30 72 36C84 56 106 92 120 100C108 112 20 112 8 100Z"), shell
+    )
+    rings = stroke("M34 78Q64 90 94 78M46 58Q64 66 82 58", band, 3)
+    return whole(
+        rock
+        + cone
+        + path("M72 36C84 56 106 92 120 100C112 107 96 109 80 110C82 80 78 56 68 32Z", dark(shell, 0.18))
+        + stroke(ribs, light(shell, 0.4), 2.2)
+        + rings
+        + oval(65, 34, 5, 3, light(shell, 0.6)),
+        (0, 26, 128, 96),
+        "bed",
+    )
+
+
+def _abalone(shell: str, band: str, foot: str) -> Figure:
+    """An ear-shaped shell with a row of holes and a nacreous rim."""
+    body = path(
+        ("M14 88C4 58 30 26 68 24C104 22 126 50 120 80C114 108 84 120 56 116C34 114 20 106 14 88Z"), shell
+    )
+    growth = stroke(
+        (
+            "M26 90C22 66 42 42 70 40C96 40 110 58 106 80M38 92C36 74 50 56 70 54"
+            "C88 54 98 66 94 82M50 92C50 80 58 70 70 68C80 68 86 76 82 86"
+        ),
+        light(shell, 0.3),
+        3,
+    )
+    holes = discs(
+        (*spin(66, 72, turn, 41), 4.2 - i * 0.45) for i, turn in enumerate((-40, -60, -79, -97, -114))
+    )
+    rim = path(
+        ("M14 88C20 106 34 114 56 116C84 120 114 108 120 80C122 100 104 124 66 124C36 124 18 110 14 88Z"),
+        band,
+    )
+    glints = path(discs(((44, 118, 4), (70, 121, 4), (94, 114, 4))), "E8B8D8") + path(
+        discs(((57, 120, 3), (83, 118, 3))), "A8E0D0"
+    )
+    swirl = stroke("M96 92C88 98 78 94 80 86C82 80 90 82 88 87", dark(shell, 0.35), 3)
+    return whole(
+        body + growth + rim + glints + path(holes, dark(shell, 0.6)) + swirl, (4, 18, 122, 108), "bed"
+    )
+
+
+def _cowrie(shell: str, band: str, foot: str) -> Figure:
+    """A flamingo tongue: its spotted mantle drawn over the shell, on a sea fan."""
+    fan = stroke(
+        (
+            "M64 126C60 100 62 60 60 8M62 100C44 88 30 70 24 40M61 80C78 66 92 48 98 22M62 60"
+            "C50 48 44 34 42 16M62 110C84 100 104 84 112 60M44 84C34 84 22 78 12 66"
+        ),
+        "A868B8",
+        4,
+    )
+    body = path(
+        ("M30 76C26 56 44 42 66 44C90 44 106 56 104 74C102 92 84 102 64 100C46 100 32 92 30 76Z"), shell
+    ) + path("M38 66C42 54 54 48 66 49C56 54 48 60 46 70Z", light(shell, 0.6))
+    spots = "".join(
+        (
+            f"M{points(x - 5, y)}C{points(x - 5, y - 6, x + 5, y - 7, x + 6, y - 1)}"
+            f"C{points(x + 6, y + 5, x - 4, y + 6, x - 5, y)}Z"
+        )
+        for x, y in (
+            (46, 62),
+            (60, 56),
+            (75, 56),
+            (90, 64),
+            (42, 77),
+            (56, 71),
+            (70, 71),
+            (84, 77),
+            (96, 78),
+            (50, 89),
+            (65, 87),
+            (79, 90),
+        )
+    )
+    edge = stroke("M30 78C34 94 48 102 64 102C84 104 102 94 105 76", foot, 5)
+    return whole(
+        fan
+        + body
+        + f'<path d="{spots}" fill="#{band}" stroke="#3A2420" stroke-width="1.8"/>'
+        + edge
+        + stroke("M104 72L116 64M103 78L117 76", foot, 2.6),
+        (6, 4, 116, 122),
+        "bed",
+    )
+
+
+SNAILS = {
+    "garden": _garden,
+    "apple": _apple,
+    "pond": _pond,
+    "conch": _conch,
+    "limpet": _limpet,
+    "abalone": _abalone,
+    "cowrie": _cowrie,
+}
+
+
+def slug(spec: Spec) -> Figure:
+    """Slugs of land and sea: `form` land, hare (ear-like horns, wing flaps) or crested (a plume of gills)."""
+    colour, mark = spec.colour("colour", "E0C23A"), spec.colour("mark", "4A3A1E")
+    form = spec.choice("form", ("land", "hare", "crested", "frilled"))
+    if form == "land":
+        body = (
+            "M-4 116C14 108 34 92 56 86C76 80 96 82 108 88C120 92 126 102 122 110"
+            "C118 118 100 119 80 119C50 120 20 122 -4 116Z"
+        )
+        drawn = (
+            stroke("M110 90L112 66M118 94L126 74M120 106L128 104", colour, 4)
+            + oval(112, 65, 3.4, 3.4, mark)
+            + oval(126.4, 73, 3.4, 3.4, mark)
+            + path(body, colour)
+        )
+        drawn += path(
+            "M64 86C78 78 100 80 104 92C102 102 84 106 72 102C64 98 60 92 64 86Z", light(colour, 0.25)
+        ) + oval(84, 97, 3.6, 2.6, mark)
+        drawn += path(
+            discs(
+                (
+                    (24, 108, 3),
+                    (38, 102, 3.6),
+                    (50, 98, 3),
+                    (44, 110, 2.6),
+                    (60, 108, 3),
+                    (92, 110, 2.6),
+                    (30, 114, 2),
+                )
+            ),
+            mark,
+        ) + stroke("M6 113Q30 102 52 92", light(colour, 0.5), 2.4)
+        return whole(drawn + stroke("M-4 116C30 121 90 120 118 113", dark(colour, 0.3), 3), (-8, 58, 140, 66))
+    if form == "hare":
+        body = (
+            "M6 112C6 84 28 62 56 62C80 60 92 70 100 58C108 46 122 50 122 64"
+            "C122 84 114 106 96 114C66 120 30 120 6 112Z"
+        )
+        flaps = path(
+            "M30 86C26 62 40 44 58 42C54 54 62 62 72 60C84 56 90 66 84 80C76 96 44 104 30 86Z",
+            dark(colour, 0.16),
+        ) + stroke("M34 82C34 66 44 54 56 50M48 92C44 78 52 66 66 66", light(colour, 0.3), 2.2)
+        horns = path(
+            (
+                "M104 58C96 44 98 30 104 28C110 34 112 46 112 56ZM114 56C114 42 120 32 126 32"
+                "C128 40 124 52 120 60Z"
+            ),
+            colour,
+        )
+        spots = path(
+            discs(
+                (x, y, 2.6)
+                for x, y in (
+                    (20, 100),
+                    (34, 108),
+                    (50, 110),
+                    (66, 108),
+                    (82, 106),
+                    (96, 98),
+                    (108, 84),
+                    (98, 80),
+                    (88, 92),
+                    (72, 96),
+                )
+            ),
+            mark,
+        )
+        return whole(
+            horns
+            + path(body, colour)
+            + flaps
+            + spots
+            + eye(112, 68, 2.6)
+            + stroke("M120 74q-4 4 -8 3", dark(colour, 0.4), 2),
+            (2, 22, 128, 98),
+            "bed",
+        )
+    if form == "frilled":
+        body = path(
+            "M6 92C16 78 36 74 60 76C86 72 112 78 124 88C112 98 84 102 60 100C36 102 16 102 6 92Z", colour
+        )
+        frill = (
+            "M6 92C12 84 18 88 24 80C32 88 38 76 46 82C54 72 62 82 70 76C78 84 86 74 94 82"
+            "C102 76 110 86 124 88C114 104 104 94 98 104C90 96 84 106 76 100C68 108 60 98 52 104"
+            "C44 98 36 106 30 98C22 104 14 98 6 92Z"
+        )
+        return whole(
+            path(frill, mark)
+            + body
+            + stroke("M16 90Q60 84 114 88", light(colour, 0.5), 3)
+            + stroke("M108 82L116 66M114 84L124 70", mark, 4)
+            + stroke("M24 80L14 60M28 78L24 56M20 82L6 66", mark, 3),
+            (0, 50, 130, 60),
+            "bed",
+        )
+    body = "M4 104C14 94 34 78 62 74C88 70 112 76 122 86C126 96 116 104 98 106C66 112 30 114 4 104Z"
+    plume = "".join(
+        bow(52, 78, 52 + dx * 0.4, 52, 52 + dx, 36 + abs(dx) * 0.5) for dx in (-26, -14, 0, 14, 26)
+    )
+    tufts = twigs_at(((26, 49), (38, 42), (52, 36), (66, 42), (78, 49)))
+    bumps = [
+        (20, 98),
+        (32, 90),
+        (44, 96),
+        (62, 84),
+        (72, 94),
+        (84, 84),
+        (94, 96),
+        (104, 88),
+        (54, 104),
+        (34, 104),
+        (82, 104),
+        (112, 96),
+    ]
+    horns = path(
+        ("M98 78C96 66 98 58 104 54C108 60 108 70 106 78ZM112 80C112 68 116 62 122 60C124 68 122 76 118 84Z"),
+        mark,
+    )
+    return whole(
+        stroke(plume, mark, 4)
+        + stroke(tufts, mark, 2.4)
+        + path(body, colour)
+        + stroke("M8 104C40 112 90 110 120 94", mark, 3)
+        + path(discs((x, y, 4) for x, y in bumps), mark)
+        + path(discs((x - 1, y - 1.2, 1.6) for x, y in bumps), light(mark, 0.5))
+        + horns,
+        (0, 26, 128, 88),
+        "bed",
+    )
+
+
+def twigs_at(tips: tuple[tuple[float, float], ...]) -> str:
+    return "".join(
+        (
+            f"M{points(x, y)}L{points(*spin(x, y, turn, 8))}M{points(x, y + 8)}"
+            f"L{points(*spin(x, y + 8, turn, 8))}"
+        )
+        for x, y in tips
+        for turn in (-60, 0, 60)
+    )
+
+
+FAMILIES = {"snail": snail, "slug": slug}
