@@ -161,6 +161,7 @@ def test_a_row_that_is_gone_leaves_its_card_and_a_deck_that_is_gone_is_not_offer
         ("fact", ""),
         ("source", ""),
         ("subject", ""),
+        ("subject", "figure:griffin"),
     ],
 )
 def test_a_wrong_field_is_named_with_its_row_and_nothing_is_stored(load, db, field, value):

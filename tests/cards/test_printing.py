@@ -183,7 +183,8 @@ def test_letters_are_text_in_embedded_fonts_and_there_is_no_raster_picture():
 
 
 def test_credits_name_every_artist_licence_and_source_that_was_used_and_no_other():
-    owl, fox = FACES["barn-owl"], FACES["moose"]
+    owl = FACES["barn-owl"] | {"subject": "game-icons:barn-owl #B58A4F"}
+    fox = FACES["moose"] | {"subject": "fluent-emoji-flat:moose"}
     own = FACES["bladderwrack"] | {"credit": "Kelp by Nora Sand, CC BY-SA 4.0", "source": "Sand 1998, page 4"}
     reader = printed([("barn-owl", owl), ("moose", fox), ("bladderwrack", own)])
     text = words(reader.pages[-1])
