@@ -40,8 +40,10 @@ class ValueLine:
 
     @property
     def nature(self) -> str:
-        """The data set by which nature differs from a printed value."""
-        return f"{title_of(self.source.data_set)}:" if self.source.data_set else self.rule
+        """What shows that nature differs from a printed value; empty if it is commonly known."""
+        if not self.source.data_set:
+            return self.rule
+        return f"{title_of(self.source.data_set)}: {self.source.value}"
 
     @property
     def rule(self) -> str:
@@ -72,7 +74,9 @@ def sources_of(card: Card) -> CardSources:
 
 def _line(card: Card, column: str) -> ValueLine | None:
     source = card.source_of(column)
-    if source.how == How.ESTIMATED or (column in PLAYED[card.kind] and not getattr(card, column)):
+    if (source.how == How.ESTIMATED and not source.value) or (
+        column in PLAYED[card.kind] and not getattr(card, column)
+    ):
         return None
     url = source.address
     if source.data_set and source.how != How.PRINTED:
