@@ -9,7 +9,7 @@ from django.utils import timezone
 from cards.curation.limits import NEW_FOR
 from cards.curation.permissions import ACCEPTED_TO_BE_TRUSTED, moderates
 from cards.models import Decision, Proposal, ProposalKind, ProposalState
-from cards.models.proposal import BEFORE_REVIEWERS, CLAIM_LASTS
+from cards.models.proposal import BEFORE_REVIEWERS, CLAIM_LASTS, FROM_EVIDENCE
 from phylo.accounts.models import User, said_in_shadow
 
 
@@ -17,8 +17,8 @@ from phylo.accounts.models import User, said_in_shadow
 class Filters:
     """
     Empty values do not filter. `claims` is "mine", "free" or "others"; `author` a name; `card` a key; `mine`:
-    only the reader's; `card_set` the key of a set; `newcomers`: only those of new accounts; `order` "oldest",
-    "newest" or "votes".
+    only the reader's; `card_set` the key of a set; `newcomers`: only those of new accounts; `evidence`: those
+    of the site itself, of a group of corrections or "all"; `order` "oldest", "newest" or "votes".
     """
 
     states: tuple[str, ...] = BEFORE_REVIEWERS
@@ -30,6 +30,7 @@ class Filters:
     mine: bool = False
     card_set: str = ""
     newcomers: bool = False
+    evidence: str = ""
     order: str = "oldest"
 
 
@@ -62,6 +63,9 @@ def queue(reader: User | None, filters: Filters) -> "QuerySet[Proposal]":
         rows = rows.filter(Q(contents__set=filters.card_set) | Q(card__card_set=filters.card_set))
     if filters.newcomers:
         rows = rows.filter(_of_newcomers())
+    if filters.evidence:
+        group = "" if filters.evidence == "all" else f"{filters.evidence}-"
+        rows = rows.filter(author=None, key__startswith=f"{FROM_EVIDENCE}{group}")
     rows = _claims(rows, reader, filters.claims)
     rows = rows.annotate(
         support=Count("votes", filter=Q(votes__supports=True), distinct=True),

@@ -50,6 +50,8 @@ class ProposalState(models.TextChoices):
 BEFORE_REVIEWERS = ("open", "discussion", "changes")
 """Submitted and not decided; in `changes` it waits for its author."""
 UNDECIDED = ("draft", *BEFORE_REVIEWERS, "stale")
+FROM_EVIDENCE = "evidence-"
+"""Begins the key of what the site proposes itself: `evidence-diet-0123…`."""
 
 
 class ProposalQuerySet(models.QuerySet["Proposal"]):
@@ -158,6 +160,11 @@ class Proposal(models.Model):
     @property
     def pending(self) -> bool:
         return self.state in BEFORE_REVIEWERS
+
+    @property
+    def from_evidence(self) -> bool:
+        """Whether the site proposes it itself."""
+        return self.author_id is None and self.key.startswith(FROM_EVIDENCE)
 
     @property
     def claimed(self) -> bool:

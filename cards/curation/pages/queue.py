@@ -48,7 +48,12 @@ ORDERS = {
     "oldest": gettext_lazy("Oldest first"), "newest": gettext_lazy("Newest first"),
     "votes": gettext_lazy("Most votes first"),
 }  # fmt: skip
-CHOSEN = ("state", "kind", "set", "claims", "author", "card", "q", "newcomers", "order")
+EVIDENCE = {
+    "": gettext_lazy("Any"), "all": gettext_lazy("From evidence"), "scale": gettext_lazy("Scale"),
+    "diet": gettext_lazy("Diet and number"), "terrains": gettext_lazy("Terrains"),
+    "climates": gettext_lazy("Climates"), "invasive": gettext_lazy("INVASIVE"),
+}  # fmt: skip
+CHOSEN = ("state", "kind", "set", "claims", "author", "card", "q", "newcomers", "evidence", "order")
 
 
 def _claim(*, proposal_id: int, version: int, user: User) -> Proposal:
@@ -182,6 +187,7 @@ def _page(
         "sets": CardSet.objects.order_by("name"),
         "claims": CLAIMS,
         "orders": ORDERS,
+        "evidence": EVIDENCE,
         "filtered": any(chosen[name] for name in CHOSEN if name not in ("state", "order")),
         "address": _address(chosen),
         "bulk": bulk,
@@ -207,6 +213,7 @@ def _found(request: HttpRequest, reader: User | None, chosen: dict[str, str]) ->
         mine=view == "mine",
         card_set=chosen["set"],
         newcomers=bool(chosen["newcomers"]),
+        evidence=chosen["evidence"] if chosen["evidence"] in EVIDENCE else "",
         order=chosen["order"] or ("newest" if view in ("mine", "decided") else "oldest"),
     )
     return page_of(request, queue(reader, filters), A_PAGE)

@@ -12,6 +12,7 @@ from cards.curation.services.deciding import (
     revert,
 )
 from cards.curation.services.discussing import comment, confirm_fact, vote
+from cards.curation.services.evidence import Proposed, propose_from_evidence
 from cards.curation.services.moderating import (
     Undone,
     block,
@@ -29,8 +30,8 @@ from cards.curation.services.proposing import (
 )
 
 __all__ = [
-    "Outcome", "Undone", "approve", "ask_changes", "block", "claim", "comment", "confirm_fact",
+    "Outcome", "Proposed", "Undone", "approve", "ask_changes", "block", "claim", "comment", "confirm_fact",
     "delete_drafts", "edit_draft", "for_all",
-    "name_reviewer", "propose", "rebase", "reject", "release", "restore", "revert",
+    "name_reviewer", "propose", "propose_from_evidence", "rebase", "reject", "release", "restore", "revert",
     "submit", "take_back_decisions", "undo_all", "vote", "withdraw",
 ]  # fmt: skip

@@ -12,11 +12,11 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from cards.curation.changes import ORDER
+from cards.curation.changes import ORDER, rebased
 from cards.curation.services import notices
 from cards.curation.states import Event, after
 from cards.errors import BadValue, ChangedMeanwhile, conflicts
-from cards.models import Card, Decision, Proposal, ProposalEdit, ProposalState
+from cards.models import Card, Decision, Proposal, ProposalEdit, ProposalKind, ProposalState
 from cards.models.proposal import BEFORE_REVIEWERS, UNDECIDED
 from cards.models.texts import says_something, tidy
 from cards.services.contents import Columns, Contents, card_from, contents_of, digest
@@ -188,6 +188,8 @@ def _outdate(cards: Iterable[Card], published: Proposal | None) -> None:
     for proposal in _pending(about):
         if published is not None and (proposal.pk == published.pk or _goes_on(proposal, published)):
             continue
+        if proposal.author_id is None and _keeps_up(proposal):
+            continue
         move(proposal, Event.OUTDATE, user=None)
 
 
@@ -211,6 +213,30 @@ def _goes_on(proposal: Proposal, published: Proposal) -> bool:
     card.refresh_from_db()
     proposal.base, proposal.base_contents = card.revision, contents_of(card)
     proposal.on_top_version = None
+    proposal.digest = digest_of(proposal)
+    proposal.save()
+    return True
+
+
+def _keeps_up(proposal: Proposal) -> bool:
+    """
+    Nobody could bring a proposal without an author up to date: its change is made to the card as it is now,
+    unless others have changed the same columns, or made the change themselves.
+    """
+    card, base, mine = proposal.card, proposal.base_contents, proposal.contents
+    if card is None or base is None or proposal.kind != ProposalKind.EDIT:
+        return False
+    card.refresh_from_db()
+    present = contents_of(card)
+    before, sources = base.get("sources") or {}, mine.get("sources") or {}
+    # Sources are by column, so that two changes of them need not meet.
+    own = {column: source for column, source in sources.items() if source != before.get(column)}
+    merged = {"sources": present["sources"] | own}
+    done = rebased({**base, "sources": None}, {**mine, "sources": None}, {**present, "sources": None})
+    if card.retired or done.conflicts or done.contents == {**present, "sources": None}:
+        return False
+    proposal.base, proposal.base_contents = card.revision, present
+    proposal.contents = done.contents | merged
     proposal.digest = digest_of(proposal)
     proposal.save()
     return True

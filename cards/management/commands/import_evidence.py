@@ -5,6 +5,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from cards.curation.services import Proposed, propose_from_evidence
 from cards.evidence.readers.opening import FORMS
 from cards.evidence.readers.rows import EvidenceRefused
 from cards.loading.evidence_files import Given, Imported, import_evidence, place_words
@@ -27,12 +28,14 @@ class Command(BaseCommand):
         parser.add_argument("form", choices=FORMS, metavar="FORMAT", help=f"one of {', '.join(FORMS)}")
         parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
         parser.add_argument("--data-set", default="", help="a key for it, in place of the usual one")
+        parser.add_argument("--no-proposals", action="store_true", help="open no corrections of cards")
         for name in SAID:
             parser.add_argument(f"--{name}", default="", help="of the data set, if the file does not say it")
 
     def handle(
-        self, *args: object, form: str, files: list[Path], data_set: str, verbosity: int, **options: str
-    ) -> None:
+        self, *args: object, form: str, files: list[Path], data_set: str, no_proposals: bool, verbosity: int,
+        **options: str,
+    ) -> None:  # fmt: skip
         given = Given(data_set, *(options[name] for name in SAID))
         for file in files:
             try:
@@ -43,6 +46,10 @@ class Command(BaseCommand):
                 sys.exit(2)
             if verbosity:
                 self._tell(done)
+        if not no_proposals:
+            told = propose_from_evidence()
+            if verbosity:
+                self.stdout.write(proposed_words(told))
 
     def _saying(self, verbosity: int) -> Callable[[str], None]:
         said = time.monotonic()
@@ -65,3 +72,12 @@ class Command(BaseCommand):
             self.stderr.write(place_words(member, mistake))
         if done.told:
             self.stdout.write(f"all that was left out, and why: {done.told}")
+
+
+def proposed_words(told: Proposed) -> str:
+    lines = [f"proposed {each.summary.partition(chr(10))[0]} ({each.name})" for each in told.opened[:SHOWN]]
+    lines.append(
+        f"{len(told.opened)} corrections proposed, {told.known} known, {told.renewed} renewed, "
+        f"{told.withdrawn} withdrawn, {told.printed} printed values kept"
+    )
+    return "\n".join([*lines, *told.refused[:SHOWN]])
