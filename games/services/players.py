@@ -67,6 +67,10 @@ def adopt_guest(*, guest_id: uuid.UUID, user: User) -> bool:
         shared = list(Match.objects.of(player.pk).values_list("pk", flat=True))
         guest.seats.exclude(match__in=shared).update(player=player, key="")
         guest.chat.exclude(match__in=shared).update(player=player)
+        # A block holds, also where the account's mute stays in its place.
+        blocked, blocking = guest.mutes.filter(blocks=True), guest.muted_by.filter(blocks=True)
+        player.mutes.filter(muted__in=blocked.values("muted")).update(blocks=True)
+        player.muted_by.filter(player__in=blocking.values("player")).update(blocks=True)
         by_guest = guest.mutes.exclude(muted=player)
         by_guest.exclude(muted__in=player.mutes.values("muted")).update(player=player)
         guest.imported_records.update(player=player)

@@ -7,7 +7,7 @@ from django.test import Client
 from games.access import Look
 from games.models import Follow, Match, Mute, OpenTable, Player
 from games.presence import Presence
-from games.services import chat, friends, open_tables, quick
+from games.services import chat, friends, open_tables, players, quick
 from games.services.errors import NotAllowed
 from games.services.open_tables import INVITED_A_DAY, UNANSWERED, Terms
 from games.services.rematches import rematch
@@ -250,6 +250,17 @@ def test_a_guest_is_blocked_at_the_table_and_unblocked_among_friends(ada, ada_cl
     assert Mute.objects.filter(pk=block.pk).exists()
     ada_client.post("/friends/change/", {"do": "unblock", "block": block.pk})
     assert not Mute.objects.exists()
+
+
+def test_a_block_of_a_guest_holds_for_the_account_that_takes_the_guest_over(ada, ben):
+    for known in (ada, Player.objects.create(user=person("Carl"))):
+        mia = PlayerFactory(name="Mia")
+        chat.mute(player=known, muted=ben, on=True)
+        chat.mute(player=ben, muted=known, on=True)
+        friends.block(player=known, blocked=mia)
+        friends.block(player=mia, blocked=known)
+        players.adopt_guest(guest_id=mia.guest_id, user=ben.user)
+        assert Mute.objects.among([known.pk, ben.pk]).count() == 2
 
 
 def test_nobody_is_pestered_with_invitations(ada, ben):
