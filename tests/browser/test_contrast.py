@@ -11,6 +11,7 @@ from tests.browser.contrast import too_weak_in_both_themes
 from tests.browser.members import sign_in
 from tests.browser.scenes import Scene, lay_out
 from tests.browser.table import TablePage
+from tests.browser.test_builder import new_deck
 from tests.services.site import Site
 
 PAGES = (
@@ -58,9 +59,7 @@ def test_a_page_of_ones_own(reviewers: BrowserContext, address: str):
 
 def test_the_builder(reviewers: BrowserContext):
     with reviewers.new_page() as page:
-        page.goto("/decks/great-plains-prairie/")
-        page.get_by_role("button", name="Make a copy").first.click()
-        page.wait_for_url("**/build/")
+        new_deck(page)
         assert too_weak_in_both_themes(page) == []
 
 
