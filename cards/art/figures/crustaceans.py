@@ -2,6 +2,7 @@
 
 from cards.art.figures.brush import (
     bow,
+    copies,
     dark,
     discs,
     eye,
@@ -20,10 +21,10 @@ from cards.art.figures.spec import Spec
 
 
 def crab(spec: Spec) -> Figure:
-    """A crab from above: `form` broad (an oval shell), shore (a toothed fan), spider or hermit."""
+    """A crab from above: `form` broad (an oval shell), fiddler (one great claw), shore, spider or hermit."""
     colour, mark = spec.colour("colour", "B5603A"), spec.colour("mark", "F0E4C8")
-    form = spec.choice("form", ("shore", "broad", "hermit", "spider"))
-    if form == "broad":
+    form = spec.choice("form", ("shore", "broad", "fiddler", "hermit", "spider"))
+    if form in ("broad", "fiddler"):
         legs = mirrored(
             stroke(
                 "M40 6L58 -2L66 14M42 14L60 14L66 32M38 22L54 30L56 46M30 28L42 40L40 56",
@@ -67,9 +68,10 @@ def crab(spec: Spec) -> Figure:
             ),
             mark,
         )
+        great, small = copies(claw, [(58, 66, -4, 1.28)]), copies(claw, [(50, 58, -74, 0.5)])
         return whole(
             legs
-            + mirrored(claw)
+            + (great + small if form == "fiddler" else mirrored(claw))
             + teeth
             + path(shell, colour)
             + path("M14 68C22 54 42 47 64 47C48 52 30 60 22 74Z", light(colour, 0.35))
