@@ -14,7 +14,7 @@ from cards.art import WIDTHS, art_version, face_version
 from cards.art.uploads import LICENCES
 from cards.keywords.abilities import ABILITIES, NEEDS, Ability
 from cards.keywords.effects import EFFECTS
-from cards.models import Card, Climate, Diet, Kind, Terrain
+from cards.models import Card, Climate, DataSet, Diet, Kind, Terrain
 from cards.models.card import IDENTIFIERS
 from cards.models.value_source import How
 from cards.search.order import USUAL
@@ -366,6 +366,19 @@ class VocabularySerializer(serializers.Serializer[dict[str, object]]):
     label = serializers.CharField()  # type: ignore[assignment]
     count = serializers.IntegerField(min_value=0)
     results = ValueSerializer(many=True)
+
+
+class DataSetSerializer(serializers.Serializer[DataSet]):
+    """A published data set in one version."""
+
+    key = serializers.CharField(help_text=_("What sources of values name it by."))
+    title = serializers.CharField()
+    version = serializers.CharField()
+    citation = serializers.CharField()
+    licence = serializers.CharField(
+        help_text=_("An SPDX identifier, or the words of those who published it.")
+    )
+    address = serializers.URLField()
 
 
 class RuleSetSerializer(serializers.Serializer[engine.RuleSet]):

@@ -33,6 +33,7 @@ urlpatterns = [
     ),
     path("v1/decks/<slug:slug>/problems/", decks.DeckProblems.as_view(), name="api-deck-problems"),
     path("v1/names/", names.NameList.as_view(), name="api-names"),
+    path("v1/data-sets/", views.DataSets.as_view(), name="api-data-sets"),
     path("v1/rule-sets/", views.RuleSets.as_view(), name="api-rule-sets"),
     path("v1/bulk/", BulkIndex.as_view(), name="api-bulk"),
     path("v1/bulk/<str:name>", BulkFile.as_view(), name="api-bulk-file"),

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import asdict
 
+from django.db.models import Count, Max
 from django.http import HttpResponsePermanentRedirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,13 +17,14 @@ from cards.api.serializers import (
     LICENCE,
     CardPageSerializer,
     CardSerializer,
+    DataSetSerializer,
     EntrySerializer,
     ExplanationSerializer,
     RuleSetSerializer,
     VocabularySerializer,
 )
 from cards.api.version import code_version, data_version
-from cards.models import Card, CardSet
+from cards.models import Card, CardSet, DataSet
 from cards.search.syntax import MAX_LENGTH
 from cards.services.search import CardSearch, QueryError
 from phylo.api.paging import Listed, list_of
@@ -262,6 +264,25 @@ class Vocabulary(CardResource):
             for each in facet.values
         ]
         return {"field": field, "label": facet.label, "count": len(results), "results": results}
+
+
+class DataSets(CardResource):
+    tag = "cards"
+
+    def stored(self) -> str | None:
+        newest = DataSet.objects.aggregate(newest=Max("changed_at"), count=Count("pk"))
+        return f"{super().stored()} {newest}"
+
+    @operation(
+        "listDataSets",
+        gettext_lazy("Data sets"),
+        about=gettext_lazy(
+            "Published data sets from which values of cards follow; whoever shows one cites it."
+        ),
+        answer=list_of(DataSetSerializer),
+    )
+    def get(self) -> Listed[DataSet]:
+        return Listed([*DataSet.objects.order_by("key")])
 
 
 class RuleSets(CardResource):

@@ -47,3 +47,17 @@ def test_the_page_of_data_sets_says_what_each_supports(client, db, django_assert
     assert "EltonTraits 1.0 Wilman 2014. Licence: CC0-1.0. 1 measured value." in said
     assert "Values of cards that follow from it: Scale 3" in said
     assert "An insect has scale 4" in said
+
+
+def test_programs_get_sources_and_data_sets(client, db):
+    address = reverse("api-data-sets")
+    before = client.get(address)
+    assert before.json()["results"] == []
+    elton = {"key": "elton-traits", "address": "https://example.org/elton", **ELTON}
+    DataSet.objects.create(**elton)
+    after = client.get(address, headers={"If-None-Match": before["ETag"]})
+    assert after.json()["results"] == [elton]
+    CardFactory(key="wren", sources=SOURCES)
+    card = client.get(reverse("api-card", args=["wren"])).json()
+    assert card["sources"] == SOURCES
+    assert card["estimated"] == ["food_chain", "terrains", "points"]
