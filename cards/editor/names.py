@@ -4,13 +4,15 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from cards.editor.form import CardForm
-from cards.models import Kind
+from cards.evidence.traits import TRAITS
+from cards.models import Kind, Measurement
 from cards.models.card import IDENTIFIERS
 from cards.taxonomy.lookup import Name, found_names, name_of
 from phylo.http.input import whole
 
 MOST = 6
 LONGEST = 80
+MOST_MEASURED = 60
 GROUPS = (("kingdom", "kingdom"), ("phylum", "phylum"), ("class", "class_name"))
 LONGEST_GROUP = 40
 EXTINCT = "extinct"
@@ -29,6 +31,23 @@ def _said(asked: str, names: list[Name]) -> str:
         return _("The lists here have no name that begins like that.")
     said = ngettext("%(count)s name begins like that.", "%(count)s names begin like that.", len(names))
     return said % {"count": len(names)}
+
+
+def measured_context(latin_name: str) -> dict[str, object]:
+    """What data sets say of a species, trait by trait; shares of 0 are left out."""
+    rows = Measurement.objects.filter(latin_name=latin_name) if latin_name else Measurement.objects.none()
+    told = rows.exclude(number=0).select_related("data_set").order_by("trait", "data_set")[:MOST_MEASURED]
+    return {
+        "measured": [
+            {
+                "trait": TRAITS[row.trait].label if row.trait in TRAITS else row.trait,
+                "value": row.word
+                or f"{row.number:,g} {TRAITS[row.trait].unit if row.trait in TRAITS else ''}",
+                "data_set": row.data_set,
+            }
+            for row in told
+        ]
+    }
 
 
 def asked_of(form: CardForm) -> str:

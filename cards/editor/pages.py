@@ -22,7 +22,7 @@ from cards.editor.checks import ERROR, Check, faults_of
 from cards.editor.form import CardForm
 from cards.editor.layout import drawing_context, form_context
 from cards.editor.live import SKETCH, Live, live_context
-from cards.editor.names import asked_of, names_context
+from cards.editor.names import asked_of, measured_context, names_context
 from cards.editor.steps import take_step
 from cards.editor.uploads import upload_from
 from cards.errors import Refused
@@ -237,6 +237,7 @@ def editor_page(
     live = editing.live(form)
     posted = request.method == "POST"
     context: dict[str, object] = {**live, **form_context(form, live["said"]), **_drawings(request, form)}
+    context |= measured_context(form.values["latin_name"])
     context |= names_context(asked_of(form) if request.POST.get("step") == "names" else "")
     context |= {
         "editing": editing,

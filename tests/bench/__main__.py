@@ -16,7 +16,7 @@ from importlib.metadata import version
 from pathlib import Path
 from statistics import median
 
-from tests.bench import decks, drafting, first_visit, load, peers, rendering, search, site
+from tests.bench import decks, drafting, first_visit, load, names, peers, rendering, search, site
 from tests.bench.peers import Rate
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phylo.settings")
@@ -87,6 +87,7 @@ PARTS: dict[str, Callable[[argparse.Namespace], list[str]]] = {
     "load": lambda arguments: load.table(arguments.live),
     "search": lambda arguments: search.table(arguments.cards),
     "decks": lambda arguments: decks.table(arguments.cards),
+    "names": lambda arguments: names.table(arguments.names),
 }
 
 
@@ -97,6 +98,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=5, help="that a visitor plays on the running site")
     parser.add_argument("--live", type=int, default=300, help="matches that are open at the same time")
     parser.add_argument("--cards", type=int, default=100_000, help="that are searched beside the real ones")
+    parser.add_argument("--names", type=int, default=2_500_000, help="that are imported and looked up")
     choice = parser.add_mutually_exclusive_group()
     choice.add_argument("--write", action="store_true", help="keep the tables in docs/benchmarks.md")
     choice.add_argument("--only", choices=PARTS, help="measure this part alone")

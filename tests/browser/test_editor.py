@@ -67,3 +67,26 @@ def test_a_card_is_written_by_keyboard_and_seen_at_once(page: Page, tmp_path: Pa
     page.get_by_role("button", name="Save as a draft").click()
     expect(page.get_by_text("The draft is saved.")).to_be_visible()
     expect(page.locator("#said-abilities-0")).to_contain_text("mammal")
+
+
+def test_a_name_is_chosen_from_the_lists_by_keyboard(page: Page):
+    sign_up(page)
+    page.goto("/cards/propose/")
+    name = page.locator("#id-name")
+    name.focus()
+    page.keyboard.type("eurasian lyn")
+    offered = page.get_by_role("listbox", name="Species").get_by_role("option")
+    expect(offered.first).to_contain_text("Lynx lynx, Eurasian Lynx species · Felidae")
+    expect(page.locator("#names-said")).to_have_text("1 name begins like that.")
+    page.keyboard.press("ArrowDown")
+    expect(name).to_have_attribute("aria-activedescendant", "name-found-0")
+    expect(offered.first).to_have_attribute("aria-selected", "true")
+    assert TablePage(page).violations() == []
+    page.keyboard.press("Enter")
+    for field, value in {"latin_name": "Lynx lynx", "class": "Mammalia", "wikidata": "Q43375"}.items():
+        expect(page.locator(f"#id-{field}")).to_have_value(value)
+    expect(name).to_be_focused()
+    name.fill("lyn")
+    expect(offered.first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(offered).to_have_count(0)

@@ -9,11 +9,12 @@ from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
 
-from cards.models import Card, NameKey
+from cards.models import Card, DataSet, Measurement, NameKey
 from cards.taxonomy import lookup
 from cards.taxonomy.lookup import Standing, checked_names, found_names, name_of, outdated
 from tests.editor.posted import posted
 from tests.factories import CardFactory, core_set
+from tests.markup import tight
 from tests.people import person, signed_in
 from tests.taxonomy.lists import cats, inaturalist
 
@@ -103,7 +104,7 @@ def test_the_editor_offers_names_and_fills_in_what_is_known(card):
     page = ada.get(PROPOSE).content.decode()
     options = Client().get(f"{PROPOSE}names/?q=lyn").content.decode()
     assert options.count('role="option"') == 5
-    assert 'data-said="5 names begin like that."' in options
+    assert 'data-words="5 names begin like that."' in options
     assert "no name" in Client().get(f"{PROPOSE}names/?q=qqq").content.decode()
 
     looked = ada.post(PROPOSE, posted(page, name="lynx p", step="names")).content.decode()
@@ -116,6 +117,14 @@ def test_the_editor_offers_names_and_fills_in_what_is_known(card):
         "class": "Mammalia", "catalogue_of_life": "L2", "gbif": "",
     }  # fmt: skip
     assert {name: filled[name] for name in wanted} == wanted
+    data_set = DataSet.objects.create(
+        key="traits", title="Traits", version="1", citation="-", licence="CC0-1.0"
+    )
+    Measurement.objects.create(data_set=data_set, latin_name="Lynx pardinus", trait="mass_g", number=11050)
+    Measurement.objects.create(data_set=data_set, latin_name="Lynx pardinus", trait="diet_seeds", number=0)
+    told = ada.post(PROPOSE, posted(page, name="", step=f"name:{key}")).content.decode()
+    assert "1 value is measured of it" in tight(told)
+    assert "Mass of an adult: 11,050 g (Traits 1)" in told
     own = posted(page, name="Our cat", tags="cat", step=f"name:{found_names('lynx iss')[0].key}")
     filled = fields(ada.post(PROPOSE, own))
     assert (filled["name"], filled["tags"]) == ("Our cat", "cat; extinct")

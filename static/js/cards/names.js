@@ -42,7 +42,7 @@ async function look(field) {
     if (!answer.ok || document.activeElement !== field) return;
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("names-found");
     list()?.remove();
-    document.getElementById("names-said").textContent = fresh.dataset.said;
+    document.getElementById("names-said").textContent = fresh.dataset.words;
     field.removeAttribute("aria-activedescendant");
     field.setAttribute("aria-expanded", String(fresh.childElementCount > 0));
     if (fresh.childElementCount) field.closest(".field").append(fresh);
