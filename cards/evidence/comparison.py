@@ -62,15 +62,15 @@ def compared(
     MOST cards only reported pairs are compared.
     """
     places = range(len(cards))
-    feeds = _Feeding(cards, niches, rules).feeds
+    feeding = _Feeding(cards, niches, rules)
     for eater, eaten in sorted(reported) if len(cards) > MOST else product(places, places):
         if eater == eaten:
             continue
         told = (eater, eaten) in reported
-        if feeds(eater, eaten):
+        if feeding.feeds(eater, eaten):
             yield Pair(eater, eaten, Verdict.CONFIRMED if told else Verdict.POSSIBLE)
         elif told:
-            yield Pair(eater, eaten, Verdict.IMPOSSIBLE, tuple(lacks(cards[eater], cards[eaten], rules)))
+            yield Pair(eater, eaten, Verdict.IMPOSSIBLE, feeding.lacks(eater, eaten))
 
 
 class _Feeding:
@@ -83,6 +83,7 @@ class _Feeding:
             for card, niche in zip(cards, niches, strict=True)
         ]
         self.known: dict[tuple[int, int], tuple[bool, bool, bool]] = {}
+        self.lacking: dict[tuple[int, int], tuple[Lack, ...]] = {}
 
     def feeds(self, eater: int, eaten: int) -> bool:
         x, y = self.cards[eater], self.cards[eaten]
@@ -98,6 +99,16 @@ class _Feeding:
             and (not needs_terrain or bool(x.terrains & y.terrains))
             and (not needs_climate or bool(x.climates & y.climates))
         )
+
+    def lacks(self, eater: int, eaten: int) -> tuple[Lack, ...]:
+        x, y = self.cards[eater], self.cards[eaten]
+        if self.alone[eater]:
+            return tuple(lacks(x, y, self.rules))
+        niches = self.niches[eater], self.niches[eaten]
+        food = self.lacking.get(niches)
+        if food is None:
+            food = self.lacking[niches] = tuple(_food_lacks(x, y, self.rules))
+        return (*_place_lacks(x, y, self.rules), *food)
 
     def _asked(self, x: engine.Card, y: engine.Card) -> tuple[bool, bool, bool]:
         """Whether it is food where both live everywhere, and whether they must share a terrain, a climate."""
@@ -118,12 +129,20 @@ def lives_on(x: engine.Card, y: engine.Card, rules: str) -> bool:
 
 def lacks(x: engine.Card, y: engine.Card, rules: str) -> Iterator[Lack]:
     """Everything that keeps `x` from living on `y`."""
+    yield from _place_lacks(x, y, rules)
+    yield from _food_lacks(x, y, rules)
+
+
+def _place_lacks(x: engine.Card, y: engine.Card, rules: str) -> Iterator[Lack]:
     found = engine.food_lack(x, y, rules)
     if found == "no-terrain":
         yield Lack.TERRAIN
         found = engine.food_lack(_moved(x, climates=False), _moved(y, climates=False), rules)
     if found == "no-climate":
         yield Lack.CLIMATE
+
+
+def _food_lacks(x: engine.Card, y: engine.Card, rules: str) -> Iterator[Lack]:
     x, y = _moved(x), _moved(y)
     found = engine.food_lack(x, y, rules)
     if found == "no-food":

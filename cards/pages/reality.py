@@ -20,6 +20,7 @@ from cards.evidence.reality import NOWHERE, Comparison, Filters, Report, Tally, 
 from cards.evidence.wording import LACKS, VERDICTS, kind_words, lack_words
 from cards.models import Card, DataSet, Terrain
 from cards.pages.answers import page_of
+from cards.pages.faces import Face, faces
 from cards.words import rules_name
 from phylo.http.input import line_in
 
@@ -61,6 +62,7 @@ class Row:
     reasons: tuple[str, ...]
     told: tuple[tuple[Report, str], ...]
     eater_url: str
+    faces: list[Face]
 
     @property
     def words(self) -> str:
@@ -127,7 +129,7 @@ def _row(compared: Comparison, pair: Pair, here: Mapping[str, str]) -> Row:
     reasons = tuple(lack_words(lack, eater, eaten) for lack in pair.lacks)
     told = tuple((report, kind_words(report.kind)) for report in compared.reports_of(pair))
     url = _url({"rules": here["rules"], "verdict": here["verdict"]}, card=eater.key)
-    return Row(eater, eaten, pair.verdict, reasons, told, url)
+    return Row(eater, eaten, pair.verdict, reasons, told, url, faces([eater, eaten]))
 
 
 def _url(here: Mapping[str, str], **changed: str) -> str:

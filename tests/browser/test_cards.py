@@ -18,6 +18,7 @@ EVERY_PAGE = (
     "/cards/?q=terrain:desert+terrain:ocean+terrain:tundra+horse",
     "/cards/?q=kind:event&page=1",
     "/cards/help/",
+    "/cards/food-web/?verdict=impossible",
 )
 
 
