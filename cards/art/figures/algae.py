@@ -1,6 +1,7 @@
 """Seaweeds, and freshwater algae seen through a lens."""
 
 from cards.art.figures.brush import (
+    Leaf,
     bow,
     copies,
     dark,
@@ -9,6 +10,7 @@ from cards.art.figures.brush import (
     oval,
     path,
     scatter,
+    spin,
     stroke,
     taper,
     whole,
@@ -267,6 +269,83 @@ def _fan(colour: str, bright: str) -> Figure:
     return whole(stroke(d, dark(colour, 0.2), 9) + stroke(d, bright, 4.4), (0, 12, 128, 116), "bed")
 
 
+def _sugar(colour: str, bright: str) -> Figure:
+    """Sugar kelp: one long undivided blade with a crinkled band and wavy edges."""
+    blade = (
+        "M60 104C40 96 30 88 36 78C24 72 30 60 38 56C28 46 36 36 46 34C40 22 52 14 60 10"
+        "C66 0 84 -2 92 6C90 14 82 16 78 22C90 28 84 40 76 44C90 50 88 62 80 66"
+        "C92 74 86 86 76 88C76 96 70 102 60 104Z"
+    )
+    folds = "".join(
+        bow(52 + i % 2 * 4, 92 - i * 11, 62, 86 - i * 11, 72 - i % 2 * 3, 92 - i * 11) for i in range(7)
+    )
+    roots = stroke("M60 122l-14 6M60 122l-4 8M60 122l8 7M60 122l15 5", dark(colour, 0.35), 3.6)
+    return whole(
+        roots
+        + stroke("M60 122Q56 112 60 102", dark(colour, 0.2), 6)
+        + path(blade, colour)
+        + path("M60 100C52 84 50 60 58 36C62 24 68 14 80 8C74 24 70 40 70 60C70 78 66 92 60 100Z", bright)
+        + stroke(folds, dark(colour, 0.25), 2.4),
+        (14, -4, 92, 136),
+        "bed",
+    )
+
+
+def _suction(colour: str, bright: str) -> Figure:
+    """Suction-cup kelp: a smooth strap in yearly sections, held by a disc."""
+    drawn = path("M38 128C42 116 54 116 64 116C74 116 86 116 90 128Z", dark(colour, 0.3)) + stroke(
+        "M64 118V98", dark(colour, 0.2), 6
+    )
+    for i, (y, tall, wide) in enumerate(((104, 62, 30), (56, 42, 24), (24, 32, 15))):
+        section = (
+            f"M64 {y}C{64 - wide} {y - 4} {64 - wide} {y - tall + 4} 64 {y - tall}"
+            f"C{64 + wide} {y - tall + 4} {64 + wide} {y - 4} 64 {y}Z"
+        )
+        drawn += path(section, colour if i % 2 else bright) + path(
+            (
+                f"M64 {y}C{64 + wide} {y - 4} {64 + wide} {y - tall + 4} 64 {y - tall}"
+                f"C70 {y - tall + 8} 70 {y - 6} 64 {y}Z"
+            ),
+            dark(colour, 0.18),
+        )
+    return whole(drawn, (30, -8, 68, 138), "bed")
+
+
+def _bush(colour: str, bright: str) -> Figure:
+    """Desmarestia: paired feathery branches, finer and finer."""
+    twig = stroke(
+        (
+            "M0 0V-50M0 -10L-13 -22M0 -10L13 -22M0 -20L-12 -32M0 -20L12 -32M0 -30L-10 -41M0 -30"
+            "L10 -41M0 -39L-7 -48M0 -39L7 -48"
+        ),
+        colour,
+        3.4,
+    ) + stroke("M-7 -16L-12 -12M7 -16L12 -12M-6 -26L-11 -22M6 -26L11 -22", bright, 2)
+    spots = [(64, 104 - i * 17, side * (66 - i * 4), 1.16 - i * 0.13) for i in range(6) for side in (-1, 1)]
+    return whole(
+        stroke("M64 128V12", dark(colour, 0.25), 5) + copies(twig, [*spots, (64, 24, 0, 0.56)]),
+        (0, -6, 128, 136),
+        "bed",
+    )
+
+
+def _beads(colour: str, bright: str) -> Figure:
+    """Halimeda: chains of chalky discs like a cactus."""
+    disc_ = (
+        path("M0 6C-14 6 -18 -4 -14 -12C-8 -18 8 -18 14 -12C18 -4 14 6 0 6Z", dark(colour, 0.22))
+        + path("M0 3C-11 3 -15 -4 -12 -11C-6 -16 6 -16 11 -11C14 -5 10 3 0 3Z", colour)
+        + path("M-9 -6C-8 -12 -2 -14 4 -13C-2 -11 -6 -8 -6 -3Z", bright)
+    )
+    spots: list[Leaf] = []
+    for turn in (-62, -36, -12, 14, 40, 66):
+        x, y, way = 64.0, 122.0, float(turn)
+        for i in range(6):
+            spots.append((x, y, way, 0.98 - i * 0.08))
+            x, y = spin(x, y, way, 17 - i * 0.8)
+            way += 10 if (i + turn) % 3 else -16
+    return whole(copies(disc_, sorted(spots, key=lambda spot: -spot[3])), (-12, 14, 152, 116), "bed")
+
+
 WEEDS = {
     "giant": _giant,
     "bull": _bull,
@@ -277,6 +356,10 @@ WEEDS = {
     "feather": _feather,
     "crust": _crust,
     "fan": _fan,
+    "sugar": _sugar,
+    "suction": _suction,
+    "bush": _bush,
+    "discs": _beads,
 }
 
 

@@ -262,5 +262,65 @@ def _tardigrade(colour: str) -> Figure:
     )
 
 
-PLANKTERS = {"daphnia": _daphnia, "copepod": _copepod, "tardigrade": _tardigrade}
+def _calanus(colour: str) -> Figure:
+    """From the side: a teardrop with feelers as long as itself, rich in red oil."""
+    feel = stroke("M110 50C96 26 60 8 6 6M110 52C104 84 70 112 20 122", dark(colour, 0.3), 2.6) + stroke(
+        "M6 6l-6 -3M6 6l-6 4M20 122l-7 -2M20 122l-5 5", "C0402E", 2
+    )
+    body = path(
+        (
+            "M120 58C116 42 92 38 66 44C46 48 28 58 18 64L-2 62L-8 70L2 72L-4 80L20 70"
+            "C34 76 54 82 76 80C100 78 118 72 120 58Z"
+        ),
+        colour,
+        0.92,
+    )
+    oil = path("M94 52C80 46 52 52 36 62C54 64 84 64 94 58Z", "D9482E", 0.85) + path(
+        "M88 53C76 50 60 53 50 58C62 56 78 56 88 55Z", "F6A88A"
+    )
+    legs = stroke("M100 74l-4 14M92 76l-5 14M84 78l-6 14M76 79l-6 13M68 79l-7 12", dark(colour, 0.25), 2.6)
+    return whole(
+        feel
+        + legs
+        + body
+        + oil
+        + stroke("M60 46Q54 62 62 80M46 52Q42 64 48 77M34 58Q32 66 36 74", dark(colour, 0.25), 1.8)
+        + oval(112, 54, 3.4, 3.4, "B0281E"),
+        (-12, 0, 136, 130),
+        "below",
+    )
+
+
+def _epischura(colour: str) -> Figure:
+    """From above: slender and glassy, the long feelers spread level, the tail bent to one side."""
+    feel = mirrored(
+        stroke("M6 -38C24 -44 44 -40 64 -46M20 -42v-7M34 -42l1 -7M48 -42l2 -7", dark(colour, 0.3), 2.6)
+    )
+    tail = stroke("M64 84L70 100L66 112M66 112L54 124M66 112L62 128M66 112L74 126", dark(colour, 0.2), 3)
+    body = path(
+        "M64 14C74 16 80 34 80 50C79 68 74 80 70 90H59C54 80 49 68 48 50C48 34 54 16 64 14Z", colour, 0.9
+    ) + path(
+        "M64 14C56 18 54 36 55 54C56 70 58 80 61 90H59C54 80 49 68 48 50C48 34 54 16 64 14Z", "FFFFFF", 0.6
+    )
+    return whole(
+        feel
+        + tail
+        + body
+        + stroke("M49 58H79M51 68H77M54 78H74", dark(colour, 0.3), 1.8)
+        + oval(65, 46, 6, 14, "8AC0C8", 0.8)
+        + oval(66, 40, 3, 6, "E8A04A")
+        + oval(64, 22, 3, 3, "8A2A3A")
+        + mirrored(stroke("M14 -4L28 6M14 4L26 16", dark(colour, 0.2), 2.2)),
+        (-4, 8, 136, 124),
+        "below",
+    )
+
+
+PLANKTERS = {
+    "daphnia": _daphnia,
+    "copepod": _copepod,
+    "tardigrade": _tardigrade,
+    "calanus": _calanus,
+    "epischura": _epischura,
+}
 FAMILIES = {"spider": spider, "scorpion": scorpion, "mite": mite, "plankton": plankter}

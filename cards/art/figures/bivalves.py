@@ -10,6 +10,7 @@ from cards.art.figures.brush import (
     path,
     placed,
     points,
+    scatter,
     spin,
     stroke,
     whole,
@@ -210,6 +211,33 @@ def _scallop(colour: str, band: str, inner: str) -> Figure:
     )
 
 
+def _sunk(colour: str, band: str, inner: str) -> Figure:
+    """A small giant clam grown into the reef: only the bright mantle shows."""
+    reef = (
+        path("M0 124C-2 96 10 66 34 58C50 40 84 38 98 54C120 62 130 94 126 124Z", colour)
+        + path(discs((x, y, 3.4) for x, y in scatter(22, 64, 96, 56, 26)), dark(colour, 0.2))
+        + path(discs((x - 1, y - 1.4, 1.6) for x, y in scatter(22, 64, 96, 56, 26)), light(colour, 0.4))
+    )
+    wave = (
+        "M6 70C14 52 24 74 34 56C42 40 52 66 64 50C76 34 84 62 94 46C104 34 112 58 122 52"
+        "C124 70 114 66 106 80C96 94 88 72 78 88C68 102 58 80 48 94C38 106 30 84 20 92"
+        "C10 96 4 84 6 70Z"
+    )
+    spots = path(
+        discs((x, y, 3) for x, y in ((20, 78), (34, 72), (50, 78), (64, 68), (80, 74), (94, 62), (108, 66))),
+        "7FF0D0",
+    )
+    return whole(
+        reef
+        + stroke(wave, light(colour, 0.5), 7)
+        + path(wave, band)
+        + stroke("M16 82Q40 66 62 78Q88 60 114 62", dark(band, 0.45), 5)
+        + spots,
+        (-2, 34, 130, 92),
+        "bed",
+    )
+
+
 BIVALVES = {
     "clam": _clam,
     "quahog": _quahog,
@@ -218,6 +246,7 @@ BIVALVES = {
     "zebra": _zebra,
     "giant": _giant,
     "scallop": _scallop,
+    "sunk": _sunk,
 }
 
 

@@ -9,6 +9,7 @@ from cards.art.figures.brush import (
     oval,
     path,
     points,
+    scatter,
     smooth,
     spin,
     stroke,
@@ -157,7 +158,69 @@ def _tubes(colour: str, tip: str) -> Figure:
     return whole(drawn, (0, 4, 128, 122), "bed")
 
 
-CORALS = {"staghorn": _staghorn, "table": _table, "brain": _brain, "fan": _fan, "tubes": _tubes}
+def _lobes(colour: str, tip: str) -> Figure:
+    """A massive coral of rounded pillars."""
+    lobes = (
+        (26, 96, 22, 32),
+        (104, 96, 22, 32),
+        (48, 72, 22, 50),
+        (84, 76, 22, 48),
+        (66, 60, 18, 56),
+        (64, 108, 30, 22),
+    )
+    drawn = "".join(
+        path(
+            (f"M{x - r} 126V{y}C{x - r} {y - r * 1.3:.0f} {x + r} {y - r * 1.3:.0f} {x + r} {y}V126Z"),
+            dark(colour, 0.2),
+        )
+        + path(
+            (
+                f"M{x - r + 2} 126V{y}"
+                f"C{x - r + 2} {y - r * 1.2:.0f} {x + r - 6} {y - r * 1.2:.0f} {x + r - 6} {y}V126Z"
+            ),
+            colour,
+        )
+        for x, y, r, _ in lobes
+    )
+    grain = discs(
+        (a, b, 1.3) for x, y, r, tall in lobes for a, b in scatter(9, x - 3, y + 8, r * 0.7, tall * 0.4)
+    )
+    return whole(drawn + path(grain, tip), (0, 26, 130, 102), "bed")
+
+
+def _fingers(colour: str, tip: str) -> Figure:
+    """Upright branches as thick as fingers: the green sponge of Lake Baikal."""
+    limbs = (
+        (64, 126, 62, 12),
+        (62, 100, 36, 26),
+        (64, 92, 92, 22),
+        (44, 64, 14, 40),
+        (84, 62, 114, 44),
+        (60, 110, 22, 84),
+        (66, 112, 106, 86),
+    )
+    d = "".join(bow(x0, y0, x1, (y0 + y1) / 2 + 6, x1, y1) for x0, y0, x1, y1 in limbs)
+    pores = discs((x1 + (i - 1) * 2.6, y1 + 8 + i * 8, 1.6) for *_, x1, y1 in limbs for i in range(3))
+    return whole(
+        path("M36 128C44 116 84 116 92 128Z", dark(colour, 0.3))
+        + stroke(d, dark(colour, 0.28), 17)
+        + stroke(d, colour, 13)
+        + stroke(d, light(colour, 0.25), 3)
+        + path(pores, dark(colour, 0.4)),
+        (2, 0, 124, 128),
+        "bed",
+    )
+
+
+CORALS = {
+    "staghorn": _staghorn,
+    "table": _table,
+    "brain": _brain,
+    "fan": _fan,
+    "tubes": _tubes,
+    "lobes": _lobes,
+    "fingers": _fingers,
+}
 
 
 def anemone(spec: Spec) -> Figure:

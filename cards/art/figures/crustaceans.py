@@ -2,7 +2,6 @@
 
 from cards.art.figures.brush import (
     bow,
-    copies,
     dark,
     discs,
     eye,
@@ -11,6 +10,7 @@ from cards.art.figures.brush import (
     oval,
     path,
     points,
+    spin,
     stroke,
     taper,
     whole,
@@ -20,11 +20,93 @@ from cards.art.figures.pen import Figure
 from cards.art.figures.spec import Spec
 
 
+def _fiddler(colour: str, mark: str) -> Figure:
+    """A fiddler crab: one claw as large as the rest of it, eyes on tall stalks."""
+    legs = mirrored(stroke("M22 22L42 12L50 30M20 28L44 28L52 46M16 34L36 44L40 58", dark(colour, 0.2), 5))
+    stalks = stroke("M56 74L52 46M72 74L76 46", colour, 3.4) + eye(52, 44, 4) + eye(76, 44, 4)
+    shell = path("M34 74C46 66 82 66 94 74C92 92 82 106 64 108C46 106 36 92 34 74Z", colour) + path(
+        discs(((50, 82, 3), (64, 78, 3), (78, 82, 3), (56, 92, 2.6), (72, 92, 2.6))), mark
+    )
+    great = (
+        stroke("M90 90L106 74", mark, 11)
+        + path(
+            (
+                "M100 82C92 60 98 30 124 16C122 26 118 34 116 42L134 34C140 54 130 82 112 86"
+                "C106 88 102 86 100 82Z"
+            ),
+            mark,
+        )
+        + path("M116 42L134 34C140 54 130 82 112 86C120 70 122 56 116 42Z", dark(mark, 0.2))
+    )
+    small = stroke("M36 86L26 94L34 100", colour, 5)
+    return whole(legs + great + small + stalks + shell, (8, 12, 132, 114))
+
+
+def _mitten(colour: str, mark: str) -> Figure:
+    """A mitten crab: a squarish shell and dark fur on the claws."""
+    legs = mirrored(
+        stroke(
+            "M30 -2L56 -26L64 -18M32 10L62 -4L70 8M30 20L60 24L68 42M24 30L48 46L50 64", dark(colour, 0.15), 5
+        )
+    )
+    claw = (
+        stroke("M22 26L26 42L16 52", colour, 8)
+        + oval(13, 52, 12, 11, mark)
+        + twigs([(*spin(13, 52, turn, 10), turn, 5.0) for turn in range(0, 360, 40)], mark, 3)
+        + path("M4 58C-2 62 0 70 4 72L8 64L12 72C16 70 16 62 12 58Z", light(colour, 0.35))
+    )
+    shell = path(
+        ("M38 36L44 32L50 36L56 32L64 36L72 32L78 36L84 32L90 36L96 52L94 78C86 92 42 92 34 78L32 52Z"),
+        colour,
+    )
+    return whole(
+        legs
+        + shell
+        + mirrored(claw)
+        + path("M40 44C46 40 56 40 62 40C52 46 44 54 42 66C38 60 38 50 40 44Z", light(colour, 0.3))
+        + stroke("M52 58Q64 66 76 58M46 74Q64 66 82 74", dark(colour, 0.3), 2)
+        + eye(52, 34, 3.2)
+        + eye(76, 34, 3.2),
+        (-8, 26, 144, 112),
+    )
+
+
+def _robber(colour: str, mark: str) -> Figure:
+    """A coconut crab from above: stout legs, uneven claws, a broad ringed abdomen."""
+    legs = mirrored(
+        stroke("M14 -10L44 -26L58 -8L60 8M16 0L48 -4L60 22M14 8L42 20L50 46", dark(colour, 0.18), 8)
+        + stroke("M14 -10L44 -26L58 -8M16 0L48 -4M14 8L42 20", light(colour, 0.12), 3)
+    )
+    belly = path("M42 78C38 104 50 124 64 126C78 124 90 104 86 78Z", dark(colour, 0.2)) + stroke(
+        "M42 86Q64 96 86 86M43 97Q64 107 85 97M47 108Q64 117 81 108", light(colour, 0.25), 3
+    )
+    claws = (
+        stroke("M54 36L34 22M74 36L92 24", colour, 10)
+        + path("M36 28C20 28 10 14 16 2C22 4 26 10 28 14L32 0C44 6 46 20 36 28Z", colour)
+        + path("M90 28C102 30 112 20 110 8C104 8 100 12 98 16L94 4C84 10 82 22 90 28Z", colour)
+    )
+    shell = (
+        path("M64 26C80 28 88 44 90 60C92 74 82 82 64 82C46 82 36 74 38 60C40 44 48 28 64 26Z", colour)
+        + stroke("M42 62Q64 72 86 62M64 64V82", dark(colour, 0.3), 2.4)
+        + path("M48 40C54 32 60 30 66 30C58 36 54 46 52 58C46 56 44 48 48 40Z", light(colour, 0.3))
+    )
+    feel = stroke("M58 30Q48 10 52 -6M70 30Q80 10 76 -6", mark, 2.4)
+    return whole(
+        legs + belly + claws + feel + shell + eye(57, 30, 2.8, "8A1E1E") + eye(71, 30, 2.8, "8A1E1E"),
+        (0, -8, 128, 138),
+    )
+
+
+ODD_CRABS = {"fiddler": _fiddler, "mitten": _mitten, "robber": _robber}
+
+
 def crab(spec: Spec) -> Figure:
-    """A crab from above: `form` broad (an oval shell), fiddler (one great claw), shore, spider or hermit."""
+    """A crab from above: `form` broad (an oval shell), shore (a toothed fan), fiddler, hermit …"""
     colour, mark = spec.colour("colour", "B5603A"), spec.colour("mark", "F0E4C8")
-    form = spec.choice("form", ("shore", "broad", "fiddler", "hermit", "spider"))
-    if form in ("broad", "fiddler"):
+    form = spec.choice("form", ("shore", "broad", "hermit", "spider", "fiddler", "mitten", "robber"))
+    if form in ODD_CRABS:
+        return ODD_CRABS[form](colour, mark)
+    if form == "broad":
         legs = mirrored(
             stroke(
                 "M40 6L58 -2L66 14M42 14L60 14L66 32M38 22L54 30L56 46M30 28L42 40L40 56",
@@ -68,10 +150,9 @@ def crab(spec: Spec) -> Figure:
             ),
             mark,
         )
-        great, small = copies(claw, [(58, 66, -4, 1.28)]), copies(claw, [(50, 58, -74, 0.5)])
         return whole(
             legs
-            + (great + small if form == "fiddler" else mirrored(claw))
+            + mirrored(claw)
             + teeth
             + path(shell, colour)
             + path("M14 68C22 54 42 47 64 47C48 52 30 60 22 74Z", light(colour, 0.35))

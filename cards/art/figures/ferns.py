@@ -20,9 +20,16 @@ from cards.art.figures.spec import Spec
 
 
 def fern(spec: Spec) -> Figure:
-    """A fern: `form` sword (a vase of narrow fronds), bracken (one broad triangular frond)."""
+    """A fern: `form` sword (a vase of narrow fronds), bracken (one broad frond), nest (undivided fronds)."""
     green = spec.colour("green", "4A8A3C")
-    if spec.choice("form", ("sword", "bracken")) == "bracken":
+    form = spec.choice("form", ("sword", "bracken", "nest"))
+    if form == "nest":
+        fan = [(64, 120, turn, 112 - abs(turn) * 0.34) for turn in (-96, 96, -72, 72, -48, 48, -24, 24, 0)]
+        return whole(
+            leaves(fan, "lance", green, 0.9, 2.2) + path("M44 126C46 112 82 112 84 126Z", "5A4030"),
+            (-8, 4, 144, 124),
+        )
+    if form == "bracken":
         drawn = stroke("M64 127V12", "7A8A3A", 3.6)
         unit = stroke("M0 0V-88", dark(green, 0.15), 5) + leaves(
             [(0, -10 - i * 13, side * 66, 36 - i * 4.2) for i in range(6) for side in (-1, 1)]

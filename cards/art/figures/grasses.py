@@ -207,11 +207,43 @@ def papyrus(spec: Spec) -> Figure:
     return whole(drawn, (0, 0, 128, 127))
 
 
+def _clump(green: str, leaf: str) -> Figure:
+    canes, knots, spots = "", "", []
+    for i, (foot, lean, high) in enumerate(
+        (
+            (46, -22, 92),
+            (52, -13, 108),
+            (57, -6, 116),
+            (62, 0, 122),
+            (67, 6, 114),
+            (72, 13, 106),
+            (78, 22, 94),
+        )
+    ):
+        canes += f"M{foot} 127L{foot + lean} {127 - high}"
+        for k in range(1, 6):
+            x, y = foot + lean * k / 6, 127 - high * k / 6
+            knots += f"M{points(x - 3, y)}h6"
+        for t, side in ((0.62, -1), (0.8, 1), (0.96, -1)):
+            x, y = foot + lean * t, 127 - high * t
+            spots += [(x, y, (side if i % 2 else -side) * turn, 20) for turn in (60, 104)]
+    return whole(
+        stroke(canes, dark(green, 0.25), 5)
+        + stroke(canes, light(green, 0.15), 2)
+        + stroke(knots, dark(green, 0.45), 2)
+        + leaves(spots, "lance", leaf, 0.8, 0),
+        (4, -6, 116, 134),
+    )
+
+
 def bamboo(spec: Spec) -> Figure:
-    """Jointed canes: `build` giant (few, thick) or arrow (many, slender, arching)."""
+    """Jointed canes: `build` giant (few, thick), arrow (slender, arching) or clump (many, straight)."""
     green = spec.colour("green", "6FA04A")
     leaf = spec.colour("leaf", "5A9440")
-    if spec.choice("build", ("giant", "arrow")) == "giant":
+    build = spec.choice("build", ("giant", "arrow", "clump"))
+    if build == "clump":
+        return _clump(green, leaf)
+    if build == "giant":
         drawn = ""
         for x, wide, top in ((30, 15, 8), (92, 16, 0), (60, 21, -4)):
             drawn += (

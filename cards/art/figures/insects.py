@@ -116,9 +116,41 @@ def bee(spec: Spec) -> Figure:
     return whole(legs + body + thorax + wing + head, (2, 2, 124, 120), "air")
 
 
+def _honeypot(head: str, mid: str, rear: str) -> Figure:
+    """A replete: it hangs from the roof of its chamber, its rear swollen with honey."""
+    roof = path("M0 0H128V14C104 22 88 12 64 18C40 24 20 14 0 20Z", "8A5A3A")
+    legs = stroke(
+        (
+            "M58 42L40 30L36 16M62 40L54 28L56 16M70 40L76 28L74 16M76 42L92 30L96 16M56 48L34 46"
+            "L24 18M78 48L100 44L108 18"
+        ),
+        mid,
+        3.2,
+    )
+    ball = (
+        oval(64, 92, 37, 35, dark(rear, 0.25))
+        + oval(63, 90, 34, 32, rear)
+        + path("M38 84C42 70 54 62 66 62C54 70 48 78 48 90Z", light(rear, 0.7))
+        + path(
+            ("M50 64h28v5H50ZM44 74h9v5h-9ZM76 74h9v5h-9ZM60 120h10v4H60ZM34 96h7v5h-7ZM88 96h7v5h-7Z"), mid
+        )
+    )
+    return whole(
+        roof
+        + legs
+        + ball
+        + oval(66, 48, 14, 9, mid)
+        + path("M60 54H68L67 64H61Z", mid)
+        + oval(88, 46, 12, 10, head)
+        + eye(91, 44, 2.6, "F4EBD8")
+        + stroke("M94 40L106 32L112 36M96 46L110 44L114 50", head, 2.2),
+        (0, 0, 128, 130),
+    )
+
+
 def ant(spec: Spec) -> Figure:
     """An ant from the side: `form` of its waist and load, colours of head, middle and rear."""
-    form = spec.choice("form", ("plain", "leaf", "jaws", "raised", "stout", "trail"))
+    form = spec.choice("form", ("plain", "leaf", "jaws", "raised", "stout", "trail", "pot"))
     head, mid, rear = (
         spec.colour("head", "2A2422"),
         spec.colour("mid", "2A2422"),
@@ -129,6 +161,8 @@ def ant(spec: Spec) -> Figure:
         if form != "raised"
         else "M50 70L28 54L14 106M60 74L52 50L46 112M70 72L88 48L104 110"
     )
+    if form == "pot":
+        return _honeypot(head, mid, rear)
     far = "M56 76L46 62L36 98M64 78L68 62L66 104M70 78L88 64L100 100"
     drawn = stroke(far, dark(mid, 0.35), 3) + stroke(legs, dark(mid, 0.12), 3.6)
     if form == "raised":
@@ -218,8 +252,41 @@ def hopper(spec: Spec) -> Figure:
     return whole(body + wing + small + saddle + shin + thigh + head, (-2, 26, 136, 96))
 
 
+def _grub(colour: str) -> Figure:
+    """Curled in its tunnel in a root."""
+    root = (
+        path("M-4 62C20 40 108 40 132 62V112C104 130 24 130 -4 112Z", "9A6E48")
+        + path(
+            "M4 84C8 56 36 46 66 46C100 46 122 60 124 84C122 108 96 118 64 118C30 118 8 108 4 84Z", "5A3C28"
+        )
+        + stroke("M2 58Q30 46 60 42M70 122Q104 122 126 110", "C09468", 3)
+    )
+    rows = (
+        (22, 84, 13),
+        (34, 72, 15),
+        (50, 68, 16),
+        (66, 72, 16.5),
+        (80, 82, 16),
+        (94, 88, 15),
+        (107, 86, 13),
+    )
+    body = "".join(
+        oval(x, y, r, r, dark(colour, 0.18)) + oval(x - 1, y - 2, r - 2.4, r - 3, colour) for x, y, r in rows
+    )
+    return whole(
+        root
+        + body
+        + path(discs((x, y + r * 0.62, 1.8) for x, y, r in rows), "B5743A")
+        + oval(20, 84, 9, 10, "8A4A26")
+        + path("M11 82l-5 3l5 3l2 5l4 -6Z", "4A2616"),
+        (-6, 38, 140, 92),
+    )
+
+
 def caterpillar(spec: Spec) -> Figure:
-    """A hairy caterpillar."""
+    """A hairy caterpillar, or the fat pale `grub` of a wood moth."""
+    if spec.choice("form", ("hairy", "grub")) == "grub":
+        return _grub(spec.colour("colour", "F0E4CC"))
     colour, hair = spec.colour("colour", "8A4B25"), spec.colour("hair", "C98A4A")
     places = [(16, 96, 13), (32, 84, 15), (50, 78, 16), (68, 80, 16), (86, 88, 15), (102, 90, 14)]
     spikes = "".join(

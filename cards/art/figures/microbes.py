@@ -292,6 +292,107 @@ def _rods(colour: str, inner: str) -> Figure:
     )
 
 
+def _tufts(colour: str, inner: str) -> Figure:
+    """Trichodesmium: rafts of parallel threads, like sawdust on the sea."""
+    raft = "".join(
+        (f"M{-34 + abs(i) * 5} {i * 4.4:.1f}Q0 {i * 4.4 + i * 0.8:.1f} {34 - abs(i) * 4} {i * 4.4:.1f}")
+        for i in range(-4, 5)
+    )
+    one = (
+        stroke(raft, dark(colour, 0.3), 4.2)
+        + stroke(raft, colour, 3)
+        + stroke(raft, inner, 3).replace(
+            'stroke-linecap="round" stroke-linejoin="round"', 'stroke-dasharray="1.2 4"'
+        )
+    )
+    return whole(
+        copies(
+            one,
+            [
+                (40, 24, -24, 0.9),
+                (92, 40, 34, 0.8),
+                (34, 72, 58, 0.8),
+                (84, 88, -14, 1.05),
+                (40, 112, 12, 0.74),
+                (112, 116, -50, 0.5),
+                (66, 54, 4, 0.5),
+            ],
+        ),
+        (-2, -2, 132, 132),
+        "below",
+    )
+
+
+def _foam(colour: str, inner: str) -> Figure:
+    """Phaeocystis: balls of slime with the cells in their skin, piled up as foam."""
+    bubbles = ((46, 78, 40), (96, 56, 28), (92, 104, 20), (56, 22, 18), (20, 30, 12))
+    drawn = "".join(
+        oval(x, y, r, r, colour, 0.75)
+        + oval(x, y, r * 0.92, r * 0.92, light(colour, 0.6), 0.8)
+        + path(
+            (
+                f"M{x - r * 0.7:.1f} {y - r * 0.1:.1f}"
+                f"Q{x - r * 0.6:.1f} {y - r * 0.7:.1f} {x:.1f} {y - r * 0.78:.1f}"
+                f"Q{x - r * 0.4:.1f} {y - r * 0.5:.1f} {x - r * 0.5:.1f} {y:.1f}Z"
+            ),
+            "FFFFFF",
+            0.7,
+        )
+        for x, y, r in bubbles
+    )
+    cells = [
+        (a, b, i * 40.0, 1.0)
+        for x, y, r in bubbles
+        for i, (a, b) in enumerate(scatter(int(r * 0.62), x, y, r * 0.86, r * 0.86))
+    ]
+    return whole(
+        drawn + copies(oval(0, 0, 2.9, 2.4, inner) + oval(-0.8, -0.8, 0.9, 0.8, light(inner, 0.6)), cells),
+        (2, 0, 126, 128),
+        "below",
+    )
+
+
+def _ribbon(colour: str, inner: str) -> Figure:
+    """Fragilariopsis: rod-shaped cells side by side in ribbons."""
+    rod = (
+        path("M-17 -3C-17 -5.4 17 -5.4 17 -3V3C17 5.4 -17 5.4 -17 3Z", light(colour, 0.5))
+        + path("M-13 -2H-3V2H-13ZM3 -2H13V2H3Z", inner)
+        + stroke("M-17 -3C-17 -5.4 17 -5.4 17 -3V3C17 5.4 -17 5.4 -17 3Z", dark(colour, 0.3), 1.4)
+    )
+    spots = [(26 + i * 7.6, 18 + i * 8.2, 46.0, 0.9) for i in range(13)]
+    spots += (
+        [(88 + i * 6, 20 + i * 1.6, 12.0, 0.62) for i in range(0)]
+        + [(100 + i * 2.4, 14 + i * 7.6, 14.0, 0.7) for i in range(6)]
+        + [(14 + i * 3.2, 74 + i * 7.4, 24.0, 0.8) for i in range(7)]
+    )
+    return whole(copies(rod, spots), (-2, 4, 136, 126), "below")
+
+
+def _filament(colour: str, inner: str) -> Figure:
+    """Aulacoseira: glassy cylinders, pitted in rows, end to end in straight threads."""
+    pits = discs((x, y, 1.1) for x in range(-16, 18, 6) for y in (-6, -2, 2, 6))
+    cell = (
+        path("M-20 -9H20V9H-20Z", light(colour, 0.55))
+        + path("M-12 -6H-2V5H-12ZM3 -5H13V6H3Z", inner)
+        + path(pits, dark(colour, 0.35))
+        + stroke(
+            "M-20 -9H20V9H-20ZM-20 -9l-3 3M-20 -3l-3 3M-20 3l-3 3M20 -9l3 3M20 -3l3 3M20 3l3 3",
+            dark(colour, 0.4),
+            1.6,
+        )
+    )
+    return whole(
+        copies(
+            cell,
+            [(16 + i * 27, 112 - i * 32, -50, 0.98) for i in range(4)]
+            + [(54 + i * 28, 124 - i * 33, -50, 0.9) for i in range(3)]
+            + [(6 + i * 24, 60 - i * 28, -50, 0.8) for i in range(3)],
+        ),
+        (-12, -8, 146, 146),
+        "below",
+    )
+
+
 CELLS = {
     "spirogyra": _spirogyra,
     "volvox": _volvox,
@@ -303,6 +404,10 @@ CELLS = {
     "threads": _threads,
     "dots": _dots,
     "rods": _rods,
+    "tufts": _tufts,
+    "foam": _foam,
+    "ribbon": _ribbon,
+    "filament": _filament,
 }
 
 

@@ -2,6 +2,7 @@
 
 from cards.art.figures.brush import (
     bow,
+    copies,
     dark,
     discs,
     eye,
@@ -221,6 +222,95 @@ def _cowrie(shell: str, band: str, foot: str) -> Figure:
     )
 
 
+def _money(shell: str, band: str, foot: str) -> Figure:
+    """Two money cowries: one from its back, one showing the toothed slit."""
+    body = "M-34 4C-40 -12 -26 -30 0 -30C28 -30 42 -14 36 6C40 20 22 34 0 34C-24 34 -40 22 -34 4Z"
+    back = (
+        path(body, shell)
+        + f'<g transform="scale(.7)">{stroke(body, band, 3)}</g>'
+        + path("M-24 -8C-18 -20 -6 -24 6 -24C-6 -18 -14 -10 -16 2Z", light(shell, 0.6))
+    )
+    teeth = "".join(f"M{x} -4v-8M{x} 6v8" for x in range(-22, 27, 6))
+    front = (
+        path(body, light(shell, 0.45))
+        + stroke("M-28 2Q0 -4 30 2", dark(foot, 0.5), 5)
+        + stroke(teeth, band, 2.2)
+    )
+    return whole(
+        copies(back, [(46, 42, -16, 1.15)]) + copies(front, [(84, 92, 12, 1.0)]), (0, 0, 128, 130), "bed"
+    )
+
+
+def _turban(shell: str, band: str, foot: str) -> Figure:
+    """A broad shell of rounded whorls, high as wide, with its lid behind it."""
+    rows = ((58, 84, 42, 28), (54, 58, 31, 20), (51, 38, 21, 14), (49, 23, 12, 9), (48, 12, 6, 6))
+    drawn = _foot(foot) + oval(16, 116, 14, 5, dark(shell, 0.4))
+    drawn += "".join(
+        path(
+            (
+                f"M{x - rx} {y}C{x - rx} {y - ry * 1.2:.0f} {x + rx} {y - ry * 1.2:.0f} {x + rx} {y}"
+                f"C{x + rx} {y + ry * 1.2:.0f} {x - rx} {y + ry * 1.2:.0f} {x - rx} {y}Z"
+            ),
+            dark(shell, 0.25),
+        )
+        + oval(x - 2, y - 2, rx - 3.4, ry - 3, shell)
+        + stroke(
+            (
+                f"M{x - rx * 0.7:.0f} {y - ry * 0.3:.0f}"
+                f"Q{x - rx * 0.3:.0f} {y - ry * 0.7:.0f} {x + rx * 0.1:.0f} {y - ry * 0.7:.0f}"
+            ),
+            light(shell, 0.4),
+            2.6,
+        )
+        for x, y, rx, ry in reversed(rows)
+    )
+    return whole(drawn + stroke("M22 92Q58 106 94 90", band, 3), (0, 2, 126, 122))
+
+
+def _limpets(shell: str, band: str, foot: str) -> Figure:
+    """Several low limpets on a steep rock with red weed."""
+    rock = path("M0 124L14 60L44 22L84 10L112 48L128 124Z", "5F6A74") + path(
+        "M14 118L26 64L50 28L64 24L40 66L34 118Z", "7F8A94"
+    )
+    weed = stroke("M100 124q4 -20 -4 -34M110 124q8 -16 4 -30M92 124q-4 -14 -12 -20", "9A3A4A", 4)
+    ribs = "".join(f"M2 -8L{points(*spin(0, 2, turn, 24))}" for turn in range(0, 360, 30))
+    one = (
+        oval(0, 2, 27, 21, dark(shell, 0.25))
+        + oval(0, 0, 25, 19, shell)
+        + stroke(ribs, light(shell, 0.4), 1.8)
+        + stroke("M-15 -1A15 11 0 1 0 17 -1A15 11 0 1 0 -15 -1", band, 2)
+        + oval(2, -8, 5, 4, light(shell, 0.6))
+    )
+    return whole(
+        rock
+        + weed
+        + copies(one, [(62, 44, -12, 0.95), (36, 86, 8, 1.05), (88, 80, -6, 0.85), (64, 110, 0, 0.66)]),
+        (0, 8, 128, 118),
+        "bed",
+    )
+
+
+def _winged(shell: str, band: str, foot: str) -> Figure:
+    """A sea butterfly: a coiled glassy shell that swims with two wings."""
+    wings = path(
+        ("M64 60C50 34 22 16 2 22C0 44 24 66 56 72ZM70 60C84 34 108 16 126 22C130 44 104 66 76 72Z"),
+        foot,
+        0.92,
+    ) + stroke(
+        "M60 62Q34 38 10 30M72 62Q94 38 118 30M58 66Q32 56 14 46M74 66Q98 56 114 46", dark(foot, 0.25), 1.8
+    )
+    return whole(
+        wings
+        + oval(66, 92, 32, 30, dark(shell, 0.25))
+        + oval(65, 90, 29, 27, shell)
+        + stroke(spiral(66, 92, 23), band, 3.4)
+        + path("M42 82C46 70 56 64 66 64C56 70 52 76 50 86Z", "FFFFFF", 0.7)
+        + path("M56 62C58 52 74 52 76 62C74 72 58 72 56 62Z", dark(foot, 0.3)),
+        (-2, 16, 132, 108),
+        "below",
+    )
+
+
 SNAILS = {
     "garden": _garden,
     "apple": _apple,
@@ -229,13 +319,46 @@ SNAILS = {
     "limpet": _limpet,
     "abalone": _abalone,
     "cowrie": _cowrie,
+    "money": _money,
+    "turban": _turban,
+    "limpets": _limpets,
+    "winged": _winged,
 }
+
+
+def _angel(colour: str, mark: str) -> Figure:
+    """A sea angel: a clear upright body, orange within, rowing with two wings."""
+    wings = path(
+        ("M56 46C36 26 14 26 2 40C8 58 34 66 56 58ZM72 46C92 26 114 26 126 40C120 58 94 66 72 58Z"),
+        colour,
+        0.95,
+    ) + stroke("M54 50Q30 40 10 42M74 50Q98 40 118 42", dark(colour, 0.25), 2)
+    body = path(
+        (
+            "M64 8C76 8 80 20 77 32C86 46 88 70 80 92C76 106 70 120 64 128C58 120 52 106 48 92"
+            "C40 70 42 46 51 32C48 20 52 8 64 8Z"
+        ),
+        colour,
+    )
+    organs = (
+        path("M64 50C74 52 76 68 72 82C68 92 60 92 56 82C52 68 54 52 64 50Z", mark)
+        + oval(64, 22, 7, 9, mark)
+        + path("M62 112C60 118 62 124 64 127C66 124 68 118 66 112Z", mark)
+    )
+    horns = path("M56 12C52 4 52 -2 56 -4C60 0 60 8 60 12ZM72 12C76 4 76 -2 72 -4C68 0 68 8 68 12Z", mark)
+    return whole(
+        wings + horns + body + organs + path("M50 44C46 60 48 80 52 92C46 78 44 58 50 44Z", "FFFFFF", 0.8),
+        (-2, -6, 132, 138),
+        "below",
+    )
 
 
 def slug(spec: Spec) -> Figure:
     """Slugs of land and sea: `form` land, hare (ear-like horns, wing flaps) or crested (a plume of gills)."""
     colour, mark = spec.colour("colour", "E0C23A"), spec.colour("mark", "4A3A1E")
-    form = spec.choice("form", ("land", "hare", "crested", "frilled"))
+    form = spec.choice("form", ("land", "hare", "crested", "frilled", "angel"))
+    if form == "angel":
+        return _angel(colour, mark)
     if form == "land":
         body = (
             "M-4 116C14 108 34 92 56 86C76 80 96 82 108 88C120 92 126 102 122 110"

@@ -104,9 +104,36 @@ def urchin(spec: Spec) -> Figure:
 
 
 def sponge(spec: Spec) -> Figure:
-    """A sponge: `form` barrel or crumb (a crust with chimneys)."""
+    """A sponge: `form` barrel, crumb (a crust with chimneys) or vase."""
     colour = spec.colour("colour", "A8604A")
-    if spec.choice("form", ("barrel", "crumb")) == "barrel":
+    form = spec.choice("form", ("barrel", "crumb", "vase"))
+    if form == "vase":
+        vase = "M34 126C18 104 20 70 36 48C44 36 48 30 46 22H82C80 30 84 36 92 48C108 70 110 104 94 126Z"
+        spikes = twigs(
+            [
+                (*spin(64, 84, turn, 40), turn, 16.0)
+                for turn in (-140, -118, -96, -74, -52, 52, 74, 96, 118, 140)
+            ],
+            light(colour, 0.3),
+            2,
+        )
+        weave = (
+            "".join(bow(28 + i * 2, 60 + i * 13, 64, 70 + i * 13, 100 - i * 2, 60 + i * 13) for i in range(5))
+            + "M44 44Q34 84 46 124M64 40V126M84 44Q94 84 82 124"
+        )
+        return whole(
+            spikes
+            + path(vase, colour)
+            + path(
+                "M70 22H82C80 30 84 36 92 48C108 70 110 104 94 126H74C90 90 84 50 70 22Z", dark(colour, 0.14)
+            )
+            + stroke(weave, light(colour, 0.5), 2)
+            + oval(64, 22, 18, 6, light(colour, 0.3))
+            + oval(64, 22, 12, 3.6, dark(colour, 0.5)),
+            (2, 12, 124, 116),
+            "bed",
+        )
+    if form == "barrel":
         body = "M22 28C14 60 16 104 30 126H98C112 104 114 60 106 28Z"
         ribs = "".join(
             bow(64 + dx, 30, 64 + dx * 1.16, 78, 64 + dx * 0.82, 124) for dx in (-34, -23, -12, 0, 12, 23, 34)

@@ -24,10 +24,50 @@ from cards.art.figures.spec import Spec
 """Body and tail, from the upper lobe round by the snout."""
 
 
+def _banking(back: str, mark: str) -> Figure:
+    """A reef manta turning, its white belly with gill slits and dark spots towards us."""
+    body = (
+        "M64 30C74 26 86 34 94 44C112 44 128 34 140 14C142 44 128 76 98 92"
+        "C86 102 74 106 62 104C44 104 30 92 20 76C6 66 -6 66 -16 72C-10 48 8 36 36 40"
+        "C44 32 54 28 64 30Z"
+    )
+    tail = stroke("M60 100Q54 122 66 138", back, 3.4)
+    horns = path(
+        ("M50 34C42 26 40 14 46 8C54 12 58 20 60 30ZM76 34C80 24 90 18 96 20C96 28 92 36 84 42Z"),
+        dark(back, 0.1),
+    )
+    gills = stroke(
+        ("M50 52q6 4 12 3M48 60q7 4 14 3M47 68q7 4 15 3M84 54q-6 4 -12 2M87 62q-7 4 -14 2M88 70q-7 4 -15 2"),
+        dark(mark, 0.4),
+        2.4,
+    )
+    inner = (
+        "M64 36C74 32 84 40 92 50C108 52 122 44 134 28C132 52 118 74 94 86C84 94 74 98 62 97"
+        "C46 96 34 86 26 72C16 62 4 60 -6 62C0 50 14 42 38 46C46 38 54 34 64 36Z"
+    )
+    spots = path(
+        discs(((60, 82, 2.6), (70, 84, 2.2), (54, 88, 2), (66, 91, 2.4), (76, 80, 2), (50, 78, 1.8))),
+        dark(back, 0.1),
+    )
+    return whole(
+        tail
+        + path(body, back)
+        + path(inner, mark)
+        + horns
+        + path("M54 38Q68 46 80 42L78 47Q66 50 54 44Z", dark(back, 0.3))
+        + gills
+        + spots,
+        (-18, 4, 162, 136),
+        "below",
+    )
+
+
 def ray(spec: Spec) -> Figure:
     """A ray from above: `form` manta (horns, pointed wings), eagle or sting (round, with a long tail)."""
     back, mark = spec.colour("back", "3A4655"), spec.colour("mark", "E8ECEE")
-    form = spec.choice("form", ("manta", "sting", "saw"))
+    form = spec.choice("form", ("manta", "sting", "saw", "reef"))
+    if form == "reef":
+        return _banking(back, mark)
     if form == "manta":
         body = (
             "M64 26C72 22 82 28 92 38C112 46 132 62 142 86C124 80 108 84 94 92"

@@ -133,7 +133,7 @@ def tree(spec: Spec) -> Figure:
     crown = CROWNS[spec.choice("crown", tuple(CROWNS))]
     limbs = LIMBS[spec.choice("trunk", tuple(LIMBS))]
     leaf, bark = spec.colour("leaf", "5F9A3C"), spec.colour("bark", "7A5A42")
-    base = spec.choice("base", ("plain", "flare", "buttress", "stilts", "lattice"))
+    base = spec.choice("base", ("plain", "flare", "buttress", "stilts", "lattice", "pillars", "pencils"))
     drawn = _base(base, bark) + timber(limbs, bark)
     drawn += flecks(
         spec.colour("fleck", dark(bark, 0.3)), spec.choice("marks", ("none", "bands", "patches", "grooves"))
@@ -191,6 +191,14 @@ def _base(form: str, bark: str) -> str:
             "L88 112"
         )
         return stroke(mesh, dark(bark, 0.2), 6.4) + stroke(mesh, light(bark, 0.12), 3)
+    if form == "pillars":
+        props = "M18 74V126M30 70V126M42 66V126M52 60V126M78 60V126M88 66V126M100 70V126M112 74V126"
+        return stroke(props, dark(bark, 0.2), 5) + stroke(props, light(bark, 0.12), 1.8)
+    if form == "pencils":
+        roots = "".join(f"M{x} 127v{-8 - x * 7 % 9}" for x in range(4, 126, 7))
+        return stroke("M20 122Q64 108 108 122M40 118Q64 110 88 118", dark(bark, 0.15), 3) + stroke(
+            roots, dark(bark, 0.2), 3
+        )
     return ""
 
 

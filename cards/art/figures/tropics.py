@@ -1,6 +1,6 @@
 """Herbs of shapes that no other family has: heliconias, ghost pipes, cloudberries."""
 
-from cards.art.figures.brush import copies, dark, discs, light, path, scatter, stroke, whole
+from cards.art.figures.brush import copies, dark, discs, light, oval, path, scatter, stroke, whole
 from cards.art.figures.leaves import leaves
 from cards.art.figures.pen import Figure
 from cards.art.figures.spec import Spec
@@ -130,4 +130,21 @@ def cloudberry(spec: Spec) -> Figure:
     )
 
 
-FAMILIES = {"heliconia": heliconia, "ghostpipe": ghostpipe, "cloudberry": cloudberry}
+def orchid(spec: Spec) -> Figure:
+    """A comet orchid: a waxy white star with a spur as long as a hand."""
+    colour, green = spec.colour("colour", "FBF9EE"), spec.colour("green", "5F8F4A")
+    fan = leaves(
+        [(58, 126, turn, 62 - abs(turn) * 0.2) for turn in (-96, -66, -36, 52, 84)], "blade", green, 2.2, 2.6
+    )
+    stem = stroke("M58 124C50 96 66 70 70 50", dark(green, 0.1), 4)
+    spur = stroke("M72 46C60 66 84 84 74 104C70 112 76 120 82 126", dark("DCE4B0", 0.25), 5) + stroke(
+        "M72 46C60 66 84 84 74 104C70 112 76 120 82 126", "EEF2CC", 3
+    )
+    star = leaves([(72, 44, turn, 44) for turn in (-128, -64, 0, 64, 128)], "lance", colour, 1.1, 2, 0.1)
+    lip = path(
+        "M72 34C84 36 90 50 84 62C80 68 74 72 72 78C70 72 64 68 60 62C54 50 60 36 72 34Z", light(colour, 0.5)
+    ) + stroke("M72 38V74", "D9E4B0", 2.4)
+    return whole(fan + stem + spur + star + lip + oval(72, 40, 5, 5, "E4E8B0"), (0, -4, 128, 132))
+
+
+FAMILIES = {"heliconia": heliconia, "ghostpipe": ghostpipe, "cloudberry": cloudberry, "orchid": orchid}

@@ -126,10 +126,45 @@ def lily(spec: Spec) -> Figure:
     )
 
 
+def _caltrop(green: str, colour: str) -> Figure:
+    """A floating star of rhombic toothed leaves, and the horned nut that hangs below."""
+    pads = [(64, 52, turn, 50 - (i % 2) * 14) for i, turn in enumerate(range(-150, 180, 30))]
+    blade = (
+        path(
+            (
+                "M-2 0L-2 -46L-22 -58L-16 -66L-20 -72L-10 -78L-10 -86L0 -100L10 -86L10 -78L20 -72"
+                "L16 -66L22 -58L2 -46L2 0Z"
+            ),
+            green,
+        )
+        + path("M0 -46L22 -58L16 -66L20 -72L10 -78L10 -86L0 -100Z", dark(green, 0.18))
+        + oval(0, -30, 5, 9, light(green, 0.3))
+    )
+    nut = (
+        path(
+            (
+                "M64 84C76 84 80 92 90 88L104 76C104 92 96 100 86 104C82 114 74 120 64 122"
+                "C54 120 46 114 42 104C32 100 24 92 24 76L38 88C48 92 52 84 64 84Z"
+            ),
+            colour,
+        )
+        + path(
+            "M64 84C76 84 80 92 90 88L104 76C104 92 96 100 86 104C82 114 74 120 64 122Z", dark(colour, 0.25)
+        )
+        + stroke("M52 96q12 8 24 0", dark(colour, 0.45), 2)
+    )
+    blades = copies(blade, [(x, y, turn, size / 100) for x, y, turn, size in pads])
+    star = f'<g transform="translate(0 18)scale(1 .62)">{blades}</g>'
+    return whole(stroke("M64 60Q60 74 64 88", dark(green, 0.2), 3) + nut + star, (8, 14, 112, 110), "afloat")
+
+
 def floating(spec: Spec) -> Figure:
-    """Plants that drift: `form` hyacinth (bladders and a spike) or duckweed (fronds with a root)."""
+    """Plants that drift: `form` hyacinth (bladders and a spike) duckweed or caltrop."""
     green, colour = spec.colour("green", "5F9A3C"), spec.colour("colour", "A58AD8")
-    if spec.choice("form", ("hyacinth", "duckweed")) == "duckweed":
+    form = spec.choice("form", ("hyacinth", "duckweed", "caltrop"))
+    if form == "caltrop":
+        return _caltrop(green, colour)
+    if form == "duckweed":
         drawn = ""
         for x, y, size, turn in (
             (46, 44, 1.0, 0),

@@ -37,6 +37,17 @@ WINGS: dict[str, tuple[str, str]] = {
         "M4 -2C12 -36 40 -58 64 -52C58 -34 50 -14 34 2C22 8 10 8 4 4Z",
         "M4 4C18 2 42 6 46 22C46 34 40 40 38 46L40 62L32 50C24 46 8 34 4 10Z",
     ),
+    "comet": (
+        "M4 -6C16 -32 44 -46 64 -36C66 -24 52 -4 36 4C22 8 10 8 4 4Z",
+        (
+            "M4 4C18 4 34 8 38 18C36 28 28 32 24 36C26 56 20 74 30 92C34 100 26 108 18 102"
+            "C8 88 14 60 10 34C6 26 4 16 4 10Z"
+        ),
+    ),
+    "hawk": (
+        "M4 -8C20 -22 48 -44 66 -50C66 -40 58 -22 42 -6C28 6 12 8 4 4Z",
+        "M4 2C18 2 34 -2 38 4C38 16 28 26 18 26C8 24 6 16 4 10Z",
+    ),
     "moth": (
         "M4 -4C22 -18 46 -24 64 -18C64 -8 52 8 36 14C22 16 10 10 4 4Z",
         "M4 4C20 8 36 14 40 26C36 38 24 40 16 34C8 26 6 16 4 10Z",
@@ -44,7 +55,7 @@ WINGS: dict[str, tuple[str, str]] = {
 }
 
 
-PATTERNS = ("veins", "rim", "tips", "eyes", "plain", "spots", "bands", "swallow")
+PATTERNS = ("veins", "rim", "tips", "eyes", "moons", "plain", "spots", "bands", "swallow")
 
 
 def butterfly(spec: Spec) -> Figure:
@@ -67,6 +78,7 @@ def butterfly(spec: Spec) -> Figure:
         "rim": _rim,
         "tips": _tips,
         "eyes": _eyes,
+        "moons": _moons,
         "plain": _plain,
         "spots": _spots,
         "bands": _bands,
@@ -88,8 +100,11 @@ def butterfly(spec: Spec) -> Figure:
         + oval(64, 40, 5.4, 5, body)
         + stroke("M61 76h6M61 82h6M62 88h4", light(body, 0.3), 1.4)
     )
-    low = 130 if form == "tailed" else 118
-    return whole(drawn, (-4, 4, 136, low - 4), "air")
+    tongue = spec.choice("tongue", ("short", "long")) == "long"
+    if tongue:
+        drawn = stroke("M64 38C60 8 84 -14 100 0C110 12 98 22 92 14C88 8 96 4 98 8", body, 2.6) + drawn
+    low = 170 if form == "comet" else 130 if form == "tailed" else 118
+    return whole(drawn, (-4, -14 if tongue else 4, 136, low + 14 if tongue else low - 4), "air")
 
 
 def _veins(edge: str, spot: str) -> str:
@@ -160,6 +175,15 @@ def _eyes(edge: str, spot: str) -> str:
         + path("M18 -32l10 -8l4 8l-10 6Z", edge)
         + path(discs(((38, -14, 2), (42, -8, 2), (32, -8, 1.6))), "F4F0E4")
     )
+
+
+def _moons(edge: str, spot: str) -> str:
+    """One round eyespot on each wing, and dark front edges."""
+    eyes = "".join(
+        oval(x, y, 7, 7, edge) + oval(x, y, 4.6, 4.6, spot) + oval(x, y, 2, 2, dark(edge, 0.4))
+        for x, y in ((38, -20), (24, 20))
+    )
+    return eyes + stroke("M6 -10C18 -30 42 -44 62 -37", edge, 3)
 
 
 def _plain(edge: str, spot: str) -> str:
