@@ -116,10 +116,14 @@ def _tinted(body: str, colour: str) -> str:
 
 
 def height_of(scale: int | None, subject: Subject) -> float:
-    """The height of the subject: large species fill the window, small ones about half of it."""
+    """
+    The height of the subject: large species fill the window, small ones about half of it. What is long and
+    low, such as a crocodile, may be wider than others are high.
+    """
     tall = 22 + 1.45 * (scale or 5)
     _left, _top, width, height = subject.box
-    return min(tall, tall * 1.12 * height / width if width > height * 1.15 else tall, 34.5)
+    long = 1.12 + 0.25 * min(1, max(0, width / height - 1.15) / 1.5)
+    return min(tall, tall * long * height / width if width > height * 1.15 else tall, 34.5)
 
 
 def stands(card: dict, subject: Subject) -> str:
