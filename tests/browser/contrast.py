@@ -1,5 +1,6 @@
 """Contrast where axe cannot tell, as over gradients and pictures: measured in the pixels of the text."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from io import BytesIO
 from typing import Any
@@ -90,15 +91,20 @@ def _picture(page: Page) -> Image.Image:
 
 def _contrast(text: dict[str, Any], shown: Image.Image, ground: Image.Image) -> float | None:
     """Of the text's letters with what lies under them; None if nothing of it is in sight."""
+    pixels = Counter(pair for box in text["boxes"] for pair in _pixels(box, shown, ground))
     found = []
-    for over, under in (pair for box in text["boxes"] for pair in _pixels(box, shown, ground)):
+    for (over, under), count in pixels.items():
+        if over == under or _apart(over, under) <= FAINT:
+            continue
         colour = _over(text["colour"], text["alpha"], under)
-        if _apart(over, under) > FAINT and _apart(over, colour) <= SAME:
-            found.append((colour, under))
-    if not found:
-        return None
-    worst = sorted(_ratio(colour, under) for colour, under in found)
-    return worst[int(len(worst) * EDGE)]
+        if _apart(over, colour) <= SAME:
+            found.append((_ratio(colour, under), count))
+    weaker = sum(count for _ratio, count in found) * EDGE
+    for ratio, count in sorted(found):
+        weaker -= count
+        if weaker < 0:
+            return ratio
+    return None
 
 
 def _pixels(box: list[float], shown: Image.Image, ground: Image.Image) -> Iterable[tuple[Pixel, Pixel]]:

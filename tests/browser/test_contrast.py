@@ -71,7 +71,6 @@ def test_the_table_with_lit_spaces_and_in_words(page: Page, site: Site):
     page.keyboard.press("m")
     expect(page.get_by_role("dialog", name="The table in words")).to_be_visible()
     assert violations_in_both_themes(page) == []
-    assert too_weak_in_both_themes(page) == []
 
 
 def test_a_drafting_table_also_in_words(page: Page, site: Site):
