@@ -21,6 +21,7 @@ import { offered, offeredAt, selected, tag } from "./selection.js";
 import { showSpace } from "./ties.js";
 
 const DWELL = 70; // ms before a hovered space speaks
+const ROOMY = 70; // px of a card that has room for more than points
 const GRACE = 220; // ms to get from the space into its bubble
 
 const answers = new Map(); // "version source" -> what the server says of every space
@@ -41,8 +42,13 @@ async function learn(source) {
   if (selected() !== source || answer?.version !== shown()) return;
   known = answer;
   // What an event would do, once the engine has tried it.
-  for (const [at, { outlook }] of Object.entries(known.spaces)) if (outlook) tag(cellAt(at), outlook);
+  for (const [at, { outlook }] of Object.entries(known.spaces)) if (outlook) foretell(cellAt(at), outlook);
   explainMeant();
+}
+
+// A small card has room for the points alone; colour and sign say whom it harms.
+function foretell(cell, outlook) {
+  tag(cell, cell.clientWidth < ROOMY ? { ...outlook, reason: "" } : outlook);
 }
 
 // The pointer or the focus may rest on a space since before there was something to say.
