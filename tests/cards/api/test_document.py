@@ -97,6 +97,12 @@ TABLES = {
     "beginTable": "Beginning",
     "seekMatch": "NewSearch",
 }
+FRIENDS = {
+    "follow": "PersonBody",
+    "block": "PersonBody",
+    "showPresence": "PresenceBody",
+    "sayToWatchers": "MessageBody",
+}
 
 
 def test_what_is_sent_is_told(document):
@@ -104,7 +110,7 @@ def test_what_is_sent_is_told(document):
         "makeDeck", "changeDeck", "deleteDeck", "copyDeck", "makeMatch", "play", "resign", "playAgain",
         "offer", "say", "makeChallenge", "withdrawChallenge", "acceptChallenge", "makeTable", "startTable",
         "leaveTable", "joinTable", "beginTable", "seekMatch", "endSearch", "letFlagFall", "mute",
-        "reportMessage", *CURATING, *SETS,
+        "reportMessage", "unfollow", "unblock", *CURATING, *SETS, *FRIENDS,
         "deleteCollection", "takeCardFromCollection", "deleteSetCard", "proposeSetCard", "removeSetPerson",
         "leaveSet",
     }  # fmt: skip
@@ -118,6 +124,7 @@ def test_what_is_sent_is_told(document):
         "makeMatch": "NewMatch", "play": "Order", "resign": "Body", "offer": "OfferBody",
         "say": "MessageBody", "mute": "MuteBody", "reportMessage": "ReportBody", "joinTable": "Body",
         "makeChallenge": "NewChallenge", "acceptChallenge": "Acceptance", **CURATING, **SETS, **TABLES,
+        **FRIENDS,
     }  # fmt: skip
 
 
