@@ -89,9 +89,11 @@ def test_what_people_propose_stays_until_the_file_says_something_new(load):
     )
     proposal = services.submit(proposal_id=draft.pk, author=author, version=draft.version)
     services.approve(proposal_id=proposal.pk, user=reviewer, version=proposal.version)
-    assert grass().sources["scale"] == page
+    published = grass().sources["scale"]
+    assert published == page | {"date": published["date"], "by": f"proposal {proposal.pk}"}
+    assert "date" not in grass().sources["diet"]
     assert load([MEASURED, STATED | {"date": "2026-01-02"}])[0] == 0
-    assert grass().sources["scale"] == page
+    assert grass().sources["scale"] == published
     assert grass().sources["diet"]["date"] == "2026-01-02"
     assert load([MEASURED | {"value": "12 cm"}, STATED])[0] == 0
     assert grass().sources["scale"]["value"] == "12 cm"

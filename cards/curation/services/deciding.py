@@ -1,6 +1,6 @@
 """What reviewers do with proposals."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from django.db import transaction
@@ -106,7 +106,7 @@ def approve(*, proposal_id: int, user: User, version: int, reason: str = "") -> 
         check(user, Action.APPROVE, proposal)
         check_version(proposal, version)
         _check_base(proposal)
-        contents = _published(proposal)
+        contents = _dated(_published(proposal), proposal)
         move(proposal, Event.APPROVE, user=user, reason=reason)
         author = proposal.author
         publishing = Publishing(Origin.PROPOSAL, author, proposal, proposal.summary.split("\n")[0])
@@ -118,6 +118,25 @@ def approve(*, proposal_id: int, user: User, version: int, reason: str = "") -> 
         _count_accepted(author, 1)
         move(proposal, Event.PUBLISH, user=user, reason=reason, revision=card.revision - 1)
     return proposal
+
+
+def _dated(contents: Contents, proposal: Proposal) -> Contents:
+    """
+    The contents with the date and the proposal in sources that it brings. Not with the author's name: that
+    stands at the proposal, and goes with the account.
+    """
+    before = (proposal.base_contents or {}).get("sources") or {}
+    stamp = {"date": timezone.now().date().isoformat(), "by": f"proposal {proposal.pk}"}
+
+    def told(source: Mapping[str, str]) -> dict[str, str]:
+        return {name: text for name, text in source.items() if name not in stamp}
+
+    sources = {}
+    for column, source in (contents.get("sources") or {}).items():
+        old = before.get(column)
+        known = isinstance(old, dict) and told(old) == told(source)
+        sources[column] = old if known else stamp | source
+    return contents | {"sources": sources}
 
 
 def revert(*, proposal_id: int, user: User, reason: str) -> Proposal:
