@@ -22,8 +22,9 @@ def beetle(spec: Spec) -> Figure:
     """A beetle or bug from above: `form`, colours, marks on the wing cases."""
     case, head = spec.colour("colour", "2F343B"), spec.colour("head", "22262B")
     mark = spec.colour("mark", light(case, 0.4))
-    drawn, box = BEETLES[spec.choice("form", tuple(BEETLES))](case, head, mark)
-    return whole(drawn, box)
+    form = spec.choice("form", tuple(BEETLES))
+    drawn, box = BEETLES[form](case, head, mark)
+    return whole(drawn, box, "below" if form == "diving" else "")
 
 
 def _legs(d: str, colour: str, wide: float = 4) -> str:

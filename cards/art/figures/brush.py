@@ -1,4 +1,4 @@
-"""Path data and paint shared by the drawn figures: placed outlines, smooth curves, leaves in two tones.
+"""Path data and paint for figures of many small parts: plants, insects, shells, cells (`pen`: large bodies).
 
 Figures are drawn in units of about 1/128 of their height, y downwards. Angles are degrees clockwise from
 upright.

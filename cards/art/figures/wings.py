@@ -228,9 +228,10 @@ def _swallow(edge: str, spot: str) -> str:
 
 
 def fly(spec: Spec) -> Figure:
-    """A small two-winged fly or a mayfly: `form` midge or mayfly."""
+    """A small two-winged fly or a mayfly: `form` midge, mayfly or wingless."""
     colour = spec.colour("colour", "4A4038")
-    if spec.choice("form", ("midge", "mayfly")) == "mayfly":
+    form = spec.choice("form", ("midge", "mayfly", "wingless"))
+    if form == "mayfly":
         wings = (
             path("M70 58C62 30 64 6 78 0C92 10 94 36 84 58Z", "E4DEC0", 0.95)
             + path("M66 60C52 34 48 14 56 4C70 10 78 36 76 58Z", "D2CAA4", 0.95)
@@ -259,12 +260,15 @@ def fly(spec: Spec) -> Figure:
             (-14, -2, 144, 140),
             "air",
         )
-    drawn = mirrored(
+    legs = mirrored(
         stroke("M8 -4L34 -32L50 -30L58 -44M10 4L40 4L54 22L62 22M8 12L30 36L36 56L44 62", colour, 2.4)
-        + path("M6 -6C24 -10 44 2 48 26C48 34 42 36 38 32C26 24 12 8 4 2Z", "DDE6EA", 0.9)
+    )
+    wings = mirrored(
+        path("M6 -6C24 -10 44 2 48 26C48 34 42 36 38 32C26 24 12 8 4 2Z", "DDE6EA", 0.9)
         + stroke("M8 -4Q30 2 44 28M10 0Q26 8 38 28", "9AA8B0", 1.2)
         + path(discs(((34, 10, 3.4), (40, 22, 3), (26, 6, 2.6))), "7A8288", 0.7)
     )
+    drawn = legs + (wings if form == "midge" else "")
     drawn += (
         path("M58 66C54 84 56 106 64 118C72 106 74 84 70 66Z", colour)
         + stroke("M58 78H70M58 86H70M59 94H69M61 102H67", light(colour, 0.4), 2)
@@ -284,7 +288,7 @@ def fly(spec: Spec) -> Figure:
         )
         + stroke("M64 36V24", colour, 2.6),
         (0, 14, 128, 114),
-        "air",
+        "air" if form == "midge" else "",
     )
 
 
