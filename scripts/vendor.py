@@ -3,8 +3,8 @@
     python scripts/vendor.py            # after a change of scripts/package.json or of a card's subject
 
 Runs `npm ci` in a temporary directory, keeps only the files that the site uses, with their licences, and
-writes the icons that cards/data/cards.csv names, cropped to their drawings, to cards/art/subjects/. The fonts
-of card pictures go to cards/art/fonts/, the accessibility checker of the browser tests to
+writes the icons that cards/data/cards.csv has ever named, cropped to their drawings, to cards/art/subjects/.
+The fonts of card pictures go to cards/art/fonts/, the accessibility checker of the browser tests to
 tests/browser/vendor/.
 """
 
@@ -74,14 +74,14 @@ def copy_files(modules: Path, keep: dict[str, tuple[str, ...]], into: Path) -> N
 
 
 def named_subjects() -> dict[str, set[str]]:
-    """Icons by set, from the cards' `subject` column and SCENES."""
-    references = set(SCENES)
+    """Icons by set: those that cards name, and those that are here, which cards of other sets may have."""
+    references = {*SCENES, *(f"{file.parent.name}:{file.stem}" for file in SUBJECTS.glob("*/*.svg"))}
     with CARDS.open(encoding="utf-8", newline="") as file:
         references |= {row["subject"] for row in csv.DictReader(file) if row["subject"]}
     sets: dict[str, set[str]] = {}
     for reference in references:
         family, _, name = reference.split()[0].partition(":")
-        if family != "shape":
+        if family not in ("shape", "figure"):
             sets.setdefault(family, set()).add(name)
     return sets
 

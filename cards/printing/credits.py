@@ -115,9 +115,8 @@ def _own_art(face: Face) -> bool:
 def _picture_licences(cards: Mapping[str, Face]) -> Iterator[Line]:
     """The credits of the pictures on these cards: scenes, subjects, and art of single cards."""
     licence, address = CC0
-    yield Line(
-        _("Scenes, backs and marks: Phylo Online, %(licence)s.") % {"licence": licence}, address=address
-    )
+    words = _("Scenes, figures, backs and marks: Phylo Online, %(licence)s.")
+    yield Line(words % {"licence": licence}, address=address)
     yield Line(address, "soft", address=address)
     used = {_family(face) for face in cards.values() if not _own_art(face)}
     for family in sorted(used & FAMILIES.keys()):
