@@ -126,8 +126,12 @@ def _diet(card: Card, evidence: Evidence) -> Finding | None:
         shares, level = evidence.shares(), evidence.word("trophic_level")
         if shares is not None:
             plants = rules.share_of(rules.PLANTS, shares[0])
+            of_shares, levels = rules.diet_of(plants), evidence.words("trophic_level")
+            if card.diet != of_shares and card.diet in levels:
+                fitting = [of_shares, Diet(card.diet)]
+                return _finding("diet", card.diet, fitting, "level", levels[card.diet], card.diet)
             said = _("%(share)d %% plants") % {"share": plants}
-            return _finding("diet", card.diet, [rules.diet_of(plants)], "diet", shares[1], said)
+            return _finding("diet", card.diet, [of_shares], "diet", shares[1], said)
         if level is not None and level[0] in Diet.values:
             return _finding("diet", card.diet, [Diet(level[0])], "level", level[1], level[0])
         return None
@@ -154,11 +158,11 @@ def _number(card: Card, evidence: Evidence) -> Finding | None:
         rule, _fitting, data_set = _producer(card, evidence)
         return _finding("food_chain", card.food_chain, [1], rule, data_set) if rule else None
     diet = _diet(card, evidence)
-    if diet is None or len(diet.fitting) != 1:
+    if diet is None:
         return None
     shares = evidence.shares()
     vertebrates = rules.share_of(rules.VERTEBRATES, shares[0]) if shares else 0.0
-    kind = Diet(str(diet.fitting[0]))
+    kind = Diet(str(card.diet if diet.fits else diet.fitting[0]))
     said = _("%(share)d %% vertebrates") % {"share": vertebrates} if card.food_chain == 4 and shares else kind
     numbers = rules.numbers_of(kind, vertebrates)
     return _finding("food_chain", card.food_chain, numbers, "number", diet.source.data_set, str(said))

@@ -58,7 +58,8 @@ RULES: Mapping[str, Rule] = MappingProxyType(
         ),
         "level": Rule(
             ("diet",),
-            _("Where no data set gives shares of the diet, its trophic level is that of the card."),
+            _("A trophic level that a data set gives is the diet of the animal."),
+            _("Where another data set gives shares of the diet that say otherwise, both fit."),
         ),
         "light": Rule(
             ("diet", "food_chain"),

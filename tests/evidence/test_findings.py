@@ -76,6 +76,8 @@ def test_the_preferred_data_set_is_asked_first():
          (False, "diet", "omnivore")),
         ({}, {"elton_traits__diet_fish": 40}, "diet", None),
         ({}, {"pantheria__trophic_level": "herbivore"}, "diet", (False, "level", "herbivore")),
+        ({}, {"elton_traits__diet_fruit": 20, "elton_traits__diet_fish": 80,
+              "avonet__trophic_level": "carnivore"}, "diet", (True, "level", "omnivore or carnivore")),
         ({"food_chain": 4}, {"elton_traits__diet_fish": 100}, "food_chain", (True, "number", "3 or 4")),
         ({"food_chain": 4}, {"elton_traits__diet_invertebrates": 100}, "food_chain", (False, "number", "3")),
         ({"kingdom": "Fungi", "diet": "molecular-carbon", "food_chain": 1}, {}, "food_chain",
