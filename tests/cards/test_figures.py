@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cards.art.figures import FAMILIES, BadFigure, draw
+from cards.art.figures import FAMILIES, BadFigure, draw, traits_of
 from cards.art.subject import fault_of, load_subject
 
 PLAIN = {"svg", "defs", "g", "use", "path", "circle", "ellipse", "linearGradient", "stop", "clipPath"}
@@ -46,3 +46,12 @@ def test_each_family_draws_plain_svg(family):
     tree = ElementTree.fromstring(f"<svg>{figure.markup}</svg>")
     assert {element.tag for element in tree.iter()} <= PLAIN
     assert len(figure.markup) < LARGEST
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_each_family_asks_the_same_whatever_it_is_told(family):
+    known = traits_of(f"figure:{family}")
+    for trait in known.values():
+        for option in trait.options:
+            told = traits_of(f"figure:{family} {trait.name}={option}")
+            assert told.keys() == known.keys(), (trait.name, option)

@@ -285,9 +285,10 @@ def _grub(colour: str) -> Figure:
 
 def caterpillar(spec: Spec) -> Figure:
     """A hairy caterpillar, or the fat pale `grub` of a wood moth."""
-    if spec.choice("form", ("hairy", "grub")) == "grub":
-        return _grub(spec.colour("colour", "F0E4CC"))
+    form = spec.choice("form", ("hairy", "grub"))
     colour, hair = spec.colour("colour", "8A4B25"), spec.colour("hair", "C98A4A")
+    if form == "grub":
+        return _grub(colour)
     places = [(16, 96, 13), (32, 84, 15), (50, 78, 16), (68, 80, 16), (86, 88, 15), (102, 90, 14)]
     spikes = "".join(
         f"M{points(x, y)}L{points(*spin(x, y, turn + i * 7, r * 1.9))}"

@@ -119,8 +119,9 @@ def rosettes(spec: Spec) -> Figure:
             for bend in (-125, 125, -95, 95, -66, 66, -38, 38, -14, 14)
         ]
         drawn += twigs(fan, dark(leaf, 0.2), 4.4) + twigs(fan[1::2], leaf, 3.4)
-    if spec.choice("flower", ("none", "cream", "yellow")) != "none":
-        drawn += petals(ring(56, 16, 7, 2, -90, 180), 9, "round", spec.colour("colour", "F2EBC8"), 0.7)
+    flower, colour = spec.choice("flower", ("none", "tuft")), spec.colour("colour", "F2EBC8")
+    if flower == "tuft":
+        drawn += petals(ring(56, 16, 7, 2, -90, 180), 9, "round", colour, 0.7)
     return whole(drawn)
 
 

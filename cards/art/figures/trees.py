@@ -156,14 +156,14 @@ def tree(spec: Spec) -> Figure:
             )
         )
         drawn += stroke(lines, leaf, 4) + stroke(lines, light(leaf, 0.25), 1.2)
-    fruit = spec.choice("fruit", ("none", *HUNG))
+    fruit, big = spec.choice("fruit", ("none", *HUNG)), spec.amount("size", 10, 3, 40)
+    colour = spec.colour("colour", "C23B2E")
     if fruit == "none":
         return whole(drawn)
-    big = spec.amount("size", 10, 3, 40)
     spots = [(x + (6 if i % 2 else -4), y + ry * 0.5) for i, (x, y, _, ry) in enumerate(crown)]
     if fruit == "dots":
         spots = [spot for x, y, rx, ry in crown for spot in scatter(5, x, y, rx * 0.8, ry * 0.75, x)]
-    return whole(drawn + hung(spots, fruit, spec.colour("colour", "C23B2E"), big))
+    return whole(drawn + hung(spots, fruit, colour, big))
 
 
 def _base(form: str, bark: str) -> str:
