@@ -52,7 +52,7 @@ class Command(BaseCommand):
                 self.stdout.write(proposed_words(told))
 
     def _saying(self, verbosity: int) -> Callable[[str], None]:
-        said = time.monotonic()
+        said = float("-inf")
 
         def say(text: str) -> None:
             nonlocal said
