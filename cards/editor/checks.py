@@ -171,7 +171,7 @@ def _changed(published: Columns | None, contents: Columns) -> Iterator[Check]:
         return
     for column in without_source(EMPTY | ADDED | with_sources(published), contents):
         words = _("%(field)s: where does the new value come from?")
-        yield Check(HINT, f"source-{column}", words % {"field": LABELS[column]})
+        yield Check(HINT, f"source-{column}", words % {"field": LABELS[column]}, f"#id-source-{column}")
 
 
 def readable(contents: Columns) -> Card | None:
