@@ -64,7 +64,7 @@ def test_friends_follow_see_challenge_and_block(enter):
     ada.get_by_role("button", name="Challenge Gus").press("Enter")
     expect(ada).to_have_url(re.compile("/t/."))
     ben.goto("/lobby/")
-    expect(ben.get_by_text("You are invited")).to_be_visible()
+    expect(ben.get_by_role("heading", name="You are invited")).to_be_visible()
     ben.goto(ada.url)
     ben.get_by_role("button", name="Take a seat").tap()
     expect(ben).to_have_url(re.compile("/matches/."))
