@@ -10,9 +10,9 @@ from tests.services.site import Site
 PRAIRIE = ("great-plains-prairie", "oregon-oak-woodland")
 SCENES = {
     "spread": Scene(("boreal-wetland", "oregon-oak-woodland"), 6, "spread", "random"),
-    "recover": Scene(("amazon-rainforest", "sonoran-desert"), 2, "recover", "random"),
+    "recover": Scene(("amazon-rainforest", "sonoran-desert"), 5, "recover", "random"),
     "habitat": Scene(("great-barrier-reef", "everglades"), 1, "habitat"),
-    "covered": Scene(("everglades", "central-park"), 7, "covered"),
+    "covered": Scene(("everglades", "central-park"), 15, "covered"),
     "event early": Scene(("hardangervidda", "wadden-sea"), 1, "event-early"),
     "last turn": Scene(PRAIRIE, 3, "last-turn"),
     "last action": Scene(PRAIRIE, 4, "last-action", "random"),
