@@ -32,14 +32,15 @@ def figure_fields(subject: str) -> list[FigureField]:
         with suppress(BadFigure):
             traits = traits_of(text) | traits
     values = dict(each.partition("=")[::2] for each in said)
-    order = sorted(traits, key=lambda name: (name not in values, not traits[name].options, name))
+    more = sorted(traits.keys() - values.keys(), key=lambda name: (not traits[name].options, name))
+    order = [*(name for name in values if name in traits), *more]
     return [FigureField(name, values.get(name, ""), traits[name]) for name in order]
 
 
 def shaped_subject(post: QueryDict) -> str:
     """The posted `subject`, with what the fields of its figure say."""
     subject = " ".join(post.get("subject", "").split())
-    if not subject or post.get(SHOWN) != subject:
+    if not subject.startswith(PREFIX) or post.get(SHOWN) != subject:
         return subject
     said = " ".join(f"{name}={value}" for name, value in _said(subject, post))
     return " ".join(filter(None, [subject.split()[0], said]))
