@@ -190,6 +190,7 @@ def test_estimates_are_marked(client, meadow):
     page = page_of(client, "hare")
     assert page.count('class="estimate" href="#sources"') == 1
     assert links_of(page, "example.org/hares") == ["https://example.org/hares/"]
+    Card.objects.filter(key="fox").update(source="https://example.org/foxes/")
     assert 'href="#sources"' not in page_of(client, "fox")
 
 
