@@ -152,7 +152,7 @@ def test_globi_with_its_relations_and_data_sets(tmp_path):
     museum = DataSet.objects.get(key="globi-xmuseum")
     assert (museum.citation, museum.address) == ("Museum of X.", "https://doi.org/10.1/x")
     packed = tmp_path / "interactions.tsv.gz"
-    packed.write_bytes(gzip.compress(path.read_bytes()))
+    packed.write_bytes(gzip.compress(path.read_bytes(), mtime=0))
     assert import_evidence(path=packed, form="globi", say=quiet).stored == 0
     assert len(fed()) == 3
 
@@ -292,7 +292,7 @@ def test_broken_off_anywhere_and_begun_again(tmp_path, monkeypatch):
         ("empty.tsv", HEAD, "holds no line of data"),
         ("no-kind.tsv", b"sourceTaxonName\ttargetTaxonName\nA\tB\n",
          "no-kind.tsv lacks the column interactionTypeName"),
-        ("cut.tsv.gz", gzip.compress(HEAD * 99)[:-9], "is damaged"),
+        ("cut.tsv.gz", gzip.compress(HEAD * 99, mtime=0)[:-9], "is damaged"),
         ("spoiled.tsv", HEAD + b"" + b"A\n" * 11 + b"C\tD\teats\n",
          "11 of 12 lines are spoiled: spoiled.tsv, line 2, column 1"),
         ("archive.zip", None, "holds neither meta.xml nor globi.json"),
