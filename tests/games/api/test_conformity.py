@@ -18,7 +18,7 @@ from tests.factories import challenge_of
 
 pytestmark = pytest.mark.once
 
-EXAMPLES = int(os.environ.get("API_EXAMPLES", "10"))
+EXAMPLES = int(os.environ.get("API_EXAMPLES", "5"))
 
 # A schema cannot say what the rules of the game allow.
 CONFIG = {
