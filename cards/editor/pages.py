@@ -306,4 +306,4 @@ def drawing(request: HttpRequest, family: str, name: str) -> HttpResponse:
         raise Http404("no such drawing")
     box = " ".join(f"{each:g}" for each in found.box)
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{found.markup}</svg>'
-    return HttpResponse(svg, content_type="image/svg+xml", headers={"Cache-Control": "public, max-age=86400"})
+    return HttpResponse(svg, content_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"})

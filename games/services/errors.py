@@ -1,6 +1,7 @@
 """What the services raise. The engine's own exceptions pass through unchanged."""
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from phylo.http.problems import Refused
@@ -10,6 +11,15 @@ class NotAllowed(Refused):
     """A refusal whose message says why."""
 
     code = "not-allowed"
+
+
+class HasBlocked(NotAllowed):
+    """Somebody wants to play again with a person whom they have blocked themselves."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            gettext("You have blocked somebody who sat there. You can change that among your friends.")
+        )
 
 
 class _MatchRefused(Refused):

@@ -22,7 +22,7 @@ from engine.drafting import GAMES
 from games import stream
 from games.models import Match, Mute, OpenTable, Participant, Player
 from games.services.clock import DAY, DAYS, LIVE, NONE, TURN, Pace
-from games.services.errors import MatchPlaying, NotAllowed
+from games.services.errors import HasBlocked, MatchPlaying, NotAllowed
 from games.services.match_decks import MatchDeck, any_deck, deck_faults, setup_of
 from games.services.matches import Side, create_match
 from games.services.players import hold
@@ -246,9 +246,7 @@ def meet_again(*, match: Match, player: Player) -> Match | OpenTable:
     if any(other.former for other in others.values()):
         raise NotAllowed(_("Somebody who sat there has left."))
     if player.mutes.filter(muted__in=others, blocks=True).exists():
-        raise NotAllowed(
-            _("You have blocked somebody who sat there. You can change that among your friends.")
-        )
+        raise HasBlocked
     with transaction.atomic():
         player = hold(player)
         # Lock the table before the match, as everywhere; with the match locked nobody else can open one.

@@ -4,11 +4,10 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from games.models import Match, Mute, Player, Seat
 from games.services.clock import LIVE, TURN, Pace
-from games.services.errors import MatchPlaying, NotAllowed
+from games.services.errors import HasBlocked, MatchPlaying
 from games.services.matches import Side, create_match
 from games.services.play import note_beside
 
@@ -47,7 +46,7 @@ def rematch(*, match: Match, seat: int) -> Match | None:
 
     Against a bot it is dealt at once, between people once both have asked before the first request lapses;
     None until then, whenever somebody has left, and for somebody who is blocked. Later calls return the same
-    match. Raises MatchPlaying, or NotAllowed for somebody who blocks the other.
+    match. Raises MatchPlaying, or HasBlocked.
     """
     with transaction.atomic():
         sitting = list(match.seats.values_list("player", flat=True))
@@ -63,9 +62,7 @@ def rematch(*, match: Match, seat: int) -> Match | None:
             return None
         blocks = set(Mute.objects.among(sitting).values_list("player", flat=True))
         if seats[seat].player_id in blocks:
-            raise NotAllowed(
-                _("You have blocked somebody who sat there. You can change that among your friends.")
-            )
+            raise HasBlocked
         people = all(each.player_id for each in seats)
         asked_by = match.rematch_by if request_stands(match, at=timezone.now()) else None
         # To somebody who is blocked the wish seems to stand, and nobody learns of it.

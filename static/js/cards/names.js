@@ -70,7 +70,7 @@ form.addEventListener("input", ({ target }) => {
 });
 form.addEventListener("keydown", (event) => {
   const { key, target } = event;
-  if (!target.matches("[data-names]") || !list()) return;
+  if (!target.matches("[data-names]") || !list() || event.isComposing) return;
   const all = options();
   const place = all.indexOf(chosen());
   if (key === "ArrowDown") mark(target, all[(place + 1) % all.length]);
