@@ -58,7 +58,7 @@ def import_evidence(*, path: Path, form: str = AUTO, given: Given | None = None,
     """
     Import one data set. If it was broken off, it goes on where it was. Of feeding, what species of our cards
     do to each other is kept, under their names or synonyms; of measurements everything. Raises
-    EvidenceRefused or OSError; then nothing is stored.
+    ArchiveRefused or OSError; then nothing is stored.
     """
     folder = settings.VAR_DIR / "evidence"
     folder.mkdir(parents=True, exist_ok=True)

@@ -50,13 +50,13 @@ class Archive:
     @contextmanager
     def open(self, member: str) -> Iterator[IO[bytes]]:
         """Raises ArchiveRefused, also while it is read."""
+        if member not in self.members:
+            raise ArchiveRefused(f"lacks {member}, which it names itself")
         if self._zip is None:
             assert self._folder is not None
             with (self._folder / self._within / member).open("rb") as file:
                 yield file
             return
-        if member not in self.members:
-            raise ArchiveRefused(f"lacks {member}, which it names itself")
         info = self._zip.getinfo(self._within + member)
         bomb = info.file_size > max(SMALL, MOST_PACKED * info.compress_size)
         if bomb or info.file_size > MOST_BYTES:

@@ -208,7 +208,7 @@ def test_a_folder_that_globi_json_describes(tmp_path):
         import_evidence(path=described(tmp_path / "bad", url="../a-web/x.csv"), say=quiet)
 
 
-def test_registers_of_introduced_species(tmp_path):
+def register(path: Path) -> Path:
     def part(kind: str, name: str, *terms: str) -> str:
         fields = "".join(f'<field index="{at + 1}" term="http://x/{term}"/>' for at, term in enumerate(terms))
         tag, key = ("core", "id") if kind == "Taxon" else ("extension", "coreid")
@@ -218,7 +218,7 @@ def test_registers_of_introduced_species(tmp_path):
             f'<files><location>{name}</location></files><{key} index="0"/>{fields}</{tag}>'
         )
 
-    with ZipFile(tmp_path / "griis.zip", "w") as archive:
+    with ZipFile(path, "w") as archive:
         archive.writestr(
             "meta.xml",
             '<archive xmlns="http://rs.tdwg.org/dwc/text/" metadata="eml.xml">'
@@ -238,12 +238,32 @@ def test_registers_of_introduced_species(tmp_path):
             "id\tc\tm\n1\tCL\tAlien\n2\tCL\tnative\n1\tAR\tAlien\n2\tPE\tAlien\n9\tCL\tAlien\n",
         )
         archive.writestr("profile.txt", "id\ti\n1\tInvasive\n2\tnull\n")
-    done = import_evidence(path=tmp_path / "griis.zip", form="griis", say=quiet)
+    return path
+
+
+def test_registers_of_introduced_species(tmp_path):
+    done = import_evidence(path=register(tmp_path / "griis.zip"), form="griis", say=quiet)
     rows = Measurement.objects.filter(trait="introduced_to").values_list("latin_name", "word", "certainty")
     assert sorted(rows) == [
         ("Lepus timidus", "AR", "invasive"), ("Lepus timidus", "CL", "invasive"), ("Lynx lynx", "PE", ""),
     ]  # fmt: skip
     assert (done.data_set.key, done.rejected_count) == ("griis-chile", 1)
+
+
+def test_damaged_registers_are_refused_in_one_line(tmp_path, capsys):
+    whole = register(tmp_path / "griis.zip")
+    damaged = tmp_path / "damaged.zip"
+    damaged.write_bytes(whole.read_bytes().replace(b"AR\tAlien", b"AR\talien"))
+    with ZipFile(whole) as archive:
+        archive.extractall(tmp_path / "folder")
+    (tmp_path / "folder" / "profile.txt").unlink()
+    for path, says in ((damaged, "distribution.txt is damaged"), (tmp_path / "folder", "lacks profile.txt")):
+        with pytest.raises(SystemExit, match="2"):
+            call_command("import_evidence", "griis", str(path))
+        told = capsys.readouterr().err
+        assert says in told
+        assert told.count("\n") == 1
+    assert not DataSet.objects.exists()
 
 
 def test_broken_off_anywhere_and_begun_again(tmp_path, monkeypatch):

@@ -13,7 +13,7 @@ from cards.evidence.readers.streams import body, header_of, opened_table
 from cards.evidence.readers.traits import FORMATS as TRAIT_FORMATS
 from cards.evidence.readers.traits import measurements
 from cards.models import DataSet
-from cards.taxonomy.archive import ArchiveRefused, opened
+from cards.taxonomy.archive import opened
 from cards.taxonomy.tables import Columns, Dialect
 
 GLOBI = DataSet(
@@ -35,13 +35,10 @@ ZIP = b"PK\x03\x04"
 
 def source_of(path: Path, form: str, names: Names, stack: ExitStack) -> Source:
     """
-    The data set in a file or folder, which stays open until `stack` is closed. Raises EvidenceRefused if it
+    The data set in a file or folder, which stays open until `stack` is closed. Raises ArchiveRefused if it
     is not of that format, or of none; OSError.
     """
-    try:
-        source = _source(path, names, stack)
-    except ArchiveRefused as error:
-        raise EvidenceRefused(str(error)) from error
+    source = _source(path, names, stack)
     if form not in (AUTO, source.form):
         raise EvidenceRefused(f"is of the format {source.form}, not {form}")
     return source

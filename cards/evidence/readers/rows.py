@@ -6,13 +6,14 @@ from typing import NamedTuple
 
 from cards.models import DataSet
 from cards.models.evidence import LONGEST_NAME
+from cards.taxonomy.archive import ArchiveRefused
 
 Names = Mapping[str, str]
 """A name in small letters, of a card or a synonym of it -> the name that the card uses."""
 
 
-class EvidenceRefused(Exception):
-    """The message says in one line why nothing of a file is stored."""
+class EvidenceRefused(ArchiveRefused):
+    """The message says in one line why nothing of a file is stored, be it an archive or not."""
 
 
 class Measured(NamedTuple):

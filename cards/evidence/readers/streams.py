@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import IO, cast
 
 from cards.evidence.readers.rows import EvidenceRefused
-from cards.taxonomy.archive import ArchiveRefused
 from cards.taxonomy.tables import Dialect, Row, rows
 
 PACKED = b"\x1f\x8b"
@@ -16,7 +15,7 @@ PACKED = b"\x1f\x8b"
 
 @contextmanager
 def opened_table(path: Path) -> Iterator[IO[bytes]]:
-    """The bytes of the table, unpacked. Raises EvidenceRefused, also while it is read, and OSError."""
+    """The bytes of the table, unpacked. Raises ArchiveRefused, also while it is read, and OSError."""
     with path.open("rb") as raw:
         packed = raw.read(2) == PACKED
     try:
@@ -24,8 +23,6 @@ def opened_table(path: Path) -> Iterator[IO[bytes]]:
             yield cast(IO[bytes], file)
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise EvidenceRefused(f"{path.name} is damaged: {error}") from error
-    except ArchiveRefused as error:
-        raise EvidenceRefused(str(error)) from error
 
 
 def body(path: Path, dialect: Dialect, after: int) -> Iterator[Row]:

@@ -7,8 +7,8 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from cards.curation.services import Proposed, propose_from_evidence
 from cards.evidence.readers.opening import FORMS
-from cards.evidence.readers.rows import EvidenceRefused
 from cards.loading.evidence_files import Given, Imported, import_evidence, place_words
+from cards.taxonomy.archive import ArchiveRefused
 
 EVERY = 2.0
 """Seconds between two lines about progress."""
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         for file in files:
             try:
                 done = import_evidence(path=file, form=form, given=given, say=self._saying(verbosity))
-            except (OSError, EvidenceRefused) as error:
+            except (OSError, ArchiveRefused) as error:
                 says = error.strerror or error if isinstance(error, OSError) else error
                 self.stderr.write(f"{file}: {says}")
                 sys.exit(2)
