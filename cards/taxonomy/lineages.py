@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from cards.models import Lineage, NameEdition
 from cards.taxonomy.name_lists import NameList
-from cards.taxonomy.records import RANKS
+from cards.taxonomy.records import LONGEST_GROUP, RANKS, shortened
 from cards.taxonomy.scratch import Scratch
 
 Groups = tuple[str, str, str, str, str]
@@ -46,11 +46,7 @@ class Lineages:
 
     def _filled(self, rank: str, name: str, own: Groups, parent: int | None) -> Groups:
         above = NONE if parent is None or all(own) else self._above(parent)
-        place = RANKS.index(rank) if rank in RANKS else -1
-        return tuple(
-            each or (name if at == place else over)
-            for at, (each, over) in enumerate(zip(own, above, strict=True))
-        )  # type: ignore[return-value]
+        return _groups(rank, name, own, above)
 
     def _above(self, n: int) -> Groups:
         """Of the taxon in that row. Only parents are kept: a list has few, beside its species."""
@@ -69,10 +65,15 @@ class Lineages:
             step = parent
         above = self._of_parent.get(step, NONE) if step is not None else NONE
         for at, rank, name, groups in reversed(chain):
-            place = RANKS.index(rank) if rank in RANKS else -1
-            above = tuple(
-                each or (name if here == place else over)
-                for here, (each, over) in enumerate(zip(groups, above, strict=True))
-            )  # type: ignore[assignment]
-            self._of_parent[at] = above
+            above = self._of_parent[at] = _groups(rank, name, groups, above)
         return above
+
+
+def _groups(rank: str, name: str, own: Groups, above: Groups) -> Groups:
+    """A taxon's own columns, filled with itself, if it is such a group, and with those above it."""
+    place = RANKS.index(rank) if rank in RANKS else -1
+    itself = shortened(name, LONGEST_GROUP)
+    return tuple(
+        each or (itself if at == place else over)
+        for at, (each, over) in enumerate(zip(own, above, strict=True))
+    )  # type: ignore[return-value]

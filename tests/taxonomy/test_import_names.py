@@ -104,6 +104,16 @@ def test_each_format_is_stored_whole(form, tmp_path):
     assert not list((settings.VAR_DIR / "names").glob("*.sqlite3*"))
 
 
+def test_a_group_with_a_long_name_is_shortened(tmp_path):
+    usage = "ID\tparentID\tstatus\trank\tscientificName\n" + "\n".join((
+        f"f\t\taccepted\tfamily\t{'F' * 90}", "1\tf\taccepted\tspecies\tLynx lynx",
+    ))  # fmt: skip
+    imported(archive(tmp_path / "a.zip", NameUsage__tsv=usage), "cats")
+    shortened = f"{'F' * 79}…"
+    assert [each.lineage.family for each in Taxon.objects.select_related("lineage")] == [shortened] * 2
+    assert Taxon.objects.get(source_id="f").latin_name == "F" * 90
+
+
 def test_common_names_are_found_by_each_word_and_weigh_by_languages(tmp_path):
     usage = "ID\tparentID\tstatus\trank\tscientificName\talternativeID\textinct\n" + "\n".join((
         "f\t\taccepted\tfamily\tFelidae\t\t",
