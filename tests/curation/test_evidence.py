@@ -110,16 +110,25 @@ def test_printed_values_and_what_is_for_people_to_judge_stay(lynx):
 
 
 def test_what_registers_call_invasive_becomes_invasive(lynx):
-    for place in ("AR", "CL"):
-        measure("introduced_to", word=place, certainty="invasive")
-    measure("introduced_to", word="PE")
+    for place in ("Azores", "Madeira", "PT"):
+        measure("introduced_to", word=place, certainty="invasive", data_set_id=register("griis-portugal"))
+    measure("introduced_to", word="CL", certainty="invasive", data_set_id=register("griis-chile"))
+    measure("introduced_to", word="PE", data_set_id=register("griis-peru"))
     assert not [each for each in services.propose_from_evidence().opened if "invasive" in each.key]
-    measure("introduced_to", word="UY", certainty="invasive")
+    measure("introduced_to", word="UY", certainty="invasive", data_set_id=register("griis-uruguay"))
     services.propose_from_evidence()
     invasive = of("invasive")
-    assert "invasive in AR, CL, UY; the card is not INVASIVE" in invasive.summary
+    assert "invasive in Azores, CL, Madeira, PT, UY; the card is not INVASIVE" in invasive.summary
     on = {"class": "Mammalia", "same": ["scale", "food_chain"]}
     assert changed(invasive) == {"abilities": {"invasive": {"on": on}}}
+    measure("introduced_to", word="AR", certainty="invasive", data_set_id=register("griis-argentina"))
+    again = services.propose_from_evidence()
+    assert (again.opened, again.withdrawn, of("invasive")) == ([], 0, invasive)
+
+
+def register(key: str) -> str:
+    told = {"title": key, "citation": key, "licence": "CC0-1.0", "address": "https://x.org"}
+    return DataSet.objects.get_or_create(key=key, defaults=told)[0].pk
 
 
 def test_many_of_a_kind_are_reviewed_together(lynx, rosa, capsys):

@@ -24,12 +24,13 @@ from cards.models.proposal import BEFORE_REVIEWERS, FROM_EVIDENCE, LONGEST_SUMMA
 from cards.models.value_source import How, ValueSource
 from cards.services.contents import Contents, digest
 
+INVASIVE = "invasive"
 GROUPS: Mapping[str, Sequence[str]] = {
     "scale": ("scale",),
     "diet": ("diet", "food_chain"),
     "terrains": ("terrains",),
     "climates": ("climates",),
-    "invasive": ("abilities",),
+    INVASIVE: ("abilities",),
 }
 """Columns that are corrected together, and reviewed beside those of other cards."""
 INVADED = 3
@@ -48,7 +49,8 @@ class Correction:
 
     @property
     def key(self) -> str:
-        by = sorted({source.data_set for source in self.sources.values()})
+        # Many registers say that a species is invasive; which of them is named changes with each import.
+        by = sorted({source.data_set for source in self.sources.values() if self.group != INVASIVE})
         return f"{FROM_EVIDENCE}{self.group}-{digest(self.card.key, self.values, by)[:32]}"
 
     @property
@@ -138,7 +140,8 @@ def _invader(card: Card, told: Sequence[Measurement]) -> Correction | None:
     rows = [row for row in told if row.trait == "introduced_to" and row.certainty == "invasive"]
     places = sorted({row.word for row in rows})
     sure = card.source_of("abilities").how == How.PRINTED
-    if len(places) < INVADED or "invasive" in card.abilities or sure:
+    registers = {row.data_set_id for row in rows}
+    if len(registers) < INVADED or "invasive" in card.abilities or sure:
         return None
     on = {"class": card.class_name, "same": ["scale", "food_chain"]}
     if card.diet == Diet.PHOTOSYNTHETIC:
@@ -147,7 +150,7 @@ def _invader(card: Card, told: Sequence[Measurement]) -> Correction | None:
     says = _("Registers of introduced species: invasive in %(places)s; the card is not INVASIVE.")
     return Correction(
         card,
-        "invasive",
+        INVASIVE,
         {"abilities": card.abilities | {"invasive": {"on": on}}},
         {"abilities": source},
         (says % {"places": ", ".join(places[:12])},),
