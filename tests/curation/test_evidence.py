@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from cards.curation import services
 from cards.curation.queue import Filters, queue
-from cards.errors import NotNow
+from cards.errors import BadValue, NotNow
 from cards.models import Card, DataSet, Diet, Measurement, Proposal
 from cards.models.value_source import How, ValueSource
 from tests.factories import CardFactory
@@ -129,6 +129,12 @@ def test_what_registers_call_invasive_becomes_invasive(lynx):
 def register(key: str) -> str:
     told = {"title": key, "citation": key, "licence": "CC0-1.0", "address": "https://x.org"}
     return DataSet.objects.get_or_create(key=key, defaults=told)[0].pk
+
+
+def test_members_cannot_propose_in_the_name_of_the_site(lynx, ada):
+    with pytest.raises(BadValue, match="belong to the site"):
+        services.propose(author=ada, kind="edit", card=lynx, contents={"scale": 6}, key="evidence-scale-x")
+    assert not Proposal.objects.exists()
 
 
 def test_many_of_a_kind_are_reviewed_together(lynx, rosa, capsys):

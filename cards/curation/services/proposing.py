@@ -22,7 +22,7 @@ from cards.curation.services.steps import (
     text_of,
 )
 from cards.curation.states import Event
-from cards.errors import NothingToPropose, NotNow
+from cards.errors import BadValue, NothingToPropose, NotNow
 from cards.models import (
     Card,
     Proposal,
@@ -32,7 +32,13 @@ from cards.models import (
     ProposalState,
     ProposalVote,
 )
-from cards.models.proposal import BEFORE_REVIEWERS, LONGEST_REASON, LONGEST_REMARK, LONGEST_SUMMARY
+from cards.models.proposal import (
+    BEFORE_REVIEWERS,
+    FROM_EVIDENCE,
+    LONGEST_REASON,
+    LONGEST_REMARK,
+    LONGEST_SUMMARY,
+)
 from cards.services.contents import Columns
 from phylo.accounts.models import User
 from phylo.http.keys import asked_for, made_before
@@ -58,6 +64,9 @@ def propose(
     NotAllowed, NotNow, TooMany or KeyReused.
     """
     check_key(key)
+    if key.startswith(FROM_EVIDENCE):
+        says = _("Keys that begin with “%(start)s” belong to the site.")
+        raise BadValue("key", says % {"start": FROM_EVIDENCE})
     summary = text_of("summary", summary, LONGEST_SUMMARY)
     with transaction.atomic():
         hold_accounts(author)
