@@ -1,16 +1,17 @@
 """Loading the evidence that ships with the project: data sets, and the feeding among our cards."""
 
 import csv
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 
 from cards.evidence.data_sets import DATA_SETS_PATH, read_data_sets
 from cards.evidence.traits import TRAITS
 from cards.evidence.wording import KINDS
 from cards.models import DataSet, Interaction, Measurement
-from cards.models.evidence import MEASURED_ONCE
+from cards.models.evidence import FED_ONCE, MEASURED_ONCE
 from cards.services.card_file import CardSetError
 
 INTERACTIONS_PATH = DATA_SETS_PATH.with_name("interactions.csv")
@@ -22,20 +23,36 @@ BATCH = 2000
 
 def load_evidence(*, interactions: Path = INTERACTIONS_PATH, measurements: Path = MEASUREMENTS_PATH) -> None:
     """
-    Store what is new in the files; evidence that staff have imported stays. The caller begins the
-    transaction. Raises CardSetError.
+    Store what the files say, and delete what they no longer say; evidence that staff have imported stays. The
+    caller begins the transaction. Raises CardSetError.
     """
     data_sets = _data_sets()
     stored = DataSet.objects.in_bulk(list(data_sets))
     for key, each in data_sets.items():
         if key not in stored or _texts(stored[key]) != _texts(each):
             each.save()
-    rows = list(_rows(interactions, data_sets))
-    Interaction.objects.bulk_create(rows, batch_size=BATCH, ignore_conflicts=True)
+    fed = list(_rows(interactions, data_sets))
+    _delete_others(Interaction, FED_ONCE, fed)
+    Interaction.objects.bulk_create(fed, batch_size=BATCH, ignore_conflicts=True)
+    measured = list(read_measurements(measurements, data_sets))
+    _delete_others(Measurement, MEASURED_ONCE, measured)
     Measurement.objects.bulk_create(
-        list(read_measurements(measurements, data_sets)), batch_size=BATCH, update_conflicts=True,
-        unique_fields=MEASURED_ONCE, update_fields=["named", "number", "certainty", "line"],
+        measured, batch_size=BATCH, update_conflicts=True, unique_fields=MEASURED_ONCE,
+        update_fields=["named", "number", "certainty"],
     )  # fmt: skip
+
+
+def _delete_others(
+    model: type[Interaction | Measurement], once: Sequence[str], rows: Sequence[Interaction | Measurement]
+) -> None:
+    """Of what was shipped: rows that are imported have the line they come from."""
+    columns = ["data_set_id" if name == "data_set" else name for name in once]
+    kept = {tuple(getattr(row, column) for column in columns) for row in rows}
+    stored = model._base_manager.filter(line=None).values_list("pk", "data_set", *columns)
+    gone = {pk: data_set for pk, data_set, *known in stored if tuple(known) not in kept}
+    model._base_manager.filter(pk__in=gone).delete()
+    # Comparisons look here for whether evidence has changed.
+    DataSet.objects.filter(pk__in=set(gone.values())).update(changed_at=timezone.now())
 
 
 def read_measurements(path: Path, data_sets: Collection[str]) -> Iterator[Measurement]:
@@ -55,7 +72,7 @@ def read_measurements(path: Path, data_sets: Collection[str]) -> Iterator[Measur
             yield Measurement(
                 data_set_id=row["data_set"], latin_name=row["latin_name"], named=row["named"],
                 trait=row["trait"], number=None if is_word else float(row["value"]),
-                word=row["value"] if is_word else "", certainty=row["certainty"], line=reader.line_num,
+                word=row["value"] if is_word else "", certainty=row["certainty"],
             )  # fmt: skip
 
 
@@ -84,5 +101,5 @@ def _rows(path: Path, data_sets: Mapping[str, DataSet]) -> Iterator[Interaction]
                     )
             yield Interaction(
                 data_set_id=row["data_set"], eater=row["eater"], eaten=row["eaten"], kind=row["kind"],
-                place=row["place"], line=reader.line_num,
+                place=row["place"],
             )  # fmt: skip

@@ -47,7 +47,7 @@ class Measurement(models.Model):
     certainty = models.CharField(max_length=20, blank=True)
     """How sure the data set is, in its own words."""
     line = models.PositiveIntegerField(null=True)
-    """The line of the file that was imported."""
+    """The line of the file that was imported; null for what ships with the project."""
 
     class Meta:
         ordering = ["latin_name", "trait", "data_set"]
@@ -82,6 +82,7 @@ class Interaction(models.Model):
     """The relation in the words of the Relation Ontology: eats, preysOn, parasiteOf, visitsFlowersOf …"""
     place = models.CharField(max_length=120, blank=True)
     line = models.PositiveIntegerField(null=True)
+    """As in Measurement."""
 
     class Meta:
         ordering = ["eater", "eaten", "data_set"]
@@ -101,3 +102,5 @@ class Interaction(models.Model):
 
 MEASURED_ONCE = ["latin_name", "trait", "data_set", "word"]
 """The columns by which a measurement is known."""
+FED_ONCE = ["eater", "eaten", "data_set", "kind", "place"]
+"""The columns by which an interaction is known."""

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import call_command
 
 from cards.evidence.readers.rows import EvidenceRefused
-from cards.loading import evidence_files, evidence_parts
+from cards.loading import evidence, evidence_files, evidence_parts
 from cards.loading.evidence_files import import_evidence
 from cards.models import DataSet, Interaction, Measurement, NameEdition, NameKey, Taxon
 from cards.taxonomy.keys import head_of, key_of
@@ -341,3 +341,30 @@ def test_a_file_of_another_format_or_none_at_all(tmp_path, capsys):
     told = capsys.readouterr().err
     assert "is of the format globi, not pantheria" in told
     assert "No such file or directory" in told
+
+
+def shipped(folder: Path, habitat: str, eaten: str) -> None:
+    """Load files with one measurement and one interaction."""
+    told, web = folder / "measurements.csv", folder / "interactions.csv"
+    measurement = ["avonet", "Lynx lynx", "", "habitat", habitat, ""]
+    table(told, evidence.MEASURED, measurement, delimiter=",")
+    table(web, evidence.COLUMNS, ["tetra-eu", "Lynx lynx", eaten, "eats", ""], delimiter=",")
+    evidence.load_evidence(interactions=web, measurements=told)
+
+
+def test_what_has_left_the_shipped_files_goes_and_what_staff_import_stays(tmp_path):
+    shipped(tmp_path, "rock", "Lepus timidus")
+    avonet = [
+        ["Species1", "Mass", "Trophic.Level", "Habitat", "Min.Latitude", "Max.Latitude"],
+        ["Bubo bubo", "NA", "NA", "Rock", "NA", "NA"],
+    ]
+    import_evidence(path=table(tmp_path / "AVONET.csv", *avonet, delimiter=","), form="avonet", say=quiet)
+    import_evidence(path=globi(tmp_path / "i.tsv", PAIR), say=quiet)
+    before = DataSet.objects.get(key="avonet").changed_at
+    shipped(tmp_path, "forest", "Alces alces")
+    assert sorted(Measurement.objects.values_list("latin_name", "word")) == [
+        ("Bubo bubo", "rock"), ("Lynx lynx", "forest"),
+    ]  # fmt: skip
+    assert sorted(eaten for _eater, _kind, eaten, _place in fed()) == ["Alces alces", "Lepus timidus"]
+    assert Interaction.objects.get(eaten="Lepus timidus").kind == "preysOn"
+    assert DataSet.objects.get(key="avonet").changed_at > before
