@@ -15,8 +15,6 @@ import engine
 ALL_TERRAINS = (1 << len(engine.TERRAINS)) - 1
 ALL_CLIMATES = (1 << len(engine.CLIMATES)) - 1
 NUMBERS = range(2, 10)
-MOST = 2_000
-"""Species whose pairs are all compared, which takes some seconds."""
 PLAIN = 2**16 - 1
 """The highest niche without demands."""
 EATERS = ("herbivore", "omnivore", "carnivore")
@@ -54,16 +52,20 @@ class Pair:
 
 
 def compared(
-    cards: Sequence[engine.Card], niches: Sequence[int], reported: Collection[tuple[int, int]], rules: str
+    cards: Sequence[engine.Card],
+    niches: Sequence[int],
+    reported: Collection[tuple[int, int]],
+    rules: str,
+    *,
+    only_reported: bool = False,
 ) -> Iterator[Pair]:
     """
     All pairs of different species about which game or data sets say something, by eater. `niches` are those
-    of the cards (cards/models/derived.py), `reported` the places of eater and eaten in `cards`. Of more than
-    MOST cards only reported pairs are compared.
+    of the cards (cards/models/derived.py), `reported` the places of eater and eaten in `cards`.
     """
     places = range(len(cards))
     feeding = _Feeding(cards, niches, rules)
-    for eater, eaten in sorted(reported) if len(cards) > MOST else product(places, places):
+    for eater, eaten in sorted(reported) if only_reported else product(places, places):
         if eater == eaten:
             continue
         told = (eater, eaten) in reported

@@ -1,18 +1,23 @@
 """The stored cards beside reported feeding, compared once until cards, ready decks or evidence change."""
 
+import threading
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
-from django.db.models import Count, Max
+from django.db.models import Count, Max, Q
 
 import engine
 from cards.evidence.comparison import Lack, Pair, Verdict, compared
 from cards.models import Card, DataSet, Deck, DeckCard, Interaction, Kind, Terrain
+from cards.search.version import Version
 
-KEPT = 2 * len(engine.RULES)
-"""How many comparisons a process keeps: of each rule set, before and after a change. Each takes some MB."""
+MOST = 2_000
+"""Species whose pairs are all compared, which takes some seconds; beyond it, only what is reported."""
+KEPT = len(engine.RULES)
+"""How many comparisons a process keeps: of each rule set. Each takes some MB."""
+_lock = threading.Lock()
 _READ = (
     "key", "name", "latin_name", "kind", "scale", "food_chain", "diet", "terrain_mask", "climate_mask",
     "points", "kingdom", "phylum", "class_name", "tags", "abilities", "niche", "fact", "source", "subject",
@@ -48,7 +53,10 @@ Tally = Mapping[Verdict, int]
 
 @dataclass(frozen=True)
 class Comparison:
-    """`cards` are the species on offer by name; `decks` the ready decks of the rule set, by slug."""
+    """
+    `cards` are the species on offer by name, beyond MOST only those about which something is reported;
+    `decks` the ready decks of the rule set, by slug.
+    """
 
     rules: str
     cards: Sequence[Card]
@@ -92,6 +100,22 @@ class Comparison:
             return not shared
         return terrain in Terrain.values and bool(shared >> Terrain.values.index(terrain) & 1)
 
+    @cached_property
+    def all_by_terrain(self) -> Mapping[str, Tally]:
+        return self.by_terrain(self.pairs)
+
+    @cached_property
+    def all_by_deck(self) -> Mapping[str, Tally]:
+        return self.by_deck(self.pairs)
+
+    @cached_property
+    def by_data_set(self) -> Mapping[str, int]:
+        """How many pairs each data set reports, by its key."""
+        counted = Counter(
+            key for told in self.reports.values() for key in {report.data_set.key for report in told}
+        )
+        return {each.key: counted[each.key] for each in self.data_sets}
+
     def tally(self, pairs: Collection[Pair]) -> Tally:
         counted = Counter(pair.verdict for pair in pairs)
         return {verdict: counted[verdict] for verdict in Verdict}
@@ -131,22 +155,29 @@ def _tally(counted: Counter[Verdict]) -> Tally:
 def version() -> str:
     """Changes with everything that a comparison depends on."""
     parts = (
-        Card.objects.aggregate(Max("changed_at"), Count("pk")),
         Deck.objects.ready().aggregate(Max("changed_at"), Count("pk")),
         DataSet.objects.aggregate(Max("changed_at"), Count("pk")),
         Interaction.objects.aggregate(Max("pk")),
     )
-    return " ".join(str(value) for part in parts for value in part.values())
+    return repr((Version.now(), *(tuple(part.values()) for part in parts)))
 
 
 def comparison(rules: str) -> Comparison:
-    """The comparison by the rule set of that key, which must exist."""
-    return _comparison(rules, version())
+    """The comparison by the rule set of that key, which must exist. One thread computes it, others wait."""
+    present = version()
+    with _lock:
+        return _comparison(rules, present)
 
 
 @lru_cache(maxsize=KEPT)
 def _comparison(rules: str, _version: str) -> Comparison:
-    cards = list(Card.objects.offered().filter(kind=Kind.SPECIES).order_by("name_order").only(*_READ))
+    species = Card.objects.offered().filter(kind=Kind.SPECIES)
+    many = species.count() > MOST
+    if many:
+        told = Interaction.objects.order_by()
+        eaters, eaten = told.values("eater"), told.values("eaten")
+        species = species.filter(Q(latin_name__in=eaters) | Q(latin_name__in=eaten))
+    cards = list(species.order_by("name_order").only(*_READ))
     reports = _reports(cards)
     parsed = [engine.Card.parse(card.key, card.as_record()) for card in cards]
     decks = Deck.objects.ready().for_rules(rules).order_by("name").only("slug", "name", "rules", "ready")
@@ -158,7 +189,9 @@ def _comparison(rules: str, _version: str) -> Comparison:
     return Comparison(
         rules=rules,
         cards=cards,
-        pairs=tuple(compared(parsed, [card.niche for card in cards], reports.keys(), rules)),
+        pairs=tuple(
+            compared(parsed, [card.niche for card in cards], reports.keys(), rules, only_reported=many)
+        ),
         reports=reports,
         decks={deck.slug: deck for deck in decks},
         in_deck={slug: frozenset(places) for slug, places in in_deck.items()},

@@ -156,7 +156,7 @@ def _tabs(here: Mapping[str, str], tally: Tally) -> list[dict[str, object]]:
 def _by_deck(compared: Comparison, rules: str) -> Sequence[Count]:
     return [
         Count(compared.decks[slug].name, _url({"rules": rules}, deck=slug), tally)
-        for slug, tally in compared.by_deck(compared.pairs).items()
+        for slug, tally in compared.all_by_deck.items()
     ]
 
 
@@ -164,7 +164,7 @@ def _by_terrain(compared: Comparison, rules: str) -> Sequence[Count]:
     words = _terrains()
     return [
         Count(words[name], _url({"rules": rules}, terrain=name), tally)
-        for name, tally in compared.by_terrain(compared.pairs).items()
+        for name, tally in compared.all_by_terrain.items()
     ]
 
 
@@ -173,8 +173,4 @@ def _terrains() -> dict[str, str]:
 
 
 def _cited(compared: Comparison) -> list[Cited]:
-    numbers = {each.key: 0 for each in compared.data_sets}
-    for told in compared.reports.values():
-        for key in {report.data_set.key for report in told}:
-            numbers[key] += 1
-    return [Cited(each, numbers[each.key]) for each in compared.data_sets]
+    return [Cited(each, compared.by_data_set[each.key]) for each in compared.data_sets]

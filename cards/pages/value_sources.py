@@ -1,8 +1,9 @@
 """Where the values of a card come from, for its page; and the page of the data sets."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
@@ -17,6 +18,7 @@ from cards.evidence.rules import RULES, Rule
 from cards.evidence.words import place_of, rule_of
 from cards.models import Card, DataSet
 from cards.models.value_source import PLAYED, How, ValueSource
+from cards.search.version import Version
 
 TOLD_ELSEWHERE = "fact"
 """Its source stands beside the sentence."""
@@ -108,11 +110,11 @@ def data_sets(request: HttpRequest) -> HttpResponse:
     """Every data set with its citation and licence, and the rules by which values follow from them."""
     measured = dict(DataSet.objects.annotate(n=Count("measurements")).values_list("key", "n"))
     reported = dict(DataSet.objects.annotate(n=Count("interactions")).values_list("key", "n"))
-    used = Counter(_used())
+    used = _used(Version.now())
     found = [
         Supported(
             each, measured[each.key], reported[each.key],
-            [(str(LABELS[column]), n) for (key, column), n in used.most_common() if key == each.key],
+            [(str(LABELS[column]), n) for (key, column), n in used.items() if key == each.key],
         )
         for each in DataSet.objects.all()
     ]  # fmt: skip
@@ -122,10 +124,13 @@ def data_sets(request: HttpRequest) -> HttpResponse:
     return render(request, "cards/data_sets.html", {"found": found, "rules": rules})
 
 
-def _used() -> Iterator[tuple[str, str]]:
-    """The data set and column of each published value that has a data set for its source."""
-    for sources in Card.objects.offered().values_list("sources", flat=True):
-        for column, stored in sources.items():
-            source = ValueSource.read(stored)
-            if source.data_set and source.how != How.PRINTED:
-                yield source.data_set, column
+@lru_cache(maxsize=1)
+def _used(_version: Version) -> Mapping[tuple[str, str], int]:
+    """How many published values of a column have a data set for their source; the most frequent first."""
+    found = Counter(
+        (source.data_set, column)
+        for sources in Card.objects.offered().values_list("sources", flat=True).iterator()
+        for column, source in ((column, ValueSource.read(stored)) for column, stored in sources.items())
+        if source.data_set and source.how != How.PRINTED
+    )
+    return dict(found.most_common())

@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 
 import engine
+from cards.evidence import reality
 from cards.evidence.comparison import Lack, Verdict, compared, lacks, lives_on
 from cards.evidence.data_sets import read_data_sets
 from cards.evidence.reality import NOWHERE, Filters, comparison
@@ -140,6 +141,13 @@ def test_it_is_computed_again_only_when_something_changes(world):
     Interaction.objects.create(data_set_id="web", eater="Lepus timidus", eaten="Poa pratensis")
     assert comparison(RULES) is not first
     assert ("hare", "grass", "confirmed") in told()
+
+
+def test_of_many_species_only_those_that_are_reported_are_read(world, monkeypatch):
+    monkeypatch.setattr(reality, "MOST", 3)
+    found = comparison(RULES)
+    assert {card.key for card in found.cards} == {"fox", "gull", "hare", "moose"}
+    assert {verdict for _eater, _eaten, verdict in told()} == {"confirmed", "impossible"}
 
 
 def test_the_page_says_why_and_who_says_so(world):
