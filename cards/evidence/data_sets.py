@@ -1,12 +1,16 @@
-"""The data sets whose values ship with the project: `cards/data/data_sets.toml`."""
+"""The data sets whose values ship with the project, `cards/data/data_sets.toml`, and titles of all."""
 
 import tomllib
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
+
+from django.core.cache import caches
 
 from cards.models import DataSet
 
 DATA_SETS_PATH = Path(__file__).resolve().parent.parent / "data" / "data_sets.toml"
+KEPT_FOR = 60
+"""Seconds"""
 
 
 def read_data_sets(path: Path = DATA_SETS_PATH) -> dict[str, DataSet]:
@@ -24,5 +28,12 @@ def _titles() -> dict[str, str]:
 
 
 def title_of(key: str) -> str:
-    """The title and version of a data set that ships with the project; of others, the key."""
-    return _titles().get(key, key)
+    """The title and version of a data set, at most a minute old; the key if there is none."""
+    shipped = _titles().get(key)
+    return shipped or str(
+        caches["local"].get_or_set(f"data-set:{key}", partial(_stored_title, key), KEPT_FOR)
+    )
+
+
+def _stored_title(key: str) -> str:
+    return str(DataSet.objects.filter(pk=key).first() or key)

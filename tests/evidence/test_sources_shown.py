@@ -37,6 +37,15 @@ def test_a_card_says_where_each_value_comes_from(client, db):
     assert f'href="{reverse("data-sets")}#rule-mass"' in page
 
 
+def test_data_sets_that_staff_have_imported_are_named_by_their_titles(client, db):
+    DataSet.objects.create(
+        key="lake-survey", address="https://example.org/lake", **ELTON | {"title": "Lakes"}
+    )
+    CardFactory(key="wren", sources={"scale": SOURCES["scale"] | {"data_set": "lake-survey"}})
+    page = words(client.get(reverse("card", args=["wren"])).content.decode())
+    assert "Follows from a stated rule: Lakes 1.0 (14.4 g)" in page
+
+
 def test_the_page_of_data_sets_says_what_each_supports(client, db, django_assert_max_num_queries):
     elton = DataSet.objects.create(key="elton-traits", address="https://example.org/elton", **ELTON)
     Measurement.objects.create(data_set=elton, latin_name="Wren", trait="mass_g", number=14.4)
