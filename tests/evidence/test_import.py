@@ -149,12 +149,21 @@ def test_globi_with_its_relations_and_data_sets(tmp_path):
     ]  # fmt: skip
     assert (done.lines, done.stored, done.rejected_count) == (8, 3, 1)
     assert done.rejected[0][1][:3] == (9, HEADER.index("targetTaxonName") + 1, "targetTaxonName")
-    museum = DataSet.objects.get(key="globi-xmuseum")
+    museum = DataSet.objects.get(title="x/museum")
     assert (museum.citation, museum.address) == ("Museum of X.", "https://doi.org/10.1/x")
     packed = tmp_path / "interactions.tsv.gz"
     packed.write_bytes(gzip.compress(path.read_bytes(), mtime=0))
     assert import_evidence(path=packed, form="globi", say=quiet).stored == 0
     assert len(fed()) == 3
+
+
+def test_data_sets_of_globi_stay_apart_though_their_names_are_alike(tmp_path):
+    alike = "A survey of food webs in the lakes and rivers of the "
+    told = [f"{alike}north", f"{alike}south", "食物网", "Пища"]
+    rows = [PAIR | {"sourceNamespace": "", "sourceCitation": each} for each in told]
+    import_evidence(path=globi(tmp_path / "i.tsv", *rows), say=quiet)
+    assert sorted(DataSet.objects.values_list("citation", flat=True)) == sorted(told)
+    assert Interaction.objects.count() == len(told)
 
 
 def test_synonyms_lead_to_our_names(tmp_path):

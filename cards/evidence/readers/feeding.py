@@ -3,6 +3,7 @@ Tables of who eats whom: `interactions.tsv` of Global Biotic Interactions, and t
 describes (https://www.globalbioticinteractions.org/contribute, https://www.w3.org/TR/tabular-data-model/).
 """
 
+import hashlib
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -127,7 +128,7 @@ class _Reading:
         if known is None:
             title = namespace or citation
             known = self.data_sets[namespace + citation] = DataSet(
-                key=f"globi-{slugify(title)[:50].strip('-') or 'unnamed'}",
+                key=_key(title),
                 title=_line(title)[:200],
                 citation=_line(citation)[:1000],
                 licence=NOT_STATED,
@@ -137,6 +138,12 @@ class _Reading:
 
     def _rejected(self, row: Row, column: str, says: str) -> Rejected:
         return Rejected(row.line, *self.columns.spoiled(column, says))
+
+
+def _key(title: str) -> str:
+    """Titles may begin alike, or have no letter that a key can have."""
+    digest = hashlib.blake2b(title.encode(), digest_size=4).hexdigest()
+    return "-".join(filter(None, ("globi", slugify(title)[:40].strip("-"), digest)))
 
 
 def _address(doi: str, archive: str) -> str:
