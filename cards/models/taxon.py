@@ -32,7 +32,7 @@ class NameEdition(models.Model):
     licence = models.CharField(max_length=200, blank=True)
     citation = models.TextField(blank=True)
     archive = models.CharField(max_length=64)
-    """SHA-256 of what was imported."""
+    """SHA-256 of what was imported, and of the form of the rows (cards/taxonomy/archive.py)."""
     state = models.CharField(max_length=10, choices=State, default=State.PREPARED)
     taxa = models.PositiveIntegerField(default=0)
     """How many rows of Taxon are stored; grows while it is prepared, likewise `keys`."""

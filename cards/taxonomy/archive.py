@@ -16,6 +16,8 @@ SMALL = 64 * 1024**2
 """A table below this size harms nobody, however well it is packed."""
 LONGEST_METADATA = 4 * 1024**2
 BLOCK = 1024**2
+FORMAT = b"1"
+"""To be raised when other rows are made of the same archive, such as other names in search form."""
 BROKEN = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
 """Damaged, packed in an unknown way, encrypted."""
 
@@ -94,7 +96,7 @@ def opened(path: Path) -> Iterator[Archive]:
 
 
 def _digest(path: Path, paths: list[str]) -> str:
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(FORMAT)
     for each in [path] if path.is_file() else [path / name for name in paths]:
         digest.update(b"" if path.is_file() else f"{each.relative_to(path)}\0".encode())
         with each.open("rb") as file:

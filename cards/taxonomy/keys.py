@@ -1,4 +1,4 @@
-"""Names in search form."""
+"""Names in search form. Whoever changes it raises FORMAT (cards/taxonomy/archive.py)."""
 
 import re
 

@@ -4,6 +4,7 @@ Prepares a site to serve: tables, cards, bulk files, static files. A step with n
 
 import fcntl
 import hashlib
+import logging
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +18,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from phylo.serving import static_files
 
+logger = logging.getLogger(__name__)
 # The name of the advisory lock in PostgreSQL; any number of our own.
 LOCK = 0x7068796C
 
@@ -91,11 +93,16 @@ def load_cards() -> None:
 
 
 def load_names() -> None:
-    """Import the names around the cards if their files or the tables have changed since the last time."""
+    """Import the names around the cards if their files, the tables or the importer have changed."""
     folder = settings.BASE_DIR / "cards" / "data" / "names"
-    with remembered("names", folder.iterdir(), _database()) as known:
-        if not known:
-            call_command("import_names", folder, verbosity=0)
+    importer = (settings.BASE_DIR / "cards" / "taxonomy").iterdir()
+    try:
+        with remembered("names", [*folder.iterdir(), *importer], _database()) as known:
+            if not known:
+                call_command("import_names", folder, verbosity=0)
+    except SystemExit:
+        # The command has said why. A site can be without them, and the next start tries again.
+        logger.error("the names around the cards are not imported")
 
 
 def _database() -> str:

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -77,6 +78,23 @@ def test_what_was_killed_half_way_is_done_again(
             prepare.prepare()
     os.utime(tmp_path / "page.css", ns=(before.st_atime_ns, before.st_mtime_ns))
     assert started(called) == ["collectstatic"]
+
+
+def test_a_site_starts_without_names_that_cannot_be_imported(
+    called: list[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    call = prepare.call_command
+
+    def refused(name: str, *args: object, **options: object) -> None:
+        call(name, *args, **options)
+        if name == "import_names":
+            sys.exit(2)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(prepare, "call_command", refused)
+        assert started(called) == ["load_cards", "import_names", "collectstatic"]
+    assert "the names around the cards are not imported" in caplog.text
+    assert started(called) == ["import_names"]
 
 
 def test_cards_are_loaded_after_migrations_that_were_killed(
