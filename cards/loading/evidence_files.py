@@ -66,7 +66,7 @@ def import_evidence(*, path: Path, form: str = AUTO, given: Given | None = None,
     with _alone(folder), ExitStack() as stack:
         source = source_of(path, form, names, stack)
         _describe(source.data_set, given or Given())
-        part = Part.resumed(folder / f"{_identity(path, source, names)}.json", say)
+        part = Part.resumed(folder / f"{source.data_set.key}.json", _identity(path, source, names), say)
         for place, table in enumerate(source.tables):
             if place < part.table:
                 continue
@@ -168,7 +168,7 @@ def _store_measurements(source: Source, part: Part) -> int:
 
 
 def _identity(path: Path, source: Source, names: dict[str, str]) -> str:
-    """The same for the same files, read in the same way."""
+    """The same for the same files, read in the same way with the same names."""
     digest = hashlib.blake2b(
         f"{source.form} {source.data_set.key} {sorted(names.items())}".encode(), digest_size=12
     )

@@ -50,9 +50,13 @@ class _Words:
 
 @dataclass
 class Part:
-    """`table` and `line` are the place up to which `path` says everything."""
+    """
+    `table` and `line` are the place up to which `path` says everything. `of` is a digest of what is read:
+    what was kept of something else is not gone on with.
+    """
 
     path: Path
+    of: str
     table: int = 0
     line: int = 0
     lines: int = 0
@@ -66,12 +70,14 @@ class Part:
     _keep_at: float = field(default_factory=lambda: time.monotonic() + KEPT_EVERY)
 
     @classmethod
-    def resumed(cls, path: Path, say: Callable[[str], None]) -> "Part":
-        """From the file, if there is one that can be read."""
-        part = cls(path)
+    def resumed(cls, path: Path, of: str, say: Callable[[str], None]) -> "Part":
+        """From the file, if there is one of this that can be read."""
+        part = cls(path, of)
         try:
             told = json.loads(path.read_text(encoding="utf-8"))
         except (OSError, ValueError):
+            return part
+        if told.get("of") != of:
             return part
         part.table, part.line, part.lines, part.rejected = told["place"]
         part.told = [(member, Rejected(*each)) for member, each in told["told"]]
@@ -149,6 +155,7 @@ class Part:
 
     def _as_json(self) -> dict[str, object]:
         return {
+            "of": self.of,
             "place": [self.table, self.line, self.lines, self.rejected],
             "told": self.told,
             "data_sets": [{name: getattr(each, name) for name in SAVED} for each in self.data_sets.values()],

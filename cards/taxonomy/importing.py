@@ -17,6 +17,8 @@ from cards.taxonomy.reading import listing_of, read_all, resolve
 from cards.taxonomy.records import Listing
 from cards.taxonomy.scratch import MOST_TOLD, Scratch
 
+DIGITS = 16
+"""Of the digest of an archive, in the name of its scratch file."""
 Say = Callable[[str], None]
 
 
@@ -44,7 +46,12 @@ def import_names(*, path: Path, data_set: str = "", say: Say) -> Imported:
         current = NameEdition.objects.filter(
             data_set=known.slug, archive=archive.digest, state=NameEdition.State.CURRENT
         ).first()
-        scratch = Scratch(folder / f"{archive.digest[:16]}-{known.slug}.sqlite3")
+        name = f"{archive.digest[:DIGITS]}-{known.slug}.sqlite3"
+        for each in folder.glob(f"{'?' * DIGITS}-{known.slug}.sqlite3*"):
+            # Of an import that was given up for this one.
+            if not each.name.startswith(name):
+                each.unlink()
+        scratch = Scratch(folder / name)
         if current is not None:
             # What may be left of an import that was killed after it had published.
             scratch.delete()

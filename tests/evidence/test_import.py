@@ -13,7 +13,7 @@ from django.core.management import call_command
 from cards.evidence.readers.rows import EvidenceRefused
 from cards.loading import evidence, evidence_files, evidence_parts
 from cards.loading.evidence_files import import_evidence
-from cards.models import DataSet, Interaction, Measurement, NameEdition, NameKey, Taxon
+from cards.models import Card, DataSet, Interaction, Measurement, NameEdition, NameKey, Taxon
 from cards.taxonomy.keys import head_of, key_of
 from tests.evidence.generated import HEADER, card_names, lines
 from tests.factories import cards_of
@@ -311,6 +311,26 @@ def test_broken_off_anywhere_and_begun_again(tmp_path, monkeypatch):
         whole.stored,
         whole.rejected_count,
     )
+    assert not list((tmp_path / "var" / "evidence").glob("*.json"))
+
+
+def test_what_was_read_with_other_names_is_read_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(evidence_parts, "KEPT_EVERY", 0)
+    monkeypatch.setattr(evidence_parts, "KEPT_SHARE", 0)
+    path = globi(tmp_path / "i.tsv", *[PAIR] * 120, PAIR | {"targetTaxonName": "Lepus europaeus"})
+    said: list[str] = []
+
+    def killed(text: str) -> None:
+        said.append(text)
+        if text.startswith("100 lines"):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        import_evidence(path=path, say=killed)
+    Card.objects.filter(key="hare").update(latin_name="Lepus europaeus")
+    import_evidence(path=path, say=said.append)
+    assert not [text for text in said if text.startswith("goes on")]
+    assert [eaten for _eater, _kind, eaten, _place in fed()] == ["Lepus europaeus"]
     assert not list((tmp_path / "var" / "evidence").glob("*.json"))
 
 

@@ -230,6 +230,21 @@ def test_broken_off_anywhere_and_begun_again(tmp_path):
     assert imported(new).known
 
 
+def test_what_a_given_up_import_left_goes_with_the_next_of_its_list(tmp_path):
+    generated.gbif(tmp_path / "old.zip", 60, seed=2)
+    generated.gbif(tmp_path / "new.zip", 60)
+    generated.wcvp(tmp_path / "other.zip", 60)
+
+    def killed(_text: str) -> None:
+        raise KeyboardInterrupt
+
+    for name in ("old", "other", "new"):
+        with pytest.raises(KeyboardInterrupt):
+            import_names(path=tmp_path / f"{name}.zip", say=killed)
+    left = [each.name for each in (settings.VAR_DIR / "names").glob("*.sqlite3")]
+    assert sorted(name[17:] for name in left) == ["gbif.sqlite3", "wcvp.sqlite3"]
+
+
 REFUSED = {
     "no archive": "is neither a ZIP archive nor a folder",
     "another archive": "is neither a ColDP archive (NameUsage.tsv) nor a Darwin Core archive",
