@@ -1,5 +1,6 @@
 """Differences between contents or revisions of a card, by column, and the merging of two changes."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import Count, TextChoices
@@ -17,6 +18,7 @@ from cards.models import (
     ProposalState,
     Terrain,
 )
+from cards.models.value_source import undated
 from cards.services.card_file import COLUMNS, cell
 from cards.services.contents import ADDED, FACTS, Columns, Contents, contents_of
 
@@ -119,23 +121,48 @@ class Rebased:
     """
 
 
-def rebased(base: Columns, mine: Columns, current: Columns, *, theirs: bool = False) -> Rebased:
+def rebased(base: Columns, mine: Columns, current: Columns, *, theirs: Collection[str] = ()) -> Rebased:
     """
-    Apply the change from `base` to `mine` to `current`; all other columns keep their present value.
+    Apply the change from `base` to `mine` to `current`; all other columns keep their present value. Sources
+    of values are merged one by one, each with its value.
 
-    `theirs`: where both sides changed a column, the present value stays.
+    `theirs`: columns that keep their present value; for `sources`, where both sides changed the same one.
     """
     contents, conflicts = dict(current), []
     for column in ORDER:
         before, wanted, now = base.get(column), mine.get(column), current.get(column)
-        if wanted in (before, now):
+        if column == "sources" or wanted in (before, now):
             continue
         if now != before:
             conflicts.append(Difference(column, now, wanted, conflict=True))
-            if theirs:
-                continue
-        contents[column] = wanted
+        if column not in theirs:
+            contents[column] = wanted
+    sources, disputed = _rebased_sources(base, mine, current, contents)
+    if disputed:
+        present = {column: sources.get(column) for column in disputed}
+        conflicts.append(Difference("sources", present, disputed, conflict=True))
+    if "sources" not in theirs:
+        sources |= disputed
+    contents["sources"] = {column: source for column, source in sources.items() if source}
     return Rebased(contents, conflicts)
+
+
+def _rebased_sources(
+    base: Columns, mine: Columns, current: Columns, contents: Columns
+) -> tuple[Contents, Contents]:
+    """The sources that go with the values in `contents`; and the author's, where both sides changed one."""
+    before, wanted, now = ((each.get("sources") or {}) for each in (base, mine, current))
+    found: Contents = dict(now)
+    disputed: Contents = {}
+    for column in {**now, **wanted}:
+        if contents.get(column) != current.get(column):
+            found[column] = wanted.get(column)
+        elif contents.get(column) == mine.get(column):
+            earlier, own, present = (undated(each.get(column)) for each in (before, wanted, now))
+            if own in (earlier, present):
+                continue
+            (found if present == earlier else disputed)[column] = wanted.get(column)
+    return found, disputed
 
 
 def overtaken(proposal: Proposal) -> list[Difference]:

@@ -79,5 +79,12 @@ class ValueSource:
         return {name: text for name, text in said.items() if text}
 
 
+def undated(stored: object) -> dict[str, str]:
+    """What a stored source says, without when and by whom it was looked up; empty if there is none."""
+    said = ValueSource.read(stored).data() if stored else {}
+    return {name: text for name, text in said.items() if name not in LOOKED_UP}
+
+
+LOOKED_UP = ("date", "by")
 FIELDS = tuple(each.name for each in fields(ValueSource))
 ESTIMATED = ValueSource(How.ESTIMATED)

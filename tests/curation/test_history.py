@@ -64,4 +64,27 @@ def test_two_changes_go_together_unless_they_change_the_same():
     both = rebased(base, mine, now)
     assert (both.contents["points"], both.contents["scale"], both.contents["fact"]) == (5, 3, "It is green.")
     assert [(each.column, each.before, each.after) for each in both.conflicts] == [("points", 6, 5)]
-    assert rebased(base, mine, now, theirs=True).contents["points"] == 6
+    assert rebased(base, mine, now, theirs=["points"]).contents["points"] == 6
+
+
+def test_sources_are_merged_one_by_one_each_with_its_value():
+    guess, page, book = {"how": "estimated"}, {"how": "stated", "title": "A"}, {"how": "stated", "title": "B"}
+    base = FERN | {"sources": {"scale": guess, "points": guess}}
+    mine = FERN | {"scale": 3, "sources": {"scale": page, "points": guess}}
+    now = FERN | {"points": 6, "sources": {"scale": guess, "diet": page | {"date": "2026-05-31"}}}
+    both = rebased(base, mine, now)
+    assert both.contents["sources"] == {"scale": page, "diet": page | {"date": "2026-05-31"}}
+    assert both.conflicts == []
+    # A proposal from before there were sources brings none, and takes none away.
+    assert rebased(FERN, FERN | {"fact": "It is green."}, now).contents["sources"] == now["sources"]
+    # Whose value stays, their source stays.
+    other = now | {"scale": 2, "sources": {"scale": book}}
+    [conflict] = rebased(base, mine, other).conflicts
+    assert (conflict.column, rebased(base, mine, other).contents["sources"]) == ("scale", {"scale": page})
+    assert rebased(base, mine, other, theirs=["scale"]).contents["sources"] == {"scale": book}
+    # Both name another source of the same value; when it was looked up does not matter.
+    named, elsewhere = (FERN | {"sources": {"scale": source}} for source in (page, book | {"by": "Ben"}))
+    [conflict] = rebased(base, named, elsewhere).conflicts
+    assert (conflict.before, conflict.after) == ({"scale": book | {"by": "Ben"}}, {"scale": page})
+    assert rebased(base, named, elsewhere, theirs=["sources"]).contents["sources"]["scale"]["title"] == "B"
+    assert rebased(base, FERN | {"sources": {"scale": book}}, elsewhere).conflicts == []

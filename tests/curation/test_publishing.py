@@ -5,10 +5,10 @@ from django.urls import reverse
 
 from cards.art import face_version
 from cards.curation import services
-from cards.curation.changes import history
+from cards.curation.changes import history, overtaken
 from cards.curation.services.steps import publish_cards
 from cards.errors import ChangedMeanwhile, NotNow
-from cards.models import Card, CardRevision, Curator, Deck
+from cards.models import Card, CardRevision, Curator, Deck, Proposal
 from cards.models.card_revision import Unchangeable
 from cards.services import bulk
 from cards.services.publishing import Origin, Publishing, store_cards
@@ -90,6 +90,22 @@ def test_reverting_brings_back_what_was_as_a_new_revision(ada, ben, rosa, clover
     assert Curator.objects.get(user=ada).accepted == 1
     with pytest.raises(NotNow):
         services.revert(proposal_id=first.pk, user=rosa, reason="Again.")
+
+
+def test_sources_go_back_with_their_values_and_those_of_others_stay(ada, ben, rosa, clover):
+    page = {"how": "stated", "address": "https://example.org/clover"}
+    scale = opened(ada, clover, scale=4, sources={"scale": page})
+    diet = opened(ben, clover, fact="It climbs.", sources={"fact": page, "diet": page})
+    approved(scale, rosa)
+    diet = Proposal.objects.get(pk=diet.pk)
+    assert (diet.state, overtaken(diet)) == ("stale", [])
+    again = services.rebase(proposal_id=diet.pk, author=ben, version=diet.version)
+    approved(again, rosa)
+    clover.refresh_from_db()
+    assert clover.sources.keys() == {"scale", "fact", "diet"}
+    services.revert(proposal_id=scale.pk, user=rosa, reason="It is another clover.")
+    clover.refresh_from_db()
+    assert (clover.scale, clover.sources.keys()) == (3, {"fact", "diet"})
 
 
 def test_a_reverted_new_card_is_retired(ada, rosa):

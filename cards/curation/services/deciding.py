@@ -166,7 +166,8 @@ def revert_held(proposal: Proposal, user: User | None, reason: str) -> None:
     else:
         earlier = CardRevision.objects.get(card=card, number=made.number - 1).contents
     present = contents_of(card)
-    contents = rebased(made.contents, earlier, present, theirs=True).contents
+    since = {each.column for each in rebased(made.contents, earlier, present).conflicts}
+    contents = rebased(made.contents, earlier, present, theirs=since).contents
     if contents["merged_into"]:
         # Another proposal has merged it since: that stays.
         contents["retired"] = True

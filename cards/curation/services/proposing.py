@@ -175,8 +175,7 @@ def rebase(
             set_cards(proposal, proposal.card, proposal.into)
             if proposal.kind == Of.EDIT:
                 present = proposal.base_contents or {}
-                kept = {column: present[column] for column in theirs if column in present}
-                proposal.contents = rebased(base, mine, present).contents | kept
+                proposal.contents = rebased(base, mine, present, theirs=theirs).contents
         if contents is not None:
             set_contents(proposal, contents)
         make_whole(proposal)

@@ -228,15 +228,11 @@ def _keeps_up(proposal: Proposal) -> bool:
         return False
     card.refresh_from_db()
     present = contents_of(card)
-    before, sources = base.get("sources") or {}, mine.get("sources") or {}
-    # Sources are by column, so that two changes of them need not meet.
-    own = {column: source for column, source in sources.items() if source != before.get(column)}
-    merged = {"sources": present["sources"] | own}
-    done = rebased({**base, "sources": None}, {**mine, "sources": None}, {**present, "sources": None})
-    if card.retired or done.conflicts or done.contents == {**present, "sources": None}:
+    done = rebased(base, mine, present)
+    if card.retired or done.conflicts or done.contents == present:
         return False
     proposal.base, proposal.base_contents = card.revision, present
-    proposal.contents = done.contents | merged
+    proposal.contents = done.contents
     proposal.digest = digest_of(proposal)
     proposal.save()
     return True
