@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from django.http import QueryDict
 
 from cards.models.value_source import PLAYED, How, ValueSource
-from cards.services.contents import FACTS, LONGEST_SOURCE, Columns
+from cards.services.contents import FACTS, LONGEST_SOURCE, Columns, Contents, fitting_sources
 
 ASKED = tuple(dict.fromkeys([*FACTS, *(column for columns in PLAYED.values() for column in columns)]))
 """The columns whose values can have a source of their own."""
-BOUND = (How.MEASURED, How.DERIVED)
-"""Such a source speaks of one value: with another value it is void."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,23 +47,17 @@ def read_sources(post: QueryDict) -> dict[str, TypedSource]:
     return found
 
 
-def sources_in(typed: Mapping[str, TypedSource], base: Columns, said: Columns) -> dict[str, object]:
+def sources_in(typed: Mapping[str, TypedSource], base: Columns, said: Columns) -> Contents:
     """
     The `sources` of the contents `said`, in place of those in `base`. A source that was not touched stays as
     it is, unless it is about the earlier value.
     """
     found: dict[str, object] = {}
-    for column, stored in base["sources"].items():
-        untouched = column not in ASKED or typed.get(column) == TypedSource.of(stored)
-        void = base[column] != said[column] and ValueSource.read(stored).how in BOUND
-        if untouched and not void:
-            found[column] = stored
-        elif untouched:
-            found[column] = {}
-    for column, each in typed.items():
-        if column not in found and each.data():
-            found[column] = each.data()
-    return {column: each for column, each in found.items() if each}
+    for column in dict.fromkeys([*base["sources"], *typed]):
+        stored, each = base["sources"].get(column), typed.get(column, TypedSource())
+        untouched = column not in ASKED or (stored and each == TypedSource.of(stored))
+        found[column] = stored if untouched else each.data()
+    return fitting_sources({**said, "sources": {name: each for name, each in found.items() if each}}, base)
 
 
 def without_source(published: Columns, contents: Columns) -> list[str]:

@@ -21,7 +21,7 @@ from cards.art.uploads import LICENCES
 from cards.errors import BadValue
 from cards.evidence.rules import RULES
 from cards.models import Artwork, Card, CardSet, Climate, Kind, Terrain
-from cards.models.value_source import ESTIMATE, How, ValueSource
+from cards.models.value_source import ESTIMATE, How, ValueSource, undated
 from cards.services.card_file import (
     COLUMNS,
     EMPTY,
@@ -272,6 +272,20 @@ def _checked_source(said: object) -> ValueSource:
     if source.how in NEEDS and not any(getattr(source, name) for name in NEEDS[source.how]):
         raise BadValue("sources", _("A source says where the value is from."))
     return source
+
+
+def fitting_sources(contents: Columns, earlier: Columns) -> Contents:
+    """
+    The sources in `contents` without those that `earlier` has of another value: a source goes with its value.
+    An estimate stays one.
+    """
+    before, found = earlier.get("sources") or {}, {}
+    for column, source in (contents.get("sources") or {}).items():
+        if contents.get(column) == earlier.get(column) or undated(source) != undated(before.get(column)):
+            found[column] = source
+        elif source["how"] == How.ESTIMATED:
+            found[column] = {"how": How.ESTIMATED.value}
+    return found
 
 
 def with_sources(contents: Columns) -> Contents:

@@ -13,7 +13,7 @@ from cards.models.card import FIRST_OF_ELSEWHERE, lock_cards
 from cards.models.deck_contents import Contents as DeckContents
 from cards.models.deck_contents import Definitions, is_complete
 from cards.services.card_file import COLUMNS, NUMBER, CardSetError, sheet_from
-from cards.services.contents import Contents, card_from, contents_of, with_sources
+from cards.services.contents import Contents, card_from, contents_of, fitting_sources, with_sources
 from phylo.accounts.models import User
 
 Origin = CardRevision.Origin
@@ -201,9 +201,8 @@ def _keep_curated(card: Card, before: Card) -> None:
 
 def _keep_sources(card: Card, before: Card) -> None:
     """Keep the sources of the values that an import leaves as they are."""
-    old, new = sheet_from(before), sheet_from(card)
-    kept = {column: source for column, source in before.sources.items() if old[column] == new[column]}
-    card.sources = kept | card.sources
+    together = sheet_from(card) | {"sources": before.sources | card.sources}
+    card.sources = fitting_sources(together, sheet_from(before) | {"sources": before.sources})
 
 
 def _with_what_is_curated(

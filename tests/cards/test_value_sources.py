@@ -14,6 +14,7 @@ from cards.loading.load import SOURCE_COLUMNS
 from cards.models import Card, CardRevision
 from cards.models.value_source import How, ValueSource
 from cards.services.card_file import COLUMNS
+from cards.services.exporting import exported
 from tests.factories import CardFactory
 from tests.people import person
 
@@ -104,6 +105,20 @@ def test_an_import_drops_the_source_of_a_value_that_it_changes(load):
     apply_import(content=b"key,scale\ngrass,6\n")
     assert grass().sources.keys() == {"diet"}
     assert "scale" in grass().estimated
+
+
+def test_an_exported_row_with_another_value_loses_the_source_of_the_old_one(load):
+    load([MEASURED, STATED, {"key": "grass", "column": "points", "how": "estimated"}])
+    text = io.StringIO()
+    for row in csv.DictReader(io.StringIO("".join(exported(Card.objects.all(), "csv")))):
+        writer = csv.DictWriter(text, row)
+        writer.writeheader()
+        writer.writerow(row | {"scale": "6", "points": "3"})
+    apply_import(content=text.getvalue().encode())
+    assert grass().sources == {
+        "diet": {"how": "stated", "address": STATED["address"]},
+        "points": {"how": "estimated"},
+    }
 
 
 def test_files_that_name_their_estimates_still_do(db):

@@ -252,3 +252,21 @@ def test_what_says_the_same_as_a_hidden_one_is_told_so(ada, ben, rosa, clover):
     moderation.decide(kind="proposal", key=str(first.pk), user=rosa, hidden=True, reason="Spam.")
     with pytest.raises(NotNow, match="hidden"):
         opened(ben, clover, points=3)
+
+
+def test_a_source_goes_with_its_value_and_approval_says_when_and_by_whom(ada, rosa, clover):
+    page = {"how": "printed", "address": "https://example.org/clover"}
+    typed = page | {"date": "1999-12-31", "by": "Rosa Parks"}
+    first = opened(ada, clover, sources={"scale": typed, "diet": typed})
+    assert first.contents["sources"] == {"scale": page, "diet": page}
+    approved(first, rosa)
+    clover.refresh_from_db()
+    assert clover.sources["scale"]["by"] == f"proposal {first.pk}"
+    other = opened(ada, clover, scale=9)
+    assert other.contents["sources"] == {"diet": clover.sources["diet"]}
+    # Said of the new value, it is a source of that.
+    other = services.edit_draft(
+        proposal_id=other.pk, author=ada, version=other.version, contents={"sources": {"scale": page}}
+    )
+    approved(other, rosa)
+    assert Card.objects.get(pk=clover.pk).sources["scale"]["by"] == f"proposal {other.pk}"

@@ -10,6 +10,7 @@ from cards.models import (
     Proposal,
     ProposalKind,
 )
+from cards.models.value_source import undated
 from cards.services.contents import (
     EDITABLE,
     Columns,
@@ -17,6 +18,7 @@ from cards.services.contents import (
     checked,
     completed,
     contents_of,
+    fitting_sources,
     free_key,
     refuse_unwanted,
     shaped,
@@ -86,13 +88,24 @@ def set_contents(proposal: Proposal, said: Columns) -> None:
         )
         if fixed:
             raise BadValue(fixed[0], _("This cannot be changed."))
-        proposal.contents = completed({**(proposal.contents or base), **said})
+        proposal.contents = _changed(proposal.contents or base, said)
     name = proposal.contents.get("name")
     proposal.name = name[:80] if isinstance(name, str) and name.isprintable() else ""
 
 
+def _changed(earlier: Columns, said: Columns) -> Contents:
+    """Approval adds who has looked up a source, and when: nobody can say that of a new one."""
+    contents = completed({**earlier, **said})
+    before = earlier.get("sources") or {}
+    contents["sources"] = {
+        column: before[column] if undated(source) == undated(before.get(column)) else undated(source)
+        for column, source in fitting_sources(contents, earlier).items()
+    }
+    return contents
+
+
 def _set_new(proposal: Proposal, said: Columns) -> None:
-    contents: Contents = completed({**proposal.contents, **said})
+    contents = _changed(proposal.contents, said)
     if contents["kind"] not in Kind.values or contents["kind"] == Kind.HOME:
         raise BadValue("kind", _("A new card must be a species, an event or a habitat."))
     contents |= {"retired": False, "merged_into": ""}

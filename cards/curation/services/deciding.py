@@ -1,6 +1,6 @@
 """What reviewers do with proposals."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from django.db import transaction
@@ -26,6 +26,7 @@ from cards.errors import BadValue, NotAllowed, NotNow, Refused
 from cards.models import Card, CardRevision, Curator, FactVerdict, Proposal, ProposalKind
 from cards.models.card import lock_cards
 from cards.models.proposal import LONGEST_REASON
+from cards.models.value_source import undated
 from cards.services.contents import FACTS, Contents, checked, contents_of
 from cards.services.publishing import Origin, Publishing
 from phylo.accounts.models import User
@@ -125,17 +126,14 @@ def _dated(contents: Contents, proposal: Proposal) -> Contents:
     The contents with the date and the proposal in sources that it brings. Not with the author's name: that
     stands at the proposal, and goes with the account.
     """
-    before = (proposal.base_contents or {}).get("sources") or {}
+    base = proposal.base_contents or {}
+    before = base.get("sources") or {}
     stamp = {"date": timezone.now().date().isoformat(), "by": f"proposal {proposal.pk}"}
-
-    def told(source: Mapping[str, str]) -> dict[str, str]:
-        return {name: text for name, text in source.items() if name not in stamp}
 
     sources = {}
     for column, source in (contents.get("sources") or {}).items():
-        old = before.get(column)
-        known = isinstance(old, dict) and told(old) == told(source)
-        sources[column] = old if known else stamp | source
+        same = contents.get(column) == base.get(column) and undated(before.get(column)) == undated(source)
+        sources[column] = before[column] if same else source | stamp
     return contents | {"sources": sources}
 
 

@@ -242,7 +242,9 @@ def _fill(proposal: Proposal, correction: Correction) -> None:
     set_cards(proposal, correction.card, None)
     present = (proposal.base_contents or {}).get("sources") or {}
     sources = present | {column: source.data() for column, source in correction.sources.items()}
-    set_contents(proposal, {**correction.values, "sources": sources})
+    set_contents(proposal, correction.values)
+    # Afterwards: the same source may fit the new value, and not the earlier one.
+    set_contents(proposal, {"sources": sources})
     make_whole(proposal)
     proposal.digest = digest_of(proposal)
 
