@@ -289,12 +289,24 @@ def fitting_sources(contents: Columns, earlier: Columns) -> Contents:
 
 
 def with_sources(contents: Columns) -> Contents:
-    """The contents with `sources` in place of the column `estimated` that they once had."""
+    """
+    The contents with `sources` as they are now, in place of the column `estimated` and of the texts that they
+    once were. What has another form stays, for others to refuse.
+    """
     found = dict(contents)
     estimated = found.pop(ESTIMATED) if isinstance(found.get(ESTIMATED), list) else []
-    if estimated and found.get("source", ESTIMATE) != ESTIMATE:
-        marks = {column: {"how": How.ESTIMATED.value} for column in estimated if column in COLUMNS}
-        found["sources"] = marks | (found.get("sources") or {})
+    sources = found.get("sources") or {}
+    if not isinstance(sources, dict):
+        return found
+    if found.get("source", ESTIMATE) == ESTIMATE:
+        estimated = []
+    marks = {column: {"how": How.ESTIMATED.value} for column in estimated if column in COLUMNS}
+    if marks or sources:
+        said = {
+            column: ValueSource.of_text(each).data() if isinstance(each, str) and each.strip() else each
+            for column, each in sources.items()
+        }
+        found["sources"] = marks | said
     return found
 
 

@@ -292,6 +292,7 @@ def test_a_file_in_another_format_than_it_is_said(core, form):
         ({"abilities": {"feeds_only": {"tags": ["\0"]}}}, "abilities"),
         ({"effects": [{"do": "discard"}]}, "effects"), ({"target": {}}, None), ({"duration": 2}, "duration"),
         ({"sources": {"colour": "x"}}, "sources"), ({"sources": {"scale": {"how": "felt"}}}, "sources"),
+        ({"sources": "abc", "estimated": ["scale"], "source": "Hegi"}, "sources"),
         ({"identifiers": {"isbn": "1"}}, "identifiers"),
         ({"identifiers": ["Q1"]}, "identifiers"), ({"identifiers": {"wikidata": 5}}, "wikidata"),
         ({"colour": "green"}, "colour"), ({"id": 1}, "id"), ({"search_text": "x"}, "search_text"),

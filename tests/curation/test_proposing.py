@@ -233,6 +233,13 @@ def test_a_draft_can_be_shown_whatever_a_program_sends(ada, clover, column, valu
     assert not Proposal.objects.exists()
 
 
+def test_sources_that_are_no_table_are_refused_beside_estimates_of_old(ada):
+    said = {"estimated": ["scale"], "source": "https://example.org", "sources": ["a"]}
+    with pytest.raises(BadValue) as refused:
+        services.propose(author=ada, kind="new", contents=said)
+    assert refused.value.field == "sources"
+
+
 def test_names_are_one_line_of_letters_that_are_seen(ada):
     proposal = opened(ada, name=" Hart's \n tongue ")
     assert (proposal.name, proposal.contents["name"]) == ("Hart's tongue", "Hart's tongue")
