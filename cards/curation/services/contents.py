@@ -128,7 +128,8 @@ def make_whole(proposal: Proposal) -> None:
     else:
         proposal.contents = checked(proposal.contents)
         refuse_unwanted(proposal.contents, proposal.base_contents or {})
-        if proposal.kind == Of.EDIT and proposal.contents == proposal.base_contents:
+        base = completed(proposal.base_contents or {})
+        if proposal.kind == Of.EDIT and proposal.contents == base:
             raise NothingToPropose(_("The card says this already."))
         if proposal.kind == Of.NEW and Card.objects.filter(key=proposal.contents["key"]).exists():
             raise BadValue("key", _("There is a card with this key already."))
