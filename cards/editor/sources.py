@@ -1,10 +1,11 @@
 """Where single values come from, as the form asks for it: how one knows, and an address or a citation."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import QueryDict
 
+from cards.models import DataSet
 from cards.models.value_source import PLAYED, How, ValueSource
 from cards.services.contents import FACTS, LONGEST_SOURCE, Columns, Contents, fitting_sources
 
@@ -24,11 +25,20 @@ class TypedSource:
         source = ValueSource.read(stored)
         return cls(source.how, source.address or source.title or source.data_set)
 
-    def data(self) -> dict[str, str]:
-        if not self.how and not self.where:
+    def data(self, stored: object = None) -> dict[str, str]:
+        """As JSON. `stored`: the present source of the same value; with a new place it says the same."""
+        before = ValueSource.read(stored) if stored else ValueSource(How.ESTIMATED)
+        kept = {"value": before.value, "rule": before.rule, "differs": before.differs}
+        if self.how != before.how:
+            kept = {}
+        # Nobody can type a rule: without one, it is the place that counts.
+        how = self.how if self.how != How.DERIVED or kept.get("rule") else ""
+        if not how and not self.where:
             return {}
-        found = ValueSource.of_text(self.where) if self.where else ValueSource(How.ESTIMATED)
-        return found.data() | ({"how": self.how} if self.how else {})
+        found = ValueSource.of_text(self.where)
+        if how != How.STATED and DataSet.objects.filter(pk=self.where).exists():
+            found = ValueSource(How.MEASURED, data_set=self.where)
+        return replace(found, how=How(how or found.how), **kept).data()
 
 
 def typed_sources(stored: Mapping[str, object]) -> dict[str, TypedSource]:
@@ -56,7 +66,7 @@ def sources_in(typed: Mapping[str, TypedSource], base: Columns, said: Columns) -
     for column in dict.fromkeys([*base["sources"], *typed]):
         stored, each = base["sources"].get(column), typed.get(column, TypedSource())
         untouched = column not in ASKED or (stored and each == TypedSource.of(stored))
-        found[column] = stored if untouched else each.data()
+        found[column] = stored if untouched else each.data(stored if base[column] == said[column] else None)
     return fitting_sources({**said, "sources": {name: each for name, each in found.items() if each}}, base)
 
 

@@ -1,12 +1,15 @@
 """What the form makes of the sources of single values."""
 
+import pytest
 from django.http import QueryDict
 
 from cards.editor.form import CardForm
 from cards.editor.sources import without_source
+from cards.models import DataSet
 from cards.services.card_file import EMPTY
 from cards.services.contents import ADDED
 
+pytestmark = pytest.mark.django_db
 RULED = {"how": "derived", "data_set": "elton-traits", "value": "14.4 g", "rule": "mass"}
 PAGE = {"how": "stated", "address": "https://example.org/wren"}
 WREN = EMPTY | ADDED | {
@@ -48,3 +51,17 @@ def test_an_address_alone_is_a_page_and_nothing_is_no_source():
         "scale": RULED,
         "class": {"how": "stated", "address": "https://example.org/birds"},
     }
+
+
+def test_another_place_of_the_same_value_keeps_what_is_said_there():
+    DataSet.objects.create(key="avonet", title="AVONET", citation="x", licence="x", address="https://x.org")
+    assert sent(source__scale="avonet")["sources"]["scale"] == RULED | {"data_set": "avonet"}
+    assert sent(source__diet="avonet", how__diet="measured")["sources"]["diet"] == {
+        "how": "measured", "data_set": "avonet",
+    }  # fmt: skip
+
+
+def test_nobody_types_a_rule():
+    assert sent(scale="6", source__scale="https://example.org/mass")["sources"]["scale"] == {
+        "how": "stated", "address": "https://example.org/mass",
+    }  # fmt: skip
