@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max
 
 import engine
 from cards.evidence.comparison import Lack, Pair, Verdict, compared
@@ -175,8 +175,8 @@ def _comparison(rules: str, _version: str) -> Comparison:
     many = species.count() > MOST
     if many:
         told = Interaction.objects.order_by()
-        eaters, eaten = told.values("eater"), told.values("eaten")
-        species = species.filter(Q(latin_name__in=eaters) | Q(latin_name__in=eaten))
+        # One list of names: of two, PostgreSQL may read each again for every card.
+        species = species.filter(latin_name__in=told.values("eater").union(told.values("eaten")))
     cards = list(species.order_by("name_order").only(*_READ))
     reports = _reports(cards)
     parsed = [engine.Card.parse(card.key, card.as_record()) for card in cards]
