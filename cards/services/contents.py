@@ -16,7 +16,6 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 import engine
-from cards.art.subject import fault_of
 from cards.art.uploads import LICENCES
 from cards.errors import BadValue
 from cards.evidence.rules import RULES
@@ -196,8 +195,6 @@ def checked(contents: Columns, *, required: Mapping[Kind, list[str]] = NEEDED) -
     if not any(sign.isalnum() and sign not in FILLERS for sign in card.name):
         raise BadValue("name", _("A card needs a name."))
     _check_parts(contents)
-    if card.subject and (fault := fault_of(card.subject)):
-        raise BadValue("subject", fault)
     if not CardSet.objects.filter(pk=card.card_set_id).exists():
         raise BadValue("set", _("There is no set of that name."))
     if card.art and (

@@ -103,7 +103,7 @@ def test_two_ways_to_say_the_same(world, text, same):
         ("duration:0", "wildfire", "horse"),
         ("duration>0", "acid-rain", "wildfire"),
         ("effect:draw", "bioblitz", "wildfire"),
-        ("fact:apollo or fact:wolves", "rewilding", "horse"),
+        ("fact:apollo or fact:wolves", "culpeo", "horse"),
         ("in:african-savanna", "lion", "horse"),
         ("tag:tree", "valley-oak", "horse"),
         ("is:estimated", "african-elephant", "food-chain-disruption"),

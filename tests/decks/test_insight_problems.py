@@ -159,7 +159,7 @@ def test_every_search_is_understood_and_what_it_finds_repairs():
     load_card_set()
     codes = set()
     slugs = sorted(READY)
-    for slug, other in zip(slugs[::3], slugs[5::2], strict=False):
+    for slug, other in zip(slugs[::3], slugs[1::2], strict=False):
         broken = mixed(slug, other)
         for problem in problems(broken, CARDS):
             search = CardSearch(problem.search, rules=broken.rules)

@@ -33,6 +33,7 @@ READING = {
     "api-match-why": PLAYERS,
     "api-match-spaces": PLAYERS,
     "api-match-chat": PLAYERS,
+    "api-match-watchers": WATCHERS - PLAYERS,
 }
 POSTING = {
     "match-rematch": PLAYERS,
@@ -45,6 +46,7 @@ POSTING = {
     "api-match-chat": PLAYERS,
     "api-match-mute": PLAYERS,
     "api-match-report": PLAYERS,
+    "api-match-watchers": WATCHERS - PLAYERS,
 }
 PARAMETER = re.compile(r"<(?:(\w+):)?\w+>")
 # Mail programs post to them by themselves (RFC 8058); the address itself is the secret.

@@ -138,7 +138,7 @@ class TestTargets:
         table = reader(space(-1, 0, 0, "oak"), space(-2, 0, 0, "hare"), hand="wildfire")
         assert (
             fit(table, "hand:wildfire", "-1,0")["words"]
-            == "Your Oak goes; your Hare starves: you lose 8 points."
+            == "Your Oak goes. Your Hare starves. You lose 8 points."
         )
         wrong = fit(table, "hand:wildfire", "-2,0")
         assert wrong["words"] == "Wildfire has no effect on Hare. It asks for: plant."

@@ -79,7 +79,7 @@ def test_P30_control_of_a_card():
 
 
 def test_P30_an_event_that_changes_nothing_says_so():
-    assert said(OAK, hand="spring", at="-1,0")["words"] == "Oak: also forest. Nothing goes."
+    assert said(OAK, hand="spring", at="-1,0")["words"] == "A species: also forest. Nothing goes."
 
 
 def test_a_card_and_a_refused_target_have_no_outlook():

@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from cards.art.subject import fault_of
 from cards.curation.services.steps import digest_of
 from cards.errors import BadValue, NothingToPropose, NotNow
 from cards.models import (
@@ -127,6 +128,8 @@ def make_whole(proposal: Proposal) -> None:
             raise BadValue("summary", _("Say why."))
     else:
         proposal.contents = checked(proposal.contents)
+        if (subject := proposal.contents["subject"]) and (fault := fault_of(subject)):
+            raise BadValue("subject", fault)
         refuse_unwanted(proposal.contents, proposal.base_contents or {})
         base = completed(proposal.base_contents or {})
         if proposal.kind == Of.EDIT and proposal.contents == base:
