@@ -113,7 +113,7 @@ class ValueSourceSerializer(serializers.Serializer[object]):
     value = serializers.CharField(required=False, help_text=_("What is said there, such as a mass."))
     rule = serializers.CharField(required=False, help_text=_("Key of the rule from which it follows."))
     differs = serializers.CharField(
-        required=False, help_text=_("What nature has in place of a printed value, by data set and rule.")
+        required=False, help_text=_("What follows by data set and rule in place of a printed value.")
     )
     date = serializers.DateField(required=False)
     by = serializers.CharField(required=False, help_text=_("Who looked it up."))

@@ -19,12 +19,16 @@ PREFERRED = (
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a rule says of a value. `fitting` are the values that fit; `source` that of a value that does."""
+    """
+    What a rule says of a value. `fitting` are the values that fit; `source` that of a value that does.
+    `instead`: what to tell beside a printed value; None for all that fit.
+    """
 
     column: str
     fitting: tuple[object, ...]
     fits: bool
     source: ValueSource
+    instead: tuple[object, ...] | None = None
 
     @property
     def fitting_words(self) -> str:
@@ -176,7 +180,9 @@ def _climates(card: Card, evidence: Evidence) -> Finding | None:
     possible = rules.beside(of_mean)
     fits = set(card.climates) <= set(possible) and of_mean in card.climates
     source = ValueSource(How.DERIVED, data_set=mean[1], value=f"{mean[0]:g} °C", rule="temperature")
-    return Finding("climates", tuple(possible), fits, source)
+    # Beside a printed climate, its neighbours are no news.
+    instead = () if of_mean in card.climates else (of_mean,)
+    return Finding("climates", tuple(possible), fits, source, instead)
 
 
 def _terrains(card: Card, evidence: Evidence) -> Finding | None:

@@ -6,7 +6,10 @@ from django.utils.translation import gettext as _
 
 from cards.evidence.data_sets import title_of
 from cards.evidence.rules import RULES
+from cards.models import Climate, Diet, Terrain
 from cards.models.value_source import How, ValueSource
+
+LABELS = dict([*Diet.choices, *Terrain.choices, *Climate.choices])
 
 
 def place_of(source: ValueSource) -> str:
@@ -24,9 +27,17 @@ def rule_of(source: ValueSource) -> str:
     return str(RULES[source.rule].says) if source.rule in RULES else ""
 
 
+def differing(source: ValueSource) -> str:
+    """The values that follow in place of a printed one; empty if nothing is known to differ."""
+    return ", ".join(str(LABELS.get(word, word)) for word in source.differs.split(", "))
+
+
 def differs_of(source: ValueSource) -> str:
-    """What nature has instead of a printed value, in a sentence; empty if nothing is known to differ."""
-    return _("Nature differs: %(value)s.") % {"value": source.differs} if source.differs else ""
+    """The same in a sentence."""
+    if not source.differs:
+        return ""
+    words = _("By the rule: %(value)s.") if source.rule else _("Commonly known: %(value)s.")
+    return words % {"value": differing(source)}
 
 
 def source_words(stored: object) -> str:

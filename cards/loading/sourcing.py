@@ -91,11 +91,12 @@ def _derived(card: Card, column: str, finding: Finding | None) -> ValueSource | 
 
 
 def _beside_nature(printed: ValueSource, finding: Finding | None) -> ValueSource:
-    """A printed value stays; beside it stands what nature has, if a rule says so."""
+    """A printed value stays; beside it stands what follows from evidence, if a rule says otherwise."""
     plain = replace(printed, data_set="", value="", rule="", differs="") if printed.rule else printed
     if finding is None or finding.fits:
         return plain
-    said = finding.source
-    return replace(
-        plain, data_set=said.data_set, value=said.value, rule=said.rule, differs=finding.fitting_words
-    )
+    instead = finding.fitting if finding.instead is None else finding.instead
+    if not instead:
+        return plain
+    said, differs = finding.source, ", ".join(str(each) for each in instead)
+    return replace(plain, data_set=said.data_set, value=said.value, rule=said.rule, differs=differs)

@@ -15,7 +15,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from cards.curation.changes import LABELS
 from cards.evidence.data_sets import title_of
 from cards.evidence.rules import RULES, Rule
-from cards.evidence.words import place_of, rule_of
+from cards.evidence.words import differing, place_of, rule_of
 from cards.models import Card, DataSet
 from cards.models.value_source import PLAYED, How, ValueSource
 from cards.search.version import Version
@@ -28,7 +28,7 @@ TOLD_ELSEWHERE = "fact"
 class ValueLine:
     """
     The source of a value in words: how it came about, the place with its address, what is said there, the
-    rule in a sentence, and what nature has instead, where that differs.
+    rule in a sentence, and what follows in place of a printed value, where that differs.
     """
 
     label: str
@@ -41,8 +41,12 @@ class ValueLine:
         return str(self.source.how.label)
 
     @property
-    def nature(self) -> str:
-        """What shows that nature differs from a printed value; empty if it is commonly known."""
+    def differing(self) -> str:
+        return differing(self.source)
+
+    @property
+    def evidence(self) -> str:
+        """What speaks against a printed value; empty if it is commonly known."""
         if not self.source.data_set:
             return self.rule
         return f"{title_of(self.source.data_set)}: {self.source.value}"
@@ -62,7 +66,7 @@ class CardSources:
 
     @property
     def differing(self) -> list[ValueLine]:
-        """Lines of printed values that nature contradicts."""
+        """Lines of printed values that evidence contradicts."""
         return [line for line in self.lines if line.source.differs]
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from cards.evidence.findings import Evidence, findings, grams
 from cards.evidence.rules import RULES
+from cards.evidence.words import source_words
 from cards.loading.load import CARDS_PATH, SOURCES
 from cards.loading.sourcing import shipped_cards, shipped_findings, sources_file
 from cards.models import Card, DataSet, Measurement
@@ -130,6 +131,14 @@ def test_printed_values_stay_and_say_where_nature_differs(cards):
     assert (source.how, source.differs, source.data_set, source.value) == (
         How.PRINTED, "carnivore", "elton-traits", "0 % plants",
     )  # fmt: skip
+
+
+def test_of_printed_climates_the_rule_names_the_one_of_the_mean_alone(cards):
+    shown = {card.key: source_words(card.sources["climates"]) for card in cards if "climates" in card.sources}
+    assert "By the rule: Cool." in shown["common-shrew"]
+    assert "Commonly known: Warm, Hot." in shown["flying-fish"]
+    # The mean's own climate is printed.
+    assert "By the rule" not in shown["raccoon"]
 
 
 def test_what_evidence_contradicts_has_no_source(cards):

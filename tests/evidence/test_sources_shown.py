@@ -29,7 +29,7 @@ def test_a_card_says_where_each_value_comes_from(client, db):
     section = words(page[page.index('id="sources"') :])
     assert "Scale Follows from a stated rule: EltonTraits 1.0 (14.4 g) An animal below 200 g" in section
     assert "2026-05-31, Phylo Online" in section
-    assert "Diet: as printed, but in nature carnivore (EltonTraits 1.0: 0 % plants)" in section
+    assert "Diet: as printed; by the rule: Carnivore (EltonTraits 1.0: 0 % plants)" in section
     assert "Climates Read on a page or in a book: A map" in section
     assert "Estimates Number in the food chain, Terrains, Points" in section
     assert "CC BY 4.0 Read on a page or in a book: Its song" in section
