@@ -6,9 +6,12 @@ from django.urls import reverse
 
 from cards.curation import services
 from cards.curation.queue import Filters, queue
-from cards.errors import BadValue, NotNow
+from cards.curation.services.steps import publish_cards
+from cards.errors import BadValue, ChangedMeanwhile, NotNow
 from cards.models import Card, DataSet, Diet, Measurement, Proposal
 from cards.models.value_source import How, ValueSource
+from cards.services.contents import card_from, contents_of
+from cards.services.publishing import Origin, Publishing
 from tests.factories import CardFactory
 from tests.people import signed_in
 
@@ -100,6 +103,30 @@ def test_when_others_change_the_same_value_it_becomes_stale_and_is_settled(lynx,
     assert of("scale").state == "withdrawn"
     with pytest.raises(NotNow):
         services.approve(proposal_id=scale.pk, user=rosa, version=scale.version)
+
+
+def test_what_keeps_up_with_its_card_is_another_version(ada, rosa, lynx):
+    services.propose_from_evidence()
+    scale, diet = of("scale"), of("diet")
+    services.approve(proposal_id=diet.pk, user=rosa, version=diet.version)
+    kept = of("scale")
+    assert (kept.state, kept.version, kept.contents["diet"]) == ("open", scale.version + 1, "carnivore")
+    assert [each.contents for each in kept.edits.order_by("version")] == [scale.contents, kept.contents]
+    with pytest.raises(ChangedMeanwhile):
+        services.approve(proposal_id=scale.pk, user=rosa, version=scale.version)
+
+
+def test_what_a_member_proposes_exactly_so_is_not_opened_again(ada, rosa, lynx):
+    services.propose_from_evidence()
+    found = Card.objects.get(pk=lynx.pk)
+    scale = of("scale")
+    publish_cards([card_from(contents_of(found) | {"scale": 6})], Publishing(Origin.REVERT))
+    assert of("scale").state == "stale"
+    sources = {"scale": scale.contents["sources"]["scale"]}
+    edit = services.propose(author=ada, kind="edit", card=lynx, contents={"scale": 7, "sources": sources})
+    services.submit(proposal_id=edit.pk, author=ada, version=edit.version)
+    assert services.propose_from_evidence().renewed == 0
+    assert of("scale").state == "stale"
 
 
 def test_printed_values_and_what_is_for_people_to_judge_stay(lynx):

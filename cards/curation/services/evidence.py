@@ -7,18 +7,18 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from cards.curation.changes import LABELS, shown
 from cards.curation.services.contents import make_whole, set_cards, set_contents
-from cards.curation.services.steps import digest_of, move
+from cards.curation.services.steps import first_to_say, keep_edit, move, next_version
 from cards.curation.states import Event
 from cards.errors import BadValue
 from cards.evidence.findings import Evidence, Finding, findings
 from cards.evidence.words import place_of, rule_of
-from cards.models import Card, Diet, Kind, Measurement, Proposal, ProposalEdit, ProposalKind, ProposalState
+from cards.models import Card, Diet, Kind, Measurement, Proposal, ProposalKind, ProposalState
 from cards.models.card import lock_cards
 from cards.models.proposal import BEFORE_REVIEWERS, FROM_EVIDENCE, LONGEST_SUMMARY
 from cards.models.value_source import How, ValueSource
@@ -194,15 +194,12 @@ def _open(correction: Correction, done: Proposed) -> None:
         proposal.submitted_at = timezone.now()
         _fill(proposal, correction)
         proposal.save()
-        try:
-            with transaction.atomic():
-                move(proposal, Event.SUBMIT, user=None)
-        except IntegrityError:
+        if not first_to_say(lambda: move(proposal, Event.SUBMIT, user=None)):
             # A member has proposed exactly this.
             proposal.delete()
             done.known += 1
             return
-        _keep(proposal)
+        keep_edit(proposal)
     done.opened.append(proposal)
 
 
@@ -216,9 +213,10 @@ def _renew(correction: Correction) -> int:
         proposal.summary = correction.summary
         proposal.contents = {}
         _fill(proposal, correction)
-        proposal.version += 1
-        move(proposal, Event.REBASE, user=None)
-        _keep(proposal)
+        next_version(proposal)
+        if not first_to_say(lambda: move(proposal, Event.REBASE, user=None)):
+            return 0
+        keep_edit(proposal)
     return 1
 
 
@@ -246,14 +244,3 @@ def _fill(proposal: Proposal, correction: Correction) -> None:
     # Afterwards: the same source may fit the new value, and not the earlier one.
     set_contents(proposal, {"sources": sources})
     make_whole(proposal)
-    proposal.digest = digest_of(proposal)
-
-
-def _keep(proposal: Proposal) -> None:
-    ProposalEdit.objects.create(
-        proposal=proposal,
-        version=proposal.version,
-        base=proposal.base,
-        contents=proposal.contents,
-        summary=proposal.summary,
-    )

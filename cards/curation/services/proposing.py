@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -15,9 +15,12 @@ from cards.curation.services.steps import (
     check_key,
     check_version,
     digest_of,
+    first_to_say,
     hold,
     hold_accounts,
+    keep_edit,
     move,
+    next_version,
     outdate_on_top,
     text_of,
 )
@@ -27,7 +30,6 @@ from cards.models import (
     Card,
     Proposal,
     ProposalComment,
-    ProposalEdit,
     ProposalKind,
     ProposalState,
     ProposalVote,
@@ -82,7 +84,7 @@ def propose(
         set_contents(proposal, contents or {})
         proposal.digest = digest_of(proposal)
         proposal.save()
-        _keep_edit(proposal)
+        keep_edit(proposal)
     return proposal
 
 
@@ -115,13 +117,10 @@ def edit_draft(
             return proposal
         check_version(proposal, version)
         limits.check_editing(author)
-        _next_version(proposal)
-        try:
-            with transaction.atomic():
-                proposal.save()
-        except IntegrityError as error:
-            raise NothingToPropose(_("Another proposal that is open says exactly this.")) from error
-        _keep_edit(proposal)
+        next_version(proposal)
+        if not first_to_say(proposal.save):
+            raise NothingToPropose(_("Another proposal that is open says exactly this."))
+        keep_edit(proposal)
     return proposal
 
 
@@ -179,9 +178,9 @@ def rebase(
         if contents is not None:
             set_contents(proposal, contents)
         make_whole(proposal)
-        _next_version(proposal)
+        next_version(proposal)
         opened = _open(proposal, Event.REBASE, author)
-        _keep_edit(opened)
+        keep_edit(opened)
         return opened
 
 
@@ -217,10 +216,7 @@ def _open(proposal: Proposal, event: Event, author: User) -> Proposal:
     proposal.submitted_at = proposal.submitted_at or timezone.now()
     reviewer = proposal.claimed_by
     proposal.reason = ""
-    try:
-        with transaction.atomic():
-            move(proposal, event, user=author)
-    except IntegrityError:
+    if not first_to_say(lambda: move(proposal, event, user=author)):
         proposal.state, proposal.submitted_at = before
         return _join(proposal, author)
     # Tell the reviewer who asked for the change.
@@ -249,18 +245,3 @@ def _join(proposal: Proposal, author: User) -> Proposal:
     proposal.same_as = first
     move(proposal, Event.JOIN, user=author)
     return proposal
-
-
-def _next_version(proposal: Proposal) -> None:
-    proposal.version += 1
-    proposal.digest = digest_of(proposal)
-
-
-def _keep_edit(proposal: Proposal) -> None:
-    ProposalEdit.objects.create(
-        proposal=proposal,
-        version=proposal.version,
-        base=proposal.base,
-        contents=proposal.contents,
-        summary=proposal.summary,
-    )

@@ -4,10 +4,10 @@ Rows are locked in the same order everywhere, which prevents deadlock: the card 
 cards, decks, each by key.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TypedDict
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -233,9 +233,37 @@ def _keeps_up(proposal: Proposal) -> bool:
         return False
     proposal.base, proposal.base_contents = card.revision, present
     proposal.contents = done.contents
-    proposal.digest = digest_of(proposal)
-    proposal.save()
+    next_version(proposal)
+    if not first_to_say(proposal.save):
+        proposal.refresh_from_db()
+        return False
+    keep_edit(proposal)
     return True
+
+
+def first_to_say(store: Callable[[], object]) -> bool:
+    """Store it; False, and nothing stored, if an open proposal says exactly this: the database tells."""
+    try:
+        with transaction.atomic():
+            store()
+    except IntegrityError:
+        return False
+    return True
+
+
+def next_version(proposal: Proposal) -> None:
+    proposal.version += 1
+    proposal.digest = digest_of(proposal)
+
+
+def keep_edit(proposal: Proposal) -> None:
+    ProposalEdit.objects.create(
+        proposal=proposal,
+        version=proposal.version,
+        base=proposal.base,
+        contents=proposal.contents,
+        summary=proposal.summary,
+    )
 
 
 def digest_of(proposal: Proposal) -> str:
