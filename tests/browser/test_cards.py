@@ -277,6 +277,17 @@ def test_what_takes_long_says_so(page: Page):
     expect(page.locator("#progress")).to_have_css("opacity", "0")
 
 
+def test_what_is_being_typed_is_not_overwritten_by_an_answer(page: Page):
+    page.goto("/cards/")
+    held = HeldRequests(page, r"/cards/\?q=terrain")
+    page.get_by_role("button", name=re.compile("^Forest")).click()
+    # A letter of which no search has been told yet.
+    box(page).evaluate("box => (box.value = 'o')")
+    held.let_go()
+    expect(said(page)).to_contain_text("Cards of forest")
+    expect(box(page)).to_have_value("o")
+
+
 def test_a_lost_answer_leaves_the_last_result(page: Page, page_errors: list[str]):
     page.goto("/cards/?q=owl")
     page.route(re.compile(r"/cards/\?q=wolf"), lambda route: route.abort())

@@ -4,8 +4,10 @@ import { box, complaint, found, progress, status } from "./page.js";
 
 const LONG = 1000;
 let waiting = 0;
+const written = new WeakMap(); // request -> what the box said when it was sent
 
-document.addEventListener("htmx:beforeRequest", () => {
+document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+  written.set(detail.xhr, box().value);
   clearTimeout(waiting);
   waiting = setTimeout(() => {
     status().textContent = progress().dataset.words;
@@ -23,6 +25,7 @@ window.htmx.logger = (_element, name, detail) => {
 document.addEventListener("htmx:afterSwap", (event) => {
   const asker = event.detail.requestConfig?.elt;
   if (!asker || asker.id === "search" || asker.closest(".grid-way") || !found()) return;
+  if (box().value !== written.get(event.detail.xhr)) return;
   box().value = found().dataset.text;
   box().dispatchEvent(new Event("written"));
   // The pressed element may be gone; then the focus goes to the results.
