@@ -17,6 +17,7 @@ function close(field) {
   list()?.remove();
   field.setAttribute("aria-expanded", "false");
   field.removeAttribute("aria-activedescendant");
+  field.removeAttribute("aria-controls");
 }
 
 function mark(field, option) {
@@ -45,7 +46,9 @@ async function look(field) {
     document.getElementById("names-said").textContent = fresh.dataset.words;
     field.removeAttribute("aria-activedescendant");
     field.setAttribute("aria-expanded", String(fresh.childElementCount > 0));
-    if (fresh.childElementCount) field.closest(".field").append(fresh);
+    if (!fresh.childElementCount) return void field.removeAttribute("aria-controls");
+    field.closest(".field").append(fresh);
+    field.setAttribute("aria-controls", fresh.id);
   } catch {
     // Overtaken, or offline: the name can be typed whole.
   }
@@ -56,7 +59,6 @@ form.addEventListener("focusin", ({ target }) => {
   target.setAttribute("role", "combobox");
   target.setAttribute("aria-autocomplete", "list");
   target.setAttribute("aria-expanded", "false");
-  target.setAttribute("aria-controls", "names-found");
 });
 form.addEventListener("focusout", ({ target }) => {
   if (target.matches("[data-names]")) close(target);
