@@ -20,7 +20,7 @@ from engine.phylo.position import InvalidPosition
 from engine.phylo.reasons import foresee, told, without_reasons
 from engine.phylo.record import Record, judge
 from engine.phylo.rules import RULES, V1_3, V1_4A, Options, RuleSet, rule_set
-from engine.phylo.start import Setup, from_position, imagine, new_game, restore
+from engine.phylo.start import Setup, cards_in, from_position, imagine, new_game, restore
 from engine.phylo.state import State, hide
 from engine.phylo.support import decided, food_lack, host_lack, neighbour_lack, partner_met
 from engine.phylo.web import Dependant, FoodLinks, longest_chain, scoring_cards, web
@@ -53,6 +53,7 @@ __all__ = [
     "Setup",
     "State",
     "action_order",
+    "cards_in",
     "decided",
     "deck_faults",
     "deck_problems",

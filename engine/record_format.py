@@ -123,9 +123,17 @@ class View(TypedDict):
 
 
 class BotView(View):
-    """What a bot gets: the view of its seat, and the card of every key in it."""
+    """What a bot gets (`engine.bots.phylo.view`): the view of its seat, and what else a player there knows.
+
+    `deck` has the seat's own whole deck, `known_decks` decks that others may play, such as ready ones, and
+    `known_hand` what is known of the other hand because it was shown and has not been played since. `cards`
+    has the card of every key in all of these.
+    """
 
     cards: Mapping[str, CardData]
+    deck: list[str]
+    known_decks: Sequence[Sequence[str]]
+    known_hand: list[str]
 
 
 # Actions of Phylo; in a record, and when they are checked or applied, each has its seat.

@@ -114,8 +114,9 @@ def restore(
 def imagine(view: View, cards: Mapping[str, object]) -> State:
     """A game as far as a view shows it; hidden cards are present, but cannot be played.
 
-    `cards` has the record-format object of every card that the view names.
+    `cards` has the record-format object of every card that the view names, and perhaps of others.
     """
+    named = cards_in(view)
     position = {
         "turn": view["turn"],
         "spaces": view["spaces"],
@@ -124,7 +125,20 @@ def imagine(view: View, cards: Mapping[str, object]) -> State:
         "discards": view["discards"],
     }
     options = {"food_step": view["food_step"], "home_gap": view["home_gap"]}
-    return from_position(view["rules"], cards, position, options=options, seen=True)
+    shown = {key: card for key, card in cards.items() if key in named}
+    return from_position(view["rules"], shown, position, options=options, seen=True)
+
+
+def cards_in(view: View) -> set[str]:
+    """The keys of all cards that a view names."""
+    keys: set[str] = set()
+    for space in view["spaces"]:
+        lying = [space, space.get("under"), space.get("covered"), *space.get("events", [])]
+        keys.update(card["card"] for card in lying if card)
+    for pile in [*view["hands"], *view["discards"]]:
+        if not isinstance(pile, int):
+            keys.update(pile)
+    return keys
 
 
 def _parsed(cards: Mapping[str, object]) -> tuple[Card, ...]:

@@ -1,13 +1,18 @@
-"""The decks of a match, and with them its starters (P4) and opening hands (P7)."""
+"""The decks of a match, its starters (P4) and opening hands (P7), and decks that others may play."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
 from typing import Self, TypedDict
 
 import engine
 from cards.models import Card, Deck
+from engine.record_format import CardData
 
+MOST_KNOWN = 60
+"""Decks that bots know: all ready ones, and some more."""
 Options = dict[str, object]
 """The options of a record (engine.Options)."""
 
@@ -68,6 +73,30 @@ def deck_faults(*, deck: Deck, options: Options) -> list[str]:
     definitions = Card.objects.definitions(keys)
     cards = {key: engine.Card.parse(key, definition) for key, definition in definitions.items()}
     return engine.deck_problems(rules, engine.Options.parse(rules, options), cards, keys)
+
+
+@dataclass(frozen=True)
+class KnownDecks:
+    """Decks that everybody may know, each with one key per copy, and the present cards in them by key."""
+
+    decks: tuple[tuple[str, ...], ...]
+    cards: Mapping[str, CardData]
+
+
+def known_decks(rules: str) -> KnownDecks:
+    """The ready decks of a rule set, and the public complete ones that most people like: bots guess by them.
+
+    Two queries if neither these decks nor any card has changed since the last time.
+    """
+    listed = Deck.objects.listed().for_rules(rules).filter(complete=True).order_by("-ready", "-likes", "pk")
+    return _known_decks(tuple(listed.values_list("pk", "version")[:MOST_KNOWN]), Card.objects.last_change())
+
+
+@lru_cache(maxsize=4)
+def _known_decks(versions: tuple[tuple[int, int], ...], _cards: datetime | None) -> KnownDecks:
+    found = Deck.objects.prefetch_related("entries__card").in_bulk([deck for deck, _version in versions])
+    decks = tuple(tuple(found[deck].card_keys()) for deck, _version in versions if deck in found)
+    return KnownDecks(decks, Card.objects.definitions({key for deck in decks for key in deck}))
 
 
 def _hand(rules: engine.RuleSet, deck: MatchDeck) -> list[str]:

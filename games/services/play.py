@@ -17,7 +17,7 @@ from games.services import administrative_moves
 from games.services.administrative_moves import Action
 from games.services.clock import ARRIVAL, DAYS, Clock, Pace, Turn
 from games.services.errors import StaleVersion
-from games.services.positions import legal_at, remember, state_at, view_at
+from games.services.positions import bot_view_at, legal_at, remember, state_at
 from games.services.ratings import rate
 from games.services.rulebooks import State, carry_out, rulebook, told
 from games.services.site_clock import site_time
@@ -95,7 +95,7 @@ def play_bot_turn(*, match_id: uuid.UUID, version: int) -> Move | None:
         return None
     level = seat.bot or seat.stand_in
     choose = rulebook(match.rules).bots[level]
-    view, legal = view_at(match, seat.number), legal_at(match, seat.number)
+    view, legal = bot_view_at(match, seat.number), legal_at(match, seat.number)
     with metrics.THINKING.labels(level).time():
         action = choose(view, legal, match.chance_at(version), None)
     try:

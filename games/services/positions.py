@@ -6,6 +6,7 @@ import uuid
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import engine
 from cards.models import Card
@@ -127,6 +128,12 @@ def view_at(match: Match, seat: int | None, version: int | None = None) -> dict[
     view = state_at(match, version).view_for(seat)
     shown = rulebook(match.rules).cards_in(view)
     return dict(view) | {"cards": {key: match.cards[key] for key in sorted(shown) if key in match.cards}}
+
+
+def bot_view_at(match: Match, seat: int, version: int | None = None) -> Mapping[str, Any]:
+    """What a bot in that seat gets."""
+    log = story_at(match, seat, version)
+    return rulebook(match.rules).bot_view(match, state_at(match, version), seat, log)
 
 
 def legal_at(match: Match, seat: int) -> Sequence[Mapping[str, object]]:

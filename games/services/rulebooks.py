@@ -6,14 +6,15 @@ other services work with any game.
 from collections import Counter
 from collections.abc import Mapping
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from django.utils.translation import gettext_noop
 
 import engine
-from engine import drafting
+from engine import drafting, record_format
 from engine.bots import drafting as draft_bots
 from engine.bots import phylo as phylo_bots
+from engine.bots.phylo.view import bot_view
 from engine.contract import Bot, State
 from engine.drafting.draft import MOST_PLAYERS
 from engine.drafting.state import hide, new_game, restore
@@ -21,6 +22,7 @@ from engine.phylo.notation import read_action
 from engine.record_format import Log
 from games.models import Match
 from games.services.administrative_moves import DRAW, FLAG, LATE, Action
+from games.services.match_decks import known_decks
 
 View = Mapping[str, Any]
 """What a seat may see, in any game (engine.record_format)."""
@@ -59,6 +61,9 @@ class Rulebook(Protocol):
 
     def cards_in(self, view: View) -> set[str]:
         """All card keys in a view."""
+
+    def bot_view(self, match: Match, state: State, seat: int, log: Log) -> View:
+        """What a bot in that seat gets; `log` is the match's as the seat may read it."""
 
     def refusal(self, match: Match, state: State, seat: int, action: Action) -> engine.Refusal | None:
         """Why a seat may not make this action (without its "seat"), or None. Raises MalformedAction."""
@@ -123,14 +128,12 @@ class _Phylo:
         return engine.hide(log, seat)
 
     def cards_in(self, view: View) -> set[str]:
-        keys: set[str] = set()
-        for space in view["spaces"]:
-            lying = [space, space.get("under"), space.get("covered"), *space.get("events", [])]
-            keys.update(card["card"] for card in lying if card and card.get("card"))
-        for pile in [*view["hands"], *view["discards"]]:
-            if isinstance(pile, list):
-                keys.update(pile)
-        return keys
+        return engine.cards_in(cast(record_format.View, view))
+
+    def bot_view(self, match: Match, state: State, seat: int, log: Log) -> View:
+        assert isinstance(state, engine.State)
+        known = known_decks(match.rules)
+        return bot_view(state, seat, {**known.cards, **match.cards}, known_decks=known.decks, log=log)
 
     def refusal(self, match: Match, state: State, seat: int, action: Action) -> engine.Refusal | None:
         """
@@ -199,6 +202,9 @@ class _Draft:
 
     def cards_in(self, view: View) -> set[str]:
         return set()
+
+    def bot_view(self, match: Match, state: State, seat: int, log: Log) -> View:
+        return state.view_for(seat)
 
     def refusal(self, match: Match, state: State, seat: int, action: Action) -> engine.Refusal | None:
         return state.why_not({**action, "seat": seat})

@@ -7,6 +7,7 @@ from typing import Any
 
 import engine
 from engine.bots.phylo import LEVELS
+from engine.bots.phylo.view import bot_view
 from tests.browser import stage
 from tests.services.site import Site
 
@@ -141,7 +142,7 @@ def _way(
         if seat == 0 and MOMENTS[scene.moment](state, legal):
             return way
         choose = LEVELS["greedy" if seat else scene.level]
-        action = dict(choose(state.view_for(seat) | {"cards": cards}, legal, chance, None))
+        action = dict(choose(bot_view(state, seat, cards), legal, chance, None))
         state.apply({**action, "seat": seat})
         way.append((seat, action))
     return None

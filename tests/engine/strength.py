@@ -16,6 +16,7 @@ import django
 
 import engine
 from engine.bots.phylo import LEVELS
+from engine.bots.phylo.view import bot_view
 from engine.record_format import Action, BotView, CardData
 
 Choose = Callable[[BotView, Sequence[Action], Random, float | None], Action]
@@ -70,7 +71,7 @@ def matched(
         state = engine.new_game(rules, cards, [rng.choice(decks), rng.choice(decks)], seed)
         while not state.over:
             acting = state.to_act[0]
-            legal, view = state.legal(acting), {**state.view_for(acting), "cards": cards}
+            legal, view = state.legal(acting), bot_view(state, acting, cards)
             state.apply({"seat": acting, **(one if acting == seat else other)(view, legal, rng, None)})
         won += 0.5 if state.winner == "draw" else state.winner == seat
         own, others = own + state.scores[seat], others + state.scores[1 - seat]

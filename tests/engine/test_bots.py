@@ -8,6 +8,7 @@ import pytest
 import engine
 from engine.bots import phylo as bots
 from engine.bots.erring import choose_erring
+from engine.bots.phylo.view import bot_view
 from tests.engine.strength import matched, person
 from tests.ready_decks import ready_decks
 
@@ -21,7 +22,7 @@ def turn_of(state: engine.State, level: str, rng: Random) -> dict:
     """The action that a bot chooses for the seat to act."""
     seat = state.to_act[0]
     legal = state.legal(seat)
-    chosen = bots.LEVELS[level]({**state.view_for(seat), "cards": CARDS}, legal, rng, None)
+    chosen = bots.LEVELS[level](bot_view(state, seat, CARDS), legal, rng, None)
     assert chosen in legal
     return {"seat": seat, **chosen}
 

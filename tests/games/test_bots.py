@@ -1,20 +1,23 @@
 """The computer's turn: the service, the task, the sweep, and a real worker."""
 
+from collections import Counter
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
 import engine
+from cards.models import Card
 from engine.bots import drafting as drafting_bots
 from engine.bots import phylo as bots
 from games import tasks
 from games.models import BotLevel, Match
 from games.services import positions
+from games.services.match_decks import known_decks
 from games.services.play import play, play_bot_turn
 from games.services.positions import legal_at, log_at, state_at, story_at
 from games.services.records import differences
-from tests.factories import PlayerFactory, deal
+from tests.factories import DeckFactory, PlayerFactory, deal
 from tests.services.processes import until
 
 LONG = timedelta(seconds=10)
@@ -126,6 +129,20 @@ def test_a_bot_gets_what_its_seat_sees(ada, monkeypatch):
     assert isinstance(seen["hands"][1], list)
     assert all(isinstance(deck, int) for deck in seen["decks"])
     assert set(seen["cards"]) >= set(seen["hands"][1])
+    assert sorted(seen["deck"]) == sorted(match.decks[1])
+    assert [sorted(deck) for deck in seen["known_decks"]] == [sorted(deck) for deck in match.decks]
+
+
+def test_known_decks_are_asked_for_again_only_after_a_change(django_assert_num_queries):
+    deck = DeckFactory()
+    first = known_decks(deck.rules)
+    with django_assert_num_queries(2):
+        assert known_decks(deck.rules) is first
+    DeckFactory(cards={"clover": 10, "hare": 14})
+    DeckFactory(ready=False)
+    assert [Counter(each)["clover"] for each in known_decks(deck.rules).decks] == [7, 10]
+    Card.objects.filter(key="clover").update(points=9, changed_at=timezone.now())
+    assert known_decks(deck.rules).cards["clover"]["points"] == 9
 
 
 def test_beginning_a_match_queues_the_bot_that_begins(ada, queued, django_capture_on_commit_callbacks):

@@ -11,7 +11,8 @@ from cards.decks.insight.hands import Estimate
 from cards.decks.insight.reading import HOME_CARD
 from cards.models.deck_contents import Contents, Definitions
 from engine.bots import phylo as bots
-from engine.record_format import BotView, Snapshot
+from engine.bots.phylo.view import bot_view
+from engine.record_format import Snapshot
 
 LEVEL = "greedy"
 WON, DRAWN, LOST = 1, 0, -1
@@ -163,8 +164,7 @@ def bot_action(state: engine.State, cards: Mapping[str, Any], rng: Random) -> di
     legal = state.legal(seat)
     if len(legal) == 1:
         return {"seat": seat, **legal[0]}
-    view: BotView = {**state.view_for(seat), "cards": cards}
-    return {"seat": seat, **bots.LEVELS[LEVEL](view, legal, rng, None)}
+    return {"seat": seat, **bots.LEVELS[LEVEL](bot_view(state, seat, cards), legal, rng, None)}
 
 
 def play(
