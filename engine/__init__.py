@@ -12,6 +12,7 @@ exported here belong to Phylo; the drafting games are in `engine.drafting`, the 
 from engine.contract import IllegalAction, InvalidRecord, InvalidSetup, MalformedAction, Refusal
 from engine.phylo.bonds import Bond, Fit, fits, supporters
 from engine.phylo.cards import Abilities, Card
+from engine.phylo.consequences import Advantage, Consequences, Opening, Stake, advantage, consequences
 from engine.phylo.criteria import CLIMATES, DIETS, TERRAINS, Criterion, InvalidCard
 from engine.phylo.deck import DeckFault, deck_faults, deck_problems, hand_fault, starter_fault
 from engine.phylo.notation import action_order
@@ -33,8 +34,10 @@ __all__ = [
     "V1_3",
     "V1_4A",
     "Abilities",
+    "Advantage",
     "Bond",
     "Card",
+    "Consequences",
     "Criterion",
     "DeckFault",
     "Dependant",
@@ -46,14 +49,18 @@ __all__ = [
     "InvalidRecord",
     "InvalidSetup",
     "MalformedAction",
+    "Opening",
     "Options",
     "Record",
     "Refusal",
     "RuleSet",
     "Setup",
+    "Stake",
     "State",
     "action_order",
+    "advantage",
     "cards_in",
+    "consequences",
     "decided",
     "deck_faults",
     "deck_problems",
