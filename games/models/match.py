@@ -124,6 +124,12 @@ class Match(models.Model):
     to_act = models.CharField(max_length=6, blank=True, default="", db_default="")
     """The numbers of the seats that may act, "01" during the reveal."""
 
+    begun_from = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="played_on"
+    )
+    """The finished match from which this one was played on against the computer."""
+    begun_at = models.PositiveIntegerField(null=True, blank=True)
+    """At which version of that match; its moves up to there are this one's first."""
     rematch_of = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch"
     )
@@ -161,6 +167,10 @@ class Match(models.Model):
                 | Q(pace__in=["days", "turn", "live"], pace_seconds__gte=1),
             ),
             models.CheckConstraint(name="match_no_own_rematch", condition=~Q(rematch_of=F("id"))),
+            models.CheckConstraint(
+                name="match_played_on_says_from_where",
+                condition=Q(begun_from__isnull=True) | Q(begun_at__isnull=False, rated=False),
+            ),
         ]
         indexes = [
             models.Index(name="match_waiting_for_bot", fields=["updated"], condition=Q(bot_to_act=True)),

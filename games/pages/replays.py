@@ -24,6 +24,7 @@ from engine.drafting.record import is_drafting
 from engine.drafting.state import hide
 from engine.file_command import LARGEST
 from games.access import current_player, look_or_404, own_player
+from games.forms.play_on import PlayOnForm
 from games.models import ImportedRecord
 from games.pages import draft
 from games.pages.match import version_asked
@@ -63,6 +64,10 @@ def replay(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "share_url": reverse("match-share", args=[match.pk]) if look.seat is not None else "",
         "public": match.public,
         "watchers_url": reverse("match-watchers", args=[match.pk]) if match.public else "",
+        "play_on": PlayOnForm(
+            match=match, names=names_of(seats_of(look), look.seat), version=version, seat=look.seat
+        ),
+        "play_on_url": reverse("match-play-on", args=[match.pk]),
     }
     if match.rules in DRAFTS:
         table = draft.replay_context(

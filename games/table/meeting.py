@@ -86,6 +86,8 @@ class Meeting:
     """
     bring: bool = False
     """Whether the new match is played and the reader has not seen it."""
+    begun_url: str = ""
+    """For a match that is played on from a finished one: the address of that step in its replay."""
     data: dict[str, object] = field(default_factory=dict)
 
     @property
@@ -120,7 +122,14 @@ def beside_table(look: Look, seats: Sequence[Seat]) -> Meeting:
     people, opposite = _others(look.seat, seats)
     again, bring = _again(look, seats[look.seat].player) if people and look.match.finished else ("", False)
     other = all_of([names_of(seats)[each.number] for each in opposite])
-    return Meeting(look.seat, other, not people, shown, again=again, bring=bring)
+    begun_url = _begun_url(look.match)
+    return Meeting(look.seat, other, not people, shown, again=again, bring=bring, begun_url=begun_url)
+
+
+def _begun_url(match: Match) -> str:
+    if match.begun_from_id is None:
+        return ""
+    return f"{reverse('match-replay', args=[match.begun_from_id])}?version={match.begun_at}"
 
 
 def _others(own: int, seats: Sequence[Seat]) -> tuple[list[Seat], list[Seat]]:

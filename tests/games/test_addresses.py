@@ -39,6 +39,8 @@ POSTING = {
     "match-rematch": PLAYERS,
     "match-share": PLAYERS,
     "match-leave": PLAYERS,
+    "match-play-on": WATCHERS,
+    "api-match-play-on": WATCHERS,
     "api-match-actions": PLAYERS,
     "api-match-flag": WATCHERS,
     "api-match-resign": PLAYERS,

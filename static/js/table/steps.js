@@ -6,6 +6,7 @@ import { happened, note, pause, shown, table, tell, words } from "./page.js";
 import { timeFor } from "./speed.js";
 
 const LEAST = 400; // ms between two steps that play by themselves
+const playOn = { step: table.querySelector("[data-step-version]"), menu: table.querySelector("[data-play-on]") };
 const slider = table.querySelector("[data-step-slider]");
 const last = Number(table.dataset.last);
 let wanted = shown();
@@ -15,6 +16,9 @@ function point(version) {
   wanted = version;
   slider.value = wanted;
   table.querySelector("[data-step-shown]").textContent = wanted;
+  if (!playOn.menu) return;
+  playOn.step.value = wanted;
+  playOn.menu.hidden = wanted === last;
 }
 
 async function go(version) {

@@ -1,0 +1,44 @@
+"""Playing on from a step of a replay, against the computer."""
+
+import uuid
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from games.access import current_player, look_or_404
+from games.forms.parts import complaints
+from games.forms.play_on import PlayOnForm
+from games.services.errors import MatchPlaying
+from games.services.playing_on import play_on
+from games.table.meeting import names_of, seats_of
+from phylo.http.problems import Refused, only, problem, wants_page
+
+
+@only("POST")
+def match_play_on(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
+    """To the new match; where it is refused, back to the step with the reason."""
+    look = look_or_404(request, match_id)
+    if not look.match.finished:
+        return MatchPlaying().as_problem()
+    form = PlayOnForm(request.POST, match=look.match, names=names_of(seats_of(look)))
+    if not form.is_valid():
+        return _refused(request, match_id, "malformed", " ".join(complaints(form)))
+    try:
+        found = play_on(
+            moment=form.moment,
+            level=form.cleaned_data["level"],
+            player=current_player(request),
+            key=form.cleaned_data["key"],
+        )
+    except Refused as error:
+        return _refused(request, match_id, error.code, str(error))
+    return redirect("match", found.pk)
+
+
+def _refused(request: HttpRequest, match_id: uuid.UUID, code: str, words: str) -> HttpResponse:
+    if not wants_page(request):
+        return problem(code, words)
+    messages.error(request, words)
+    return redirect(reverse("match-replay", args=[match_id]))
