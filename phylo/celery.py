@@ -1,6 +1,7 @@
 """The Celery application: the computer's turns and the sweep that finds lost ones.
 
-Separate processes: `celery -A phylo worker` and one `celery -A phylo beat`. Embedded: phylo.serving.worker.
+Separate processes: `celery -A phylo worker`, the same with `-Q thinking`, and one `celery -A phylo beat`.
+Embedded: phylo.serving.worker.
 """
 
 import os
@@ -8,16 +9,30 @@ import sys
 from logging.config import dictConfig
 from typing import Any
 
-from celery import Celery
-from celery.signals import before_task_publish, setup_logging, task_postrun, task_prerun, worker_init
+from celery import Celery, shared_task
+from celery.signals import (
+    before_task_publish,
+    setup_logging,
+    task_postrun,
+    task_prerun,
+    worker_init,
+    worker_ready,
+)
 
 from phylo.http import logs
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phylo.settings")
 
-app = Celery("phylo")
-app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks()
+
+def application(**options: Any) -> Celery:
+    """The application with the site's settings and tasks, as each worker of a process needs one."""
+    made = Celery("phylo", **options)
+    made.config_from_object("django.conf:settings", namespace="CELERY")
+    made.autodiscover_tasks()
+    return made
+
+
+app = application()
 
 
 @setup_logging.connect
@@ -52,6 +67,19 @@ def answer_prometheus(**kwargs: object) -> None:
         sys.exit(2)
 
 
+@worker_ready.connect
+def begin_to_think(sender: Any, **kwargs: object) -> None:
+    """Start the child process before there is anything to think about. A web process does so itself."""
+    from django.conf import settings
+
+    from phylo.jobs.queue import THINKING
+
+    if not settings.EMBEDDED and THINKING in sender.app.amqp.queues.consume_from:
+        from phylo.jobs import thinker
+
+        thinker.child.start()
+
+
 @before_task_publish.connect
 def say_for_whom(headers: dict[str, object], **kwargs: object) -> None:
     """Send the id of the current request with the task, whose log lines then carry it."""
@@ -70,6 +98,6 @@ def end_lines(task: Any, **kwargs: object) -> None:
     logs.end(task.request.get("outer_lines"))
 
 
-@app.task(name="phylo.wake")
+@shared_task(name="phylo.wake")
 def wake() -> None:
     """Do nothing, but wake a worker that waits for tasks."""

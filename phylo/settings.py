@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from phylo import env
 from phylo.http import logs
+from phylo.jobs.queue import THINKING
 from phylo.serving.shares import Limits
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -464,6 +465,9 @@ BACKLOGS = {
     "jobs": "phylo.jobs.runner.backlog",
 }
 
+# Whether the computer thinks in a child process (phylo/jobs/thinker.py).
+THINKING_APART = True
+
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
 # The memory transport polls once a second by default; with Redis a lost task comes back after two minutes.
 CELERY_BROKER_TRANSPORT_OPTIONS = (
@@ -476,6 +480,8 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# Thinking has workers of its own (phylo/jobs/queue.py).
+CELERY_TASK_ROUTES = {"games.tasks.play_bot_turn": {"queue": THINKING}}
 CELERY_TIMEZONE = TIME_ZONE
 NIGHTLY = crontab(hour=4, minute=17)
 CELERY_BEAT_SCHEDULE = {

@@ -24,6 +24,8 @@ ALLOWED_HOSTS = ["*"]
 # All tests come from one address.
 RATE_LIMITS = {"sign-ups": (10**6, 3600), "matches": (10**6, 3600), "decks": (10**6, 3600)}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+# Most tests think where they run; some start the child process.
+THINKING_APART = False
 # Pages are rendered without a collected STATIC_ROOT.
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},

@@ -184,12 +184,16 @@ class Match(models.Model):
     def __str__(self) -> str:
         return str(self.id)
 
+    def bot_seed(self, version: int) -> bytes:
+        """
+        The seed for a bot at a version. A second run of the same turn gets the same one and makes the same
+        move; the match's own is hashed, so that the bot's moves reveal nothing of the decks' order.
+        """
+        return hashlib.sha256(f"bot {self.seed} {version}".encode()).digest()
+
     def chance_at(self, version: int) -> random.Random:
-        """
-        The random generator for a bot at a version. A second run of the same turn gets the same one and makes
-        the same move; the seed is hashed, so that the bot's moves reveal nothing of the decks' order.
-        """
-        return random.Random(hashlib.sha256(f"bot {self.seed} {version}".encode()).digest())
+        """The random generator for a bot at a version."""
+        return random.Random(self.bot_seed(version))
 
     @property
     def dealt_from(self) -> Seed:

@@ -21,6 +21,7 @@ from games.services.positions import bot_view_at, legal_at, remember, state_at
 from games.services.ratings import rate
 from games.services.rulebooks import State, carry_out, rulebook, told
 from games.services.site_clock import site_time
+from games.thinking import think
 from phylo.http import metrics
 from phylo.http.keys import KeyReused, made_before
 from phylo.http.prepared import Prepared
@@ -93,16 +94,18 @@ def play_bot_turn(*, match_id: uuid.UUID, version: int) -> Move | None:
     seat = match.seats.played_by_program().filter(number__in=state_at(match).to_act).first()
     if seat is None:
         return None
-    level = seat.bot or seat.stand_in
-    choose = rulebook(match.rules).bots[level]
-    view, legal = bot_view_at(match, seat.number), legal_at(match, seat.number)
-    with metrics.THINKING.labels(level).time():
-        action = choose(view, legal, match.chance_at(version), None)
+    thought = think(
+        rules=match.rules,
+        level=seat.bot or seat.stand_in,
+        view=bot_view_at(match, seat.number),
+        legal=legal_at(match, seat.number),
+        seed=match.bot_seed(version),
+    )
     try:
         return play(
             match_id=match_id,
             seat=seat.number,
-            action=dict(action),
+            action=dict(thought.action),
             version=version,
             key=f"bot-{version}",
             by_program=True,

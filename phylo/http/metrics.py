@@ -27,6 +27,9 @@ THINKING = Histogram(
     ["level"],
     buckets=(0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5),
 )
+THINKER_RESTARTS = Counter(
+    "phylo_thinker_restarts", "Times that the thinking process had ended and was started again."
+)
 QUERIES = Histogram(
     "phylo_database_query_seconds",
     "Seconds that a query took.",

@@ -20,7 +20,7 @@ from django.utils.module_loading import import_string
 
 from phylo.jobs.backlog import Backlog, measured
 from phylo.jobs.models import J, Job, Status
-from phylo.jobs.queue import queue
+from phylo.jobs.queue import USUAL, queue
 
 PIECE = 0.12
 """Seconds that a piece takes. On a one-process site the computer's turns wait for it."""
@@ -60,6 +60,8 @@ class Runner(Generic[J]):
 
     name: ClassVar[str]
     """Names the kind of job in tasks."""
+    queued_in: ClassVar[str] = USUAL
+    """The queue of its pieces (phylo/jobs/queue.py); THINKING for what computes in the child process."""
     at_once = 4
     """How many jobs several workers do at the same time."""
 
@@ -145,7 +147,8 @@ class Runner(Generic[J]):
         return [job for job in self._turns() if job.updated_at < before]
 
     def queue(self, job: J, *, expires: float | None = None) -> None:
-        queue("jobs.work", self.name, job.pk, job.updated_at.isoformat(), expires=expires)
+        since = job.updated_at.isoformat()
+        queue("jobs.work", self.name, job.pk, since, expires=expires, to=self.queued_in)
 
     def _turns(self) -> list[J]:
         if self._gives_way():

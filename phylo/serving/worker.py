@@ -1,7 +1,8 @@
-"""Celery inside the web process, for a one-process site."""
+"""Celery inside the web process, for a one-process site; what it thinks about, a child process computes."""
 
 import logging
 import threading
+from time import monotonic
 from typing import ClassVar
 
 from celery import Celery
@@ -9,13 +10,16 @@ from celery.beat import EmbeddedService
 from celery.exceptions import WorkerShutdown, WorkerTerminate
 from celery.worker import state
 
+from phylo.celery import application
+from phylo.jobs.queue import THINKING, USUAL
+
 logger = logging.getLogger(__name__)
 
 
 class EmbeddedWorker:
     """
-    A worker and the periodic scheduler, each in a thread. There can be only one in a process, as Celery has
-    one global stop flag.
+    Two workers, one of which thinks, and the periodic scheduler, each in a thread. There can be only one in a
+    process, as Celery has one global stop flag.
     """
 
     here: ClassVar["EmbeddedWorker | None"] = None
@@ -23,22 +27,28 @@ class EmbeddedWorker:
 
     def __init__(self, app: Celery) -> None:
         self.app = app
-        self.thread = threading.Thread(target=self._work, name="worker", daemon=True)
+        # An application holds the queues that its worker takes tasks from.
+        workers = {USUAL: app, THINKING: application(set_as_current=False)}
+        self.threads = [
+            threading.Thread(target=_work, args=[each, queue], name=f"{queue} worker", daemon=True)
+            for queue, each in workers.items()
+        ]
         # The plain scheduler keeps its schedule in memory instead of a file.
         self.beat = EmbeddedService(app, thread=True, scheduler_cls="celery.beat:Scheduler")
 
     @property
     def alive(self) -> bool:
-        return self.thread.is_alive()
+        return all(thread.is_alive() for thread in self.threads)
 
     @property
     def whole(self) -> bool:
-        """Whether both threads are running."""
+        """Whether all threads are running."""
         return self.alive and self.beat.is_alive()
 
     def start(self) -> None:
         state.should_stop = None
-        self.thread.start()
+        for thread in self.threads:
+            thread.start()
         # Tasks in memory do not survive a restart, so pending work is searched for at once.
         for entry in self.app.conf.beat_schedule.values():
             self.app.send_task(entry["task"])
@@ -50,33 +60,37 @@ class EmbeddedWorker:
         EmbeddedWorker.here = None
         self.beat.service.stop()
         state.should_stop = 0
-        # After it has seen the flag, Celery waits for work once more, for two seconds.
-        for _ in range(2):
-            self.app.send_task("phylo.wake")
+        # After they have seen the flag, Celery waits for work once more, for two seconds.
+        for queue in [USUAL, THINKING] * 2:
+            self.app.send_task("phylo.wake", queue=queue)
 
     def ended(self, *, within: float) -> bool:
         """
-        Wait for the thread to end, `within` seconds at most. If False, the thread ends with the process, and
-        the sweep at the next start finds the lost turn.
+        Wait for the threads to end, `within` seconds at most. If False, they end with the process, and the
+        sweep at the next start finds the lost turn.
         """
-        self.thread.join(within)
-        return not self.alive
+        late = monotonic() + within
+        for thread in self.threads:
+            thread.join(max(0.0, late - monotonic()))
+        return not any(thread.is_alive() for thread in self.threads)
 
     def stop(self, *, timeout: float = 3.0) -> bool:
         self.ask_to_stop()
         return self.ended(within=timeout)
 
-    def _work(self) -> None:
-        controller = self.app.WorkController(
-            pool="solo",
-            hostname="worker@embedded",
-            without_heartbeat=True,
-            without_gossip=True,
-            without_mingle=True,
-        )
-        try:
-            controller.start()
-        except (WorkerShutdown, WorkerTerminate, SystemExit):
-            pass
-        except Exception:
-            logger.exception("The worker died; bots do not move until the site is started again")
+
+def _work(app: Celery, queue: str) -> None:
+    controller = app.WorkController(
+        pool="solo",
+        queues=[queue],
+        hostname=f"{queue}@embedded",
+        without_heartbeat=True,
+        without_gossip=True,
+        without_mingle=True,
+    )
+    try:
+        controller.start()
+    except (WorkerShutdown, WorkerTerminate, SystemExit):
+        pass
+    except Exception:
+        logger.exception("A worker died; bots do not move until the site is started again")

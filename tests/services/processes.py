@@ -179,9 +179,12 @@ def redis(program: Path) -> Iterator[str]:
             yield f"redis://127.0.0.1:{port}"
 
 
-def celery_worker(env: dict[str, str], *, log: Path) -> AbstractContextManager[subprocess.Popen]:
-    """A Celery worker process with the environment `env` in addition to this one's."""
+def celery_worker(
+    env: dict[str, str], *, log: Path, queues: str = "celery,thinking"
+) -> AbstractContextManager[subprocess.Popen]:
+    """A Celery worker process with the environment `env` in addition to this one's, for these queues."""
     command = ["worker", "--pool=solo", "--without-mingle", "--without-gossip"]
+    command += ["-Q", queues] if queues else []
     return celery(command, ready=" ready.", env=env, log=log)
 
 

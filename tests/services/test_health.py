@@ -56,7 +56,7 @@ def test_the_worker_of_this_process_is_missing_once_it_has_died(client, settings
     try:
         for _ in range(2):
             app.send_task("phylo.wake")
-        embedded_worker.thread.join(processes.PATIENCE)
+        embedded_worker.threads[0].join(processes.PATIENCE)
     finally:
         state.should_terminate = None
     assert asked(client) == (503, {"missing": ["worker"]})

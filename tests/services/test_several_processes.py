@@ -20,28 +20,30 @@ from tests.services.visitor import Visitor
 
 @dataclass(frozen=True)
 class Several:
-    """The web process, the worker's log, and the ports at which the two answer Prometheus."""
+    """The web process, the logs of two workers, and the ports at which web and thinkers answer Prometheus."""
 
     site: Site
     worker_log: Path
+    thinker_log: Path
     webs: int
-    workers: int
+    thinkers: int
 
 
 @pytest.fixture(scope="module")
 def several(services_env: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Several]:
     folder = tmp_path_factory.mktemp("several")
-    webs, workers = processes.free_port(), processes.free_port()
+    webs, thinkers = processes.free_port(), processes.free_port()
     shown = services_env | {"LOG_FORMAT": "json", "LOG_LEVEL": "INFO"}
-    worker_log = folder / "worker.log"
+    worker_log, thinker_log = folder / "worker.log", folder / "thinker.log"
     with Site(folder / "web", env=shown | told_at(webs)) as site:
         # Pages wait for no worker.
         assert json.loads(site.get("/readyz")) == {"missing": []}
         with (
-            processes.celery_worker(shown | told_at(workers), log=worker_log),
+            processes.celery_worker(shown, log=worker_log, queues=""),
+            processes.celery_worker(shown | told_at(thinkers), log=thinker_log, queues="thinking"),
             processes.celery_beat(shown, log=folder / "beat.log"),
         ):
-            yield Several(site, worker_log, webs, workers)
+            yield Several(site, worker_log, thinker_log, webs, thinkers)
 
 
 def test_all_are_at_work(several):
@@ -57,12 +59,12 @@ def test_an_id_goes_from_the_request_into_the_answer_and_the_task(several):
     assert answer.headers["X-Request-ID"] == "from-the-proxy"
     assert visitor.get("/healthz", **{"X-Request-ID": "no good"}).headers["X-Request-ID"] != "no good"
     moved = play_until_the_bot_moves(visitor)
-    log = several.worker_log
+    log = several.thinker_log
     of_task = until(lambda: [line for line in json_lines(log) if line["event"] == "move"], log)
     of_web = json_lines(several.site.log)
     # The same two processes answer Prometheus, each for itself and at no address that is public.
     assert 'by="person"' in moves_told(several.webs)
-    assert 'by="program"' in moves_told(several.workers)
+    assert 'by="program"' in moves_told(several.thinkers)
     with pytest.raises(HTTPError, match="404"):
         visitor.get("/metrics")
     assert of_task[0]["match"] == moved

@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import connections
 
 from phylo.celery import app
+from phylo.jobs import thinker
 from phylo.serving import metrics
 from phylo.serving.prepare import is_first, prepare
 from phylo.serving.server import AddressInUse, claim, keep_for_good, listen, serve
@@ -51,17 +52,20 @@ class Command(BaseCommand):
             worker.start()
         serve(
             sock,
-            on_ready=lambda: self.say_ready(host, sock.getsockname()[1]),
+            on_ready=lambda: self.on_ready(host, sock.getsockname()[1]),
             on_stop=worker.ask_to_stop if worker else lambda: None,
         )
         if worker:
             worker.ended(within=WORKER_FINISH)
         leave()
 
-    def say_ready(self, host: str, port: int) -> None:
+    def on_ready(self, host: str, port: int) -> None:
         shown = "127.0.0.1" if host == "0.0.0.0" else f"[{host}]" if ":" in host else host
         self.stdout.write(f"Phylo is ready: open http://{shown}:{port}/")
         self.stdout.flush()
+        if settings.EMBEDDED:
+            # Only now, so that nothing is ready later for it.
+            thinker.child.start()
 
 
 def prepare_apart() -> None:

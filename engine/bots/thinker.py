@@ -1,0 +1,76 @@
+"""
+A process that thinks for another one.
+
+It reads calls of functions from a socket and sends what they return, one after another, at a lower priority
+than the process that asks. It ends with that process, and if a call takes too long.
+"""
+
+import faulthandler
+import os
+import select
+import signal
+import threading
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from typing import Any
+
+NICE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A function of a module that this process can import, and how many seconds it may take."""
+
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a call has returned, or the traceback of what it raised."""
+
+    result: Any
+    failure: str | None = None
+
+
+def answered(call: Call) -> Answer:
+    """The call's answer; the process ends, with a traceback on stderr, if it takes too long."""
+    # In C, with a thread of its own: it ends a loop that never returns to Python too.
+    faulthandler.dump_traceback_later(call.seconds, exit=True)
+    try:
+        return Answer(call.function(*call.arguments))
+    except Exception:
+        return Answer(None, traceback.format_exc())
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+
+
+def end_with(connection: Connection) -> None:
+    """End this process once the other end is closed, whatever it is computing."""
+    closed = select.poll()
+    # No events are asked for: it waits for the hang-up alone.
+    closed.register(connection.fileno(), 0)
+    closed.poll()
+    os._exit(0)
+
+
+def serve(connection: Connection) -> None:
+    """Answer calls until the other end is closed."""
+    threading.Thread(target=end_with, args=[connection], daemon=True).start()
+    while True:
+        try:
+            call = connection.recv()
+        except (EOFError, OSError):
+            return
+        connection.send(answered(call))
+
+
+def main(descriptor: int) -> None:
+    """The whole life of the process, which was given this file descriptor of a socket."""
+    # Ctrl-C goes to all processes of a terminal; the one that asks ends this one.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(NICE)
+    serve(Connection(descriptor))
