@@ -21,18 +21,15 @@ from engine.phylo.turn import act, end_turn
 from engine.phylo.upkeep import lying
 from engine.record_format import Log, Place
 
-FEEDS = ("food", "menu", "host")
-"""The ways of support (see support.Support) in which one card lives on another, rather than beside it."""
-
 
 @dataclass(frozen=True, slots=True)
 class Stake:
     """
     A card on the table, its space [x, y] as long as it lies there, the seat that has it and what it scores.
 
-    `way` is how a card that the action brings supports it (see support.Support), "" if none does. `lacks` is
-    what it lacks (see upkeep.missing_support), of a rescued card without the action; `lived_on` the keys of
-    the cards that it lived on and does no more. `fresh`: the action brings it.
+    Of a rescued card, `way` is how the card `by`, which the action brings, supports it (see support.Support),
+    "" if none does. `lacks` is what it lacks (see upkeep.missing_support), of a rescued card without the
+    action; `lived_on` the keys of the cards that it lived on and does no more. `fresh`: the action brings it.
     """
 
     slot: int
@@ -43,6 +40,7 @@ class Stake:
     face_down: bool = False
     fresh: bool = False
     way: str = ""
+    by: str = ""
     lacks: str = ""
     lived_on: tuple[str, ...] = ()
 
@@ -51,13 +49,14 @@ class Stake:
 class Opening:
     """
     A card in hand that could be played nowhere before and can be now: what it would score, the spaces, and
-    how a card that the action brings would support it there ("" if none does).
+    the `way` in which the card `by`, which the action brings, would support it there ("" if none does).
     """
 
     card: str
     points: int
     spaces: tuple[Place, ...]
     way: str = ""
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,20 +269,18 @@ class _Facts:
     def opened(self, seat: int) -> tuple[Opening, ...]:
         before, after = _playable(self.before, seat), _playable(self.after, seat)
         held = {self.before.matchup.keys[slot] for slot in self.before.hands[seat]}
-        return tuple(
-            Opening(
-                key,
-                self.after.matchup.points[slot],
-                tuple(place(space) for space in spaces),
-                self._way_there(slot, spaces, seat),
-            )
-            for key, (slot, spaces) in after.items()
-            if key in held and key not in before
-        )
+        found = []
+        for key, (slot, spaces) in after.items():
+            if key in held and key not in before:
+                way, by = self._way_there(slot, spaces, seat)
+                places = tuple(place(space) for space in spaces)
+                found.append(Opening(key, self.after.matchup.points[slot], places, way, by))
+        return tuple(found)
 
     def supported(self, stakes: Sequence[Stake]) -> tuple[Stake, ...]:
-        """The stakes with the way in which a card that the actions bring supports each now."""
-        return tuple(replace(stake, way=self._way(stake.slot)) for stake in stakes)
+        """The stakes, each with the card that the actions bring and that supports it now."""
+        ways = [self._way(stake.slot) for stake in stakes]
+        return tuple(replace(stake, way=way, by=by) for stake, (way, by) in zip(stakes, ways, strict=True))
 
     def _stake(self, slot: int) -> Stake:
         game = self.before
@@ -297,23 +294,24 @@ class _Facts:
             face_down=slot in game.seedlings,
         )
 
-    def _way(self, slot: int) -> str:
+    def _way(self, slot: int) -> tuple[str, str]:
         game, space = self.after, self.after.cell_of[slot]
         host = game.at[space]
-        if host != slot:
-            found = host_support(game.face(slot), game.face(host))
-            return "host" if host in self.came and found.supports else ""
-        bonds = bonds_by_card(game, slot, space)
-        return next((bond.way for other, bond in bonds.items() if bond.supports and other in self.came), "")
+        if host == slot:
+            return self._way_there(slot, [space])
+        supports = host in self.came and host_support(game.face(slot), game.face(host)).supports
+        return ("host", game.matchup.keys[host]) if supports else ("", "")
 
-    def _way_there(self, slot: int, spaces: Sequence[int], seat: int) -> str:
+    def _way_there(self, slot: int, spaces: Sequence[int], seat: int | None = None) -> tuple[str, str]:
+        keys, parasitic = self.after.matchup.keys, self.after.face(slot).abilities.parasitic
         for space in spaces:
-            if self.after.at.get(space) in self.came:
-                return "host"
+            upper = self.after.at.get(space)
+            if parasitic is not None and upper != slot and upper in self.came:
+                return "host", keys[upper]
             for other, bond in bonds_by_card(self.after, slot, space, seat=seat).items():
                 if bond.supports and other in self.came:
-                    return bond.way
-        return ""
+                    return bond.way, keys[other]
+        return "", ""
 
 
 def _free_beside(game: Game, space: int) -> bool:
