@@ -3,6 +3,7 @@
 import gc
 import os
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from subprocess import Popen
@@ -11,6 +12,7 @@ from uuid import uuid4
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from redis import Redis
@@ -119,6 +121,18 @@ def ada_client(ada: User) -> Client:
 @pytest.fixture
 def ben_client(ben: User) -> Client:
     return signed_in(ben)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> type:
+    """`time.time`: stands at the beginning of a window of rate limits, until its `now` is moved."""
+    cache.clear()
+
+    class Clock:
+        now = 1_800_000_000.0
+
+    monkeypatch.setattr(time, "time", lambda: Clock.now)
+    return Clock
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ PAGE = {"accept": "text/html"}
 
 
 @pytest.fixture
-def few(settings):
+def few(settings, clock):
     settings.RATE_LIMITS = dict.fromkeys(settings.RATE_LIMITS, (2, 3600))
     cache.clear()
     yield

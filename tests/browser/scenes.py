@@ -47,6 +47,7 @@ def _saves(state: Any, action: dict[str, Any]) -> bool:
 
 MOMENTS: dict[str, Callable[[Any, list[dict[str, Any]]], bool]] = {
     "start": lambda state, legal: state.number == 1,
+    "late": lambda state, legal: state.number > 14 and state.actions_left > 1,
     "danger": lambda state, legal: (
         state.number in (5, 6, 7, 8)
         and len({space["at"][1] for space in state.view_for(0)["spaces"]}) <= 4

@@ -21,16 +21,15 @@ class TablePage:
         """Of the next table not even the start stays for a while."""
         self.page.context.add_cookies([{"name": "speed", "value": "off", "url": url}])
 
-    def begin(self, *, pause: int = 0) -> "TablePage":
-        """Press "Play" on the home page and wait for the first turn."""
+    def begin(self) -> None:
+        """Press "Play" on the home page, which deals by chance, and wait for the first turn."""
         self.page.goto("/")
         self.hurry(self.page.url)
         self.page.get_by_role("button", name="Play", exact=True).click()
         expect(self.page).to_have_url(re.compile("/matches/"))
         expect(self.main).to_have_attribute("data-ready", "")
-        self.page.evaluate("pause => { document.getElementById('main').dataset.pause = pause }", str(pause))
+        self.page.evaluate("document.getElementById('main').dataset.pause = '0'")
         self.wait_for_turn()
-        return self
 
     def sit_down(self, address: str, session: str, base_url: str) -> "TablePage":
         """Open a match that was set up beforehand (tests.browser.scenes)."""

@@ -5,7 +5,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import violations_in_both_themes
+from tests.browser.scenes import Scene, lay_out
 from tests.browser.table import TablePage, placements
+from tests.services.site import Site
+
+START = Scene(("great-plains-prairie", "oregon-oak-woodland"), 1, "start")
 
 
 @pytest.fixture
@@ -42,11 +46,9 @@ def test_choose_deck_and_level(page: Page):
     expect(page).to_have_url(re.compile("/matches/"))
 
 
-def test_table_is_accessible(page: Page):
-    table = TablePage(page).begin()
-    found = placements(table.choices)
-    if found:
-        table.held(found[0]["source"]).dispatch_event("click")
+def test_table_is_accessible(page: Page, site: Site):
+    table = TablePage(page).sit_down(*lay_out(site, START), site.url)
+    table.held(placements(table.choices)[0]["source"]).dispatch_event("click")
     assert violations_in_both_themes(page) == []
 
 
@@ -59,16 +61,14 @@ def test_theme_is_kept(page: Page):
     expect(page.get_by_role("button", name="Light")).to_be_visible()
 
 
-def test_phone(phone: Page):
+def test_phone(phone: Page, site: Site):
     """Taps play; nothing that can be tapped is smaller than a finger; nothing scrolls sideways."""
-    table = TablePage(phone).begin()
-    found = placements(table.choices)
-    if found:
-        before = table.version
-        table.held(found[0]["source"]).tap()
-        table.space(found[0]["at"]).dispatch_event("click")
-        table.wait_past(before)
-        table.wait_for_turn()
+    table = TablePage(phone).sit_down(*lay_out(site, START), site.url)
+    choice, before = placements(table.choices)[0], table.version
+    table.held(choice["source"]).tap()
+    table.space(choice["at"]).dispatch_event("click")
+    table.wait_past(before)
+    table.wait_for_turn()
     small = phone.evaluate(
         """() => [...document.querySelectorAll('button, summary, .held-card')].filter((each) => {
           const box = each.getBoundingClientRect();
@@ -80,9 +80,9 @@ def test_phone(phone: Page):
     assert table.violations() == []
 
 
-def test_zoom_keeps_cards_sharp(page: Page):
+def test_zoom_keeps_cards_sharp(page: Page, site: Site):
     """A card is drawn at its size, not scaled; zooming in shows more of it."""
-    TablePage(page).begin()
+    TablePage(page).sit_down(*lay_out(site, START), site.url)
     card = page.locator(".lying .card").first
     page.get_by_role("button", name="fit").click()
     near = card.bounding_box()["width"]

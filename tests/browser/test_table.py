@@ -3,17 +3,24 @@ import json
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.scenes import Scene, lay_out
 from tests.browser.table import SOON, TablePage, placements
+from tests.services.site import Site
+
+PRAIRIE = ("great-plains-prairie", "oregon-oak-woodland")
+START = Scene(PRAIRIE, 1, "start")
+LATE = Scene(PRAIRIE, 1, "late")
 
 
 @pytest.fixture
-def table(page: Page) -> TablePage:
-    return TablePage(page)
+def table(page: Page, site: Site) -> TablePage:
+    """The first turn of a match that is always the same."""
+    return TablePage(page).sit_down(*lay_out(site, START), site.url)
 
 
-def test_whole_game(table: TablePage):
-    """Every lit space is clicked until nothing is left, from the first turn to the result."""
-    table.begin()
+def test_the_rest_of_a_game(page: Page, site: Site):
+    """Every lit space is clicked until nothing is left, to the result; test_by_ear plays whole games."""
+    table = TablePage(page).sit_down(*lay_out(site, LATE), site.url)
     while not table.over:
         found = placements(table.choices)
         if found:
@@ -21,7 +28,6 @@ def test_whole_game(table: TablePage):
         else:
             table.end_turn()
         table.wait_for_turn()
-    page = table.page
     expect(page.locator("#result-title")).to_be_visible()
     expect(page.get_by_role("link", name="Replay")).to_be_visible()
     expect(page.get_by_role("link", name="Record")).to_be_visible()
@@ -52,7 +58,6 @@ def test_whole_game(table: TablePage):
 
 
 def test_score_follows_the_play(table: TablePage):
-    table.begin()
     choice = turn_with(table, "play")
     before = int(table.page.locator('[data-score="0"]').text_content())
     table.play(choice)
@@ -63,7 +68,6 @@ def test_score_follows_the_play(table: TablePage):
 
 
 def test_a_played_card_lies_in_its_space_until_it_is_refused(table: TablePage):
-    table.begin()
     choice, waiting = turn_with(table, "play"), list[Route]()
     table.page.route("**/actions/", lambda route: waiting.append(route))
     space = table.space(choice["at"])
@@ -82,7 +86,6 @@ def test_a_played_card_lies_in_its_space_until_it_is_refused(table: TablePage):
 
 
 def test_arrows_walk_from_hand_to_lit_space(table: TablePage):
-    table.begin()
     choice = turn_with(table, "play")
     table.held(choice["source"]).focus()
     table.page.keyboard.press("Enter")
@@ -95,7 +98,6 @@ def test_arrows_walk_from_hand_to_lit_space(table: TablePage):
 
 
 def test_drag_onto_lit_space(table: TablePage):
-    table.begin()
     choice = turn_with(table, "play")
     page, before = table.page, table.version
     start = table.held(choice["source"]).bounding_box()
@@ -119,7 +121,8 @@ def test_drag_onto_lit_space(table: TablePage):
 @pytest.mark.parametrize("width", [1280, 390])
 def test_refused_space_says_why(table: TablePage, width: int):
     table.page.set_viewport_size({"width": width, "height": 844})
-    table.begin()
+    table.page.reload()
+    expect(table.main).to_have_attribute("data-ready", "")
     choice = turn_with(table, "play")
     lit = [each["at"] for each in table.choices if each["source"] == choice["source"]]
     table.held(choice["source"]).dispatch_event("click")
@@ -141,7 +144,6 @@ def test_refused_space_says_why(table: TablePage, width: int):
 
 
 def test_discard_draws_three(table: TablePage):
-    table.begin()
     source = turn_with(table, "discard")["source"]
     held = table.page.locator(".held-card").count()
     before = table.version
@@ -152,7 +154,6 @@ def test_discard_draws_three(table: TablePage):
 
 
 def test_action_is_sent_again_when_the_network_fails(table: TablePage):
-    table.begin()
     bodies: list[str] = []
 
     def fail_once(route: Route) -> None:
@@ -171,10 +172,10 @@ def test_action_is_sent_again_when_the_network_fails(table: TablePage):
 
 def test_computer_moves_are_shown_one_by_one(table: TablePage):
     """Every version between two of the visitor's turns is on the page for a while."""
-    table.begin(pause=120)
     table.page.evaluate(
         """() => {
           const main = document.getElementById('main');
+          main.dataset.pause = '120';
           const seen = (window.seen = []);
           new MutationObserver(() => seen.push(Number(main.dataset.shown)))
             .observe(main, { attributeFilter: ['data-shown'] });
@@ -188,7 +189,6 @@ def test_computer_moves_are_shown_one_by_one(table: TablePage):
 
 
 def test_resign(table: TablePage):
-    table.begin()
     page = table.page
     page.get_by_text("Resign", exact=True).click()
     page.get_by_role("button", name="Yes, resign").click()
@@ -196,8 +196,8 @@ def test_resign(table: TablePage):
     expect(page.locator("#result-title")).to_be_focused()
 
 
-def test_the_log_lies_over_the_table_of_a_phone_until_it_is_closed_or_the_game_over(phone: Page):
-    table = TablePage(phone).begin()
+def test_the_log_lies_over_the_table_of_a_phone_until_it_is_closed_or_the_game_over(phone: Page, site: Site):
+    table = TablePage(phone).sit_down(*lay_out(site, START), site.url)
     more, log = phone.get_by_role("button", name="More"), phone.locator(".log")
     more.tap()
     expect(log).to_be_visible()
@@ -226,23 +226,13 @@ def test_the_log_lies_over_the_table_of_a_phone_until_it_is_closed_or_the_game_o
 
 
 def turn_with(table: TablePage, do: str) -> dict:
-    """
-    End turns until there is a choice of that kind, as a hand may have none. If a whole game has none, begin
-    another.
-    """
-    for _game in range(5):
-        while not table.over:
-            found = [
-                choice
-                for choice in table.choices
-                if choice["do"] == do and choice["source"].startswith("hand:")
-            ]
-            if found:
-                return found[0]
-            table.end_turn()
-            table.wait_for_turn()
-        table.begin()
-    raise AssertionError(f"no {do} came up in five games")
+    """End turns until there is a choice of that kind, as a hand may have none."""
+    while True:
+        for choice in table.choices:
+            if choice["do"] == do and choice["source"].startswith("hand:"):
+                return choice
+        table.end_turn()
+        table.wait_for_turn()
 
 
 def in_sight(table: TablePage, at: list[int]) -> bool:

@@ -146,7 +146,7 @@ def test_what_nobody_watches_is_forgotten(record):
     assert Client().get(reverse("replay-imported", args=[first])).status_code == 404
 
 
-def test_not_too_many_from_one_address(record, monkeypatch):
+def test_not_too_many_from_one_address(record, monkeypatch, clock):
     monkeypatch.setattr(replays, "IMPORTS", 2)
     assert [bring(record).status_code for _again in range(3)][:2] == [302, 302]
     refused = Client().post(reverse(BRING), record, content_type="application/json")

@@ -14,7 +14,7 @@ from tests.factories import deal
 
 
 def choosing(ada: Player, **setup) -> Match:
-    return deal(ada, options={"reveal": "choose"}, **setup)
+    return deal(ada, options={"reveal": "choose"}, seed=1, **setup)
 
 
 def reveal(match: Match, seat: int, version: int) -> None:

@@ -1,7 +1,5 @@
 """What may be kept and for how long, who may read, and how often one may ask."""
 
-import time
-
 import pytest
 from django.core.cache import cache
 from django.test import Client
@@ -108,17 +106,6 @@ def test_pages_are_for_this_site_alone(cards, address):
     assert "Access-Control-Allow-Origin" not in Client().get(address, HTTP_ORIGIN="https://example.org")
     asked = Client().options(address, HTTP_ACCESS_CONTROL_REQUEST_METHOD="POST")
     assert "Access-Control-Allow-Methods" not in asked
-
-
-@pytest.fixture
-def clock(monkeypatch):
-    """Stands at the beginning of a window until it is moved."""
-
-    class Clock:
-        now = 1_800_000_000.0
-
-    monkeypatch.setattr(time, "time", lambda: Clock.now)
-    return Clock
 
 
 def test_how_much_is_left_is_told(cards, settings, clock):
