@@ -145,19 +145,7 @@ class Matchup:
 
     def relations(self, x: Face, y: Face) -> tuple[bool, ...]:
         """The answers to the questions of Tables, in order, for a card `x` and another `y`."""
-        card, abilities = x.card, x.abilities
-        if card.kind not in ("species", "event", "habitat"):
-            return False, True, False, False, False
-        face_up = y.card.kind == "species" and not y.seedling
-        if card.kind == "event":
-            return False, True, False, False, face_up and card.target.met_by(y)
-        return (
-            not abilities.needs_host and support(x, y, self.rules, self.food_step).supports,
-            abilities.beside is None or abilities.beside.met_by(y, x),
-            face_up and abilities.invasive is not None and abilities.invasive.met_by(y, x),
-            face_up and abilities.parasitic is not None and abilities.parasitic.host.met_by(y, x),
-            False,
-        )
+        return relations(x, y, self.rules, self.food_step)
 
     def row(self, x: Face) -> tuple[int, ...]:
         """For each question of Tables, the set of printed cards that are an answer for `x`."""
@@ -206,6 +194,23 @@ class Matchup:
                     sets[x] = sets[x] | 1 << y if answer else sets[x] & ~(1 << y)
         tables.support[slot] &= ~bit
         return tables
+
+
+def relations(x: Face, y: Face, rules: RuleSet, food_step: FoodStep) -> tuple[bool, ...]:
+    """The answers to the questions of Tables, in order, for a card `x` and another `y`."""
+    card, abilities = x.card, x.abilities
+    if card.kind not in ("species", "event", "habitat"):
+        return False, True, False, False, False
+    face_up = y.card.kind == "species" and not y.seedling
+    if card.kind == "event":
+        return False, True, False, False, face_up and card.target.met_by(y)
+    return (
+        not abilities.needs_host and support(x, y, rules, food_step).supports,
+        abilities.beside is None or abilities.beside.met_by(y, x),
+        face_up and abilities.invasive is not None and abilities.invasive.met_by(y, x),
+        face_up and abilities.parasitic is not None and abilities.parasitic.host.met_by(y, x),
+        False,
+    )
 
 
 @lru_cache(maxsize=1 << 12)

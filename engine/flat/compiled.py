@@ -1,0 +1,93 @@
+"""Compiling the flat form with Numba where it is installed; without it the same source runs as plain Python.
+
+Numba notices a change in a compiled function's own file, not in the functions that it calls. So compiled code
+is kept in a directory named by everything that it was made from: these sources, Python, Numba and processor.
+"""
+
+import logging
+import os
+import platform
+import sys
+from collections.abc import Callable
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+from typing import Any, TypeVar
+
+log = logging.getLogger(__name__)
+
+Numbers = list[int]
+"""To the type checker; compiled code has arrays of 64-bit words instead."""
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+PLAIN = "PHYLO_PLAIN"
+"""The environment variable that, if set to 1, leaves everything uncompiled."""
+CACHE = "PHYLO_COMPILED"
+"""The one that names the directory of compiled code; without it, that is in the user's cache."""
+
+
+def _numba() -> Any:
+    if os.environ.get(PLAIN) == "1":
+        return None
+    try:
+        return import_module("numba")
+    except Exception as fault:  # it may also be there and broken
+        log.warning("Without Numba the computer thinks with the plain form, which is slower: %s", fault)
+        return None
+
+
+def kept_in() -> Path:
+    """The directory of the code that these sources, and those of the search, compile to here."""
+    base = os.environ.get(CACHE)
+    root = Path(base) if base else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "phylo"
+    digest = sha256(repr((sys.version, numba and numba.__version__, _processor())).encode())
+    for folder in (Path(__file__).parent, Path(__file__).parents[1] / "bots" / "phylo"):
+        for source in sorted(folder.glob("*.py")):
+            digest.update(source.read_bytes())
+    return root / digest.hexdigest()[:20]
+
+
+def _processor() -> tuple[str, ...]:
+    if numba is None:
+        return (platform.machine(),)
+    binding: Any = import_module("llvmlite.binding")
+    return platform.machine(), binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten()
+
+
+numba = _numba()
+COMPILED = numba is not None
+"""Whether functions are compiled in this process."""
+if COMPILED:
+    numba.config.CACHE_DIR = str(kept_in())
+
+
+def compiled(function: Function) -> Function:
+    """Compile a function the first time it is called, or load what was compiled before."""
+    if numba is None:
+        return function
+    made: Function = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    return made
+
+
+if COMPILED:
+    numpy: Any = import_module("numpy")
+
+    @compiled
+    def array(size: int) -> Numbers:
+        """So many whole numbers, all 0."""
+        zeros: Numbers = numpy.zeros(size, numpy.int64)
+        return zeros
+
+    def frozen(numbers: Numbers) -> Numbers:
+        """Numbers that never change, in the form that is read fastest."""
+        array: Numbers = numpy.array(numbers, numpy.int64)
+        return array
+else:
+
+    def array(size: int) -> Numbers:
+        """So many whole numbers, all 0."""
+        return [0] * size
+
+    def frozen(numbers: Numbers) -> Numbers:
+        """Numbers that never change, in the form that is read fastest."""
+        return numbers
