@@ -29,9 +29,6 @@ def deck_starters(rules: str) -> dict[str, str]:
 
 @cache
 def _read() -> "tuple[list[Card], list[DeckSheet]]":
-    from cards.loading.load import CARDS_PATH, DECKS_PATH, SETS_PATH, read_cards
-    from cards.services.card_file import read_sets
-    from cards.services.deck_files import read_decks
+    from cards.loading.load import read_card_set
 
-    cards = read_cards(CARDS_PATH, [each.key for each in read_sets(SETS_PATH)])
-    return cards, list(read_decks(DECKS_PATH, cards))
+    return read_card_set()

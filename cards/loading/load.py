@@ -66,6 +66,12 @@ def load_card_set(*, cards_path: Path = CARDS_PATH, decks_path: Path = DECKS_PAT
         return LoadResult(cards=publish_cards(cards, Publishing(Origin.FILE)), decks=_store_decks(sheets))
 
 
+def read_card_set() -> tuple[list[Card], list[DeckSheet]]:
+    """The unsaved cards and ready decks of the site's files, without a database. Raises CardSetError."""
+    cards = read_cards(CARDS_PATH, [each.key for each in read_sets(SETS_PATH)])
+    return cards, read_decks(DECKS_PATH, cards)
+
+
 def read_cards(path: Path, sets: Collection[str]) -> list[Card]:
     """The unsaved cards of the card file, in order; raises CardSetError at the first row with a mistake."""
     try:

@@ -1,7 +1,7 @@
 """Reads the ready decks: one TOML file per deck, named after its slug."""
 
 import tomllib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,8 +27,13 @@ def read_decks(directory: Path, cards: Collection[Card]) -> list[DeckSheet]:
     """The unsaved decks of a directory; raises CardSetError naming the file and the field."""
     if not directory.is_dir():
         raise CardSetError(f"{directory}: no such directory")
+    return read_deck_files(sorted(directory.glob("*.toml")), cards)
+
+
+def read_deck_files(paths: Iterable[Path], cards: Collection[Card]) -> list[DeckSheet]:
+    """The unsaved decks of these files; raises as `read_decks`."""
     definitions = {card.key: card.as_record() for card in cards}
-    return [_deck_sheet(path, definitions) for path in sorted(directory.glob("*.toml"))]
+    return [_deck_sheet(path, definitions) for path in paths]
 
 
 def _deck_sheet(path: Path, definitions: Definitions) -> DeckSheet:

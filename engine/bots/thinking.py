@@ -4,11 +4,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engine import drafting
-from engine.bots import drafting as draft_bots
-from engine.bots import phylo as phylo_bots
+from engine.bots.levels import level_of
 from engine.bots.thought import Thought
-from engine.contract import Bot
 
 Action = Mapping[str, Any]
 
@@ -25,5 +22,4 @@ def think(
     What the level of these rules thinks of what its seat sees, in `seconds` at most. Raises KeyError for an
     unknown level.
     """
-    bots: Mapping[str, Bot[Any, Any]] = draft_bots.LEVELS if rules in drafting.GAMES else phylo_bots.LEVELS
-    return Thought((), bots[level](view, legal, Random(seed), seconds))
+    return level_of(rules, level).think(view, legal, Random(seed), seconds)

@@ -83,7 +83,7 @@ class NewMatch(Body):
         engine.Options.parse(engine.rule_set(sent.get("rules", DEFAULT_RULES)), options)
         named = {name: value for name, value in sent.items() if name != "options" and value is not None}
         chosen = {name: str(value) for name, value in options.items() if value is not None}
-        return {"level": BotLevel.GREEDY.value} | named | chosen
+        return {"level": BotLevel.FOX.value} | named | chosen
 
 
 def action_of(text: str) -> dict[str, Any]:

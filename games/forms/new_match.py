@@ -9,15 +9,15 @@ from django.utils.translation import gettext_lazy as _
 
 import engine
 from cards.models import Builder, Deck, DeckCard
-from engine.bots import phylo as bots
+from engine.bots.levels import LEVELS as BOTS
 from games.forms.decks import DeckChoice, faults_in_words, lacks_hand
 from games.models import BotLevel
 from games.services.match_decks import any_deck, names_hand
 from games.services.matches import DEFAULT_RULES
 from games.words.terms import NUMBERS, OPTION_WORDS
 
-LEVELS = [(level.value, level.label) for level in BotLevel if level in bots.LEVELS]
-OFFERED = [(level.value, level.label) for level in BotLevel.offered(bots.LEVELS)]
+LEVELS = [(level.value, level.label) for level in BotLevel if level in BOTS[DEFAULT_RULES]]
+OFFERED = [(level.value, level.label) for level in BotLevel.offered()]
 COMPARED = {
     "food_chain": _("The higher food-chain number begins."),
     "scale": _("The larger scale begins."),
@@ -45,7 +45,7 @@ class NewMatchForm(forms.Form):
         required=False,
         label=_("The computer’s deck"),
     )
-    level = forms.ChoiceField(choices=LEVELS, initial=BotLevel.GREEDY, label=_("Level"))
+    level = forms.ChoiceField(choices=LEVELS, initial=BotLevel.FOX, label=_("Level"))
     starters = forms.ChoiceField(
         choices=[("deck", _("The deck’s habitat, if it has one")), ("home", _("HOME"))],
         required=False,

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 import engine
 from cards.models import Builder, Deck
+from engine.bots.levels import LEVELS
 from engine.drafting import GAMES
 from games.forms.decks import DeckChoice, faults_in_words
 from games.models import BotLevel, OpenTable, Player
@@ -17,7 +18,6 @@ from games.rules import RULE_SETS
 from games.services import open_tables
 from games.services.clock import Pace
 from games.services.open_tables import DRAFTING_PACES, PACES, Terms
-from games.services.rulebooks import rulebook
 from games.words.terms import NUMBERS, OPTION_WORDS, pace_in_words, pace_key
 from phylo.accounts.models import User
 from phylo.http.keys import KEY, new_key
@@ -27,7 +27,7 @@ DRAFTING_CLOCKS = {pace_key(pace): pace for pace in DRAFTING_PACES}
 PERSON, HERE = "person", "here"
 OTHERS = range(2, 7)
 """The seats besides the maker's, counted from 1."""
-USUAL = {2: BotLevel.GREEDY, 3: BotLevel.GREEDY}
+USUAL = {2: BotLevel.FOX, 3: BotLevel.FOX}
 MOST_INVITED = 5
 
 Initial = Mapping[str, str]
@@ -280,7 +280,7 @@ class TableForm(OpenTableForm):
     ) -> None:
         usual = {f"seat_{seat}": level.value for seat, level in USUAL.items()}
         super().__init__(data, user=user, prefix="table", initial={**usual, **(initial or {})})
-        bots = rulebook(next(iter(GAMES))).bots
+        bots = LEVELS[next(iter(GAMES))]
         nobody = [("", _("Nobody"))]
         people = [(PERSON, _("Somebody online")), (HERE, _("Somebody beside you, on this device"))]
         levels = {
@@ -288,7 +288,7 @@ class TableForm(OpenTableForm):
             for level in BotLevel
             if level in bots
         }
-        offered = [(level.value, levels[level]) for level in BotLevel.offered(bots)]
+        offered = [(level.value, levels[level]) for level in BotLevel.offered()]
         for seat in OTHERS:
             field = forms.ChoiceField(
                 choices=[*nobody, *levels.items(), *people],

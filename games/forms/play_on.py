@@ -6,9 +6,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from engine.bots.levels import LEVELS
 from games.models import BotLevel, Match
 from games.services.playing_on import Moment
-from games.services.rulebooks import rulebook
 from phylo.http.keys import KEY, new_key
 
 
@@ -32,17 +32,19 @@ class PlayOnForm(forms.Form):
         version: int = 0,
         seat: int | None = None,
     ) -> None:
-        first = {"version": version, "seat": seat or 0, "level": BotLevel.GREEDY.value}
+        first = {"version": version, "seat": seat or 0, "level": BotLevel.FOX.value}
         super().__init__(data, auto_id="play-on-%s", initial=first)
         self.match = match
-        offered = BotLevel.offered(rulebook(match.rules).bots)
+        known = [level for level in BotLevel if level in LEVELS[match.rules]]
         for name, choices in (
             ("seat", list(enumerate(names[: match.players]))),
-            ("level", [(level.value, level.label) for level in offered]),
+            ("level", [(level.value, level.label) for level in known]),
         ):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)
             field.choices = choices
+        offered = [(level.value, level.label) for level in BotLevel.offered()]
+        self.fields["level"].widget.choices = offered
         for each in self.fields.values():
             each.widget.attrs["form"] = "play-on-form"
         self.fields["version"].widget.attrs["data-step-version"] = ""

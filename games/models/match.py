@@ -1,7 +1,6 @@
 import hashlib
 import random
 import uuid
-from collections.abc import Container
 from datetime import datetime
 
 from django.db import models
@@ -10,6 +9,7 @@ from django.db.models.functions import Cast
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from engine.bots.levels import OFFERED
 from engine.chance import Seed
 from games.models.player import Player
 
@@ -225,17 +225,25 @@ def winners(told: str) -> tuple[int, ...]:
 
 
 class BotLevel(models.TextChoices):
-    """The bots and how hard they are; not every rulebook (games/services/rulebooks.py) has all of them."""
+    """
+    The levels of the computer (engine/bots/levels.py), easiest first. The last four are of earlier versions:
+    matches and programs name them, pages no longer offer them, and not every game has all of them.
+    """
 
+    MOUSE = "mouse", _("Mouse")
+    HEDGEHOG = "hedgehog", _("Hedgehog")
+    FOX = "fox", _("Fox")
+    OWL = "owl", _("Owl")
+    ORCA = "orca", _("Orca")
     BEGINNER = "beginner", _("Easy")
     GREEDY = "greedy", _("Normal")
     STRONG = "strong", _("Strong")
     RANDOM = "random", _("By chance")
 
     @classmethod
-    def offered(cls, bots: Container[str]) -> list["BotLevel"]:
-        """Those of `bots` that pages offer, easiest first: against chance nobody learns to play."""
-        return [level for level in cls if level in bots and level is not cls.RANDOM]
+    def offered(cls) -> list["BotLevel"]:
+        """Those that people may choose."""
+        return [cls(key) for key in OFFERED]
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):

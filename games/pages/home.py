@@ -87,7 +87,7 @@ def home_page(
             "key": new_key(),
             "quick": QuickForm(builder=builder),
             # Who has just come is to win; other levels can be chosen below.
-            "level": BotLevel.GREEDY if request.user.is_authenticated else BotLevel.BEGINNER,
+            "level": BotLevel.FOX if request.user.is_authenticated else BotLevel.MOUSE,
         },
         status=HTTPStatus.BAD_REQUEST if form else HTTPStatus.OK,
     )

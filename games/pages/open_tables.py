@@ -30,7 +30,6 @@ from games.forms.parts import complaints
 from games.models import BotLevel, OpenTable, Participant
 from games.services import open_tables
 from games.services.errors import NotAllowed
-from games.services.rulebooks import rulebook
 from games.words.open_tables import Listing, listings
 from phylo.accounts.models import User
 from phylo.http.problems import Refused, only
@@ -68,7 +67,7 @@ def _first_form(request: HttpRequest) -> TableForm:
         initial["rules"] = request.GET["rules"]
     asked = request.GET.get("with", "")
     if asked in {"1", "2", "3", "4", "5", "6"}:
-        initial |= {f"seat_{seat}": BotLevel.GREEDY if seat <= int(asked) else "" for seat in OTHERS}
+        initial |= {f"seat_{seat}": BotLevel.FOX if seat <= int(asked) else "" for seat in OTHERS}
     beside = request.GET.get("here", "")
     if beside in {"1", "2", "3", "4", "5"}:
         initial |= {f"seat_{seat}": HERE if seat <= int(beside) + 1 else "" for seat in OTHERS}
@@ -141,7 +140,7 @@ def _joined(request: HttpRequest, code: str) -> HttpResponse:
 def table_begin(request: HttpRequest, code: str) -> HttpResponse:
     """Begin the match now, with bots of the `level` in the free seats; only for the maker."""
     _listing_or_404(request, code)
-    level = str(request.POST.get("level", BotLevel.GREEDY))
+    level = str(request.POST.get("level", BotLevel.FOX))
     try:
         match = open_tables.begin(code=code, player=current_player(request), level=level)
     except NotAllowed as error:
@@ -201,7 +200,7 @@ def _page(
         "full": not found.free and listing.state != Participant.State.INVITED,
         "needs_account": found.rated and not request.user.is_authenticated,
         "complaints": wrong or [],
-        "levels": BotLevel.offered(rulebook(found.rules).bots),
+        "levels": BotLevel.offered(),
         "watch": listing.match_seen,
     }
     if found.drafting:

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy
 
 import engine
 from cards.models import Deck
+from engine.bots.levels import LEVELS
 from engine.drafting import GAMES
 from games import stream
 from games.models import Match, Mute, OpenTable, Participant, Player
@@ -187,7 +188,7 @@ def begin(*, code: str, player: Player, level: str = STAND_IN) -> Match:
             _check_stands(table)
             if not table.drafting:
                 raise NotAllowed(_("This table waits for a second player."))
-            if level not in rulebook(table.rules).bots:
+            if level not in LEVELS[table.rules]:
                 raise NotAllowed(_("There is no such level."))
             _deal(table, level)
         return table
@@ -465,7 +466,7 @@ def _check(player: Player, terms: Terms) -> None:
     book = rulebook(terms.rules)
     if terms.seats not in book.seats:
         raise NotAllowed(_("There are seats for %(most)d at most.") % {"most": max(book.seats)})
-    if unknown := set(terms.bots) - set(book.bots):
+    if unknown := set(terms.bots) - set(LEVELS[terms.rules]):
         raise NotAllowed(_("There is no level “%(level)s”.") % {"level": min(unknown)})
     if terms.pace not in (DRAFTING_PACES if terms.drafting else PACES):
         raise NotAllowed(_("There is no such clock."))

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from engine.bots.levels import LEVELS
 from games.models import Match, Move, Player, Seat
 from games.services import administrative_moves
 from games.services.errors import MatchPlaying, NotAllowed, UnknownVersion
@@ -17,7 +18,6 @@ from games.services.matches import Side, create_match
 from games.services.play import bot_seats, columns_of, tell_on_commit
 from games.services.players import hold
 from games.services.positions import state_at
-from games.services.rulebooks import rulebook
 from phylo.http.keys import asked_for, made_before
 
 
@@ -43,7 +43,7 @@ def play_on(*, moment: Moment, level: str, player: Player, key: str = "") -> Mat
         raise MatchPlaying
     if not 0 <= version <= match.version:
         raise UnknownVersion
-    if not 0 <= moment.seat < match.players or level not in rulebook(match.rules).bots:
+    if not 0 <= moment.seat < match.players or level not in LEVELS[match.rules]:
         raise NotAllowed(_("The match has no such seat, or the game no such level."))
     if state_at(match, version).over:
         raise NotAllowed(_("At this step the game is over."))

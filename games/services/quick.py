@@ -39,7 +39,7 @@ WIDER = 5
 UNSURE = 200
 """Points added between a provisional rating, or a guest, and one that is not: first those who begin meet."""
 AT_MOST = 1_000
-MEANWHILE = BotLevel.GREEDY
+MEANWHILE = BotLevel.FOX
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,9 @@ from django.utils.translation import gettext_noop
 
 import engine
 from engine import drafting, record_format
-from engine.bots import drafting as draft_bots
-from engine.bots import phylo as phylo_bots
+from engine.bots.levels import LEVELS
 from engine.bots.phylo.view import bot_view
-from engine.contract import Bot, State
+from engine.contract import State
 from engine.drafting.draft import MOST_PLAYERS
 from engine.drafting.state import hide, new_game, restore
 from engine.phylo.notation import read_action
@@ -44,7 +43,6 @@ class Rulebook(Protocol):
 
     seats: range
     """The numbers of players allowed."""
-    bots: Mapping[str, Bot[Any, Any]]
     offers: bool
     """Whether draws and take-backs can be agreed."""
     resigns: bool
@@ -105,7 +103,6 @@ class _Phylo:
     """Phylo: two players with decks of cards from the card database."""
 
     seats = range(2, 3)
-    bots = phylo_bots.LEVELS
     offers = True
     resigns = True
 
@@ -185,7 +182,6 @@ class _Draft:
     """A drafting game: one to six players who choose simultaneously."""
 
     seats = range(1, MOST_PLAYERS + 1)
-    bots: Mapping[str, Bot[Any, Any]] = draft_bots.LEVELS
     offers = False
     resigns = False
 
@@ -210,8 +206,8 @@ class _Draft:
         return state.why_not({**action, "seat": seat})
 
     def time_up(self, state: State, seat: int, chance: Random) -> Action:
-        pick = self.bots[STAND_IN](state.view_for(seat), state.legal(seat), chance, None)
-        return {"do": LATE, "pick": dict(pick)}
+        view, legal = state.view_for(seat), state.legal(seat)
+        return {"do": LATE, "pick": dict(LEVELS[view["rules"]][STAND_IN].think(view, legal, chance).action)}
 
     def end(self, state: State, event: str, seat: int | None, winner: int | str) -> Log:
         raise AssertionError("a draft is played to its end")

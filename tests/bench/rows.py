@@ -58,16 +58,16 @@ class Core:
 
 
 def play_out(match: Any, core: Core) -> None:
+    from engine.bots.levels import LEVELS
     from games.services.play import play
     from games.services.positions import legal_at, state_at, view_at
-    from games.services.rulebooks import rulebook
 
-    choose = rulebook(match.rules).bots["greedy"]
+    greedy = LEVELS[match.rules]["greedy"]
     while not match.finished:
         (seat, *_others) = state_at(match).to_act
         view, legal = view_at(match, seat), legal_at(match, seat)
-        action = core.timed("choice", choose, view, legal, match.chance_at(match.version), None)
-        named = {"action": dict(action), "version": match.version, "key": secrets.token_urlsafe(12)}
+        thought = core.timed("choice", greedy.think, view, legal, match.chance_at(match.version))
+        named = {"action": dict(thought.action), "version": match.version, "key": secrets.token_urlsafe(12)}
         core.timed("move", play, match_id=match.pk, seat=seat, by_program=True, **named)
         match.refresh_from_db()
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import engine
-from engine.bots.phylo import LEVELS
+from engine.bots.levels import LEVELS
 from engine.bots.phylo.view import bot_view
 from tests.browser import stage
 from tests.services.site import Site
@@ -142,8 +142,9 @@ def _way(
         legal = state.legal(seat)
         if seat == 0 and MOMENTS[scene.moment](state, legal):
             return way
-        choose = LEVELS["greedy" if seat else scene.level]
-        action = dict(choose(bot_view(state, seat, cards), legal, chance, None))
+        view = bot_view(state, seat, cards)
+        level = LEVELS[view["rules"]]["greedy" if seat else scene.level]
+        action = dict(level.think(view, legal, chance).action)
         state.apply({**action, "seat": seat})
         way.append((seat, action))
     return None

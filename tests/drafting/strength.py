@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from random import Random
 from statistics import mean
 
-from engine.bots.drafting import LEVELS, greedy
-from engine.contract import Bot
+from engine.bots.drafting import greedy
+from engine.bots.levels import LEVELS
 from engine.drafting import GAMES
 from engine.drafting.state import State, new_game
 from engine.record_format import DraftAction, DraftView
@@ -31,7 +31,10 @@ def person(
     return greedy.choose(view, rng.sample(legal, min(LOOKED_AT, len(legal))), rng)
 
 
-CHOOSES: dict[str, Bot[DraftView, DraftAction]] = {**LEVELS, PERSON: person}
+def choice(level: str, view: DraftView, legal: Sequence[DraftAction], rng: Random) -> DraftAction:
+    if level == PERSON:
+        return person(view, legal, rng)
+    return LEVELS[view["rules"]][level].think(view, legal, rng).action
 
 
 def play(rules: str, levels: Sequence[str], seed: int, seconds: list[float] | None = None) -> State:
@@ -41,7 +44,7 @@ def play(rules: str, levels: Sequence[str], seed: int, seconds: list[float] | No
         seat = state.to_act[0]
         legal, view = state.legal(seat), state.view_for(seat)
         begin = time.process_time()
-        chosen = CHOOSES[levels[seat]](view, legal, chance, None)
+        chosen = choice(levels[seat], view, legal, chance)
         if seconds is not None and levels[seat] == "strong":
             seconds.append(time.process_time() - begin)
         state.apply({"seat": seat, **chosen})

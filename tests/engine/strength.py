@@ -15,14 +15,14 @@ from random import Random
 import django
 
 import engine
-from engine.bots.phylo import LEVELS
+from engine.bots.levels import LEVELS, Level, level_of
 from engine.bots.phylo.view import bot_view
 from engine.record_format import Action, BotView, CardData
 
-Choose = Callable[[BotView, Sequence[Action], Random, float | None], Action]
+Choose = Callable[[BotView, Sequence[Action], Random], Action]
 
 
-def person(view: BotView, legal: Sequence[Action], rng: Random, budget: float | None = None) -> Action:
+def person(view: BotView, legal: Sequence[Action], rng: Random) -> Action:
     """The choice of somebody who has just read the rules."""
 
     def points(action: Action) -> int:
@@ -39,6 +39,10 @@ def person(view: BotView, legal: Sequence[Action], rng: Random, budget: float | 
     if thrown := [action for action in legal if action["do"] == "discard"]:
         return min(thrown, key=points)
     return next((action for action in legal if action["do"] == "pass"), legal[0])
+
+
+def choosing(level: Level) -> Choose:
+    return lambda view, legal, rng: level.think(view, legal, rng).action
 
 
 @dataclass
@@ -72,7 +76,7 @@ def matched(
         while not state.over:
             acting = state.to_act[0]
             legal, view = state.legal(acting), bot_view(state, acting, cards)
-            state.apply({"seat": acting, **(one if acting == seat else other)(view, legal, rng, None)})
+            state.apply({"seat": acting, **(one if acting == seat else other)(view, legal, rng)})
         won += 0.5 if state.winner == "draw" else state.winner == seat
         own, others = own + state.scores[seat], others + state.scores[1 - seat]
     return Outcome(games, won, own / games, others / games)
@@ -81,7 +85,7 @@ def matched(
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--level", choices=LEVELS, action="append")
+    parser.add_argument("--level", choices=LEVELS["phylo-1.4a"], action="append")
     arguments = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phylo.settings")
     django.setup()
@@ -89,10 +93,10 @@ def main() -> None:
 
     for rules in engine.RULES:
         cards, decks = ready_decks(rules)
-        for level in arguments.level or LEVELS:
+        for level in arguments.level or LEVELS[rules]:
             outcome = matched(
                 person,
-                LEVELS[level],
+                choosing(level_of(rules, level)),
                 rules=rules,
                 cards=cards,
                 decks=[decks[slug] for slug in sorted(decks)],

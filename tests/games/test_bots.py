@@ -8,8 +8,8 @@ from django.utils import timezone
 
 import engine
 from cards.models import Card
-from engine.bots import drafting as drafting_bots
-from engine.bots import phylo as bots
+from engine.bots.levels import LEVELS, OFFERED, Level
+from engine.bots.thought import Thought
 from games import tasks
 from games.models import BotLevel, Match
 from games.services import positions
@@ -32,6 +32,10 @@ def bot_turn(match, version=0):
     return play_bot_turn(match_id=match.pk, version=version)
 
 
+def put_in_place_of_greedy(monkeypatch, search):
+    monkeypatch.setitem(LEVELS["phylo-1.4a"], "greedy", Level("greedy", search))
+
+
 @pytest.fixture
 def queued(monkeypatch):
     calls = []
@@ -42,11 +46,12 @@ def queued(monkeypatch):
 
 
 def test_every_level_is_a_bot():
-    assert set(BotLevel.values) == set(bots.LEVELS) | set(drafting_bots.LEVELS)
+    assert set(BotLevel.values) == {key for levels in LEVELS.values() for key in levels}
+    assert BotLevel.offered() == list(OFFERED) == BotLevel.values[: len(OFFERED)]
 
 
 @pytest.mark.parametrize("rules", engine.RULES)
-@pytest.mark.parametrize("level", bots.LEVELS)
+@pytest.mark.parametrize("level", LEVELS["phylo-1.4a"])
 def test_one_turn_is_one_legal_action_under_a_key_of_its_own(ada, level, rules):
     match = bot_to_act(ada, bot=level, rules=rules)
     legal = legal_at(match, 1)
@@ -56,7 +61,7 @@ def test_one_turn_is_one_legal_action_under_a_key_of_its_own(ada, level, rules):
     assert match.moves.count() == 1
 
 
-@pytest.mark.parametrize("level", bots.LEVELS)
+@pytest.mark.parametrize("level", LEVELS["phylo-1.4a"])
 @pytest.mark.parametrize("rules", engine.RULES)
 def test_P8_the_bot_reveals_a_species_and_waits_for_the_player(ada, level, rules):
     match = deal(ada, bot=level, rules=rules, options={"reveal": "choose"}, seed=1)
@@ -99,13 +104,12 @@ def test_a_match_that_moved_on_or_ended_is_left_alone(ada, change):
 
 def test_a_person_who_overtakes_makes_the_turn_a_no_op(ada, monkeypatch):
     match = bot_to_act(ada)
-    real = bots.LEVELS["greedy"]
 
-    def overtaken(*args):
+    def overtaken(view, legal, rng, budget):
         play(match_id=match.pk, seat=0, action={"do": "resign"}, version=0, key="ada")
-        return real(*args)
+        return Thought((), legal[0])
 
-    monkeypatch.setitem(bots.LEVELS, "greedy", overtaken)
+    put_in_place_of_greedy(monkeypatch, overtaken)
     assert bot_turn(match) is None
     assert match.moves.count() == 1
 
@@ -121,9 +125,9 @@ def test_a_bot_gets_what_its_seat_sees(ada, monkeypatch):
 
     def curious(view, legal, rng, budget):
         seen.update(view)
-        return legal[0]
+        return Thought((), legal[0])
 
-    monkeypatch.setitem(bots.LEVELS, "greedy", curious)
+    put_in_place_of_greedy(monkeypatch, curious)
     bot_turn(match)
     assert isinstance(seen["hands"][0], int)
     assert isinstance(seen["hands"][1], list)
@@ -189,13 +193,11 @@ def test_a_worker_that_starts_later_finds_the_turn(request):
 def test_a_turn_that_other_code_has_made_already_is_a_no_op(ada, monkeypatch):
     """During an update two workers may choose differently for the same turn."""
     match = bot_to_act(ada)
-    real = bots.LEVELS["greedy"]
 
-    def overtaken(view, legal, *rest):
-        other = next(action for action in legal if action != real(view, legal, *rest))
-        play(match_id=match.pk, seat=1, action=other, version=0, key="bot-0")
-        return real(view, legal, *rest)
+    def overtaken(view, legal, rng, budget):
+        play(match_id=match.pk, seat=1, action=legal[1], version=0, key="bot-0")
+        return Thought((), legal[0])
 
-    monkeypatch.setitem(bots.LEVELS, "greedy", overtaken)
+    put_in_place_of_greedy(monkeypatch, overtaken)
     assert bot_turn(match) is None
     assert match.moves.count() == 1

@@ -280,7 +280,7 @@ def test_a_table_that_nobody_came_to_keeps_no_guest(ada):
 def test_the_form_leads_to_the_match_or_to_the_waiting_table(ada_client, ben_client, ben):
     page = ada_client.get(NEW, {"rules": "coral-reef", "with": "2"}).content.decode()
     assert 'value="coral-reef" checked' in page
-    assert page.count('value="greedy" selected') == 1
+    assert page.count('value="fox" selected') == 1
     answer = ada_client.post(NEW, form(seat_2="greedy", seat_3="here"))
     assert answer.url == f"/matches/{Match.objects.get().pk}/"
     answer = ada_client.post(NEW, form(seat_2="person", seat_4="random", listed="link"))

@@ -7,7 +7,7 @@ from django.test import Client
 from hypothesis import given
 
 import engine
-from engine.bots.phylo import LEVELS
+from engine.bots.phylo import greedy
 from games.models import Match
 from games.services import offers
 from games.services.play import play
@@ -104,7 +104,7 @@ def play_on(match: Match, *, until: int | None = None) -> None:
     while not match.finished and (until is None or match.version < until):
         seat = state_at(match).to_act[0]
         legal = legal_at(match, seat)
-        act(match, seat, dict(LEVELS["greedy"](view_at(match, seat), legal, chance, None)))
+        act(match, seat, dict(greedy.choose(view_at(match, seat), legal, chance)))
 
 
 def presented(match: Match, seat: int | None) -> dict:

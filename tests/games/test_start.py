@@ -9,7 +9,7 @@ from django.urls import reverse
 
 import engine
 from cards.models import Deck
-from engine.bots.phylo import LEVELS
+from engine.bots.levels import LEVELS
 from games.models import BotLevel, Match, Player
 from games.services import positions
 from games.services.play import play, play_bot_turn
@@ -73,7 +73,7 @@ def test_what_the_page_offers_begins_a_match_with_the_defaults(decks, rules):
 
 
 def test_play_at_once_is_easy_for_who_has_just_come(decks):
-    for client, level in ((Client(), "beginner"), (signed_in(person("Ada")), "greedy")):
+    for client, level in ((Client(), "mouse"), (signed_in(person("Ada")), "fox")):
         (quick,) = re.findall('<form [^>]*id="quick">.*?</form>', client.get("/").content.decode(), re.S)
         assert f'name="level" value="{level}"' in quick
 
@@ -202,7 +202,7 @@ def test_json_is_answered_with_the_match(decks):
     match = Match.objects.get()
     assert (response.status_code, response.json()["match"]) == (201, str(match.pk))
     assert client.get(reverse("api-match-view", args=[match.pk])).json()["view"]["rules"] == OLD
-    assert match.seats.get(number=1).bot == BotLevel.GREEDY
+    assert match.seats.get(number=1).bot == BotLevel.FOX
 
 
 def test_a_deck_that_its_rules_refuse_is_an_error_of_the_form(decks):
@@ -253,7 +253,7 @@ def test_a_whole_game_by_the_older_rules(oasis, reveal):
         if play_bot_turn(match_id=match.pk, version=match.version) is None:
             legal = legal_at(match, 0)
             rng = match.chance_at(match.version)
-            chosen = LEVELS["greedy"](view_at(match, 0), legal, rng, None)
+            chosen = LEVELS[match.rules]["greedy"].think(view_at(match, 0), legal, rng).action
             play(match_id=match.pk, seat=0, action=chosen, version=match.version, key=f"k{match.version}")
         match.refresh_from_db()
         if match.version % 10 == 0:

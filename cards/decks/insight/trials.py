@@ -10,7 +10,7 @@ import engine
 from cards.decks.insight.hands import Estimate
 from cards.decks.insight.reading import HOME_CARD
 from cards.models.deck_contents import Contents, Definitions
-from engine.bots import phylo as bots
+from engine.bots.phylo import greedy
 from engine.bots.phylo.view import bot_view
 from engine.record_format import Snapshot
 
@@ -164,7 +164,7 @@ def bot_action(state: engine.State, cards: Mapping[str, Any], rng: Random) -> di
     legal = state.legal(seat)
     if len(legal) == 1:
         return {"seat": seat, **legal[0]}
-    return {"seat": seat, **bots.LEVELS[LEVEL](bot_view(state, seat, cards), legal, rng, None)}
+    return {"seat": seat, **greedy.choose(bot_view(state, seat, cards), legal, rng)}
 
 
 def play(

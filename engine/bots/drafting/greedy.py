@@ -6,6 +6,8 @@ from random import Random
 from engine.bots.drafting.bitboard import STRIDE, bottom_row
 from engine.bots.drafting.playout import totals
 from engine.bots.drafting.seat import SeatView, after, cell, face_up, masks_at
+from engine.bots.one_ahead import of_worths
+from engine.bots.thought import Thought
 from engine.drafting.grid import Cell, beside
 from engine.drafting.layout import box
 from engine.drafting.sets import WIDTH
@@ -20,6 +22,11 @@ def choose(
     worth = worths(seen, legal)
     best = max(worth)
     return rng.choice([action for action, each in zip(legal, worth, strict=True) if each == best])
+
+
+def think(view: DraftView, legal: Sequence[DraftAction], rng: Random) -> Thought[DraftAction]:
+    """Every action with its worth as the expected lead, and one of the best."""
+    return of_worths(legal, worths(SeatView.of(view), legal), rng)
 
 
 def worths(seen: SeatView, legal: Sequence[DraftAction]) -> list[int]:

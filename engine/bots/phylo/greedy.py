@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from random import Random
 
+from engine.bots.one_ahead import of_worths
+from engine.bots.thought import Thought
 from engine.phylo.rules import RULES
 from engine.phylo.start import imagine
 from engine.phylo.state import State
@@ -25,6 +27,25 @@ def choose(view: BotView, legal: Sequence[Action], rng: Random, budget: float | 
     worth = worths(view, legal)
     best = max(worth)
     return rng.choice([action for action, each in zip(legal, worth, strict=True) if each > best - 1e-9])
+
+
+def think(view: BotView, legal: Sequence[Action], rng: Random) -> Thought[Action]:
+    """Every action with its worth as the expected lead, and the one that `choose` takes."""
+    if legal[0]["do"] == "reveal":
+        return Thought((), choose(view, legal, rng))
+    return of_worths(legal, worths(view, legal), rng)
+
+
+def at_once(view: BotView, actions: Sequence[Action]) -> list[float]:
+    """The points by which the seat leads directly after each action; not for reveals."""
+    seat = view["to_act"][0]
+    state = imagine(view, view["cards"])
+    leads = []
+    for action in actions:
+        ahead = state.copy()
+        ahead.apply({"seat": seat, **action})
+        leads.append(float(ahead.score(seat) - ahead.score(1 - seat)))
+    return leads
 
 
 def worths(view: BotView, legal: Sequence[Action]) -> list[float]:

@@ -1,0 +1,174 @@
+"""Games between two levels, in pairs with seats and decks exchanged; the same seed gives the same games."""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from math import sqrt
+from multiprocessing import get_context
+from random import Random
+from signal import SIG_IGN, SIGINT, signal
+from statistics import median
+from typing import Any
+
+import engine
+from engine.bots.levels import Level, level_of
+from engine.bots.phylo.view import bot_view
+from engine.contract import State
+from engine.drafting import state as drafting
+from engine.record_format import CardData, Log
+
+FIRST, SECOND = 0, 1
+
+
+@dataclass(frozen=True, slots=True)
+class DuelDeck:
+    """A deck of Phylo: the keys of its cards, and what it starts from."""
+
+    keys: tuple[str, ...]
+    starter: str = "home"
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """`cards` has the definitions of all keys in the decks; all are empty for a drafting game."""
+
+    rules: str
+    first: str
+    second: str
+    seed: str
+    seconds: float | None = None
+    """Another ceiling for the first level, then without a limit of playouts."""
+    unlimited: bool = False
+    """Without any ceiling in time, so that the result is the same on every machine."""
+    cards: Mapping[str, CardData] = field(default_factory=dict)
+    decks: Sequence[DuelDeck] = ()
+    known_decks: Sequence[Sequence[str]] = ()
+    """Decks that both levels know, by the keys of their cards."""
+
+    @property
+    def levels(self) -> tuple[Level, Level]:
+        """The first and the second. Raises KeyError."""
+        first, second = (level_of(self.rules, key) for key in (self.first, self.second))
+        if self.seconds is not None:
+            first = first.within(self.seconds)
+        if self.unlimited:
+            first, second = first.within(None), second.within(None)
+        return first, second
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game that was played: the first level's share of the victory, and the seconds of every turn."""
+
+    won: float
+    seconds: tuple[list[float], list[float]]
+    hurried: int
+    """The choices at which a ceiling in time was hit."""
+
+
+def games(duel: Duel, number: int, processes: int = 1) -> Iterator[Game]:
+    """So many games in order; two that follow each other are one deal with the levels exchanged."""
+    if processes == 1:
+        yield from (game(duel, each) for each in range(number))
+        return
+    # Processes of their own, not copies of this one, which may hold locks; Ctrl-C is for this one alone.
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), signal, (SIGINT, SIG_IGN))
+    try:
+        yield from pool.map(game, [duel] * number, range(number))
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def game(duel: Duel, number: int) -> Game:
+    """The game of that number, from 0; in games of even numbers the first level has seat 0."""
+    pair, exchanged = divmod(number, 2)
+    deal = Random(f"duel {duel.seed} {pair}")
+    log: Log = []
+    state = _dealt(duel, deal, log)
+    seat_of_first = exchanged
+    seconds: tuple[dict[int, float], dict[int, float]] = ({}, {})
+    hurried = 0
+    chances = [Random(f"duel {duel.seed} {pair} {exchanged} {who}") for who in (FIRST, SECOND)]
+    levels = duel.levels
+    while not state.over:
+        seat = state.to_act[0]
+        who = FIRST if seat == seat_of_first else SECOND
+        view, legal, turn = _seen(duel, state, seat, log), state.legal(seat), state.number
+        begun = time.perf_counter()
+        thought = levels[who].think(view, legal, chances[who])
+        seconds[who][turn] = seconds[who].get(turn, 0.0) + time.perf_counter() - begun
+        hurried += thought.hurried
+        log += state.apply({"seat": seat, **thought.action})
+    return Game(_share(state, seat_of_first), (list(seconds[0].values()), list(seconds[1].values())), hurried)
+
+
+def _seen(duel: Duel, state: State, seat: int, log: Log) -> Mapping[str, Any]:
+    if not isinstance(state, engine.State):
+        return state.view_for(seat)
+    return bot_view(state, seat, duel.cards, known_decks=duel.known_decks, log=engine.hide(log, seat))
+
+
+def _dealt(duel: Duel, deal: Random, log: Log) -> State:
+    if not duel.decks:
+        return drafting.new_game(duel.rules, 2, deal.getrandbits(53))
+    decks = [deal.choice(duel.decks) for _seat in (0, 1)]
+    return engine.new_game(
+        duel.rules,
+        duel.cards,
+        [list(deck.keys) for deck in decks],
+        deal.getrandbits(53),
+        starters=[deck.starter for deck in decks],
+        log=log,
+    )
+
+
+def _share(state: State, seat: int) -> float:
+    """1 for a victory of the seat, 0.5 for a draw or a shared victory."""
+    won = state.winner
+    if isinstance(won, list):
+        return (seat in won) / len(won)
+    return 0.5 if won == "draw" else float(won == seat)
+
+
+@dataclass(slots=True)
+class Score:
+    """What came of the games so far."""
+
+    games: list[Game] = field(default_factory=list)
+
+    @property
+    def share(self) -> float:
+        """Of the victories, those of the first level; a draw counts half."""
+        return sum(each.won for each in self.games) / len(self.games)
+
+    @property
+    def hurried(self) -> int:
+        return sum(each.hurried for each in self.games)
+
+    def as_json(self) -> dict[str, object]:
+        won = [each.won for each in self.games]
+        return {
+            "games": len(won),
+            "first_won": won.count(1.0),
+            "drawn": won.count(0.5),
+            "second_won": won.count(0.0),
+            "share": round(self.share, 4),
+            "interval95": [round(each, 4) for each in interval95(self.share, len(won))],
+            "seconds_per_turn": {"first": self._seconds(FIRST), "second": self._seconds(SECOND)},
+        }
+
+    def _seconds(self, who: int) -> dict[str, float]:
+        taken = [turn for each in self.games for turn in each.seconds[who]]
+        return {"median": round(median(taken), 4), "max": round(max(taken), 4)} if taken else {}
+
+
+def interval95(share: float, games: int) -> tuple[float, float]:
+    """
+    Wilson's interval of 95 % of a share. Draws and pairs of the same deal make the true one narrower, so this
+    claims no more than what was measured.
+    """
+    z = 1.959964
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    half = z / (1 + z * z / games) * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    return max(0.0, middle - half), min(1.0, middle + half)

@@ -1,0 +1,155 @@
+"""
+The levels of the computer, for all games: how long each thinks, and how the weak ones err.
+
+What a level chooses depends on the view, the legal actions and the random generator alone, as long as its
+ceiling in time is not hit; the thought says so then.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, Protocol
+
+from engine.bots import play_randomly
+from engine.bots.drafting import beginner as draft_beginner
+from engine.bots.drafting import greedy as draft_greedy
+from engine.bots.drafting import strong
+from engine.bots.erring import Erring
+from engine.bots.phylo import beginner, greedy
+from engine.bots.thought import Thought
+from engine.drafting import GAMES
+from engine.phylo.rules import RULES
+
+OFFERED = ("mouse", "hedgehog", "fox", "owl", "orca")
+"""The levels that people are offered, weakest first."""
+STRONGEST = "strongest"
+"""Understood as the last of them wherever a level is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What a search may use for one choice."""
+
+    playouts: int | None
+    """None: as many as the time allows."""
+    seconds: float | None
+    """None: without a ceiling."""
+
+
+class Search(Protocol):
+    """A bot that says what it thinks of the actions; it uses no chance but `rng`."""
+
+    def __call__(self, view: Any, legal: Sequence[Any], rng: Random, budget: Budget, /) -> Thought[Any]: ...
+
+
+class AtOnce(Protocol):
+    """The points by which the seat to act leads directly after each action."""
+
+    def __call__(self, view: Any, actions: Sequence[Any], /) -> Sequence[float]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """
+    `playouts` and `seconds` are for a whole turn of at most `choices` actions, which share them evenly. With
+    `errs` the level chooses among the candidates of its search as a beginner does.
+    """
+
+    key: str
+    search: Search
+    playouts: int | None = 0
+    seconds: float | None = 5.0
+    choices: int = 1
+    errs: Erring | None = None
+    at_once: AtOnce | None = None
+
+    def think(
+        self, view: Any, legal: Sequence[Any], rng: Random, seconds: float | None = None
+    ) -> Thought[Any]:
+        """
+        What the seat to act thinks of its `legal` actions, and its choice. `view` is what a bot gets of the
+        seat; `seconds` is a ceiling for this choice, if it is lower than the level's own.
+        """
+        if len(legal) == 1:
+            return Thought((), legal[0])
+        thought = self.search(view, legal, rng, self._budget(seconds))
+        if self.errs is None or not thought.candidates:
+            return thought
+        at_once = self.at_once
+        glance = None if at_once is None else lambda actions: at_once(view, actions)
+        return replace(thought, action=self.errs.choose(thought.candidates, rng, glance).action)
+
+    def within(self, seconds: float | None) -> "Level":
+        """The same level with another ceiling for a turn; with one, playouts are not limited."""
+        return replace(self, seconds=seconds, playouts=self.playouts if seconds is None else None)
+
+    def _budget(self, seconds: float | None) -> Budget:
+        playouts = None if self.playouts is None else -(-self.playouts // self.choices)
+        own = None if self.seconds is None else self.seconds / self.choices
+        return Budget(playouts, min((each for each in (seconds, own) if each is not None), default=None))
+
+
+def level_of(rules: str, key: str) -> Level:
+    """The level of that name under a rule set. Raises KeyError."""
+    return LEVELS[rules][OFFERED[-1] if key == STRONGEST else key]
+
+
+def _phylo(rules: str) -> dict[str, Level]:
+    def look_ahead(view: Any, legal: Sequence[Any], rng: Random, budget: Budget, /) -> Thought[Any]:
+        return greedy.think(view, legal, rng)
+
+    def erring(key: str, errs: Erring) -> Level:
+        return Level(key, look_ahead, choices=choices, errs=errs, at_once=greedy.at_once)
+
+    choices = RULES[rules].actions
+    levels = [
+        erring("mouse", Erring(care=0.15, most_lost=8, short_sighted=0.6, forgets=CHILD)),
+        erring("hedgehog", Erring(care=0.3, most_lost=8, short_sighted=0.25, forgets=PUPIL)),
+        erring("fox", Erring(care=0.8, most_lost=8)),
+        Level("owl", look_ahead, choices=choices),
+        Level("orca", look_ahead, choices=choices),
+        Level("greedy", look_ahead),
+        Level("beginner", _plain(beginner.choose)),
+        Level("random", _plain(play_randomly)),
+    ]
+    return {level.key: level for level in levels}
+
+
+def _drafting() -> dict[str, Level]:
+    def look(view: Any, legal: Sequence[Any], rng: Random, budget: Budget, /) -> Thought[Any]:
+        return draft_greedy.think(view, legal, rng)
+
+    levels = [
+        Level("mouse", look, errs=Erring(care=0.15, most_lost=8, forgets={"rearrange": 0.8})),
+        Level("hedgehog", look, errs=Erring(care=0.4, most_lost=8, forgets={"rearrange": 0.4})),
+        Level("fox", look),
+        Level("owl", _plain(strong.choose)),
+        Level("orca", _plain(strong.choose)),
+        Level("strong", _plain(strong.choose)),
+        Level("greedy", look),
+        Level("beginner", _plain(draft_beginner.choose)),
+        Level("random", _plain(play_randomly)),
+    ]
+    return {level.key: level for level in levels}
+
+
+def _plain(choose: Any) -> Search:
+    """A bot that does not say what it thinks."""
+
+    def search(view: Any, legal: Sequence[Any], rng: Random, budget: Budget, /) -> Thought[Any]:
+        return Thought((), choose(view, legal, rng, budget.seconds))
+
+    return search
+
+
+CHILD = {"event": 0.5, "move": 0.6, "spread": 0.6}
+PUPIL = {"event": 0.25, "move": 0.3, "spread": 0.3}
+
+LEVELS: Mapping[str, Mapping[str, Level]] = {
+    **{rules: _phylo(rules) for rules in RULES},
+    **{rules: _drafting() for rules in GAMES},
+}
+"""
+By rule set and key. Besides those that are offered it holds the ones of earlier versions, which stored
+matches name: `random`, `beginner`, `greedy` and, in the drafting games, `strong`.
+"""
