@@ -82,6 +82,15 @@ class InvalidRecord(ValueError):
     """A file that is no valid record; the message says where."""
 
 
+def check_hurried(record: Mapping[str, Any]) -> None:
+    """Check that `hurried`, if a record has it, lists steps of its actions. Raises `InvalidRecord`."""
+    steps, actions = record.get("hurried", []), record["actions"]
+    if not isinstance(steps, list) or not all(type(step) is int for step in steps):
+        raise InvalidRecord("hurried must be a list of steps")
+    if steps != sorted(set(steps)) or not all(0 <= step < len(actions) for step in steps):
+        raise InvalidRecord("hurried must list steps of the record's actions, each once and in order")
+
+
 class State(Protocol):
     """The state of a game (phylo.state.State, drafting.state.State), its random generator included."""
 

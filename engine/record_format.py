@@ -349,6 +349,7 @@ class RecordData(TypedDict):
     starters: NotRequired[list[str]]
     opening_hands: NotRequired[list[list[str]]]
     position: NotRequired[Position]
+    hurried: NotRequired[list[int]]
 
 
 class Illegal(TypedDict):
@@ -408,6 +409,7 @@ class DraftRecordData(TypedDict):
     seed: int | str
     actions: list[object]
     options: NotRequired[dict[str, object]]
+    hurried: NotRequired[list[int]]
 
 
 class Unreadable(TypedDict):

@@ -8,7 +8,7 @@ from celery import shared_task
 from django.db import transaction
 from django.utils import timezone
 
-from games import mails
+from games import mails, thinking
 from games.models import Match
 from games.services import imported_records, play, quick
 from games.services.play import let_flag_fall, queue_bot_turn
@@ -20,9 +20,8 @@ from phylo.jobs.outbox import queue_durably
 
 logger = structlog.stdlib.get_logger(__name__)
 
-# A bot turn that has waited for so long is lost: its worker died, or it was never queued.
+# A bot turn that has waited for so long may be lost: its worker died, or it was never queued.
 LOST_AFTER = timedelta(seconds=3)
-SWEEP_EVERY = 5  # seconds
 SWEEP_AT_MOST = 500
 
 
@@ -40,12 +39,11 @@ def sweep() -> int:
     pair those who wait; returns the number of turns.
     """
     now = site_time.note()
-    lost = Match.objects.waiting_for_bot(since=timezone.now() - LOST_AFTER).values_list("pk", "version")
-    count = 0
-    for match_id, version in lost[:SWEEP_AT_MOST]:
-        # It expires by the next sweep, so that repeats do not pile up while no worker runs.
-        queue_bot_turn(match_id, version, expires=SWEEP_EVERY)
-        count += 1
+    waiting = Match.objects.waiting_for_bot(since=timezone.now() - LOST_AFTER).values_list("pk", "version")
+    lost = thinking.to_queue_again(waiting[:SWEEP_AT_MOST])
+    for match_id, version in lost:
+        # It expires before it is queued another time, so that repeats do not pile up while no worker runs.
+        queue_bot_turn(match_id, version, expires=thinking.QUEUED_AGAIN)
     for match_id in Match.objects.out_of_time(at=now).values_list("pk", flat=True)[:SWEEP_AT_MOST]:
         try:
             let_flag_fall(match_id=match_id)
@@ -54,7 +52,7 @@ def sweep() -> int:
             logger.exception("flag", match=str(match_id))
     let_requests_lapse(at_most=SWEEP_AT_MOST)
     quick.pair()
-    return count
+    return len(lost)
 
 
 @shared_task(name="games.tasks.forget_records")

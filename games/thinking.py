@@ -3,16 +3,73 @@ The computer's thoughts. They are computed in the child process of the worker th
 the queue THINKING alone, never in a request.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+import uuid
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
+
+from django.core.cache import cache
 
 from engine.bots import thinking
 from engine.bots.thought import Thought
 from phylo.http import metrics
 from phylo.jobs import thinker
 
-SECONDS = 2.0
-"""How long a thought may take; a level that wants to think longer is hurried."""
+LEAST = 0.05
+"""Seconds that it may take however much waits."""
+ROUND = 9.0
+"""Seconds in which one thinker has made one turn in each of the matches that wait."""
+ACTIONS = 3
+"""Thoughts in a turn."""
+CLAIM = 6.0
+"""Seconds after which a thought is somebody else's, unless its worker is heard of."""
+QUEUED_AGAIN = 30.0
+"""Seconds in which a turn is queued again once at most."""
+
+
+def ceiling(waiting: int) -> float:
+    """How many seconds a thought may take while that many matches wait for one."""
+    return max(LEAST, ROUND / (ACTIONS * max(1, waiting)))
+
+
+@contextmanager
+def claimed(match: uuid.UUID, version: int) -> Iterator[Callable[[], None] | None]:
+    """
+    The right to think about this turn, as a function to be called once a second; None while another worker
+    has it. It is noted in the cache, as it only saves work: two who think about a turn make one move.
+    """
+    name = _claim(match, version)
+    if not cache.add(name, True, timeout=CLAIM):
+        # This was perhaps the last task of the turn, which may be lost with the other worker.
+        cache.delete(_queued(match, version))
+        yield None
+        return
+    try:
+        yield lambda: cache.set(name, True, timeout=CLAIM)
+    finally:
+        cache.delete(name)
+        cache.delete(_queued(match, version))
+
+
+def to_queue_again(turns: Iterable[tuple[uuid.UUID, int]]) -> list[tuple[uuid.UUID, int]]:
+    """
+    Of matches and versions in which the computer is to act, those that nobody thinks about and that have not
+    been queued again lately. They count as queued now.
+    """
+    return [
+        (match, version)
+        for match, version in turns
+        if cache.get(_claim(match, version)) is None
+        and cache.add(_queued(match, version), True, timeout=QUEUED_AGAIN)
+    ]
+
+
+def _claim(match: uuid.UUID, version: int) -> str:
+    return f"thinking:{match}:{version}"
+
+
+def _queued(match: uuid.UUID, version: int) -> str:
+    return f"thinking-queued:{match}:{version}"
 
 
 def think(
@@ -22,7 +79,7 @@ def think(
     view: Mapping[str, Any],
     legal: Sequence[Mapping[str, Any]],
     seed: bytes,
-    seconds: float = SECONDS,
+    seconds: float,
     meanwhile: Callable[[], object] = lambda: None,
 ) -> Thought[Mapping[str, Any]]:
     """

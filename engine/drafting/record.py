@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from engine.chance import check_recorded
-from engine.contract import IllegalAction, InvalidRecord, MalformedAction, shown
+from engine.contract import IllegalAction, InvalidRecord, MalformedAction, check_hurried, shown
 from engine.drafting.draft import MOST_PLAYERS, Draft
 from engine.drafting.notation import laid_out, read, seated, turned
 from engine.drafting.sets import GAMES
@@ -18,7 +18,7 @@ from engine.record_format import (
 )
 
 NEEDED = ("format", "rules", "players", "seed", "actions")
-FIELDS = {*NEEDED, "options", "generator"}
+FIELDS = {*NEEDED, "options", "generator", "hurried"}
 
 
 def is_drafting(data: object) -> bool:
@@ -93,6 +93,7 @@ def checked(data: object) -> DraftRecordData:
     check_recorded(data)
     if not isinstance(data["actions"], list):
         raise InvalidRecord("actions must be a list")
+    check_hurried(data)
     return cast(DraftRecordData, data)
 
 

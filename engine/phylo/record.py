@@ -5,7 +5,15 @@ from dataclasses import dataclass
 from typing import cast
 
 from engine.chance import check_recorded
-from engine.contract import IllegalAction, InvalidRecord, InvalidSetup, MalformedAction, cut, shown
+from engine.contract import (
+    IllegalAction,
+    InvalidRecord,
+    InvalidSetup,
+    MalformedAction,
+    check_hurried,
+    cut,
+    shown,
+)
 from engine.phylo.cards import Card
 from engine.phylo.criteria import InvalidCard
 from engine.phylo.notation import read_action
@@ -27,6 +35,7 @@ FIELDS = {
     "opening_hands",
     "position",
     "actions",
+    "hurried",
 }
 
 
@@ -80,6 +89,7 @@ def _checked_outline(data: object) -> RecordData:
             raise InvalidRecord(f"{field} must be {'an object' if kind is Mapping else 'a list'}")
     if "seed" in data:
         check_recorded(data)
+    check_hurried(data)
     return cast(RecordData, data)
 
 

@@ -180,6 +180,7 @@ class MatchView(MatchResource):
             "view": view_at(match, seat, version),
             "legal": legal_at(match, seat) if seat is not None and version == match.version else [],
             "log": log_at(match, seat, version),
+            "hurried": match.moves.filter(number=version, hurried=True).exists(),
         }
 
 

@@ -174,6 +174,12 @@ class ViewSerializer(serializers.Serializer[object]):
     log = serializers.ListField(
         child=JsonObject(), help_text=_("What happened in the move that led to this version.")
     )
+    hurried = serializers.BooleanField(
+        help_text=_(
+            "Whether the site's computer made that move because its time was up: thinking again it may "
+            "choose differently."
+        )
+    )
 
 
 class LegalActions(serializers.Serializer[object]):

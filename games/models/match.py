@@ -349,6 +349,8 @@ class Move(models.Model):
     key = models.CharField(max_length=64)
     # Complete, with hidden cards: show it only through the rulebook's `hide`.
     log = models.JSONField()
+    hurried = models.BooleanField(default=False, db_default=False)
+    """Whether the computer's time was up before it had thought to the end; again it may choose otherwise."""
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:

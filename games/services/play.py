@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from engine import IllegalAction
 from engine.record_format import Log
-from games import stream
+from games import stream, thinking
 from games.models import Match, Move, Seat
 from games.services import administrative_moves
 from games.services.administrative_moves import Action
@@ -21,7 +21,6 @@ from games.services.positions import bot_view_at, legal_at, remember, state_at
 from games.services.ratings import rate
 from games.services.rulebooks import State, carry_out, rulebook, told
 from games.services.site_clock import site_time
-from games.thinking import think
 from phylo.http import metrics
 from phylo.http.keys import KeyReused, made_before
 from phylo.http.prepared import Prepared
@@ -58,10 +57,11 @@ def play(
     version: int,
     key: str,
     by_program: bool = False,
+    hurried: bool = False,
 ) -> Move:
     """
     Make a seat's action (without its "seat"), chosen at that version, and return the stored move. Unless it
-    is `by_program`, the player takes over again from any bot that had stood in.
+    is `by_program`, the player takes over again from any bot that had stood in. `hurried`: as Move.hurried.
 
     While seats choose simultaneously, the others' choices do not make an action stale. A repeated key returns
     the move that it made first. Raises StaleVersion, KeyReused, IllegalAction, MalformedAction or
@@ -83,36 +83,47 @@ def play(
         log = told(state, seat, action)
         if not by_program:
             _come_back(match, seat)
-        return store_move(match, state, before, seat=seat, action=action, key=key, log=log, now=now)
+        return store_move(
+            match, state, before, seat=seat, action=action, key=key, log=log, now=now, hurried=hurried
+        )
 
 
 def play_bot_turn(*, match_id: uuid.UUID, version: int) -> Move | None:
-    """Make one action of the bot to act; None if the match has moved on or waits for somebody else."""
+    """
+    Make one action of the bot to act; None if the match has moved on or waits for somebody else, or if
+    another worker thinks about it. Raises Lost or Failed (phylo.jobs.thinker).
+    """
     match = Match.objects.playing().filter(pk=match_id, version=version, bot_to_act=True).first()
     if match is None:
         return None
     seat = match.seats.played_by_program().filter(number__in=state_at(match).to_act).first()
     if seat is None:
         return None
-    thought = think(
-        rules=match.rules,
-        level=seat.bot or seat.stand_in,
-        view=bot_view_at(match, seat.number),
-        legal=legal_at(match, seat.number),
-        seed=match.bot_seed(version),
-    )
-    try:
-        return play(
-            match_id=match_id,
-            seat=seat.number,
-            action=dict(thought.action),
-            version=version,
-            key=f"bot-{version}",
-            by_program=True,
+    with thinking.claimed(match_id, version) as keep_claim:
+        if keep_claim is None:
+            return None
+        thought = thinking.think(
+            rules=match.rules,
+            level=seat.bot or seat.stand_in,
+            view=bot_view_at(match, seat.number),
+            legal=legal_at(match, seat.number),
+            seed=match.bot_seed(version),
+            seconds=thinking.ceiling(Match.objects.waiting_for_bot(since=timezone.now()).count()),
+            meanwhile=keep_claim,
         )
-    except (StaleVersion, KeyReused):
-        # Another worker was faster; running other code, it may have chosen another action.
-        return None
+        try:
+            return play(
+                match_id=match_id,
+                seat=seat.number,
+                action=dict(thought.action),
+                version=version,
+                key=f"bot-{version}",
+                by_program=True,
+                hurried=thought.hurried,
+            )
+        except (StaleVersion, KeyReused):
+            # Another worker was faster; running other code, it may have chosen another action.
+            return None
 
 
 def _come_back(match: Match, seat: int) -> None:
@@ -172,12 +183,15 @@ def store_move(
     key: str,
     log: Log,
     now: datetime,
+    hurried: bool = False,
 ) -> Move:
     """
     Store the next move of a locked match, which led from turn `before` to `state`. Raises StaleVersion.
     """
     number = match.version + 1
-    move = Move.objects.create(match=match, number=number, seat=seat, action=action, key=key, log=log)
+    move = Move.objects.create(
+        match=match, number=number, seat=seat, action=action, key=key, log=log, hurried=hurried
+    )
     bots = bot_seats(match)
     columns = columns_of(state, bots) | clock_columns(match, state, before, now)
     offer = None if state.over else offer_after(match, seat, action)

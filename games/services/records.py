@@ -30,8 +30,15 @@ def export_record(match: Match, *, even_playing: bool = False) -> dict[str, obje
     }
     moves = {move.number: move for move in match.moves.order_by("number")}
     line = administrative_moves.in_force((move.number, move.seat, move.action) for move in moves.values())
-    actions = [recorded_action(moves[number]) for number, _seat, _action in line]
-    return record | {"actions": [action for action in actions if action is not None]}
+    recorded = [
+        (action, moves[number].hurried)
+        for number, _seat, _action in line
+        if (action := recorded_action(moves[number])) is not None
+    ]
+    record |= {"actions": [action for action, _hurried in recorded]}
+    if steps := [step for step, (_action, hurried) in enumerate(recorded) if hurried]:
+        record["hurried"] = steps
+    return record
 
 
 def recorded_action(move: Move) -> Action | None:

@@ -11,7 +11,6 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
-from contextlib import suppress
 from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
 from time import monotonic
@@ -100,6 +99,7 @@ class Child:
         """End it, also in the middle of a thought. Who waits for it gets Lost."""
         if (process := self._process) is not None:
             process.kill()
+            process.wait()
 
     def _ready(self) -> Connection:
         if self._connection is not None and self.pid is not None:
@@ -135,10 +135,7 @@ class Child:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
-        if self._process is not None and self._process.poll() is None:
-            with suppress(ProcessLookupError):
-                self._process.kill()
-            self._process.wait()
+        self.stop()
 
 
 def _import_path() -> list[str]:
