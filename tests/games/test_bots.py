@@ -137,7 +137,7 @@ def test_a_bot_gets_what_its_seat_sees(ada, monkeypatch):
     assert [sorted(deck) for deck in seen["known_decks"]] == [sorted(deck) for deck in match.decks]
 
 
-def test_known_decks_are_asked_for_again_only_after_a_change(django_assert_num_queries):
+def test_known_decks_are_asked_for_again_only_after_a_change(db, django_assert_num_queries):
     deck = DeckFactory()
     first = known_decks(deck.rules)
     with django_assert_num_queries(2):
