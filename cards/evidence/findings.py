@@ -186,7 +186,12 @@ def _climates(card: Card, evidence: Evidence) -> Finding | None:
 
 
 def _terrains(card: Card, evidence: Evidence) -> Finding | None:
-    said = {word: data_set for word, data_set in evidence.words("habitat").items() if word in rules.HABITATS}
+    said = {
+        word: data_set
+        for word, data_set in evidence.words("habitat").items()
+        if word in rules.HABITATS
+        and (word not in rules.LAYERS or not set(card.terrains).isdisjoint(rules.HABITATS[word]))
+    }
     named = [terrain for word in said for terrain in rules.HABITATS[word]]
     if not named:
         return None

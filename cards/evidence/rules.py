@@ -84,6 +84,8 @@ RULES: Mapping[str, Rule] = MappingProxyType(
         "habitat": Rule(
             ("terrains",),
             _("An animal lives in the terrains of the habitats that data sets name."),
+            _("A layer in which it feeds, sea or trees, may confirm ocean or forest and refutes nothing: "
+              "water may be fresh, and trees stand in towns."),
         ),
         "points": Rule(
             ("points",),
@@ -137,6 +139,8 @@ HABITATS: Mapping[str, tuple[Terrain, ...]] = MappingProxyType(
     }
 )  # fmt: skip
 """A habitat in the words of data sets -> the terrains of the game."""
+LAYERS = frozenset({"sea", "trees"})
+"""Those that are the layer in which a mammal feeds: that of the Baikal seal is the sea."""
 
 
 def share_of(foods: frozenset[str], shares: Mapping[str, float]) -> float:

@@ -99,6 +99,9 @@ def test_the_preferred_data_set_is_asked_first():
         ({"terrains": ["forest", "urban"]}, {"avonet__habitat": "woodland"}, "terrains",
          (False, "habitat", "forest")),
         ({}, {"avonet__habitat": "rock"}, "terrains", None),
+        ({"terrains": ["freshwater"]}, {"elton_traits__habitat": "sea"}, "terrains", None),
+        ({"terrains": ["ocean"]}, {"elton_traits__habitat": "sea"}, "terrains", (True, "habitat", "ocean")),
+        ({"terrains": ["desert"]}, {"elton_traits__habitat": "trees"}, "terrains", None),
     ],
 )  # fmt: skip
 def test_a_rule(columns, traits, column, expected):
