@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games import mails, thinking
 from games.models import Match
-from games.services import imported_records, play, quick
+from games.services import hints, imported_records, play, quick
 from games.services.play import let_flag_fall, queue_bot_turn
 from games.services.rematches import let_requests_lapse
 from games.services.site_clock import site_time
@@ -30,6 +30,12 @@ def play_bot_turn(match_id: str, version: int) -> None:
     """Make one action of the bot; the move queues the next one. Does nothing if the match has moved on."""
     logs.note(match=match_id)
     play.play_bot_turn(match_id=uuid.UUID(match_id), version=version)
+
+
+@shared_task(name="games.tasks.think_of_hint")
+def think_of_hint(hint_id: int) -> None:
+    """Think of a hint that a player waits for; whoever still waits asks for it again if it is lost."""
+    hints.think_of(hint_id=hint_id)
 
 
 @shared_task(name="games.tasks.sweep")

@@ -481,7 +481,10 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # Thinking has workers of its own (phylo/jobs/queue.py).
-CELERY_TASK_ROUTES = {"games.tasks.play_bot_turn": {"queue": THINKING}}
+CELERY_TASK_ROUTES = {
+    "games.tasks.play_bot_turn": {"queue": THINKING},
+    "games.tasks.think_of_hint": {"queue": THINKING},
+}
 CELERY_TIMEZONE = TIME_ZONE
 NIGHTLY = crontab(hour=4, minute=17)
 CELERY_BEAT_SCHEDULE = {

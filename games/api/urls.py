@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.api import analysis, friends, matches, open_tables, quick, streams, talk
+from games.api import analysis, friends, hints, matches, open_tables, quick, streams, talk
 
 one = "v1/matches/<uuid:match_id>/"
 challenge = "v1/challenges/<slug:code>/"
@@ -22,6 +22,7 @@ urlpatterns = [
     path(f"{one}mute/", talk.MatchMute.as_view(), name="api-match-mute"),
     path(f"{one}report/", talk.MatchReport.as_view(), name="api-match-report"),
     path(f"{one}play-on/", analysis.MatchPlayOn.as_view(), name="api-match-play-on"),
+    path(f"{one}hint/", hints.MatchHint.as_view(), name="api-match-hint"),
     path(f"{one}record/", matches.MatchRecord.as_view(), name="api-match-record"),
     path("v1/friends/", friends.FriendList.as_view(), name="api-friends"),
     path("v1/friends/<str:name>/", friends.FriendDetail.as_view(), name="api-friend"),

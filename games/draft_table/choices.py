@@ -69,7 +69,7 @@ def rearranging(
                 "move": "shift" in action,
                 "gain": signed(worth.gain),
                 "worth": worth.gain,
-                "why": _why(worth),
+                "why": why(worth),
                 "action": action,
             }
         )
@@ -136,7 +136,7 @@ def _choice(source: str, board: int, at: Cell, worth: Evaluation, words: str, ac
         "gain": signed(worth.gain),
         "own": worth.own,
         "best": worth.best,
-        "why": _why(worth),
+        "why": why(worth),
         "words": words,
         "more": False,
         "action": action,
@@ -156,7 +156,7 @@ def _owes(view: DraftView, seat: int) -> bool:
     )
 
 
-def _why(worth: Evaluation) -> str:
+def why(worth: Evaluation) -> str:
     """The changed lines, such as "Bee +3, Diversity +3"."""
     parts = [
         _("%(line)s %(points)s") % {"line": LINES.get(line) or name_of(line), "points": signed(points)}

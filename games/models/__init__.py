@@ -1,5 +1,6 @@
 from games.models.chat import ChatMessage, Mute
 from games.models.follow import Follow
+from games.models.hint import Hint
 from games.models.imported import ImportedRecord
 from games.models.match import BotLevel, Match, Move, Seat, TurnMail
 from games.models.open_table import OpenTable, Participant
@@ -8,7 +9,7 @@ from games.models.rating import PROVISIONAL, Rating, RatingChange
 from games.models.site_clock import SiteClock
 
 __all__ = [
-    "PROVISIONAL", "BotLevel", "ChatMessage", "Follow", "ImportedRecord", "Match", "Move", "Mute",
+    "PROVISIONAL", "BotLevel", "ChatMessage", "Follow", "Hint", "ImportedRecord", "Match", "Move", "Mute",
     "OpenTable", "Participant", "Player", "Rating", "RatingChange", "Seat", "ShowsPresence", "SiteClock",
     "TurnMail",
 ]  # fmt: skip

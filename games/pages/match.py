@@ -31,7 +31,7 @@ from phylo.http.input import whole
 from phylo.http.problems import only, problem, wants_page
 
 PAGES = ("table", "rematch", "replay", "leave", "share", "watchers")
-JSON = ("actions", "why", "spaces", "stream", "record", "offers", "chat", "mute", "report", "flag")
+JSON = ("actions", "why", "spaces", "stream", "record", "offers", "chat", "mute", "report", "flag", "hint")
 
 
 @never_cache
