@@ -21,12 +21,6 @@ from engine.flat.layout import (
 
 
 @compiled
-def copy_into(target: State, source: State) -> None:
-    """Make `target` the same state as `source`."""
-    target[:] = source
-
-
-@compiled
 def put(s: State, cell: int, slot: int) -> None:
     """Lay a card into an empty space."""
     if s[AT + cell] < 0:

@@ -2,9 +2,9 @@
 
 from engine.flat.compiled import Numbers, array, compiled
 from engine.flat.events import play_event
-from engine.flat.faces import fact
+from engine.flat.faces import effect_part, fact
 from engine.flat.layout import CARD, MOST_ACTIONS, PILE, PILE_COUNT, ROW, SEAT, SPECIES, State
-from engine.flat.tables import DO_RECOVER, EFFECT_COUNT, FIRST_EFFECT, FLAGS, RECOVERS_LATE, Tables
+from engine.flat.tables import BY, DO_RECOVER, DOES, EFFECT_COUNT, FIRST_EFFECT, FLAGS, RECOVERS_LATE, Tables
 
 
 @compiled
@@ -19,7 +19,7 @@ def ways(s: State, t: Tables, event: int, cell: int, wanted: int, chosen: Number
     piles, sizes, part = array(count * ROW), array(count), array(ROW)
     total, recovers = 0, 0
     for effect in range(first, first + count):
-        if t.effects[3 * effect] != DO_RECOVER:
+        if effect_part(t, effect, DOES) != DO_RECOVER:
             continue
         if late:  # effects before it change the pile
             ahead = s.copy()
@@ -27,7 +27,7 @@ def ways(s: State, t: Tables, event: int, cell: int, wanted: int, chosen: Number
             sizes[recovers] = sorted_species(ahead, piles, recovers * ROW)
         else:
             sizes[recovers] = sorted_species(s, piles, recovers * ROW)
-        for _ in range(min(t.effects[3 * effect + 1], sizes[recovers] - total)):
+        for _ in range(min(effect_part(t, effect, BY), sizes[recovers] - total)):
             part[total] = recovers
             total += 1
         recovers += 1

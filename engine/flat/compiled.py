@@ -65,8 +65,18 @@ def compiled(function: Function) -> Function:
     """Compile a function the first time it is called, or load what was compiled before."""
     if numba is None:
         return function
-    made: Function = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-    return made
+    made = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    # Numba would compile a function once for every constant that it is called with, and for words of 32 bits.
+    resolve = made.get_call_template
+    made.get_call_template = lambda args, kws: resolve(tuple(_widened(each) for each in args), kws)
+    result: Function = made
+    return result
+
+
+def _widened(kind: Any) -> Any:
+    """The type of an argument as functions take it: every whole number has 64 bits."""
+    kind = numba.types.unliteral(kind)
+    return numba.int64 if kind == numba.int32 else kind
 
 
 if COMPILED:
@@ -78,15 +88,25 @@ if COMPILED:
         zeros: Numbers = numpy.zeros(size, numpy.int64)
         return zeros
 
+    @compiled
+    def copy_into(target: Numbers, source: Numbers) -> None:
+        """Make `target` the same as `source`, which is as long."""
+        for place in range(len(source)):
+            target[place] = source[place]
+
     def frozen(numbers: Numbers) -> Numbers:
         """Numbers that never change, in the form that is read fastest."""
-        array: Numbers = numpy.array(numbers, numpy.int64)
+        array: Numbers = numpy.array(numbers, numpy.int32)
         return array
 else:
 
     def array(size: int) -> Numbers:
         """So many whole numbers, all 0."""
         return [0] * size
+
+    def copy_into(target: Numbers, source: Numbers) -> None:
+        """Make `target` the same as `source`, which is as long."""
+        target[:] = source
 
     def frozen(numbers: Numbers) -> Numbers:
         """Numbers that never change, in the form that is read fastest."""

@@ -2,7 +2,7 @@
 
 from engine.flat.chance import below
 from engine.flat.compiled import Numbers, compiled
-from engine.flat.faces import fact, has_effect, meets, owner, recast, settle_control
+from engine.flat.faces import effect_part, fact, has_effect, meets, owner, recast, settle_control
 from engine.flat.layout import (
     AT,
     CARD,
@@ -33,6 +33,7 @@ from engine.flat.layout import (
 )
 from engine.flat.leaving import from_hand, from_pile, leave, take_out, to_pile
 from engine.flat.tables import (
+    BY,
     DO_DISCARD,
     DO_DISCARD_NEIGHBOURS,
     DO_DRAW,
@@ -40,9 +41,11 @@ from engine.flat.tables import (
     DO_OPPONENT_DISCARDS,
     DO_RECOVER,
     DO_TAKE_CONTROL,
+    DOES,
     DURATION,
     EFFECT_COUNT,
     FIRST_EFFECT,
+    WHICH,
     Tables,
 )
 
@@ -68,14 +71,14 @@ def play_event(s: State, t: Tables, event: int, cell: int, chosen: Numbers, look
     gone, recovers, taken = False, 0, 0
     first = fact(t, card, FIRST_EFFECT)
     for effect in range(first, first + fact(t, card, EFFECT_COUNT)):
-        do, number = t.effects[3 * effect], t.effects[3 * effect + 1]
+        do, number = effect_part(t, effect, DOES), effect_part(t, effect, BY)
         if do == DO_DISCARD and not gone:
             gone = True
             leave(s, t, target, -1, 0)
         elif do == DO_TAKE_CONTROL and not gone and duration == 0:
             take_for_good(s, t, target, seat)
         elif do == DO_DISCARD_NEIGHBOURS:
-            discard_neighbours(s, t, cell, t.effects[3 * effect + 2])
+            discard_neighbours(s, t, cell, effect_part(t, effect, WHICH))
         elif do == DO_RECOVER:
             recovers += 1
             if recovers == look:
@@ -200,8 +203,8 @@ def frozen_cards(s: State, t: Tables) -> int:
             continue
         first = fact(t, card, FIRST_EFFECT)
         for effect in range(first, first + fact(t, card, EFFECT_COUNT)):
-            which = t.effects[3 * effect + 2]
-            if t.effects[3 * effect] != DO_FREEZE:
+            which = effect_part(t, effect, WHICH)
+            if effect_part(t, effect, DOES) != DO_FREEZE:
                 continue
             if which == 0:
                 frozen |= 1 << slot

@@ -32,9 +32,11 @@ from engine.flat.tables import (
     A_HABITAT,
     A_HOME,
     A_SPECIES,
+    ALTERNATIVES_AT,
     AN_EVENT,
     ANY_TERRAIN,
     BESIDE_WHICH,
+    BY,
     CLIMATES_PRINTED,
     DIAGONAL,
     DO_ADD_CLIMATES,
@@ -45,20 +47,27 @@ from engine.flat.tables import (
     DO_SET_TERRAINS,
     DO_SHIFT_CLIMATE,
     DO_TAKE_CONTROL,
+    DOES,
     EFFECT_COUNT,
+    EFFECTS_AT,
     FACTS,
+    FACTS_AT,
     FEEDS_ALSO,
     FEEDS_ONLY,
     FIRST_EFFECT,
+    FITS_AT,
     FLAGS,
+    FOOD_BITS,
     HOST,
     HOST_WHICH,
+    KINDS,
+    PAIRS_AT,
     PARTNER,
     POLLINATOR,
     PREY,
     PREY_WHICH,
+    RELATIONS,
     SAME_CLIMATES,
-    SAME_PLACES,
     SAME_TERRAINS,
     SEEDLING,
     SPREAD_COUNT,
@@ -66,8 +75,6 @@ from engine.flat.tables import (
     SUPPORTED,
     TARGET_WHICH,
     TERRAINS_PRINTED,
-    WANTED_CLIMATES,
-    WANTED_TERRAINS,
     WHAT,
     Tables,
 )
@@ -78,7 +85,12 @@ HOTTEST = len(CLIMATE_NAMES) - 1
 
 @compiled
 def fact(t: Tables, kind: int, which: int) -> int:
-    return t.facts[kind * FACTS + which]
+    return t[FACTS_AT + kind * FACTS + which]
+
+
+@compiled
+def effect_part(t: Tables, effect: int, which: int) -> int:
+    return t[t[EFFECTS_AT] + 3 * effect + which]
 
 
 @compiled
@@ -90,13 +102,11 @@ def owner(s: State, slot: int) -> int:
 @compiled
 def meets(s: State, t: Tables, criterion: int, x: int, y: int) -> bool:
     """Whether the card `y`, as it lies, meets a criterion, which may be that of the card `x`."""
-    fits = t.fits[(criterion - 1) * t.kinds + s[KIND + y]]
-    alternative = t.alternatives[2 * criterion - 2]
+    fits = t[t[FITS_AT] + (criterion - 1) * t[KINDS] + s[KIND + y]]
+    place = t[t[ALTERNATIVES_AT] + criterion - 1]
     while fits != 0:
         if fits & 1 != 0:
-            terrains = t.places[3 * alternative + WANTED_TERRAINS]
-            climates = t.places[3 * alternative + WANTED_CLIMATES]
-            same = t.places[3 * alternative + SAME_PLACES]
+            terrains, climates, same = t[place], t[place + 1], t[place + 2]
             if (
                 (terrains == 0 or terrains & s[TERRAINS + y] != 0)
                 and (climates == 0 or climates & s[CLIMATES + y] != 0)
@@ -105,7 +115,7 @@ def meets(s: State, t: Tables, criterion: int, x: int, y: int) -> bool:
             ):
                 return True
         fits >>= 1
-        alternative += 1
+        place += 3
     return False
 
 
@@ -113,7 +123,7 @@ def meets(s: State, t: Tables, criterion: int, x: int, y: int) -> bool:
 def relation(s: State, t: Tables, x: int, y: int) -> int:
     """How the card `x` stands to `y`: a set of SUPPORTED, PARTNER, PREY and HOST."""
     if (s[CHANGED] >> x | s[CHANGED] >> y) & 1 == 0:
-        return t.printed[s[KIND + x] * t.kinds + s[KIND + y]]
+        return t[t[PAIRS_AT] + s[KIND + x] * t[KINDS] + s[KIND + y]] & RELATIONS
     return relation_in_force(s, t, x, y)
 
 
@@ -121,20 +131,20 @@ def relation(s: State, t: Tables, x: int, y: int) -> int:
 def relation_in_force(s: State, t: Tables, x: int, y: int) -> int:
     """The same where the terrains or climates of one are not as printed."""
     kind, other = s[KIND + x], s[KIND + y]
-    printed = t.printed[kind * t.kinds + other]
+    pair = t[t[PAIRS_AT] + kind * t[KINDS] + other]
     what, face_up = fact(t, kind, WHAT), fact(t, other, WHAT) == A_SPECIES
     if what == AN_EVENT:
         aimed = face_up and meets(s, t, fact(t, kind, TARGET_WHICH), x, y)
         return PARTNER | SUPPORTED if aimed else PARTNER
     found = 0
     if fact(t, other, WHAT) == A_HOME:
-        found |= printed & SUPPORTED
+        found |= pair & SUPPORTED
     elif share_place(s, x, y, fact(t, kind, FLAGS) & ANY_TERRAIN != 0):
         only, also = fact(t, kind, FEEDS_ONLY), fact(t, kind, FEEDS_ALSO)
         case = 2 if only == 0 or meets(s, t, only, x, y) else 0
         if also != 0 and meets(s, t, also, x, y):
             case += 1
-        if t.food[kind * t.kinds + other] >> case & 1 != 0:
+        if pair >> FOOD_BITS + case & 1 != 0:
             found |= SUPPORTED
     which = fact(t, kind, BESIDE_WHICH)
     if which == 0 or meets(s, t, which, x, y):
@@ -228,8 +238,12 @@ def recast(s: State, t: Tables, slot: int) -> None:
             card = s[CARD + event]
             first = fact(t, card, FIRST_EFFECT)
             for effect in range(first, first + fact(t, card, EFFECT_COUNT)):
-                terrains = changed_terrains(terrains, t.effects[3 * effect], t.effects[3 * effect + 1])
-                climates = changed_climates(climates, t.effects[3 * effect], t.effects[3 * effect + 1])
+                terrains = changed_terrains(
+                    terrains, effect_part(t, effect, DOES), effect_part(t, effect, BY)
+                )
+                climates = changed_climates(
+                    climates, effect_part(t, effect, DOES), effect_part(t, effect, BY)
+                )
     if kind == s[KIND + slot] and terrains == s[TERRAINS + slot] and climates == s[CLIMATES + slot]:
         return
     s[KIND + slot], s[TERRAINS + slot], s[CLIMATES + slot] = kind, terrains, climates
@@ -287,7 +301,7 @@ def settle_control(s: State, t: Tables, slot: int) -> None:
 def has_effect(t: Tables, kind: int, do: int) -> bool:
     """Whether an event has an effect."""
     first = fact(t, kind, FIRST_EFFECT)
-    for effect in range(first, first + fact(t, kind, EFFECT_COUNT)):  # noqa: SIM110, for it is compiled
-        if t.effects[3 * effect] == do:
+    for effect in range(first, first + fact(t, kind, EFFECT_COUNT)):
+        if effect_part(t, effect, DOES) == do:
             return True
     return False

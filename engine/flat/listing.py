@@ -82,7 +82,7 @@ def legal(s: State, t: Tables, out: Numbers) -> int:
     As many as there is room for: of very many choices and SPREADs, which come last, the first.
     """
     out[0] = PASSING
-    if s[ACTIONS_LEFT] <= 0 or (s[EVENT_PLAYED] != 0 and t.rules[EVENT_ENDS] != 0):
+    if s[ACTIONS_LEFT] <= 0 or (s[EVENT_PLAYED] != 0 and t[EVENT_ENDS] != 0):
         return 1
     seat, count, recovering = s[SEAT], 1, 0
     hand, trades = HAND + ROW * seat, s[DECK_COUNT + seat] > 0
@@ -125,7 +125,7 @@ def plays(s: State, t: Tables, slot: int, out: Numbers, count: int) -> int:
     kind = s[CARD + slot]
     base = PLAY << DO_AT | slot << SLOT_AT
     needs, also = s[SUPPORT + slot], s[BESIDE + slot]
-    if t.rules[OWN_NEIGHBOUR] != 0 and fact(t, kind, WHAT) == A_SPECIES:  # P19
+    if t[OWN_NEIGHBOUR] != 0 and fact(t, kind, WHAT) == A_SPECIES:  # P19
         needs &= s[OWN + s[SEAT]]
     if needs != 0:
         for place in range(s[OPEN_COUNT]):
@@ -218,7 +218,7 @@ def spreads(s: State, t: Tables, out: Numbers, count: int) -> int:
     """Add every way to lay out as many cards as possible (P26); using fewer is legal, but never listed."""
     seat = s[SEAT]
     source, size = PILE + ROW * seat, s[PILE_COUNT + seat]
-    if t.rules[SPREADS_HAND] != 0:
+    if t[SPREADS_HAND] != 0:
         source, size = HAND + ROW * seat, s[HAND_COUNT + seat]
     able = s[OWN + seat] & s[SPREADERS] & ~s[FACE_DOWN]
     if size == 0 or able == 0:

@@ -1,8 +1,7 @@
 """Random whole games, for measuring and for tests."""
 
-from engine.flat.board import copy_into
 from engine.flat.chance import below
-from engine.flat.compiled import Numbers, compiled
+from engine.flat.compiled import Numbers, compiled, copy_into
 from engine.flat.layout import OVER, State
 from engine.flat.listing import legal
 from engine.flat.tables import Tables

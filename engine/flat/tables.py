@@ -8,7 +8,7 @@ slots of hidden cards without making anything anew.
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.flat.compiled import Numbers, frozen
 from engine.phylo.cards import EFFECTS, HOME, PERMANENT, Card, Face
@@ -17,10 +17,20 @@ from engine.phylo.matchup import HIDDEN, relations
 from engine.phylo.rules import FoodStep, RuleSet
 from engine.phylo.support import sustenance
 
-# Rules, by place in Tables.rules.
-ACTIONS, DRAWN, TRADE, OPENING, EVENT_ENDS, OWN_NEIGHBOUR, COVERS, SPREADS_HAND, BY_SCALE = range(9)
+Tables = Numbers
+"""One list: where its parts begin, the rules, then the parts. Offsets are those of the list, or of a row."""
 
-# Facts of a kind, by place in its row of Tables.facts. Criteria are numbered from 1; 0 is none.
+# How many kinds there are, and where the parts begin.
+KINDS, PAIRS_AT, FITS_AT, ALTERNATIVES_AT, EFFECTS_AT = range(5)
+# Rules.
+ACTIONS, DRAWN, TRADE, OPENING, EVENT_ENDS, OWN_NEIGHBOUR, COVERS, SPREADS_HAND, BY_SCALE = range(8, 17)
+FACTS_AT = 32
+"""From here by kind: a row of FACTS numbers. From PAIRS_AT by two kinds: how the first stands to the second.
+From FITS_AT by criterion and kind: the alternatives that hold wherever the card lies, as a set. From
+ALTERNATIVES_AT by criterion: where its alternatives are, each the places that it asks for. From EFFECTS_AT:
+effects."""
+
+# Facts of a kind. Criteria are numbered from 1; 0 is none.
 (
     WHAT, FOOD_CHAIN, SCALE, POINTS, TERRAINS_PRINTED, CLIMATES_PRINTED, FLAGS, STRAIGHT, DIAGONAL,
     SPREAD_COUNT, SPREAD_NEEDS, FEEDS_ONLY, FEEDS_ALSO, BESIDE_WHICH, PREY_WHICH, HOST_WHICH,
@@ -32,34 +42,23 @@ A_SPECIES, AN_EVENT, A_HABITAT, A_HOME, A_SEEDLING = range(5)
 ANY_TERRAIN, NEEDS_HOST, POLLINATOR, RECOVERS, RECOVERS_LATE = 1, 2, 4, 8, 16  # flags
 BY_POLLINATOR, BY_WIND = 1, 2  # needs of a SPREAD
 
-# Relations of a kind to another, by bit of Tables.printed.
+# How a kind stands to another, as printed (SUPPORTED of an event: it may be played on the other), and above
+# these bits whether the other is food for it (see `_food`).
 SUPPORTED, PARTNER, PREY, HOST = 1, 2, 4, 8
+FOOD_BITS, RELATIONS = 4, 15
+# An effect: what it does, its number or mask, its criterion.
+DOES, BY, WHICH = range(3)
 # Effects, by number.
 (
     DO_DISCARD, DO_DISCARD_NEIGHBOURS, DO_SET_TERRAINS, DO_ADD_TERRAINS, DO_REMOVE_TERRAINS, DO_SET_CLIMATES,
     DO_ADD_CLIMATES, DO_REMOVE_CLIMATES, DO_SHIFT_CLIMATE, DO_FREEZE, DO_TAKE_CONTROL, DO_CHANGE_POINTS,
     DO_RECOVER, DO_DRAW, DO_OPPONENT_DISCARDS, DO_WIND,
 ) = range(len(EFFECTS))  # fmt: skip
-# The alternatives of a criterion, by place in a row of Tables.places.
-WANTED_TERRAINS, WANTED_CLIMATES, SAME_PLACES = range(3)
+# An alternative of a criterion: terrains, climates, and which of them must be the bearer's.
 SAME_TERRAINS, SAME_CLIMATES = 1, 2
 
 EVERYWHERE = Criterion((frozenset({("terrains", ALL_TERRAINS)}),))
 """Met by every card that lies in any terrain."""
-
-
-class Tables(NamedTuple):
-    """Flat tables: rows of `kinds` numbers, one for each kind, unless said otherwise."""
-
-    kinds: int
-    rules: Numbers
-    facts: Numbers  # by kind, FACTS numbers each
-    printed: Numbers  # by kind and kind: relations as printed; SUPPORTED of an event: may target it
-    food: Numbers  # by kind and kind: whether it is food, a bit for each of four cases (see `_food`)
-    fits: Numbers  # by criterion and kind: set of the alternatives that hold wherever the card lies
-    alternatives: Numbers  # by criterion: the first of its alternatives, then how many
-    places: Numbers  # by alternative: the places it asks for, 3 numbers each
-    effects: Numbers  # by effect: what it does, its number or mask, its criterion
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,30 +98,31 @@ class _Maker:
         self.effects: list[int] = []
 
     def tables(self) -> Tables:
+        rules = self.rules
         facts = [fact for kind, face in enumerate(self.faces) for fact in self._facts(kind, face)]
-        pairs = [(x, y) for x in self.faces for y in self.faces]
-        first, alternatives, places = 0, [], []
+        everywhere = [_everywhere(face) for face in self.faces]
+        pairs = [
+            self._pair(x, y) | food << FOOD_BITS
+            for x in self.faces
+            for y, food in zip(self.faces, self._food(x, everywhere), strict=True)
+        ]
+        fits = [_fits(each, x, y) for each, x in self.criteria for y in self.faces]
+        pairs_at = FACTS_AT + len(facts)
+        fits_at = pairs_at + len(pairs)
+        alternatives_at = fits_at + len(fits)
+        places_at = alternatives_at + len(self.criteria)
+        alternatives, places = [], list[int]()
         for criterion, _ in self.criteria:
-            alternatives += [first, len(criterion.alternatives)]
-            first += len(criterion.alternatives)
+            alternatives.append(places_at + len(places))
             for parts in criterion.alternatives:
                 places += _places(parts)
-        rules = self.rules
-        return Tables(
-            kinds=len(self.faces),
-            rules=frozen([
-                rules.actions, rules.draw, rules.trade, rules.hand, rules.event_ends_turn,
-                rules.own_neighbour, rules.invader_covers, rules.spread_from == "hand",
-                rules.reveal_compares == "scale",
-            ]),
-            facts=frozen(facts),
-            printed=frozen([self._printed(x, y) for x, y in pairs]),
-            food=frozen([self._food(x, y) for x, y in pairs]),
-            fits=frozen([_fits(each, x, y) for each, x in self.criteria for y in self.faces]),
-            alternatives=frozen(alternatives),
-            places=frozen(places),
-            effects=frozen(self.effects),
-        )  # fmt: skip
+        head = [len(self.faces), pairs_at, fits_at, alternatives_at, places_at + len(places), 0, 0, 0]
+        head += [
+            rules.actions, rules.draw, rules.trade, rules.hand, rules.event_ends_turn, rules.own_neighbour,
+            rules.invader_covers, rules.spread_from == "hand", rules.reveal_compares == "scale",
+        ]  # fmt: skip
+        head += [0] * (FACTS_AT - len(head))
+        return frozen([*head, *facts, *pairs, *fits, *alternatives, *places, *self.effects])
 
     def _facts(self, kind: int, face: Face) -> list[int]:
         card, abilities = face.card, face.abilities
@@ -160,24 +160,27 @@ class _Maker:
         self.criteria.append((criterion, bearer))
         return len(self.criteria)
 
-    def _printed(self, x: Face, y: Face) -> int:
+    def _pair(self, x: Face, y: Face) -> int:
         support, beside, prey, host, target = relations(x, y, self.rules, self.food_step)
         return SUPPORTED * (support or target) | PARTNER * beside | PREY * prey | HOST * host
 
-    def _food(self, x: Face, y: Face) -> int:
-        """Whether `y` supports `x` where they share a place (P16), by which criteria it meets (P18, P27).
+    def _food(self, x: Face, others: Iterable[Face]) -> Iterable[int]:
+        """Whether each card supports `x` where they share a place (P16), by the criteria it meets (P18, P27).
 
         Bit 2 * (it meets *feeds only*) + (it meets *feeds also*).
         """
         if x.card.kind not in ("species", "habitat") or x.abilities.needs_host:
-            return 0
-        bits, y = 0, _everywhere(y)
-        for only in (0, 1):
-            for also in (0, 1):
-                card = _decided(x.card, only=bool(only), also=bool(also))
-                found = sustenance(replace(x, card=card), y, self.rules, self.food_step)
-                bits |= found.supports << 2 * only + also
-        return bits
+            return [0 for _ in others]
+        decided = [_decided(x.card, only=only, also=also) for only in (False, True) for also in (False, True)]
+        cases: dict[Card, list[int]] = {}
+        for case, card in enumerate(decided):
+            same = next((each for each in cases if each.abilities == card.abilities), card)
+            cases.setdefault(same, []).append(1 << case)
+        found = [(replace(x, card=card), sum(bits)) for card, bits in cases.items()]
+        return [
+            sum(bits for face, bits in found if sustenance(face, y, self.rules, self.food_step).supports)
+            for y in others
+        ]
 
 
 def _decided(card: Card, *, only: bool, also: bool) -> Card:

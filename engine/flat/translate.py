@@ -7,11 +7,11 @@ from engine.flat.board import put
 from engine.flat.chance import seed
 from engine.flat.choices import ways
 from engine.flat.compiled import array
-from engine.flat.faces import print_card, recast, relate, relate_all, settle_control
+from engine.flat.faces import fact, print_card, recast, relate, relate_all, settle_control
 from engine.flat.layout import State
 from engine.flat.tables import FLAGS, RECOVERS, Universe, universe
 from engine.flat.turn import score
-from engine.phylo.cards import Card
+from engine.phylo.cards import HIDDEN_KEY, Card
 from engine.phylo.game import Game
 from engine.phylo.matchup import place as place_of
 from engine.record_format import Action, Place, Position, Space
@@ -23,8 +23,8 @@ class TooLarge(ValueError):
 
 def universe_of(game: Game, more: Iterable[Card] = ()) -> Universe:
     """The universe of a game's cards, and of more that hidden ones may be."""
-    known = {card.key: card for card in (*more, *game.matchup.definitions.values())}
-    cards = tuple(known[key] for key in sorted(known) if key != "home")
+    known = {card.key: card for card in (*more, *game.matchup.cards)}
+    cards = tuple(known[key] for key in sorted(known) if key not in ("home", HIDDEN_KEY))
     return universe(game.rules, game.options.food_step, cards)
 
 
@@ -164,7 +164,7 @@ def written(s: State, cards: Universe, action: int) -> Action:
 def recovered(s: State, cards: Universe, slot: int, cell: int, way: int) -> list[str]:
     """The keys that an event recovers that way; none if there is only one way."""
     t = cards.tables
-    if not t.facts[s[at.CARD + slot] * 21 + FLAGS] & RECOVERS:
+    if not fact(t, s[at.CARD + slot], FLAGS) & RECOVERS:
         return []
     chosen = array(at.ROW)
     if ways(s, t, slot, cell, -1, chosen) == 1:

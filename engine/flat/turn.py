@@ -6,7 +6,7 @@ from engine.flat.chance import shuffle
 from engine.flat.choices import ways
 from engine.flat.compiled import array, compiled
 from engine.flat.events import draw, expire, play_event
-from engine.flat.faces import fact, recast
+from engine.flat.faces import effect_part, fact, recast
 from engine.flat.layout import (
     ACTIONS_LEFT,
     ASCENDING,
@@ -58,9 +58,11 @@ from engine.flat.layout import (
 from engine.flat.leaving import bring_up, disown, drop_events, from_hand, from_pile, leave, to_pile, upkeep
 from engine.flat.tables import (
     ACTIONS,
+    BY,
     BY_SCALE,
     COVERS,
     DO_CHANGE_POINTS,
+    DOES,
     DRAWN,
     EFFECT_COUNT,
     EVENT_ENDS,
@@ -94,7 +96,7 @@ def act(s: State, t: Tables, action: int) -> None:
     elif do == DISCARD:
         from_hand(s, seat, slot)
         to_pile(s, seat, slot)
-        draw(s, seat, t.rules[TRADE])
+        draw(s, seat, t[TRADE])
     elif do == MOVE:
         move(s, t, slot, cell)
     elif do == EVENT:
@@ -104,7 +106,7 @@ def act(s: State, t: Tables, action: int) -> None:
             play_event(s, t, slot, cell, chosen, 0)
         else:
             play_event(s, t, slot, cell, s, 0)
-        if t.rules[EVENT_ENDS] != 0:  # P11
+        if t[EVENT_ENDS] != 0:  # P11
             s[ACTIONS_LEFT] = 0
     elif do == SPREAD:
         spread(s, t, slot, extra)
@@ -124,7 +126,7 @@ def act(s: State, t: Tables, action: int) -> None:
 def invade(s: State, t: Tables, slot: int, cell: int) -> None:
     """The covered card is discarded (1.4a) or turned face down (1.3) (P23)."""
     prey = s[AT + cell] - 1
-    if t.rules[COVERS] == 0:
+    if t[COVERS] == 0:
         leave(s, t, prey, slot, 0)
         return
     drop_events(s, t, prey)
@@ -157,7 +159,7 @@ def spread(s: State, t: Tables, slot: int, extra: int) -> None:
         card = (extra >> number * WAY_BITS & (1 << WAY_BITS) - 1) - 1
         if card < 0:
             continue
-        if t.rules[SPREADS_HAND] != 0:
+        if t[SPREADS_HAND] != 0:
             from_hand(s, seat, card)
         else:
             from_pile(s, seat, card)
@@ -190,9 +192,9 @@ def end_turn(s: State, t: Tables) -> None:
 @compiled
 def begin_turn(s: State, t: Tables, seat: int) -> None:
     """Begin a turn and draw (P9)."""
-    s[SEAT], s[ACTIONS_LEFT], s[EVENT_PLAYED] = seat, t.rules[ACTIONS], 0
+    s[SEAT], s[ACTIONS_LEFT], s[EVENT_PLAYED] = seat, t[ACTIONS], 0
     s[NUMBER] += 1
-    draw(s, seat, t.rules[DRAWN])
+    draw(s, seat, t[DRAWN])
 
 
 @compiled
@@ -218,8 +220,8 @@ def points_changed(t: Tables, kind: int) -> int:
     """By how much an event changes the points of its species (P30)."""
     points, first = 0, fact(t, kind, FIRST_EFFECT)
     for effect in range(first, first + fact(t, kind, EFFECT_COUNT)):
-        if t.effects[3 * effect] == DO_CHANGE_POINTS:
-            points += t.effects[3 * effect + 1]
+        if effect_part(t, effect, DOES) == DO_CHANGE_POINTS:
+            points += effect_part(t, effect, BY)
     return points
 
 
@@ -229,11 +231,11 @@ def deal(s: State, t: Tables) -> None:
     values = [0, 0]
     for seat in range(2):
         shuffle(s, DECK + ROW * seat, s[DECK_COUNT + seat])
-        draw(s, seat, t.rules[OPENING])
+        draw(s, seat, t[OPENING])
         for place in range(s[HAND_COUNT + seat]):
             slot = s[HAND + ROW * seat + place]
             if s[SPECIES] >> slot & 1 != 0:
-                compared = SCALE if t.rules[BY_SCALE] != 0 else FOOD_CHAIN
+                compared = SCALE if t[BY_SCALE] != 0 else FOOD_CHAIN
                 values[seat] = max(values[seat], fact(t, s[CARD + slot], compared))
     if values[0] == values[1]:
         begin_turn(s, t, random_below(s, 2))
