@@ -202,6 +202,12 @@ def test_they_talk_mute_and_report(site: Site, sit):
     ben.page.get_by_role("button", name="Chat with Ada (guest)").click()
     ben.page.get_by_role("button", name="Read again").click()
     expect(ben.page.locator(".said.other")).to_have_count(2, timeout=SOON)
+    ben.page.get_by_role("button", name="Block Ada (guest)").click()
+    shows(ben, "A guest who comes back in another browser is somebody else", part=".talk-mute")
+    expect(ben.page.locator(".said")).to_have_count(0)
+    assert ben.violations() == []
+    ben.page.get_by_role("button", name="Unblock").click()
+    expect(ben.page.locator(".said.other")).to_have_count(2, timeout=SOON)
     ben.page.keyboard.press("Escape")
     expect(ben.page.locator("#talk-panel")).to_be_hidden()
 
